@@ -1,0 +1,44 @@
+// Makes a machine with Node 20 and npm ready: installs what the lock files name. Runs before `npm start` and `npm test`,
+// on the system's old Node and without dependencies, hence .mjs.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+const purpose = process.argv[2] ?? 'start';
+
+installPackages(root, []);
+if (purpose !== 'start') installPackages(path.join(root, 'tools'), ['--ignore-scripts']);
+
+function installPackages(folder, flags) {
+  const stamp = path.join(folder, 'node_modules', '.bootstrap-stamp');
+  const wanted = createHash('sha256')
+    .update(fs.readFileSync(path.join(folder, 'package-lock.json')))
+    .digest('hex');
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return;
+  // npm's own variables of the outer run would make the inner run believe that it is that run.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([k]) => !/^npm_(lifecycle|package|command)/i.test(k)),
+  );
+  const npm = process.env.npm_execpath;
+  const command = npm ? [process.execPath, npm] : ['npm'];
+  const args = [...command.slice(1), 'ci', '--no-audit', '--no-fund', '--loglevel=error', ...flags];
+  console.log(`Installing the packages of ${path.relative(root, folder) || 'the project'} (once per lock file) ...`);
+  const { status } = spawnSync(command[0], args, { cwd: folder, stdio: 'inherit', env });
+  if (status !== 0) fail(`npm ci failed in ${folder}; its own message stands above.`);
+  if (folder === root && nodeMajor() < 26)
+    fail('Node 26 is missing after npm ci: were install scripts blocked? Try: npm rebuild node');
+  fs.writeFileSync(stamp, wanted);
+}
+
+function nodeMajor() {
+  const { stdout } = spawnSync(path.join(root, 'node_modules', '.bin', 'node'), ['-v'], { encoding: 'utf8' });
+  return Number(/^v(\d+)/.exec(stdout ?? '')?.[1] ?? 0);
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
