@@ -1,0 +1,93 @@
+// Which folder may import which; `npm run check` refuses every other arrow. Each rule says what to do instead.
+// The arrows: spec -> tools -> generated -> services -> adapters' ports; only wiring, testing and tools see everything.
+const tests = '\\.test\\.ts$|\\.type-test\\.ts$|for-tests\\.ts$';
+const seesAll = '^services/(wiring|testing|processes|main)\\.ts$';
+
+/** Vendor packages and the only places that may import them. */
+const vendors = [
+  ['koa(-body)?', '^(generated/runtime/|tools/runtime/|generated/[a-z]+/server|services/kit/http)'],
+  ['amqplib', '^adapters/broker/'],
+  ['slonik', '^adapters/store/'],
+  ['pg(-copy-streams)?', '^adapters/store/'],
+  ['ioredis', '^adapters/keyvalue/'],
+  ['@aws-sdk/.*', '^adapters/objects/'],
+  ['openid-client', '^adapters/identity/'],
+];
+
+const forbidden = [
+  {
+    name: 'generated-stands-alone',
+    comment: 'Generated code imports only generated code. Put what it needs into tools/runtime.',
+    from: { path: '^generated/' },
+    to: { path: '^(services|adapters|tools|spec)/' },
+  },
+  {
+    name: 'adapters-see-only-contract',
+    comment:
+      'An adapter knows the generated types and its own folder. What it needs from a service belongs into its port.',
+    from: { path: '^adapters/', pathNot: tests },
+    to: { path: '^(services|tools)/' },
+  },
+  {
+    name: 'adapters-are-strangers',
+    comment: 'Adapters do not import each other. Let wiring.ts hand one to the other.',
+    from: { path: '^adapters/([^/]+)/', pathNot: tests },
+    to: { path: '^adapters/', pathNot: '^adapters/$1/' },
+  },
+  {
+    name: 'services-see-ports-only',
+    comment:
+      'A service takes its adapters as arguments; it may import their port types. Build the adapter in wiring.ts.',
+    from: { path: '^services/', pathNot: `${seesAll}|${tests}` },
+    to: { path: '^adapters/', pathNot: '^adapters/[^/]+/(port|.*/port)\\.ts$' },
+  },
+  {
+    name: 'ports-are-types',
+    comment: 'Ports are imported as types: no code crosses a seam.',
+    from: { path: '^services/', pathNot: `${seesAll}|${tests}` },
+    to: { path: '^adapters/.*port\\.ts$', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'services-are-strangers',
+    comment: 'Services talk over HTTP and messages. Shared mechanism belongs into services/kit.',
+    from: { path: '^services/(analytics|platform|infra|worker|web)/', pathNot: tests },
+    to: { path: '^services/(analytics|platform|infra|worker|web)/', pathNot: '^services/$1/' },
+  },
+  {
+    name: 'kit-knows-no-service',
+    comment: 'The kit serves all services and knows none.',
+    from: { path: '^services/kit/', pathNot: tests },
+    to: { path: '^services/(?!kit/)' },
+  },
+  {
+    name: 'production-free-of-tools',
+    comment: 'What runs in production does not import the tool chain or test code.',
+    from: { path: '^(services|adapters|generated)/', pathNot: `${tests}|^services/testing\\.ts$` },
+    to: { path: `^tools/|${tests}` },
+  },
+  {
+    name: 'no-cycles',
+    comment: 'Two files that import each other are one file, or three.',
+    from: { path: '^(services|adapters|generated|tools)/' },
+    to: { circular: true },
+  },
+  ...vendors.map(([name, home]) => ({
+    name: 'vendor-behind-its-adapter',
+    comment: `${name} is imported only in ${home}.`,
+    from: { path: '^(services|adapters|generated)/', pathNot: `${home}|${tests}` },
+    to: { path: `node_modules/(@types/)?${name}/` },
+  })),
+];
+
+export default {
+  forbidden,
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(fixtures|template|__transpiled)/' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.mjs', '.js', '.d.ts'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};
