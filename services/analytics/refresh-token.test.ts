@@ -1,0 +1,56 @@
+// The life of a refresh token, decided without a database.
+import test from 'ava';
+import fc from 'fast-check';
+import {
+  graceMs,
+  hashToken,
+  isToken,
+  judge,
+  mintToken,
+  openSuccessor,
+  type StoredToken,
+  sealSuccessor,
+} from './refresh-token.ts';
+
+const fresh: StoredToken = {
+  expiresAt: 1_000_000,
+  usedAt: null,
+  successorSealed: null,
+  successorUsed: false,
+  familyExpiresAt: 2_000_000,
+  familyRevoked: false,
+};
+const used: StoredToken = { ...fresh, usedAt: 500_000, successorSealed: new Uint8Array(1) };
+
+test('a token is rotated once, repeated within the grace, and betrays a copy afterwards', (t) => {
+  t.is(judge(fresh, 500_000), 'rotate');
+  t.is(judge(used, 500_000 + graceMs - 1), 'same');
+  t.is(judge(used, 500_000 + graceMs), 'reuse');
+  t.is(judge({ ...used, successorUsed: true }, 500_001), 'reuse');
+  t.is(judge({ ...used, successorSealed: null }, 500_001), 'reuse');
+});
+
+test('a token that is too old, or of a family that is revoked or too old, is refused', (t) => {
+  t.is(judge(fresh, fresh.expiresAt), 'refused');
+  t.is(judge({ ...fresh, familyRevoked: true }, 0), 'refused');
+  t.is(judge({ ...used, familyRevoked: true }, 500_001), 'refused');
+  t.is(judge({ ...fresh, expiresAt: 3_000_000 }, fresh.familyExpiresAt), 'refused');
+});
+
+test('a successor opens with the token it was sealed under and with no other', (t) => {
+  fc.assert(
+    fc.property(fc.string(), (successor) => {
+      const presented = mintToken();
+      t.is(openSuccessor(presented, sealSuccessor(presented, successor)), successor);
+      t.throws(() => openSuccessor(mintToken(), sealSuccessor(presented, successor)));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('tokens are 43 characters of base64url and hash to 32 bytes', (t) => {
+  const token = mintToken();
+  t.true(isToken(token));
+  t.false(isToken(`${token}=`));
+  t.is(hashToken(token).length, 32);
+});

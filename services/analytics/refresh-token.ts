@@ -1,0 +1,53 @@
+// What a refresh token is, and what becomes of one that is presented (decision 1). Where they are kept: the port in auth.ts.
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+export const idleMs = 30 * DAY_MS;
+export const absoluteMs = 90 * DAY_MS;
+/** How long the same old token is answered with the same successor, for a reply that was lost on its way. */
+export const graceMs = 10_000;
+
+/** A stored token together with what matters of its family. Times in ms since the epoch. */
+export type StoredToken = {
+  readonly expiresAt: number;
+  readonly usedAt: number | null;
+  readonly successorSealed: Uint8Array | null;
+  readonly successorUsed: boolean;
+  readonly familyExpiresAt: number;
+  readonly familyRevoked: boolean;
+};
+
+/** `rotate`: mint a successor. `same`: give the successor again. `reuse`: somebody has a copy, revoke the family. */
+export type Verdict = 'rotate' | 'same' | 'reuse' | 'refused';
+
+export function judge(token: StoredToken, now: number): Verdict {
+  if (token.familyRevoked || now >= token.familyExpiresAt) return 'refused';
+  if (token.usedAt === null) return now < token.expiresAt ? 'rotate' : 'refused';
+  const repeatable = token.successorSealed !== null && !token.successorUsed && now - token.usedAt < graceMs;
+  return repeatable ? 'same' : 'reuse';
+}
+
+/** 256 random bits as 43 characters of base64url. */
+export const mintToken = (): string => randomBytes(32).toString('base64url');
+
+export const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
+
+/** What is stored. A plain hash is enough: the token itself has 256 bits of entropy. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Seals the successor so that only who holds the presented token can open it: iv (12), tag (16), ciphertext. */
+export function sealSuccessor(presented: string, successor: string): Buffer {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', successorKey(presented), iv);
+  const sealed = Buffer.concat([cipher.update(successor, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+export function openSuccessor(presented: string, sealed: Uint8Array): string {
+  const decipher = createDecipheriv('aes-256-gcm', successorKey(presented), sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+}
+
+const successorKey = (presented: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', presented, '', 'covenant refresh-token successor', 32));
