@@ -1,0 +1,119 @@
+// adapters/store/connect.ts: one PostgreSQL database as a Store: pool, transactions, COPY. Who may see what: scope.ts.
+import type { Writable } from 'node:stream';
+import { Client } from 'pg';
+import { from as copyStream } from 'pg-copy-streams';
+import { createPool, type DatabasePool } from 'slonik';
+import { toStoreError } from './faults.ts';
+import type { Store, Tx } from './port.ts';
+import { sql, typeParsers } from './query.ts';
+
+export type ConnectOptions = {
+  /** Shown in errors and metrics. */
+  readonly name?: string;
+  readonly poolSize?: number;
+  /** Limit of one statement; a long merge raises its own with `set local statement_timeout`. */
+  readonly statementTimeoutMs?: number;
+};
+
+/** Nothing is connected before the first query, and a database that is away is tried again by the next one. */
+export function connect(url: string, options: ConnectOptions = {}): Store {
+  const name = options.name ?? new URL(url).pathname.slice(1);
+  const pool = lazyPool(url, options);
+  const guarded = async <T>(work: (pool: DatabasePool) => Promise<T>): Promise<T> => {
+    try {
+      return await work(await pool.open());
+    } catch (error) {
+      throw toStoreError(name, error);
+    }
+  };
+  return {
+    name,
+    ...queries(guarded),
+    transaction: (work) => guarded((open) => open.transaction(work)),
+    copyFrom: (copy) => copyInto(url, copy).catch((error: unknown) => Promise.reject(toStoreError(name, error))),
+    ping: async () => void (await guarded((open) => open.query(sql.unsafe`select 1`))),
+    connections: pool.connections,
+    close: pool.close,
+    [Symbol.asyncDispose]: pool.close,
+  };
+}
+
+/** Commits when `work` resolves; see Store.transaction. */
+export const transaction = <T>(store: Store, work: (tx: Tx) => Promise<T>): Promise<T> => store.transaction(work);
+
+type Guarded = <T>(work: (pool: DatabasePool) => Promise<T>) => Promise<T>;
+
+const queries = (guarded: Guarded): Tx => ({
+  any: (query) => guarded((pool) => pool.any(query)),
+  anyFirst: (query) => guarded((pool) => pool.anyFirst(query)),
+  exists: (query) => guarded((pool) => pool.exists(query)),
+  many: (query) => guarded((pool) => pool.many(query)),
+  maybeOne: (query) => guarded((pool) => pool.maybeOne(query)),
+  maybeOneFirst: (query) => guarded((pool) => pool.maybeOneFirst(query)),
+  one: (query) => guarded((pool) => pool.one(query)),
+  oneFirst: (query) => guarded((pool) => pool.oneFirst(query)),
+  query: (query) => guarded((pool) => pool.query(query)),
+});
+
+/** slonik asks the database for type numbers when a pool is made, so a pool can only be made while the database is there. */
+function lazyPool(url: string, options: ConnectOptions) {
+  let made: Promise<DatabasePool> | undefined;
+  let current: DatabasePool | undefined;
+  let closed = false;
+  const open = (): Promise<DatabasePool> => {
+    if (closed) return Promise.reject(new Error('Connection pool has ended.'));
+    made ??= makePool(url, options).then(
+      (pool) => {
+        current = pool;
+        return pool;
+      },
+      (error: unknown) => {
+        made = undefined;
+        throw error;
+      },
+    );
+    return made;
+  };
+  const close = async () => {
+    closed = true;
+    const pool = await made?.catch(() => undefined);
+    await pool?.end();
+  };
+  const connections = () => {
+    const state = current?.state();
+    return {
+      busy: state?.acquiredConnections ?? 0,
+      idle: state?.idleConnections ?? 0,
+      waiting: state?.waitingClients ?? 0,
+    };
+  };
+  return { open, close, connections };
+}
+
+async function makePool(url: string, options: ConnectOptions): Promise<DatabasePool> {
+  const pool = await createPool(url, {
+    maxPoolSize: options.poolSize ?? 10,
+    connectionTimeout: 3_000,
+    // Retries of ours are visible ones: the caller gets 503 with Retry-After, the next request tries again.
+    connectionRetryLimit: 1,
+    statementTimeout: options.statementTimeoutMs ?? 10_000,
+    idleInTransactionSessionTimeout: 60_000,
+    idleTimeout: 60_000,
+    // Settings are only ever made for a transaction (scope.ts), so there is nothing to discard, and each query saves a round trip.
+    resetConnection: async () => {},
+    typeParsers,
+  });
+  // A connection that breaks while idle reports here; the pool has already dropped it.
+  pool.on('error', () => {});
+  return pool;
+}
+
+async function copyInto(url: string, copy: string): Promise<Writable> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000, keepAlive: true });
+  client.on('error', () => {});
+  await client.connect();
+  const stream = client.query(copyStream(copy));
+  // Ending the connection before CopyDone makes the server forget the rows.
+  stream.once('close', () => void client.end().catch(() => {}));
+  return stream;
+}

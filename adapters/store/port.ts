@@ -1,0 +1,86 @@
+// adapters/store/port.ts: what services may know of a database. The queries themselves are the functions next door.
+import type { Writable } from 'node:stream';
+import type { CommonQueryMethods } from 'slonik';
+
+/** Runs queries: inside a transaction on its connection, on a store on any connection. Services pass it on, they do not query with it. */
+export type Tx = Pick<
+  CommonQueryMethods,
+  'any' | 'anyFirst' | 'exists' | 'many' | 'maybeOne' | 'maybeOneFirst' | 'one' | 'oneFirst' | 'query'
+>;
+
+export interface Store extends Tx, AsyncDisposable {
+  /** Database name as in messages and metrics: analytics, platform, infrastructure. */
+  readonly name: string;
+  /** Commits when `work` resolves, rolls back when it rejects. Deadlocks and serialization failures are run again, so `work` must only have effects through `tx`. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** A stream into `COPY ... FROM STDIN`, on a connection of its own: committed when the stream finished, nothing kept when it is destroyed before. */
+  copyFrom(copy: string): Promise<Writable>;
+  /** One round trip; rejects when the database does not answer. */
+  ping(): Promise<void>;
+  /** Connections by state, for metrics. */
+  connections(): { busy: number; idle: number; waiting: number };
+  close(): Promise<void>;
+}
+
+/** Every error of a store: `unavailable` passes by itself and is worth a retry later, `constraint` names what the data would have broken. */
+export interface StoreFault extends Error {
+  readonly kind: 'unavailable' | 'timeout' | 'serialization' | 'constraint' | 'query';
+  readonly dependency: string;
+  /** SQLSTATE, where the database answered. */
+  readonly code: string | undefined;
+  readonly constraint: string | undefined;
+}
+
+/** Ids that a transaction is confined to; row-level security enforces it. Empty brands or regions: not narrowed. */
+export type Scope = {
+  readonly dealers: readonly string[] | 'every';
+  readonly brands?: readonly string[];
+  readonly regions?: readonly string[];
+  /** Sees the grants made to it, which is how its scope is found in the first place. */
+  readonly principal?: string;
+};
+
+export type Lease = { readonly name: string; readonly holder: string; readonly fence: bigint };
+
+export interface Leases {
+  /** Null: somebody else holds it. Claiming again what one holds gives a new fence. */
+  claim(name: string, holder: string, ttlMs: number): Promise<Lease | null>;
+  /** False: lost, stop at once. */
+  renew(lease: Lease, ttlMs: number): Promise<boolean>;
+  release(lease: Lease): Promise<void>;
+  /** First statement of a fenced write. Rejects when the lease has passed on; else keeps it from passing on until `tx` ends. */
+  hold(tx: Tx, lease: Lease): Promise<void>;
+}
+
+export type KeptReply = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+};
+
+export type Attempt = {
+  readonly principal: string;
+  readonly operation: string;
+  readonly key: string;
+  readonly bodyHash: string;
+  /** Names this run: a run that was overtaken after its lease ended can no longer keep a reply. */
+  readonly attempt: string;
+  readonly leaseMs: number;
+  readonly keptMs: number;
+};
+
+export type Begun =
+  | { readonly kind: 'fresh' }
+  | { readonly kind: 'replay'; readonly reply: KeptReply }
+  | { readonly kind: 'mismatch' }
+  | { readonly kind: 'in-flight'; readonly retryAfterMs: number };
+
+export interface IdempotencyRecords {
+  begin(attempt: Attempt): Promise<Begun>;
+  /** False: the lease had ended and another run has taken over. */
+  keep(attempt: Attempt, reply: KeptReply): Promise<boolean>;
+  release(attempt: Attempt): Promise<void>;
+  renew(attempt: Attempt): Promise<boolean>;
+  /** Removes what has expired; returns how many. */
+  sweep(limit: number): Promise<number>;
+}

@@ -1,0 +1,23 @@
+// adapters/store/scope.ts: confines a transaction to dealers, brands and regions; the policies that obey it are in sql/analytics-0001.sql.
+import type { Scope, Store, Tx } from './port.ts';
+import { row, sql } from './query.ts';
+
+/** Runs `work` in one transaction that sees and changes only what `scope` permits. The settings end with the transaction, so a pooled connection carries nothing over. */
+export const withScope = <T>(store: Store, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  store.transaction(async (tx) => {
+    await enterScope(tx, scope);
+    return await work(tx);
+  });
+
+/** For a transaction that is open already. */
+export async function enterScope(tx: Tx, scope: Scope): Promise<void> {
+  const dealers = scope.dealers === 'every' ? [] : scope.dealers;
+  await tx.query(sql.type(row<Record<string, string>>())`
+    select set_config('covenant.dealers', ${list(dealers)}::text, true),
+      set_config('covenant.every_dealer', ${scope.dealers === 'every' ? 'on' : 'off'}, true),
+      set_config('covenant.brands', ${list(scope.brands ?? [])}::text, true),
+      set_config('covenant.regions', ${list(scope.regions ?? [])}::text, true),
+      set_config('covenant.principal', ${scope.principal ?? ''}, true)`);
+}
+
+const list = (ids: readonly string[]) => sql.array([...ids], 'text');

@@ -1,0 +1,68 @@
+// adapters/store/tokens/families.ts: families of refresh tokens in the analytics database (tables refresh_families, refresh_tokens).
+import type { Store, Tx } from '../port.ts';
+import { row, sql } from '../query.ts';
+import type { Exchange, NewFamily, RefreshFamilies, TokenRow } from './port.ts';
+
+export const refreshFamilies = (store: Store): RefreshFamilies => ({
+  start: (family) => store.transaction((tx) => startFamily(tx, family)),
+  find: (hash) => findToken(store, hash, false),
+  revoke: (familyId, reason, at) => revokeFamily(store, familyId, reason, at),
+  exchange: (exchange) =>
+    store.transaction(async (tx) => {
+      const token = await findToken(tx, exchange.hash, true);
+      if (token === null) return null;
+      const verdict = exchange.judge(token);
+      if (verdict === 'rotate') await rotate(tx, token, exchange);
+      if (verdict === 'reuse') {
+        await revokeFamily(tx, token.familyId, 'refresh token reused', exchange.at);
+        await exchange.onRevoked(tx, token);
+      }
+      return { verdict, token };
+    }),
+});
+
+async function startFamily(tx: Tx, family: NewFamily): Promise<void> {
+  await tx.query(sql.unsafe`
+    insert into refresh_families (family_id, principal, client_id, provider_session, created_at, idle_expires_at, expires_at)
+    values (${family.familyId}, ${family.principal}, ${family.clientId}, ${bytes(family.providerSession)},
+      ${time(family.createdAt)}, ${time(family.idleExpiresAt)}, ${time(family.expiresAt)})`);
+  await insertToken(tx, family.familyId, family.tokenHash, 1, family.createdAt, family.idleExpiresAt);
+}
+
+/** The family's row is the lock: tokens of one family are judged one after the other. */
+function findToken(tx: Tx, hash: Uint8Array, lock: boolean): Promise<TokenRow | null> {
+  const forUpdate = lock ? sql.fragment`for update of f` : sql.fragment``;
+  return tx.maybeOne(sql.type(row<TokenRow>())`
+    select t.family_id as "familyId", f.principal, t.generation, f.provider_session as "providerSession",
+      (extract(epoch from t.expires_at) * 1000)::bigint as "expiresAt", (extract(epoch from t.used_at) * 1000)::bigint as "usedAt",
+      t.successor_sealed as "successorSealed", f.generation > t.generation + 1 as "successorUsed",
+      (extract(epoch from f.expires_at) * 1000)::bigint as "familyExpiresAt", f.revoked_at is not null as "familyRevoked"
+    from refresh_tokens t join refresh_families f using (family_id)
+    where t.token_hash = ${bytes(hash)} ${forUpdate}`);
+}
+
+async function rotate<V>(tx: Tx, token: TokenRow, { hash, at, idleMs, successor }: Exchange<V>): Promise<void> {
+  const expiresAt = new Date(Math.min(at.getTime() + idleMs, token.familyExpiresAt));
+  await tx.query(sql.unsafe`
+    update refresh_tokens set used_at = ${time(at)}, successor_sealed = ${bytes(successor.sealed)} where token_hash = ${bytes(hash)}`);
+  // The token before has a used successor now: what it could still open must not stay.
+  await tx.query(sql.unsafe`
+    update refresh_tokens set successor_sealed = null where family_id = ${token.familyId} and generation < ${token.generation}`);
+  await insertToken(tx, token.familyId, successor.hash, token.generation + 1, at, expiresAt);
+  await tx.query(sql.unsafe`
+    update refresh_families set generation = ${token.generation + 1}, idle_expires_at = ${time(expiresAt)} where family_id = ${token.familyId}`);
+}
+
+const insertToken = (tx: Tx, familyId: string, hash: Uint8Array, generation: number, at: Date, expiresAt: Date) =>
+  tx.query(sql.unsafe`
+    insert into refresh_tokens (token_hash, family_id, generation, created_at, expires_at)
+    values (${bytes(hash)}, ${familyId}, ${generation}, ${time(at)}, ${time(expiresAt)})`);
+
+async function revokeFamily(tx: Tx, familyId: string, reason: string, at: Date): Promise<void> {
+  await tx.query(sql.unsafe`
+    update refresh_families set revoked_at = ${time(at)}, revoked_reason = ${reason}, provider_session = null
+    where family_id = ${familyId} and revoked_at is null`);
+}
+
+const bytes = (value: Uint8Array) => sql.binary(Buffer.from(value));
+const time = (at: Date) => sql.timestamp(at);
