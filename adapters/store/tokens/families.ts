@@ -5,11 +5,12 @@ import type { Exchange, NewFamily, RefreshFamilies, TokenRow } from './port.ts';
 
 export const refreshFamilies = (store: Store): RefreshFamilies => ({
   start: (family) => store.transaction((tx) => startFamily(tx, family)),
-  find: (hash) => findToken(store, hash, false),
+  find: (hash) => findToken(store, hash),
   revoke: (familyId, reason, at) => revokeFamily(store, familyId, reason, at),
   exchange: (exchange) =>
     store.transaction(async (tx) => {
-      const token = await findToken(tx, exchange.hash, true);
+      await lockFamily(tx, exchange.hash);
+      const token = await findToken(tx, exchange.hash);
       if (token === null) return null;
       const verdict = exchange.judge(token);
       if (verdict === 'rotate') await rotate(tx, token, exchange);
@@ -29,17 +30,20 @@ async function startFamily(tx: Tx, family: NewFamily): Promise<void> {
   await insertToken(tx, family.familyId, family.tokenHash, 1, family.createdAt, family.idleExpiresAt);
 }
 
-/** The family's row is the lock: tokens of one family are judged one after the other. */
-function findToken(tx: Tx, hash: Uint8Array, lock: boolean): Promise<TokenRow | null> {
-  const forUpdate = lock ? sql.fragment`for update of f` : sql.fragment``;
-  return tx.maybeOne(sql.type(row<TokenRow>())`
+/** The family's row is the lock. The token is read after it: a statement that waited would still see the token as it was before. */
+async function lockFamily(tx: Tx, hash: Uint8Array): Promise<void> {
+  await tx.query(sql.unsafe`
+    select from refresh_families where family_id = (select family_id from refresh_tokens where token_hash = ${bytes(hash)}) for update`);
+}
+
+const findToken = (tx: Tx, hash: Uint8Array): Promise<TokenRow | null> =>
+  tx.maybeOne(sql.type(row<TokenRow>())`
     select t.family_id as "familyId", f.principal, t.generation, f.provider_session as "providerSession",
       (extract(epoch from t.expires_at) * 1000)::bigint as "expiresAt", (extract(epoch from t.used_at) * 1000)::bigint as "usedAt",
       t.successor_sealed as "successorSealed", f.generation > t.generation + 1 as "successorUsed",
       (extract(epoch from f.expires_at) * 1000)::bigint as "familyExpiresAt", f.revoked_at is not null as "familyRevoked"
     from refresh_tokens t join refresh_families f using (family_id)
-    where t.token_hash = ${bytes(hash)} ${forUpdate}`);
-}
+    where t.token_hash = ${bytes(hash)}`);
 
 async function rotate<V>(tx: Tx, token: TokenRow, { hash, at, idleMs, successor }: Exchange<V>): Promise<void> {
   const expiresAt = new Date(Math.min(at.getTime() + idleMs, token.familyExpiresAt));
