@@ -1,0 +1,273 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { type PeriodType, parsePeriod } from './period.ts';
+import { type Covered, type Leaf, points } from './points.ts';
+import { builtInCalendars, calendar } from './selling-days.ts';
+import { type Figure, indices } from './series.ts';
+
+const plain = calendar(builtInCalendars.none);
+const norway = calendar(builtInCalendars.NO);
+const calendarOf = (region: string) => (region === 'no' ? norway : plain);
+const month = (text: string) => parsePeriod(text)!.n;
+
+const run = (leaves: readonly Leaf[], type: PeriodType = 'month', covered: readonly Covered[] = []) =>
+  indices(type, points(type, leaves, covered, calendarOf), () => true);
+
+const leaf = (period: string, units: number, more: Partial<Leaf> = {}): Leaf => ({
+  dealer: 'a',
+  region: 'x',
+  ...parsePeriod(period)!,
+  units,
+  stock: null,
+  receipts: null,
+  sellingDays: null,
+  ...more,
+});
+
+// --- The oracle: the definitions spelled out for months, over plain lists, from the beginning for every single value.
+
+const daysIn = (n: number, region: string) => calendarOf(region).count({ type: 'month', n });
+const sum = (values: number[]) => values.reduce((a, b) => a + b, 0);
+const mean = (values: number[]) => sum(values) / values.length;
+
+function rate(rows: readonly Leaf[]): number | null {
+  const demand = sum(rows.map((row) => row.units));
+  const byCell = Object.values(Object.groupBy(rows, (row) => `${row.dealer}/${row.region}`)).map((cell) => ({
+    units: sum(cell!.map((row) => row.units)),
+    days: cell![0]!.sellingDays ?? daysIn(cell![0]!.n, cell![0]!.region),
+  }));
+  if (byCell.length === 0) return null;
+  const days =
+    demand > 0 ? sum(byCell.map((cell) => cell.units * cell.days)) / demand : mean(byCell.map((cell) => cell.days));
+  return demand / days;
+}
+
+function oracleZ(rows: readonly Leaf[], t: number): number | null {
+  const at = (n: number) => rate(rows.filter((row) => row.n === n));
+  const first = Math.min(...rows.map((row) => row.n));
+  const ratios: number[][] = Array.from({ length: 12 }, () => []);
+  for (let n = first + 6; n + 6 <= t - 1; n++) {
+    const around = [-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6].map((k) => at(n + k));
+    if (around.some((value) => value === null)) continue;
+    const trend = (around[0]! / 2 + sum(around.slice(1, 12) as number[]) + around[12]! / 2) / 12;
+    if (trend > 0) ratios[n % 12]!.push(at(n)! / trend);
+  }
+  const means = ratios.map((list) => (list.length === 0 ? 0 : mean(list)));
+  const usable = t - first >= 24 && means.every((value) => value > 0);
+  const index = (n: number) => (usable ? means[n % 12]! / mean(means) : 1);
+  const now = at(t);
+  const window = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
+    .map((back) => t - back)
+    .filter((n) => at(n) !== null)
+    .map((n) => at(n)! / index(n));
+  if (now === null || window.length < 6) return null;
+  const s = Math.sqrt(sum(window.map((x) => (x - mean(window)) ** 2)) / (window.length - 1));
+  return s <= 1e-9 * mean(window) ? null : (now / index(t) - mean(window)) / s;
+}
+
+function oracle(rows: readonly Leaf[], n: number) {
+  const here = rows.filter((row) => row.n === n);
+  const base = rows.filter((row) => row.n === n - 12);
+  const both = (list: readonly Leaf[], other: readonly Leaf[]) =>
+    list.filter((row) => other.some((o) => o.dealer === row.dealer));
+  const before = rows.filter((row) => row.n === n - 1);
+  const stock = (list: readonly Leaf[]) =>
+    list.length === 0 || list.some((row) => row.stock === null) ? null : sum(list.map((row) => row.stock!));
+  const units = sum(here.map((row) => row.units));
+  const then = rate(both(base, here));
+  const window = [before, here].filter((list) => list.length > 0);
+  const windowDays = sum(
+    window.map((list) => {
+      const r = rate(list)!;
+      const d = sum(list.map((row) => row.units));
+      return r === 0 ? Number.NaN : d / r;
+    }),
+  );
+  const windowDemand = sum(window.flat().map((row) => row.units));
+  const [opening, closing] = [stock(before), stock(here)];
+  const receipts = opening === null || closing === null ? null : Math.max(units + closing - opening, 0);
+  return {
+    units,
+    dsr: rate(here),
+    growth: then === null || then === 0 ? null : rate(both(here, base))! / then - 1,
+    z: oracleZ(rows, n),
+    inventory: closing,
+    daysSupply:
+      closing === null || windowDemand === 0 || Number.isNaN(windowDays) ? null : closing / (windowDemand / windowDays),
+    ratio: opening === null || receipts === null || opening + receipts === 0 ? null : units / (opening + receipts),
+  };
+}
+
+const close = (a: number | null, b: number | null): boolean =>
+  a === null || b === null ? a === b : Math.abs(a - b) <= 1e-7 * Math.max(1, Math.abs(a), Math.abs(b));
+
+const dataset = fc
+  .record({
+    length: fc.integer({ min: 1, max: 44 }),
+    cells: fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('x', 'no')), {
+      minLength: 1,
+      maxLength: 4,
+      selector: (c) => c.join(),
+    }),
+    missing: fc.constantFrom(0, 0, 0.05, 0.4),
+    withStock: fc.constantFrom(1, 1, 0.9),
+    seeds: fc.array(fc.nat(1000), { minLength: 200, maxLength: 200 }),
+  })
+  .map(({ length, cells, missing, withStock, seeds }) => {
+    let i = 0;
+    const next = () => seeds[i++ % seeds.length]! / 1000;
+    return Array.from({ length }, (_, k) => month('2019-03') + k).flatMap((n) =>
+      cells
+        .filter(() => next() >= missing)
+        .map(
+          ([dealer, region]): Leaf => ({
+            dealer,
+            region,
+            type: 'month',
+            n,
+            units: 1 + Math.floor(next() * 50 + (n % 12) * 5),
+            receipts: null,
+            stock: next() < withStock ? Math.floor(next() * 90) : null,
+            sellingDays: null,
+          }),
+        ),
+    );
+  })
+  .filter((rows) => rows.length > 0);
+
+test('every index of every month equals the definitions computed the slow way', (t) => {
+  fc.assert(
+    fc.property(dataset, (rows) => {
+      for (const index of run(rows)) {
+        const wanted = oracle(rows, index.n);
+        const pairs: [string, number | null, number | null][] = [
+          ['units', index.units, wanted.units],
+          ['dsr', index.dsr.value, wanted.dsr],
+          ['growth', index.demandGrowth.value, wanted.growth],
+          ['z', index.zT.value, wanted.z],
+          ['inventory', index.inventory.value, wanted.inventory],
+          ['daysSupply', index.daysSupply.value, wanted.daysSupply],
+        ];
+        if (index.n !== Math.min(...rows.map((row) => row.n)))
+          pairs.push(['ratio', index.demandSupplyRatio.value, wanted.ratio]);
+        t.deepEqual(
+          pairs.filter(([, a, b]) => !close(a, b)),
+          [],
+        );
+      }
+      t.deepEqual(
+        run(rows).map((index) => index.n),
+        [...new Set(rows.map((row) => row.n))].sort((a, b) => a - b),
+      );
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('later data changes no earlier value', (t) => {
+  fc.assert(
+    fc.property(dataset, fc.nat(40), (rows, cut) => {
+      const early = rows.filter((row) => row.n <= month('2019-03') + cut);
+      t.deepEqual(run(early), run(rows).slice(0, run(early).length));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('each figure that is missing says why', (t) => {
+  const reason = (figure: Figure) => (figure.value === null ? figure.reason : figure.value);
+  const figures = run([
+    leaf('2025-01', 0),
+    leaf('2025-02', 25, { stock: 4 }),
+    leaf('2025-03', 26, { stock: 0 }),
+    leaf('2025-04', 0, { stock: 0 }),
+    leaf('2025-05', 0, { stock: 0 }),
+  ]);
+  t.deepEqual(
+    figures.map((f) => [f.dsr, f.demandGrowth, f.zT, f.inventory, f.daysSupply, f.demandSupplyRatio].map(reason)),
+    [
+      [0, 'no_base', 'short_history', 'not_reported', 'not_reported', 'first_period'],
+      [25 / 24, 'no_base', 'short_history', 4, 4 / (25 / 51), 'not_reported'],
+      [1, 'no_base', 'short_history', 0, 0, 1],
+      [0, 'no_base', 'short_history', 0, 0, 'no_supply'],
+      [0, 'no_base', 'short_history', 0, 'no_sales', 'no_supply'],
+    ],
+  );
+});
+
+test('a dealer who joins or leaves is not growth', (t) => {
+  const [, now] = run([
+    leaf('2024-05', 100),
+    leaf('2024-05', 60, { dealer: 'left' }),
+    leaf('2025-05', 110),
+    leaf('2025-05', 30, { dealer: 'new' }),
+  ]);
+  const days = { before: 27, after: 27 };
+  t.deepEqual([now!.demandGrowth, now!.coverage], [{ value: 110 / days.after / (100 / days.before) - 1 }, 110 / 140]);
+  const [, alone] = run([leaf('2024-05', 60, { dealer: 'left' }), leaf('2025-05', 30, { dealer: 'new' })]);
+  t.deepEqual([alone!.demandGrowth, alone!.coverage], [{ value: null, reason: 'no_like_for_like' }, null]);
+});
+
+test('week 53 grows against week 52 and days against the same weekday', (t) => {
+  const growth = (type: PeriodType, then: string, now: string) =>
+    run([leaf(then, 10), leaf(now, 15)], type).at(-1)!.demandGrowth.value;
+  t.is(growth('week', '2025-W52', '2026-W53'), 0.5);
+  t.is(growth('day', '2025-11-21', '2026-11-20'), 0.5);
+  t.is(growth('quarter', '2025-Q3', '2026-Q3'), 0.5);
+});
+
+test('selling days of the file go before the calendar', (t) => {
+  t.deepEqual(run([leaf('2025-05', 20, { sellingDays: 10 })])[0]!.dsr, { value: 2 });
+  t.deepEqual(run([leaf('2025-05', 0, { sellingDays: 0 })])[0]!.dsr, { value: null, reason: 'closed' });
+});
+
+test('a coarser period sums demand and receipts, and takes the last level', (t) => {
+  const rows = [
+    leaf('2025-01', 10, { stock: 5, receipts: 4 }),
+    leaf('2025-02', 20, { stock: 6, receipts: 9 }),
+    leaf('2025-03', 30, { stock: 7, receipts: 1 }),
+  ];
+  const [quarter] = points('quarter', rows, [], calendarOf);
+  t.deepEqual([quarter!.demand, quarter!.stock, quarter!.receipts, quarter!.sellingDays], [60, 7, 14, 27 + 24 + 26]);
+});
+
+test('a quarter that has only begun is measured over the days that were uploaded', (t) => {
+  const covered: Covered[] = [{ dealer: 'a', type: 'month', from: month('2017-01'), to: month('2017-02') }];
+  t.deepEqual(run([leaf('2017-01', 52)], 'quarter', covered)[0]!.dsr, { value: 52 / (26 + 24) });
+  t.deepEqual(run([leaf('2017-01', 52)], 'quarter', [])[0]!.dsr, { value: 2 });
+});
+
+test('months from weeks count the selling days of their weeks', (t) => {
+  const rows = ['2026-W01', '2026-W02', '2026-W03', '2026-W04', '2026-W05'].map((week) => leaf(week, 12, { stock: 3 }));
+  const [january] = run(rows, 'month');
+  t.deepEqual(
+    [january!.units, january!.sellingDays, january!.dsr, january!.inventory],
+    [60, 30, { value: 2 }, { value: 3 }],
+  );
+});
+
+test('data that is coarser than asked gives no item', (t) => {
+  t.deepEqual(run([leaf('2025-01', 10)], 'week'), []);
+});
+
+test('Sundays break neither the season nor the score of a daily series', (t) => {
+  const days = Array.from({ length: 84 }, (_, i) => ({ type: 'day' as const, n: parsePeriod('2026-01-05')!.n + i }));
+  const busySaturday = (i: number) => (i % 7 === 5 ? 30 : 10) + (i % 2);
+  const rows = days.map((day, i) => leaf('2026-01-05', busySaturday(i), { n: day.n })).filter((_, i) => i % 7 !== 6);
+  const found = indices('day', points('day', rows, [], calendarOf), (n) => plain.count({ type: 'day', n }) > 0);
+  const saturday = found.at(-1)!;
+  t.true(
+    saturday.zT.value !== null && Math.abs(saturday.zT.value) < 2,
+    `an ordinary Saturday scores ${saturday.zT.value}`,
+  );
+  const flat = indices('day', points('day', rows, [], calendarOf), () => true).at(-1)!;
+  t.true(flat.zT.value !== null && flat.zT.value > 2, 'without its season it would look like an alarm');
+});
+
+test('a series without variation has no score', (t) => {
+  const rows = Array.from({ length: 12 }, (_, i) => leaf('2025-01', 10, { n: month('2025-01') + i, sellingDays: 25 }));
+  t.deepEqual(
+    run(rows).map((f) => (f.zT.value === null ? f.zT.reason : f.zT.value)),
+    [...Array(6).fill('short_history'), ...Array(6).fill('no_variation')],
+  );
+});

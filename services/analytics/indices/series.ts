@@ -1,0 +1,120 @@
+// The indices of each period, from its points. How they are worded for callers is in ../definitions.ts; sums are made in points.ts. Decision 3.
+
+import { type PeriodType, yearBefore } from './period.ts';
+import type { Point } from './points.ts';
+import { type Score, scores } from './season.ts';
+import { weightedSellingDays } from './selling-days.ts';
+
+export const nullReasons = [
+  'closed',
+  'no_base',
+  'no_like_for_like',
+  'short_history',
+  'no_variation',
+  'not_reported',
+  'no_sales',
+  'first_period',
+  'no_supply',
+] as const;
+export type NullReason = (typeof nullReasons)[number];
+
+/** A figure, or why there is none. */
+export type Figure = { readonly value: number } | { readonly value: null; readonly reason: NullReason };
+
+export type Index = {
+  readonly n: number;
+  readonly units: number;
+  readonly sellingDays: number;
+  readonly dsr: Figure;
+  readonly demandGrowth: Figure;
+  /** Share of this period's demand that the growth was measured on; null without a growth. */
+  readonly coverage: number | null;
+  readonly zT: Figure;
+  readonly inventory: Figure;
+  readonly daysSupply: Figure;
+  readonly demandSupplyRatio: Figure;
+};
+
+/** The fewest whole periods that span 45 calendar days, or one where a period is longer than that. */
+export const supplyWindow: Record<PeriodType, number> = { day: 45, week: 7, month: 2, quarter: 1 };
+
+/** `open(n)`: whether anybody of the group sells in that period. Each index depends on its own and earlier points only. */
+export function indices(type: PeriodType, series: readonly Point[], open: (n: number) => boolean): readonly Index[] {
+  const byNumber = new Map(series.map((point) => [point.n, point]));
+  const z = zScores(type, series, open);
+  return series.map((point) => {
+    const growth = demandGrowth(point, byNumber.get(yearBefore({ type, n: point.n }).n));
+    return {
+      n: point.n,
+      units: point.demand,
+      sellingDays: point.sellingDays,
+      dsr: sellingRate(point),
+      demandGrowth: growth.figure,
+      coverage: growth.coverage,
+      zT: z.get(point.n) ?? none('closed'),
+      inventory: point.stock === null ? none('not_reported') : { value: point.stock },
+      daysSupply: daysSupply(point, window(byNumber, point.n, supplyWindow[type])),
+      demandSupplyRatio: demandSupplyRatio(point, byNumber.get(point.n - 1), point.n === series[0]?.n),
+    };
+  });
+}
+
+const none = (reason: NullReason): Figure => ({ value: null, reason });
+
+function sellingRate({ demand, sellingDays }: Pick<Point, 'demand' | 'sellingDays'>): Figure {
+  return sellingDays > 0 ? { value: demand / sellingDays } : none('closed');
+}
+
+/** Like for like: only dealers with figures at both ends count, so one who joined or left does not look like growth. */
+function demandGrowth(now: Point, base: Point | undefined): { figure: Figure; coverage: number | null } {
+  const without = (reason: NullReason) => ({ figure: none(reason), coverage: null });
+  if (base === undefined) return without('no_base');
+  const then = new Set(base.cells.map((cell) => cell.dealer));
+  const stayed = new Set(now.cells.map((cell) => cell.dealer).filter((dealer) => then.has(dealer)));
+  if (stayed.size === 0) return without('no_like_for_like');
+  const [a, b] = [panel(now, stayed), panel(base, stayed)];
+  if (!(a.sellingDays > 0 && b.sellingDays > 0)) return without('closed');
+  if (b.demand <= 0) return without('no_base');
+  const value = a.demand / a.sellingDays / (b.demand / b.sellingDays) - 1;
+  return { figure: { value }, coverage: now.demand === 0 ? 1 : a.demand / now.demand };
+}
+
+function panel(point: Point, dealers: ReadonlySet<string>): { demand: number; sellingDays: number } {
+  const cells = point.cells.filter((cell) => dealers.has(cell.dealer));
+  return { demand: cells.reduce((sum, cell) => sum + cell.demand, 0), sellingDays: weightedSellingDays(cells) };
+}
+
+function zScores(type: PeriodType, series: readonly Point[], open: (n: number) => boolean): ReadonlyMap<number, Score> {
+  const first = series[0]?.n ?? 0;
+  const values: (number | null)[] = Array.from({ length: (series.at(-1)?.n ?? first - 1) - first + 1 }, () => null);
+  for (const point of series) values[point.n - first] = sellingRate(point).value;
+  const found = scores({ type, first, values }, open).map((score, i) => [first + i, score] as const);
+  return new Map(found.filter((entry): entry is [number, Score] => entry[1] !== null));
+}
+
+function window(byNumber: ReadonlyMap<number, Point>, last: number, length: number): readonly Point[] {
+  const found: Point[] = [];
+  for (let n = last - length + 1; n <= last; n++) {
+    const point = byNumber.get(n);
+    if (point !== undefined) found.push(point);
+  }
+  return found;
+}
+
+/** Selling days that the stock lasts at the mean rate of the window; sums first, then one ratio. */
+function daysSupply({ stock }: Point, recent: readonly Point[]): Figure {
+  if (stock === null) return none('not_reported');
+  const demand = recent.reduce((sum, point) => sum + point.demand, 0);
+  const days = recent.reduce((sum, point) => sum + point.sellingDays, 0);
+  return demand > 0 && days > 0 ? { value: stock / (demand / days) } : none('no_sales');
+}
+
+/** Receipts that are not reported follow from the stock identity: sold + closing stock - opening stock. */
+function demandSupplyRatio(now: Point, before: Point | undefined, first: boolean): Figure {
+  if (first) return none('first_period');
+  if (now.stock === null && now.receipts === null) return none('not_reported');
+  if (before === undefined || before.stock === null) return none('not_reported');
+  const receipts = now.receipts ?? Math.max(now.demand + (now.stock ?? 0) - before.stock, 0);
+  const supply = before.stock + receipts;
+  return supply > 0 ? { value: now.demand / supply } : none('no_supply');
+}
