@@ -40,7 +40,7 @@ export type Scope = {
   readonly principal?: string;
 };
 
-export type Lease = { readonly name: string; readonly holder: string; readonly fence: bigint };
+export type Lease = { readonly name: string; readonly holder: string; readonly fence: number };
 
 export interface Leases {
   /** Null: somebody else holds it. Claiming again what one holds gives a new fence. */
@@ -48,7 +48,7 @@ export interface Leases {
   /** False: lost, stop at once. */
   renew(lease: Lease, ttlMs: number): Promise<boolean>;
   release(lease: Lease): Promise<void>;
-  /** First statement of a fenced write. Rejects when the lease has passed on; else keeps it from passing on until `tx` ends. */
+  /** First statement of a fenced write. Rejects with `LeaseLost` when the lease has ended or passed on; else keeps it from passing on until `tx` ends. */
   hold(tx: Tx, lease: Lease): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export type Begun =
 export interface IdempotencyRecords {
   begin(attempt: Attempt): Promise<Begun>;
   /** False: the lease had ended and another run has taken over. */
-  keep(attempt: Attempt, reply: KeptReply): Promise<boolean>;
+  keep(attempt: Attempt, reply: KeptReply, tx?: Tx): Promise<boolean>;
   release(attempt: Attempt): Promise<void>;
   renew(attempt: Attempt): Promise<boolean>;
   /** Removes what has expired; returns how many. */

@@ -1,0 +1,49 @@
+// adapters/store/leases.ts: who may do a thing at present, in the table `leases`. Heartbeats: services/kit/leases.ts.
+import type { Lease, Leases, Store, Tx } from './port.ts';
+import { row, sql } from './query.ts';
+
+/** The holder was overtaken; what it was about to write must not be written. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+  readonly kind = 'lease-lost';
+
+  constructor({ name, fence }: Lease) {
+    super(`Lease ${name} is no longer held with fence ${fence}.`);
+  }
+}
+
+// clock_timestamp(): now() is when the transaction began, which may be before a long wait for the row.
+const until = (ms: number) => sql.fragment`clock_timestamp() + ${ms} * interval '1 millisecond'`;
+
+export const leases = (store: Store): Leases => ({
+  async claim(name, holder, ttlMs) {
+    const fence = await store.maybeOneFirst(sql.type(row<{ fence: number }>())`
+      insert into leases (name, holder, fence, expires_at) values (${name}, ${holder}, 1, ${until(ttlMs)})
+      on conflict (name) do update set holder = excluded.holder, fence = leases.fence + 1, expires_at = excluded.expires_at
+      where leases.expires_at <= clock_timestamp() or leases.holder = excluded.holder
+      returning fence`);
+    return fence === null ? null : { name, holder, fence };
+  },
+
+  async renew(lease, ttlMs) {
+    const { rowCount } = await store.query(sql.unsafe`
+      update leases set expires_at = ${until(ttlMs)} where ${held(lease)}`);
+    return rowCount === 1;
+  },
+
+  async release(lease) {
+    await store.query(sql.unsafe`update leases set expires_at = clock_timestamp() where ${held(lease)}`);
+  },
+
+  hold,
+});
+
+/** The share lock makes a claim wait until `tx` ends: between this check and the commit nobody can take over. */
+export async function hold(tx: Tx, lease: Lease): Promise<void> {
+  const mine = await tx.exists(sql.unsafe`select 1 from leases where ${held(lease)} for share`);
+  if (!mine) throw new LeaseLost(lease);
+}
+
+// A lease that ran out is lost even when nobody has claimed it: the holder may not tell that by its own clock.
+const held = ({ name, holder, fence }: Lease) =>
+  sql.fragment`name = ${name} and holder = ${holder} and fence = ${fence} and expires_at > clock_timestamp()`;
