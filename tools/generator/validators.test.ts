@@ -1,0 +1,24 @@
+import test from 'ava';
+import { emitValidators } from './validators.ts';
+
+const options = { header: '// made here', runtime: '../runtime', components: { Id: { type: 'string', maxLength: 5 } } };
+
+test('a validator module is plain code that asks for nothing but the runtime', (t) => {
+  const schema = {
+    type: 'object',
+    description: 'left out',
+    properties: { id: { $ref: '#/components/schemas/Id' }, tags: { type: 'array', uniqueItems: true } },
+  } as const;
+  const { js, dts } = emitValidators({ thing: schema }, { ...options, types: { thing: 'Thing' } });
+  t.deepEqual([...js.matchAll(/import .*|require\(|description/g)].map(String), [
+    "import { equal, formats, ucs2length } from '../runtime/formats.ts';",
+  ]);
+  t.is(
+    dts,
+    "// made here\nimport type { Validator } from '../runtime/formats.ts';\n\nexport declare const thing: Validator<Thing>;\n",
+  );
+});
+
+test('a format that the contracts do not know is refused', (t) => {
+  t.throws(() => emitValidators({ thing: { type: 'string', format: 'zip' } }, options), { message: /format "zip"/ });
+});
