@@ -1,0 +1,139 @@
+// How a test reaches real servers: those that `npm test` started once for all files, else its own, which end with the file.
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type ExecutionContext, registerCompletionHandler } from 'ava';
+import { migrate, readSteps } from '../../adapters/store/migrate.ts';
+import { attach, type Facts, type PartName, type Parts, startParts } from './parts.ts';
+import { createDatabase, type Database, type Postgres, withClient } from './postgres.ts';
+import { endLeftovers, isSame, readRecord, recordOf } from './processes.ts';
+import { type BrokerFacts, brokerUsers, manage, permissionsOf } from './rabbitmq.ts';
+
+type Test = Pick<ExecutionContext, 'log'>;
+export type SharedParts = Omit<Parts, 'pid' | 'stop'>;
+
+/** Servers to use and to leave as they are; whoever kills one takes `ownParts`. */
+export async function parts(t: Test, names: readonly PartName[]): Promise<SharedParts> {
+  const file = process.env.COVENANT_PARTS;
+  if (file !== undefined) return attach(JSON.parse(readFileSync(file, 'utf8')) as Facts);
+  own ??= new Map();
+  for (const name of names) if (!own.has(name)) own.set(name, ownParts(t, [name]));
+  const started = await Promise.all(names.map((name) => own?.get(name)));
+  return attach(Object.assign({}, ...started.map((found) => found?.facts)) as Facts);
+}
+
+let own: Map<PartName, Promise<Parts>> | undefined;
+
+/** Servers of this file alone, which it may kill: they are restarted like those of `npm start`, and end with the file. */
+export async function ownParts(t: Test, names: readonly PartName[]): Promise<Parts> {
+  const dir = await ownFolder();
+  t.log(`starts ${names.join(', ')} for this file alone`);
+  const started = await startParts({ dir, only: names, durable: false });
+  atEnd(async () => {
+    await started.stop();
+    rmSync(dir, { recursive: true, force: true });
+  });
+  return started;
+}
+
+const testFolder = path.join(import.meta.dirname, '..', '..', 'run', 'tests');
+
+/** A folder that the next run recognises as left behind when its owner was killed. */
+export async function ownFolder(): Promise<string> {
+  mkdirSync(testFolder, { recursive: true });
+  await sweep(testFolder);
+  const dir = path.join(testFolder, randomBytes(6).toString('hex'));
+  mkdirSync(dir);
+  writeFileSync(path.join(dir, 'owner.json'), JSON.stringify(recordOf(process.pid)));
+  return dir;
+}
+
+async function sweep(folder: string): Promise<void> {
+  for (const name of readdirSync(folder)) {
+    const dir = path.join(folder, name);
+    const owner = readRecord(path.join(dir, 'owner.json'));
+    if (owner === undefined || isSame(owner)) continue;
+    await endLeftovers(dir);
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+const endings: (() => Promise<void>)[] = [];
+
+/** Runs when all tests of the file are over, the last registered first. */
+export function atEnd(ending: () => Promise<void>): void {
+  if (endings.length === 0) registerCompletionHandler(() => void runEndings());
+  endings.push(ending);
+}
+
+async function runEndings(): Promise<void> {
+  for (const ending of endings.reverse()) await ending();
+}
+
+export type FreshDatabase = { readonly name: string; readonly ownerUrl: string; readonly appUrl: string };
+
+/** An own, migrated, empty database; a copy of a template, so it costs some 50 ms. */
+export async function freshDatabase(server: Postgres, purpose: Database): Promise<FreshDatabase> {
+  const name = `test_${purpose}_${randomBytes(6).toString('hex')}`;
+  await withClient(server.adminUrl, async (client) => {
+    // One at a time over all test files: a template must have no session while it is copied.
+    await client.query("select pg_advisory_lock(hashtext('covenant test template'))");
+    const template = await migratedTemplate(server, purpose, client);
+    await createDatabase(client, purpose, name, template);
+  });
+  atEnd(() =>
+    withClient(
+      server.adminUrl,
+      async (client) => void (await client.query(`drop database if exists ${name} with (force)`)),
+    ).catch(
+      () => undefined, // the server is gone already, and the database with it
+    ),
+  );
+  return { name, ownerUrl: server.url(purpose, 'owner', name), appUrl: server.url(purpose, 'app', name) };
+}
+
+type Client = Parameters<typeof createDatabase>[0];
+
+async function migratedTemplate(server: Postgres, purpose: Database, client: Client): Promise<string> {
+  if (purpose === 'identity' || purpose === 'code_hosting') return 'template1';
+  const steps = await readSteps(purpose);
+  const fingerprint = createHash('sha256').update(JSON.stringify(steps)).digest('hex').slice(0, 12);
+  const name = `template_${purpose}_${fingerprint}`;
+  const found = await client.query('select 1 from pg_database where datname = $1 and datconnlimit = 0', [name]);
+  if (found.rowCount === 1) return name;
+  await client.query(`drop database if exists ${name} with (force)`); // one that was cut short
+  await createDatabase(client, purpose, name);
+  await migrate(server.url(purpose, 'owner', name), purpose);
+  await client.query(`alter database ${name} connection limit 0`); // marks it finished and keeps sessions out
+  return name;
+}
+
+export type FreshVhost = {
+  readonly vhost: string;
+  /** As the management user. */
+  readonly url: string;
+  /** Each service as itself, with the permissions that it has in earnest. */
+  readonly urls: BrokerFacts['urls'];
+};
+
+/** An own, empty virtual host of the broker. */
+export async function freshVhost(broker: BrokerFacts): Promise<FreshVhost> {
+  const vhost = `test-${randomBytes(6).toString('hex')}`;
+  await demand(broker, 'PUT', `vhosts/${vhost}`);
+  for (const { user, vhost: of, ...rights } of permissionsOf(vhost))
+    await demand(broker, 'PUT', `permissions/${of}/${user}`, rights);
+  atEnd(async () => void (await manage(broker, 'DELETE', `vhosts/${vhost}`).catch(() => undefined)));
+  const urls = brokerUsers.map((user) => [user, `${broker.urls[user]}/${vhost}`]);
+  return { vhost, url: `${broker.url}/${vhost}`, urls: Object.fromEntries(urls) as BrokerFacts['urls'] };
+}
+
+async function demand(broker: BrokerFacts, method: string, resource: string, body?: object): Promise<void> {
+  const response = await manage(broker, method, resource, body);
+  if (!response.ok)
+    throw new Error(`The broker answered ${response.status} to ${method} ${resource}: ${await response.text()}`);
+}
+
+/** An own Redis: it costs 50 ms, and tests that flush it or count its keys disturb nobody. */
+export async function freshRedis(t: Test): Promise<{ readonly url: string }> {
+  return (await ownParts(t, ['redis'])).redis;
+}

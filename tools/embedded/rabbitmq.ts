@@ -1,0 +1,193 @@
+// RabbitMQ from Debian: users and permissions from a definitions file, a port mapper of its own (erlang-ports.ts).
+import { createHash, randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type PortMapper, startPortMapper } from './erlang-ports.ts';
+import { isFree, type Place } from './place.ts';
+import type { PartPlan } from './supervise.ts';
+
+export const brokerUsers = ['analytics', 'infra', 'platform', 'worker'] as const;
+export type BrokerUser = (typeof brokerUsers)[number];
+
+export type BrokerFacts = {
+  /** As the management user, who may do everything. */
+  readonly url: string;
+  /** Each service as itself. */
+  readonly urls: Readonly<Record<BrokerUser, string>>;
+  readonly managementUrl: string;
+  readonly managementUser: string;
+  readonly managementPassword: string;
+};
+
+type Ports = { readonly amqp: number; readonly management: number; readonly dist: number; readonly epmd: number };
+
+export async function rabbitmq(place: Place): Promise<PartPlan<BrokerFacts>> {
+  const folder = place.folder('broker');
+  const ports = {
+    amqp: await place.port('broker'),
+    management: await place.port('broker_management'),
+    dist: await place.port('broker_dist'),
+    epmd: await place.port('broker_epmd'),
+  };
+  const facts = factsOf(place, ports);
+  let mapper: PortMapper | undefined;
+  return {
+    name: 'broker',
+    facts,
+    // The package's inner script: the one in sbin switches to the system's account and system's folders.
+    program: {
+      name: 'broker',
+      command: [serverScript],
+      env: environment(folder, ports),
+      cwd: folder,
+      package: 'rabbitmq-server',
+    },
+    // Asked politely it takes five seconds, which only data that must survive is worth.
+    stopSignal: place.durable ? 'SIGTERM' : 'SIGKILL',
+    readyWithinMs: 90_000,
+    async prepare() {
+      writeFiles(place, folder, ports);
+      mapper = await startPortMapper(ports.epmd);
+    },
+    ready: () => isHealthy(facts),
+    async clear() {
+      await mapper?.close();
+      mapper = undefined;
+      // The ports outlive the process for a moment; a start meanwhile would find its own distribution port in use.
+      for (let round = 0; round < 100 && !(await allFree(ports)); round++) await pause(50);
+    },
+    dropPorts() {
+      for (const name of ['broker', 'broker_management', 'broker_dist', 'broker_epmd']) place.dropPort(name);
+    },
+  };
+}
+
+const serverScript = '/usr/lib/rabbitmq/bin/rabbitmq-server';
+
+function factsOf(place: Place, ports: Ports): BrokerFacts {
+  const managementPassword = place.secret('broker_management');
+  const address = `127.0.0.1:${ports.amqp}`;
+  const urls = brokerUsers.map(
+    (user) => [user, `amqp://${user}:${place.secret(`broker_${user}`)}@${address}`] as const,
+  );
+  return {
+    url: `amqp://management:${managementPassword}@${address}`,
+    urls: Object.fromEntries(urls) as Record<BrokerUser, string>,
+    managementUrl: `http://127.0.0.1:${ports.management}`,
+    managementUser: 'management',
+    managementPassword,
+  };
+}
+
+const environment = (folder: string, ports: Ports): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  LANG: 'C.UTF-8',
+  HOME: folder, // the Erlang cookie lies here: without it all nodes of a machine would share one
+  RABBITMQ_CONF_ENV_FILE: path.join(folder, 'env'),
+  RABBITMQ_CONFIG_FILE: path.join(folder, 'rabbitmq.conf'),
+  RABBITMQ_ADVANCED_CONFIG_FILE: path.join(folder, 'advanced.config'),
+  RABBITMQ_ENABLED_PLUGINS_FILE: path.join(folder, 'enabled_plugins'),
+  RABBITMQ_MNESIA_BASE: path.join(folder, 'mnesia'),
+  RABBITMQ_LOG_BASE: path.join(folder, 'log'),
+  RABBITMQ_LOGS: '-',
+  RABBITMQ_SCHEMA_DIR: path.join(folder, 'schema'),
+  RABBITMQ_GENERATED_CONFIG_DIR: path.join(folder, 'generated'),
+  RABBITMQ_PID_FILE: path.join(folder, 'pid'),
+  RABBITMQ_NODENAME: 'covenant@localhost',
+  RABBITMQ_DIST_PORT: String(ports.dist),
+  ERL_EPMD_PORT: String(ports.epmd),
+  ERL_EPMD_ADDRESS: '127.0.0.1',
+  // The script then becomes the broker instead of waiting beside it, so our pid and our signals are the broker's.
+  RUNNING_UNDER_SYSTEMD: '1',
+  // No busy waiting between messages; one scheduler alone would double the start.
+  RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
+    '-kernel inet_dist_use_interface {127,0,0,1} +sbwt none +sbwtdcpu none +sbwtdio none',
+});
+
+function writeFiles(place: Place, folder: string, ports: Ports): void {
+  const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text, { mode: 0o600 });
+  write('env', '');
+  write('advanced.config', '[].');
+  write('enabled_plugins', '[rabbitmq_management].');
+  write('definitions.json', JSON.stringify(definitions(place)));
+  write(
+    'rabbitmq.conf',
+    `listeners.tcp.1 = 127.0.0.1:${ports.amqp}
+management.tcp.ip = 127.0.0.1
+management.tcp.port = ${ports.management}
+load_definitions = ${path.join(folder, 'definitions.json')}
+disk_free_limit.absolute = 50MB
+vm_memory_high_watermark.absolute = 512MB
+`,
+  );
+}
+
+/** With a definitions file the server makes no user of its own, so all of them stand here. */
+const definitions = (place: Place) => ({
+  vhosts: [{ name: '/' }],
+  users: [
+    user('management', place.secret('broker_management'), ['administrator']),
+    ...brokerUsers.map((name) => user(name, place.secret(`broker_${name}`), [])),
+  ],
+  permissions: permissionsOf('/'),
+});
+
+const everything = '.*';
+
+// A service declares what it uses, so it needs `configure` on it. The two products share the exchange of dead letters alone.
+const labs = '^((lab|student|teacher|platform|celery)[.].*|notifications|celery|dead-letters)$';
+const analytics = '^((analytics|ingest|subscription)([.].*)?|dead-letters)$';
+const patterns: Readonly<Record<BrokerUser | 'management', string>> = {
+  management: everything,
+  analytics,
+  infra: labs,
+  platform: labs,
+  worker: labs,
+};
+
+export const permissionsOf = (vhost: string) =>
+  Object.entries(patterns).map(([name, pattern]) => ({
+    user: name,
+    vhost,
+    configure: pattern,
+    write: pattern,
+    read: pattern,
+  }));
+
+function user(name: string, password: string, tags: readonly string[]) {
+  const salt = randomBytes(4);
+  const hash = createHash('sha256').update(salt).update(password).digest();
+  return {
+    name,
+    password_hash: Buffer.concat([salt, hash]).toString('base64'),
+    hashing_algorithm: 'rabbit_password_hashing_sha256',
+    tags,
+  };
+}
+
+/** One call of the management API. */
+export async function manage(facts: BrokerFacts, method: string, resource: string, body?: object): Promise<Response> {
+  const credentials = Buffer.from(`${facts.managementUser}:${facts.managementPassword}`).toString('base64');
+  return fetch(`${facts.managementUrl}/api/${resource}`, {
+    method,
+    headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(10_000),
+  });
+}
+
+async function isHealthy(facts: BrokerFacts): Promise<boolean> {
+  try {
+    const response = await manage(facts, 'GET', 'health/checks/local-alarms');
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+async function allFree(ports: Ports): Promise<boolean> {
+  const free = await Promise.all(Object.values(ports).map(isFree));
+  return free.every(Boolean);
+}

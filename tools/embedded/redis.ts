@@ -1,0 +1,52 @@
+// Redis 7 from Debian: RDB and AOF, allkeys-lru, a password. Databases 0 cache, 1 sessions, 3 rate counters (decision 23).
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Redis as Client } from 'ioredis';
+import type { Place } from './place.ts';
+import type { PartPlan } from './supervise.ts';
+
+export type RedisFacts = { readonly url: string };
+
+export async function redis(place: Place): Promise<PartPlan<RedisFacts>> {
+  const port = await place.port('redis');
+  const folder = place.folder('redis');
+  const password = place.secret('redis');
+  const url = `redis://:${password}@127.0.0.1:${port}`;
+  const configuration = path.join(folder, 'redis.conf');
+  return {
+    name: 'redis',
+    facts: { url },
+    program: { name: 'redis', command: ['redis-server', configuration], cwd: folder, package: 'redis-server' },
+    stopSignal: 'SIGTERM',
+    readyWithinMs: 30_000,
+    prepare: async () => writeFileSync(configuration, lines(port, folder, password, place.durable), { mode: 0o600 }),
+    ready: () => answers(url),
+    dropPorts: () => place.dropPort('redis'),
+  };
+}
+
+// The file and not the command line, since every user of the machine can read the latter.
+const lines = (port: number, folder: string, password: string, durable: boolean) => `bind 127.0.0.1
+port ${port}
+dir ${folder}
+requirepass ${password}
+daemonize no
+save 300 10
+appendonly ${durable ? 'yes' : 'no'}
+appendfsync everysec
+maxmemory 128mb
+maxmemory-policy allkeys-lru
+`;
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client(url, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.ping()) === 'PONG';
+  } catch {
+    return false; // also while it still loads its data
+  } finally {
+    client.disconnect();
+  }
+}

@@ -1,0 +1,150 @@
+// Keeps one part alive: starts it, waits until it answers, restarts it when it crashes, stops it when asked.
+// What a part is made of stands in its own file (postgres.ts, redis.ts, ...), as a plan; processes.ts starts and ends processes.
+import { setTimeout as pause } from 'node:timers/promises';
+import { explain, Failure, isAddressInUse } from './failure.ts';
+import { type Exit, end, lastLines, launch, logFileOf, type Program, type Running } from './processes.ts';
+
+export type PartPlan<Facts> = {
+  readonly name: string;
+  readonly facts: Facts;
+  readonly program: Program;
+  readonly stopSignal: NodeJS.Signals;
+  readonly readyWithinMs: number;
+  /** Writes what the program reads. Runs before every launch, so it repeats without harm. */
+  prepare?(): Promise<void>;
+  ready(): Promise<boolean>;
+  /** Makes what must exist before others use the part. Runs after every launch. */
+  settle?(): Promise<void>;
+  /** Runs after every exit: what the program leaves behind when it is gone. */
+  clear?(): Promise<void>;
+  /** Gives up its ports, when another program was faster. */
+  dropPorts?(): void;
+};
+
+export type PartProgress = {
+  readonly part: string;
+  readonly state: 'starting' | 'ready' | 'crashed' | 'failed' | 'stopping' | 'stopped';
+  readonly afterMs: number;
+  readonly detail?: string;
+  readonly lines?: readonly string[];
+};
+
+export type Watch = {
+  readonly dir: string;
+  readonly progress: (line: PartProgress) => void;
+  /** Aborted when the whole start is given up. */
+  readonly signal: AbortSignal;
+};
+
+export type Supervised<Facts> = {
+  readonly name: string;
+  readonly facts: Facts;
+  /** Undefined while the part is between a crash and its restart. */
+  pid(): number | undefined;
+  stop(): Promise<void>;
+};
+
+const steadyAfterMs = 60_000;
+const longestPauseMs = 10_000;
+const probeEveryMs = 40;
+
+/** Another program may take a port between our look and the part's bind: then the part is planned anew on other ports. */
+export async function supervise<Facts>(plan: () => Promise<PartPlan<Facts>>, watch: Watch): Promise<Supervised<Facts>> {
+  for (let attempt = 1; ; attempt++) {
+    const planned = await plan();
+    try {
+      return await keepAlive(planned, watch);
+    } catch (error) {
+      const again = error instanceof Failure && isAddressInUse(error.lines) && planned.dropPorts && attempt < 4;
+      if (!again) throw error;
+      planned.dropPorts?.();
+    }
+  }
+}
+
+async function keepAlive<Facts>(plan: PartPlan<Facts>, watch: Watch): Promise<Supervised<Facts>> {
+  const stopped = new AbortController();
+  let running: Running | undefined = await bringUp(plan, watch, watch.signal);
+  const guard = async () => {
+    while (running) {
+      const since = performance.now();
+      const exit: Exit = await running.exited;
+      running = undefined;
+      await plan.clear?.();
+      if (stopped.signal.aborted) return;
+      watch.progress(crashed(plan.name, exit, performance.now() - since, watch.dir));
+      running = await bringBack(plan, watch, stopped.signal, performance.now() - since);
+    }
+  };
+  const guarding = guard();
+  return {
+    name: plan.name,
+    facts: plan.facts,
+    pid: () => running?.pid,
+    async stop() {
+      const since = performance.now();
+      if (stopped.signal.aborted) return guarding;
+      stopped.abort();
+      watch.progress({ part: plan.name, state: 'stopping', afterMs: 0 });
+      if (running) await end(running, plan.stopSignal);
+      await guarding;
+      watch.progress({ part: plan.name, state: 'stopped', afterMs: performance.now() - since });
+    },
+  };
+}
+
+/** Undefined when we were stopped meanwhile. The pause doubles up to 10 s and starts over after a minute of health. */
+async function bringBack<Facts>(plan: PartPlan<Facts>, watch: Watch, stopped: AbortSignal, livedMs: number) {
+  for (let pauseMs = livedMs > steadyAfterMs ? 100 : 500; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    await pause(pauseMs, undefined, { signal: stopped }).catch(() => undefined);
+    if (stopped.aborted) return undefined;
+    try {
+      return await bringUp(plan, watch, stopped);
+    } catch (error) {
+      if (stopped.aborted) return undefined;
+      const [detail, lines] = error instanceof Failure ? [error.message, error.lines] : [String(error), []];
+      watch.progress({ part: plan.name, state: 'failed', afterMs: 0, detail: `${detail} Trying again.`, lines });
+    }
+  }
+}
+
+async function bringUp<Facts>(plan: PartPlan<Facts>, watch: Watch, signal: AbortSignal): Promise<Running> {
+  const since = performance.now();
+  watch.progress({ part: plan.name, state: 'starting', afterMs: 0 });
+  let running: Running | undefined;
+  try {
+    signal.throwIfAborted();
+    await plan.prepare?.();
+    running = await launch(plan.program, watch.dir);
+    await untilReady(plan, running, signal);
+    await plan.settle?.();
+  } catch (error) {
+    if (running) await end(running, 'SIGKILL');
+    await plan.clear?.();
+    throw explain(error, watch.dir);
+  }
+  watch.progress({ part: plan.name, state: 'ready', afterMs: performance.now() - since });
+  return running;
+}
+
+async function untilReady<Facts>(plan: PartPlan<Facts>, running: Running, signal: AbortSignal): Promise<void> {
+  const deadline = performance.now() + plan.readyWithinMs;
+  let gone = false;
+  void running.exited.then(() => {
+    gone = true;
+  });
+  while (performance.now() < deadline) {
+    signal.throwIfAborted();
+    if (gone) throw Failure.partFailed(plan.name, lastLines(running.logFile, 8), running.logFile);
+    if (await plan.ready()) return;
+    await pause(probeEveryMs);
+  }
+  throw Failure.tooSlow(plan.name, plan.readyWithinMs / 1000, lastLines(running.logFile, 8), running.logFile);
+}
+
+function crashed(part: string, exit: Exit, afterMs: number, dir: string): PartProgress {
+  const how = exit.signal ? `was ended by ${exit.signal}` : `ended with code ${exit.code}`;
+  const logFile = logFileOf(dir, part);
+  const detail = `${part} ${how} and is started again. Its log is ${logFile}; it ends with:`;
+  return { part, state: 'crashed', afterMs, detail, lines: lastLines(logFile, 5) };
+}
