@@ -10,7 +10,7 @@ create function covenant_setting(name text) returns text
   as $$ select nullif(current_setting('covenant.' || name, true), '') $$;
 
 create table dealers (
-  dealer_id text collate "C" primary key check (dealer_id ~ '^[a-z0-9][a-z0-9_-]{0,63}$'),
+  dealer_id text collate "C" primary key check (dealer_id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(dealer_id) <= 63),
   name text not null,
   region_id text collate "C" not null,
   -- Grows with every merge and every restatement; validators of conditional requests are made from it.

@@ -1,0 +1,118 @@
+// Migrations: once each, in order, by one process, forward only.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import test, { type ExecutionContext } from 'ava';
+import { Client } from 'pg';
+import { freshDatabase, parts } from '../../tools/embedded/for-tests.ts';
+import { type Database, migrate, readSteps, type Step } from './migrate.ts';
+
+async function owned(t: ExecutionContext, database: Database = 'platform') {
+  const { postgres } = await parts(t, ['postgres']);
+  return (await freshDatabase(postgres, database)).ownerUrl;
+}
+
+const step = (name: string, sql: string): Step => ({ name, sql, sha256: `hash of ${sql}` });
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const tablesOf = async (url: string) =>
+  (
+    await query(
+      url,
+      `select tablename from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' order by 1`,
+    )
+  ).map((found) => (found as { tablename: string }).tablename);
+
+const reliability = ['idempotency_keys', 'inbox', 'leases', 'outbox'];
+
+test('each database has the tables that the second seed names, and ours', async (t) => {
+  const [platform, infrastructure, analytics] = await Promise.all([
+    owned(t),
+    owned(t, 'infrastructure'),
+    owned(t, 'analytics'),
+  ]);
+  t.deepEqual(
+    await tablesOf(platform),
+    [
+      'users',
+      'courses',
+      'assignments',
+      'student_groups',
+      'submissions',
+      'student_group_members',
+      'labs',
+      'sessions',
+      'lab_starts',
+      ...reliability,
+    ].sort(),
+  );
+  t.deepEqual(
+    await tablesOf(infrastructure),
+    ['lab_deployments', 'lab_configs', 'resource_quotas', 'audit_logs', 'instances', 'runs', ...reliability].sort(),
+  );
+  t.true((await tablesOf(analytics)).includes('sales'));
+});
+
+test('a second run finds nothing to do', async (t) => {
+  const url = await owned(t);
+  t.deepEqual(await migrate(url, 'platform'), []);
+});
+
+test('two processes at once apply each step once', async (t) => {
+  const url = await owned(t);
+  const steps = [
+    ...(await readSteps('platform')),
+    step('platform-0002', 'create table once (x int); select pg_sleep(0.2)'),
+  ];
+  const code = `import { migrate } from ${JSON.stringify(new URL('./migrate.ts', import.meta.url).href)};
+    process.once('message', async ({ url, steps }) => { process.send(await migrate(url, 'platform', steps)); process.disconnect(); });`;
+  const children = [1, 2, 3].map(() => fork('-', [], { execArgv: ['--input-type=module', '--eval', code] }));
+  const applied = await Promise.all(
+    children.map(async (child) => {
+      child.send({ url, steps });
+      return (await once(child, 'message'))[0] as string[];
+    }),
+  );
+  t.deepEqual(applied.flat(), ['platform-0002']);
+});
+
+test('a step that fails leaves nothing behind and stops those after it', async (t) => {
+  const url = await owned(t);
+  const before = await tablesOf(url);
+  const steps = [
+    ...(await readSteps('platform')),
+    step('platform-0002', 'create table half (x int); select 1/0'),
+    step('platform-0003', 'create table later (x int)'),
+  ];
+  t.is(
+    (await t.throwsAsync(migrate(url, 'platform', steps)))?.message,
+    'Migration platform-0002 failed and was rolled back: division by zero',
+  );
+  t.deepEqual(await tablesOf(url), before);
+});
+
+test('a step that was edited after it ran is refused by name', async (t) => {
+  const url = await owned(t);
+  const steps = (await readSteps('platform')).map((each) => ({ ...each, sha256: `${each.sha256}?` }));
+  t.regex(
+    (await t.throwsAsync(migrate(url, 'platform', steps)))?.message ?? '',
+    /^Migration every-0001 of database platform has changed since it was applied/,
+  );
+});
+
+test('an older release refuses the database of a newer one', async (t) => {
+  const url = await owned(t);
+  await migrate(url, 'platform', [...(await readSteps('platform')), step('platform-0002', 'select 1')]);
+  t.regex(
+    (await t.throwsAsync(migrate(url, 'platform')))?.message ?? '',
+    /^Database platform has migration platform-0002, which this release does not know/,
+  );
+});
