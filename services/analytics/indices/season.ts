@@ -7,7 +7,7 @@ export type Track = { readonly type: PeriodType; readonly first: number; readonl
 
 export type Score =
   | { readonly value: number }
-  | { readonly value: null; readonly reason: 'short_history' | 'no_variation' };
+  | { readonly value: null; readonly reason: 'short_history' | 'no_spread' };
 
 export const seasonLength: Record<PeriodType, number> = { day: 7, week: 52, month: 12, quarter: 4 };
 export const scoreWindow: Record<PeriodType, number> = { day: 56, week: 26, month: 12, quarter: 8 };
@@ -61,7 +61,7 @@ export function standardScore(value: number, earlier: readonly number[]): Score 
   const mean = earlier.reduce((a, b) => a + b, 0) / earlier.length;
   const squares = earlier.reduce((sum, x) => sum + (x - mean) ** 2, 0);
   const deviation = Math.sqrt(squares / (earlier.length - 1));
-  if (deviation <= Math.abs(mean) * noSpread) return { value: null, reason: 'no_variation' };
+  if (deviation <= Math.abs(mean) * noSpread) return { value: null, reason: 'no_spread' };
   return { value: (value - mean) / deviation };
 }
 
