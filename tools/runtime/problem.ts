@@ -1,0 +1,92 @@
+// Problem documents (RFC 9457): what a handler returns when it refuses, and the body that is made of it. The registry is in problems.ts of each document.
+
+/** One place that was wrong: of the body by `pointer`, of the rest of the request by `parameter`, of a file by `row` and `column`. */
+export interface FieldError {
+  readonly pointer?: string;
+  readonly parameter?: string;
+  readonly row?: number;
+  readonly column?: string;
+  readonly value?: string;
+  readonly rule: string;
+  readonly message: string;
+}
+
+export interface ProblemDetails {
+  readonly detail?: string | undefined;
+  readonly errors?: readonly FieldError[] | undefined;
+  /** Becomes the header Retry-After too. */
+  readonly retry_after_s?: number | undefined;
+}
+
+/** A refusal, as data. */
+export type ProblemReply<Slug extends string = string, Status extends number = number, Fields = unknown> = {
+  readonly status: Status;
+  readonly problem: { readonly slug: Slug } & ProblemDetails & Fields;
+};
+
+export interface ProblemFacts {
+  readonly status: number;
+  readonly title: string;
+}
+
+/** The body of every answer with status 400 or above. */
+export interface ProblemBody {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail?: string;
+  readonly instance: string;
+  readonly errors?: readonly FieldError[];
+}
+
+export const problemBase = 'https://covenant.example/problems/';
+
+/** What the stages of the runtime answer by themselves; generation fails when the registry lacks one. */
+export const protocolStatus = {
+  'invalid-request': 400,
+  'malformed-json': 400,
+  'invalid-encoding': 400,
+  unauthenticated: 401,
+  'forbidden-role': 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'not-acceptable': 406,
+  'request-timeout': 408,
+  'idempotency-in-flight': 409,
+  'precondition-failed': 412,
+  'body-too-large': 413,
+  'unsupported-media-type': 415,
+  'idempotency-key-reused': 422,
+  'precondition-required': 428,
+  'rate-limited': 429,
+  internal: 500,
+  'not-implemented': 501,
+  unavailable: 503,
+} as const;
+
+export type ProtocolSlug = keyof typeof protocolStatus;
+
+/** A refusal by the runtime itself. */
+export const refuse = (
+  slug: ProtocolSlug,
+  details: ProblemDetails & Readonly<Record<string, unknown>> = {},
+): ProblemReply => ({ status: protocolStatus[slug], problem: { slug, ...details } });
+
+export const isProblemReply = (reply: object): reply is ProblemReply => 'problem' in reply;
+
+export function problemBody(
+  { status, problem }: ProblemReply,
+  registry: Readonly<Record<string, ProblemFacts>>,
+  requestId: string,
+): ProblemBody {
+  const { slug, detail, errors, ...fields } = problem;
+  return {
+    type: problemBase + slug,
+    title: registry[slug]?.title ?? slug,
+    status,
+    ...(detail === undefined ? {} : { detail }),
+    instance: `urn:request:${requestId}`,
+    ...(errors === undefined ? {} : { errors }),
+    ...fields,
+  };
+}
