@@ -4,7 +4,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { type ExecutionContext, registerCompletionHandler } from 'ava';
 import { migrate, readSteps } from '../../adapters/store/migrate.ts';
-import { attach, type Facts, type PartName, type Parts, startParts } from './parts.ts';
+import { type Account, saveAccount } from './identity/accounts.ts';
+import type { Realm } from './identity/settings.ts';
+import type { IdentityFacts } from './identity.ts';
+import { attach, type Facts, needs, type PartName, type Parts, startParts } from './parts.ts';
 import { createDatabase, type Database, type Postgres, withClient } from './postgres.ts';
 import { endLeftovers, isSame, readRecord, recordOf } from './processes.ts';
 import { type BrokerFacts, brokerUsers, manage, permissionsOf } from './rabbitmq.ts';
@@ -16,13 +19,17 @@ export type SharedParts = Omit<Parts, 'pid' | 'stop'>;
 export async function parts(t: Test, names: readonly PartName[]): Promise<SharedParts> {
   const file = process.env.COVENANT_PARTS;
   if (file !== undefined) return attach(JSON.parse(readFileSync(file, 'utf8')) as Facts);
-  own ??= new Map();
-  for (const name of names) if (!own.has(name)) own.set(name, ownParts(t, [name]));
-  const started = await Promise.all(names.map((name) => own?.get(name)));
+  for (const name of names) {
+    const wanted = [...(needs[name] ?? []), name];
+    if (own.has(name)) continue;
+    const starting = ownParts(t, wanted);
+    for (const each of wanted) if (!own.has(each)) own.set(each, starting);
+  }
+  const started = await Promise.all(names.map((name) => own.get(name)));
   return attach(Object.assign({}, ...started.map((found) => found?.facts)) as Facts);
 }
 
-let own: Map<PartName, Promise<Parts>> | undefined;
+const own = new Map<PartName, Promise<Parts>>();
 
 /** Servers of this file alone, which it may kill: they are restarted like those of `npm start`, and end with the file. */
 export async function ownParts(t: Test, names: readonly PartName[]): Promise<Parts> {
@@ -136,4 +143,19 @@ async function demand(broker: BrokerFacts, method: string, resource: string, bod
 /** An own Redis: it costs 50 ms, and tests that flush it or count its keys disturb nobody. */
 export async function freshRedis(t: Test): Promise<{ readonly url: string }> {
   return (await ownParts(t, ['redis'])).redis;
+}
+
+export type FreshUser = Account & { readonly password: string };
+
+/** A person of the embedded identity provider, whose name no other test has. */
+export async function freshUser(
+  provider: IdentityFacts,
+  realm: Realm,
+  roles: readonly string[] = [],
+): Promise<FreshUser> {
+  const username = `u${randomBytes(6).toString('hex')}`;
+  const password = randomBytes(12).toString('base64url');
+  const wanted = { username, email: `${username}@covenant.example`, name: `User ${username}`, roles, password };
+  const account = await withClient(provider.databaseUrl, (client) => saveAccount(client, realm, wanted));
+  return { ...account, password };
 }

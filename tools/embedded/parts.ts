@@ -1,6 +1,7 @@
-// The real servers that a laptop or a test runs on: starts them together, stops them in order.
+// The real servers that a laptop or a test runs on: starts them together, stops them in order. Each is a plan in its own file.
 import { statfsSync } from 'node:fs';
 import { Failure } from './failure.ts';
+import { type IdentityFacts, identity } from './identity.ts';
 import { openPlace, type Place } from './place.ts';
 import { type Postgres, type PostgresFacts, postgres, postgresFrom } from './postgres.ts';
 import { endLeftovers } from './processes.ts';
@@ -14,6 +15,7 @@ export type PartFacts = {
   readonly postgres: PostgresFacts;
   readonly redis: RedisFacts;
   readonly broker: BrokerFacts;
+  readonly identity: IdentityFacts;
 };
 export type PartName = keyof PartFacts;
 
@@ -26,6 +28,8 @@ export type StartOptions = {
   readonly progress?: (line: PartProgress) => void;
   /** False: tests; see `Place`. */
   readonly durable?: boolean;
+  /** The front door's address: what the identity provider calls itself. */
+  readonly publicUrl?: string;
   readonly signal?: AbortSignal;
 };
 
@@ -37,51 +41,65 @@ export type Parts = Omit<PartFacts, 'postgres'> & {
   stop(): Promise<void>;
 };
 
-const plans: { readonly [Name in PartName]: (place: Place) => Promise<PartPlan<PartFacts[Name]>> } = {
-  postgres,
-  redis,
-  broker: rabbitmq,
+type Surroundings = {
+  readonly place: Place;
+  readonly publicUrl?: string | undefined;
+  postgres(): Promise<PostgresFacts>;
+};
+
+const plans: { readonly [Name in PartName]: (around: Surroundings) => Promise<PartPlan<PartFacts[Name]>> } = {
+  postgres: ({ place }) => postgres(place),
+  redis: ({ place }) => redis(place),
+  broker: ({ place }) => rabbitmq(place),
+  identity: async ({ place, postgres, publicUrl }) => identity(place, await postgres(), publicUrl),
 };
 
 export const partNames = Object.keys(plans) as readonly PartName[];
+export const needs: Readonly<Partial<Record<PartName, readonly PartName[]>>> = { identity: ['postgres'] };
 
 const leastFreeBytes = 200 * 1024 * 1024;
 
 /** Throws a `Failure` when one part does not come up; the others are stopped then. */
 export async function startParts(options: StartOptions): Promise<Parts> {
-  const { dir, only = partNames, durable = true, progress = () => undefined } = options;
+  const { dir, only = partNames, durable = true, progress = () => undefined, publicUrl } = options;
   const place = openPlace(dir, durable);
   requireSpace(dir);
   await endLeftovers(dir);
   const giveUp = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, giveUp.signal]) : giveUp.signal;
   const watch: Watch = { dir, progress, signal };
-  const started = await Promise.allSettled(
-    only.map(async (name) => {
-      try {
-        return await startOne(name, place, watch);
-      } catch (error) {
-        giveUp.abort(error); // the first reason is the one worth saying
-        throw error;
-      }
-    }),
-  );
+  const starting = new Map<PartName, Promise<Supervised<unknown>>>();
+  const around: Surroundings = {
+    place,
+    publicUrl,
+    postgres: async () => (await starting.get('postgres'))?.facts as PostgresFacts,
+  };
+  for (const name of new Set(only.flatMap((each) => [...(needs[each] ?? []), each]))) {
+    const part = supervise<unknown>(() => plans[name](around), watch);
+    starting.set(name, part);
+    part.catch((error: unknown) => giveUp.abort(error)); // the first reason is the one worth saying
+  }
+  const started = await Promise.allSettled(starting.values());
   const running = started.filter((result) => result.status === 'fulfilled').map((result) => result.value);
-  if (running.length === only.length) return partsOf(running);
-  await Promise.all(running.map((part) => part.stop()));
-  throw giveUp.signal.reason;
+  if (running.length === starting.size) return partsOf(running);
+  await stopInOrder(running);
+  throw signal.reason;
 }
-
-const startOne = (name: PartName, place: Place, watch: Watch): Promise<Supervised<unknown>> =>
-  supervise<unknown>(() => plans[name](place), watch);
 
 function partsOf(running: readonly Supervised<unknown>[]): Parts {
   const facts = Object.fromEntries(running.map((part) => [part.name, part.facts])) as Facts;
   // Assigned, not spread: the getters of parts that were not asked for would throw.
   return Object.assign(attach(facts), {
     pid: (name: PartName) => running.find((part) => part.name === name)?.pid(),
-    stop: async () => void (await Promise.all(running.map((part) => part.stop()))),
+    stop: () => stopInOrder(running),
   });
+}
+
+/** Who needs another part goes first. */
+async function stopInOrder(running: readonly Supervised<unknown>[]): Promise<void> {
+  const needsOthers = (part: Supervised<unknown>) => part.name in needs;
+  await Promise.all(running.filter(needsOthers).map((part) => part.stop()));
+  await Promise.all(running.map((part) => part.stop()));
 }
 
 /** Parts that somebody else started and stops. Asking for one that is missing says so. */
@@ -102,6 +120,9 @@ export function attach(facts: Facts): Omit<Parts, 'pid' | 'stop'> {
     get broker() {
       return need('broker');
     },
+    get identity() {
+      return need('identity');
+    },
   };
 }
 
@@ -109,8 +130,8 @@ export function requireSpace(dir: string, leastBytes = leastFreeBytes): void {
   const { bavail, bsize } = statfsSync(dir);
   const free = bavail * bsize;
   if (free >= leastBytes) return;
-  const [has, needs] = [free, leastBytes].map((bytes) => Math.round(bytes / 1024 / 1024));
+  const [has, wanted] = [free, leastBytes].map((bytes) => Math.round(bytes / 1024 / 1024));
   throw new Failure(
-    `The disk that holds ${dir} has ${has} MB free and ${needs} MB are needed: free some space and start again.`,
+    `The disk that holds ${dir} has ${has} MB free and ${wanted} MB are needed: free some space and start again.`,
   );
 }

@@ -1,0 +1,120 @@
+// The identity provider as a part: its settings, its tables, its process (identity/main.ts).
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type ClientSettings, type IdentitySettings, issuerOf, type Realm } from './identity/settings.ts';
+import { keep, type Place, token } from './place.ts';
+import { type PostgresFacts, postgresFrom, withClient } from './postgres.ts';
+import type { PartPlan } from './supervise.ts';
+
+export type ClientFacts = { readonly id: string; readonly secret: string };
+
+export type IdentityFacts = {
+  /** Where the process itself listens; people and services go through the issuers. */
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly issuers: Readonly<Record<Realm, string>>;
+  readonly clients: {
+    /** The analytics API itself: the only client that may log people in by password in earnest. */
+    readonly facade: ClientFacts;
+    readonly integrator: ClientFacts;
+    /** Browser login (code and PKCE) and calls to infra. */
+    readonly platform: ClientFacts;
+    /** Calls to the platform. */
+    readonly infra: ClientFacts;
+    /** For people who try the platform's API by hand: password grant without a secret. */
+    readonly demo: { readonly id: string };
+  };
+};
+
+/** `publicUrl` is the front door's; without one the provider is its own. */
+export async function identity(
+  place: Place,
+  server: PostgresFacts,
+  publicUrl?: string,
+): Promise<PartPlan<IdentityFacts>> {
+  const port = await place.port('identity');
+  const folder = place.folder('identity');
+  const url = `http://127.0.0.1:${port}`;
+  const front = publicUrl ?? url;
+  const addresses = postgresFrom(server);
+  const databaseUrl = addresses.url('identity', 'app');
+  const clients = clientsOf(place);
+  const settings: IdentitySettings = {
+    environment: 'dev',
+    port,
+    publicUrl: front,
+    databaseUrl,
+    sealKey: keep(path.join(place.dir, 'secrets', 'identity_seal'), () => token(32)),
+    cookieKey: place.secret('identity_cookies'),
+    keysFolder: folder,
+    clients: clientSettings(clients, front),
+  };
+  const file = path.join(folder, 'settings.json');
+  return {
+    name: 'identity',
+    facts: {
+      url,
+      databaseUrl,
+      issuers: { analytics: issuerOf(front, 'analytics'), labs: issuerOf(front, 'labs') },
+      clients,
+    },
+    program: {
+      name: 'identity',
+      command: [process.execPath, path.join(import.meta.dirname, 'identity', 'main.ts'), file],
+    },
+    stopSignal: place.durable ? 'SIGTERM' : 'SIGKILL',
+    readyWithinMs: 60_000,
+    async prepare() {
+      writeFileSync(file, JSON.stringify(settings), { mode: 0o600 });
+      await createTables(addresses.url('identity', 'owner'));
+    },
+    ready: () => answers(`${url}/health`),
+    dropPorts: () => place.dropPort('identity'),
+  };
+}
+
+const clientsOf = (place: Place): IdentityFacts['clients'] => ({
+  facade: { id: 'analytics-api', secret: place.secret('client_analytics_api') },
+  integrator: { id: 'integrator', secret: place.secret('client_integrator') },
+  platform: { id: 'platform', secret: place.secret('client_platform') },
+  infra: { id: 'infra', secret: place.secret('client_infra') },
+  demo: { id: 'labs-demo' },
+});
+
+function clientSettings(clients: IdentityFacts['clients'], front: string): Record<Realm, readonly ClientSettings[]> {
+  const { facade, integrator, platform, infra, demo } = clients;
+  return {
+    analytics: [
+      { ...facade, grants: ['password', 'refresh_token'], firstParty: true },
+      { ...integrator, grants: ['client_credentials'], serviceRoles: ['integrator'] },
+    ],
+    labs: [
+      { ...demo, grants: ['password', 'refresh_token'] },
+      {
+        ...platform,
+        grants: ['authorization_code', 'refresh_token', 'client_credentials'],
+        redirectUris: [`${front}/api/v1/auth/callback`],
+        logoutUris: [`${front}/`],
+        serviceApi: 'infra',
+        serviceRoles: ['service'],
+      },
+      { ...infra, grants: ['client_credentials'], serviceApi: 'platform', serviceRoles: ['service'] },
+    ],
+  };
+}
+
+const createTables = (ownerUrl: string) =>
+  withClient(ownerUrl, async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('covenant identity schema'))");
+    await client.query(readFileSync(path.join(import.meta.dirname, 'identity', 'schema.sql'), 'utf8'));
+  });
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

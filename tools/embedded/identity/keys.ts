@@ -1,0 +1,18 @@
+// The signing keys of a realm: made once, kept in a private file, so that tokens stay valid over a restart.
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { keep } from '../place.ts';
+import type { Realm } from './settings.ts';
+
+export type KeySet = { readonly keys: readonly Readonly<Record<string, unknown>>[] };
+
+export function signingKeys(folder: string, realm: Realm): KeySet {
+  const text = keep(path.join(folder, `${realm}.json`), () => JSON.stringify({ keys: [newKey()] }));
+  return JSON.parse(text) as KeySet;
+}
+
+function newKey(): Readonly<Record<string, unknown>> {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const kid = randomBytes(8).toString('base64url');
+  return { ...privateKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' };
+}

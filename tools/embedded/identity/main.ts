@@ -1,0 +1,61 @@
+// The identity provider's process: one server, one realm a path. `node tools/embedded/identity/main.ts SETTINGS.json`
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import pg from 'pg';
+import { serveLogin } from './login-page.ts';
+import { openRealm } from './realm.ts';
+import { forgetExpired } from './records.ts';
+import { type IdentitySettings, realms, requireSafe } from './settings.ts';
+
+const settings = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as IdentitySettings;
+requireSafe(settings);
+
+const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: 8 });
+pool.on('error', (error) => console.error(`database: ${error.message}`));
+
+const opened = realms.map((realm) => {
+  const provider = openRealm(settings, realm, pool);
+  provider.on('server_error', (_, error) => console.error(error));
+  return { realm, prefix: `/auth/realms/${realm}`, provider, callback: provider.callback() };
+});
+
+const server = createServer((request, response) => {
+  serve(request, response).catch((error: unknown) => {
+    console.error(error);
+    if (!response.headersSent) response.writeHead(503, { 'retry-after': '5' });
+    response.end();
+  });
+});
+
+async function serve(request: IncomingMessage & { originalUrl?: string }, response: ServerResponse): Promise<void> {
+  const url = request.url ?? '/';
+  if (url === '/health') return health(response);
+  const found = opened.find(({ prefix }) => url.startsWith(`${prefix}/`));
+  if (found === undefined) {
+    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
+    response.end('No such realm.\n');
+    return;
+  }
+  const { realm, prefix, provider, callback } = found;
+  if (url.startsWith(`${prefix}/login/`)) return serveLogin(provider, realm, pool, request, response);
+  // oidc-provider makes its own addresses from the original one, which it must see before the prefix goes.
+  request.originalUrl = url;
+  request.url = url.slice(prefix.length);
+  callback(request, response);
+}
+
+async function health(response: ServerResponse): Promise<void> {
+  await pool.query('select 1');
+  response.end('ok\n');
+}
+
+server.listen({ port: settings.port, host: '127.0.0.1' });
+await forgetExpired(pool).catch((error: unknown) => console.error(error));
+const sweep = setInterval(() => void forgetExpired(pool).catch((error: unknown) => console.error(error)), 600_000);
+
+process.once('SIGTERM', () => {
+  clearInterval(sweep);
+  server.close(() => void pool.end());
+  server.closeIdleConnections();
+  setTimeout(() => server.closeAllConnections(), 2000).unref();
+});

@@ -1,0 +1,172 @@
+// One realm of the identity provider: Keycloak's paths and claims from oidc-provider, so that either can stand behind the services.
+import Provider, { type Client, type Context } from 'oidc-provider';
+import type pg from 'pg';
+import { findAccount } from './accounts.ts';
+import { signingKeys } from './keys.ts';
+import { addPasswordGrant } from './password-grant.ts';
+import { recordsIn } from './records.ts';
+import {
+  type Api,
+  audienceOf,
+  type ClientSettings,
+  type IdentitySettings,
+  issuerOf,
+  type Realm,
+  realmApi,
+} from './settings.ts';
+
+const accessTokenS = 5 * 60;
+const refreshTokenS = 30 * 24 * 3600;
+// A façade keeps this one behind tokens of its own, which end after 90 days at the latest (decision 1).
+const firstPartyRefreshTokenS = 90 * 24 * 3600;
+
+export const resourceOf = (api: Api) => `urn:covenant:${api}`;
+
+/** What a token is for; the scope is only `api`, since a resource that lists openid asks for consent without end. */
+export const resourceServer = (api: Api) => ({
+  scope: 'api',
+  audience: audienceOf(api),
+  accessTokenTTL: accessTokenS,
+  accessTokenFormat: 'jwt',
+  jwt: { sign: { alg: 'RS256' } },
+});
+
+export function openRealm(settings: IdentitySettings, realm: Realm, pool: pg.Pool): Provider {
+  const issuer = issuerOf(settings.publicUrl, realm);
+  const clients = settings.clients[realm];
+  const provider: Provider = new Provider(issuer, {
+    adapter: recordsIn(pool, Buffer.from(settings.sealKey, 'base64'), realm),
+    jwks: signingKeys(settings.keysFolder, realm),
+    clients: clients.map(metadata),
+    cookies: {
+      keys: [settings.cookieKey],
+      names: cookieNames(realm),
+      short: { path: `/auth/realms/${realm}` },
+      long: { path: `/auth/realms/${realm}` },
+    },
+    extraClientMetadata: { properties: ['service_api', 'service_roles', 'first_party'] },
+    scopes: ['openid', 'offline_access', 'profile', 'email', 'api'],
+    claims: {
+      openid: ['sub', 'realm_access'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'preferred_username'],
+    },
+    conformIdTokenClaims: false,
+    responseTypes: ['code'],
+    routes: keycloakPaths,
+    features: features(realm),
+    pkce: { required: () => true },
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    ttl: {
+      AccessToken: accessTokenS,
+      ClientCredentials: accessTokenS,
+      IdToken: accessTokenS,
+      RefreshToken: (_: unknown, __: unknown, client: Client) =>
+        client.first_party ? firstPartyRefreshTokenS : refreshTokenS,
+      Session: 24 * 3600,
+      Grant: firstPartyRefreshTokenS,
+      Interaction: 3600,
+    },
+    // A lost reply must not cost our façade its session; it rotates the tokens that it hands out itself (decision 1).
+    rotateRefreshToken: ({ oidc }: Context) => !oidc.client.first_party,
+    issueRefreshToken: async (_: Context, client: Client) => client.grantTypeAllowed('refresh_token'),
+    extraTokenClaims: (_: Context, token: TokenFacts) => claimsOf(pool, realm, clients, token),
+    findAccount: async (_: Context, id: string) => accountFor(pool, realm, id),
+    loadExistingGrant: (ctx: Context) => grantEverything(provider, realm, ctx),
+    interactions: {
+      url: (_: Context, interaction: { uid: string }) => `/auth/realms/${realm}/login/${interaction.uid}`,
+    },
+    renderError: (ctx: Context, out: { error: string; error_description?: string }) => {
+      ctx.set('content-type', 'text/plain; charset=utf-8');
+      ctx.body = `The login cannot go on: ${out.error_description ?? out.error}\n`;
+    },
+  });
+  provider.proxy = true; // it listens on loopback; only the front door reaches it
+  addPasswordGrant(provider, realm, pool);
+  return provider;
+}
+
+// Keycloak's paths, so that clients that know only those work here too.
+const keycloakPaths = {
+  authorization: '/protocol/openid-connect/auth',
+  token: '/protocol/openid-connect/token',
+  jwks: '/protocol/openid-connect/certs',
+  userinfo: '/protocol/openid-connect/userinfo',
+  end_session: '/protocol/openid-connect/logout',
+  introspection: '/protocol/openid-connect/token/introspect',
+  revocation: '/protocol/openid-connect/revoke',
+};
+
+const cookieNames = (realm: Realm) => ({
+  session: `${realm}_session`,
+  interaction: `${realm}_login`,
+  resume: `${realm}_resume`,
+});
+
+const features = (realm: Realm) => ({
+  devInteractions: { enabled: false },
+  pushedAuthorizationRequests: { enabled: false },
+  dPoP: { enabled: false },
+  clientCredentials: { enabled: true },
+  revocation: { enabled: true },
+  introspection: { enabled: true },
+  rpInitiatedLogout: { enabled: true },
+  resourceIndicators: {
+    enabled: true,
+    defaultResource: ({ oidc }: Context, client: Client) => resourceOf(apiFor(realm, client, oidc.params.grant_type)),
+    useGrantedResource: () => true,
+    getResourceServerInfo: (_: Context, resource: string) =>
+      resourceServer(resource.replace(/^urn:covenant:/, '') as Api),
+  },
+});
+
+const apiFor = (realm: Realm, client: Client, grant: string | undefined): Api =>
+  grant === 'client_credentials' ? ((client.service_api as Api | undefined) ?? realmApi[realm]) : realmApi[realm];
+
+const metadata = (client: ClientSettings) => ({
+  client_id: client.id,
+  ...(client.secret === undefined ? {} : { client_secret: client.secret }),
+  token_endpoint_auth_method: client.secret === undefined ? 'none' : 'client_secret_basic',
+  grant_types: client.grants,
+  response_types: client.grants.includes('authorization_code') ? ['code'] : [],
+  redirect_uris: client.redirectUris ?? [],
+  post_logout_redirect_uris: client.logoutUris ?? [],
+  service_api: client.serviceApi,
+  service_roles: client.serviceRoles ?? [],
+  first_party: client.firstParty ?? false,
+});
+
+type TokenFacts = { readonly kind: string; readonly clientId: string; readonly accountId?: string };
+
+async function claimsOf(pool: pg.Pool, realm: Realm, clients: readonly ClientSettings[], token: TokenFacts) {
+  if (token.accountId !== undefined)
+    return { ...(await claimsOfAccount(pool, realm, token.accountId)), azp: token.clientId };
+  const client = clients.find(({ id }) => id === token.clientId);
+  return {
+    preferred_username: `service-account-${token.clientId}`,
+    realm_access: { roles: client?.serviceRoles ?? [] },
+    azp: token.clientId,
+  };
+}
+
+async function claimsOfAccount(pool: pg.Pool, realm: Realm, id: string): Promise<Record<string, unknown>> {
+  const account = await findAccount(pool, realm, id);
+  if (account === undefined) return {};
+  const { username, email, name, roles } = account;
+  return { preferred_username: username, email, email_verified: true, name, realm_access: { roles } };
+}
+
+async function accountFor(pool: pg.Pool, realm: Realm, id: string) {
+  const account = await findAccount(pool, realm, id);
+  if (account === undefined) return undefined;
+  return { accountId: id, claims: async () => ({ sub: id, ...(await claimsOfAccount(pool, realm, id)) }) };
+}
+
+/** All clients are ours, so nobody is asked for consent. */
+async function grantEverything(provider: Provider, realm: Realm, { oidc }: Context) {
+  const grant = new provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session?.accountId ?? '' });
+  grant.addOIDCScope('openid offline_access profile email api');
+  grant.addResourceScope(resourceOf(realmApi[realm]), 'api');
+  await grant.save();
+  return grant;
+}
