@@ -1,0 +1,34 @@
+// What x-amz-copy-source names, for copies of objects and of parts.
+import type { Bucket } from './bucket.ts';
+import { judgeRead } from './conditions.ts';
+import { refusal } from './errors.ts';
+import { wantedVersion } from './read-object.ts';
+import { type Call, header } from './request.ts';
+import type { Store } from './store.ts';
+import type { Version } from './version.ts';
+
+export type Source = { readonly bucket: Bucket; readonly version: Version; readonly named: boolean };
+
+/** Of x-amz-copy-source: `/bucket/key?versionId=...`, percent-encoded. */
+export function copySource(call: Call, store: Store): Source {
+  const raw = Buffer.from(header(call, 'x-amz-copy-source') ?? '', 'latin1').toString('utf8');
+  const [, encoded = '', versionId] = /^\/?(.*?)(?:\?versionId=(.*))?$/.exec(raw) ?? [];
+  const [, name = '', key = ''] = /^([^/]+)\/(.+)$/s.exec(decodeSource(encoded)) ?? [];
+  if (key === '')
+    throw refusal('InvalidArgument', 'Copy Source must mention the source bucket and key: sourcebucket/sourcekey');
+  const bucket = store.get(name);
+  const version = wantedVersion(bucket, key, versionId);
+  if (judgeRead(call, version, 'x-amz-copy-source-') !== 'proceed') throw refusal('PreconditionFailed');
+  return { bucket, version, named: versionId !== undefined };
+}
+
+function decodeSource(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw refusal('InvalidArgument', 'Copy Source is not percent-encoded UTF-8.');
+  }
+}
+
+export const copyHeaders = ({ bucket, version }: Source): Record<string, string> =>
+  bucket.settings.versioning === undefined ? {} : { 'x-amz-copy-source-version-id': version.versionId };

@@ -1,0 +1,43 @@
+// Runs the S3 server as a process: main.ts --dir FOLDER [--port N] [--region NAME] [--bucket NAME[:versioned]]...
+// The key pair comes from S3_ACCESS_KEY and S3_SECRET_KEY, where other users of the machine cannot read it as they can arguments.
+import { parseArgs } from 'node:util';
+import { startS3 } from './server.ts';
+
+const { values } = parseArgs({
+  options: {
+    dir: { type: 'string' },
+    host: { type: 'string', default: '127.0.0.1' },
+    port: { type: 'string', default: '0' },
+    region: { type: 'string', default: 'us-east-1' },
+    bucket: { type: 'string', multiple: true, default: [] },
+  },
+});
+const { S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = process.env;
+if (!values.dir) fail('--dir is missing: the folder for the objects.');
+if (!accessKey || !secretKey) fail('S3_ACCESS_KEY and S3_SECRET_KEY must be set.');
+
+const server = await startS3({
+  dir: values.dir,
+  host: values.host,
+  port: Number(values.port),
+  region: values.region,
+  credentials: [{ accessKey, secretKey }],
+  buckets: values.bucket.map((text) => {
+    const [name = '', option] = text.split(':');
+    if (option !== undefined && option !== 'versioned')
+      fail(`--bucket ${text}: only ":versioned" may follow the name.`);
+    return { name, versioned: option === 'versioned' };
+  }),
+}).catch((error: Error) => fail(error.message));
+
+console.log(`ready http://${values.host}:${server.port}`);
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, async () => {
+    await server.stop();
+    process.exit(0);
+  });
+
+function fail(message: string): never {
+  console.error(`s3: ${message}`);
+  process.exit(1);
+}

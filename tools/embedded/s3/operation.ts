@@ -1,0 +1,22 @@
+// What every operation takes and gives. The operations: routes.ts; how a reply goes out: server.ts.
+import type { Payload } from './payload.ts';
+import type { Call } from './request.ts';
+import type { Store } from './store.ts';
+
+export type Ask = { readonly call: Call; readonly payload: Payload; readonly store: Store };
+
+export type Reply = {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly xml?: string;
+  /** Its length is in the headers. */
+  readonly body?: AsyncIterable<Buffer>;
+};
+
+export type Operation = (ask: Ask) => Promise<Reply>;
+
+/** There is one owner: whoever holds a key. */
+export const OWNER = [
+  ['ID', 'covenant'],
+  ['DisplayName', 'covenant'],
+] as const;

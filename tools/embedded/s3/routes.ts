@@ -1,0 +1,86 @@
+// Which operation a request means: by method, by what the path names, and by the query's subresource.
+import {
+  createBucket,
+  deleteBucket,
+  getBucketLocation,
+  getBucketVersioning,
+  headBucket,
+  listBuckets,
+  putBucketVersioning,
+} from './buckets.ts';
+import { deleteObject, deleteObjects } from './delete-object.ts';
+import { refusal } from './errors.ts';
+import { listObjects, listObjectsV2 } from './list-objects.ts';
+import { listMultipartUploads, listParts } from './list-uploads.ts';
+import { listObjectVersions } from './list-versions.ts';
+import {
+  abortMultipartUpload,
+  completeMultipartUpload,
+  createMultipartUpload,
+  uploadPart,
+  uploadPartCopy,
+} from './multipart.ts';
+import type { Operation } from './operation.ts';
+import { getObject, headObject } from './read-object.ts';
+import { type Call, header, param } from './request.ts';
+import { copyObject, putObject } from './write-object.ts';
+
+/** Subresources that exist in S3 and not here; without this list a PUT of an ACL would overwrite the object. */
+const UNSUPPORTED = new Set(
+  'abac accelerate acl analytics attributes cors encryption intelligent-tiering inventory legal-hold lifecycle logging metadataTable metadataConfiguration metrics notification object-lock ownershipControls policy policyStatus publicAccessBlock renameObject replication requestPayment restore retention select select-type session tagging torrent website'.split(
+    ' ',
+  ),
+);
+
+/** By method, then by the first subresource that the query has; the last line of each has none. */
+const onBucket: Record<string, readonly (readonly [string | undefined, Operation])[]> = {
+  GET: [
+    ['location', getBucketLocation],
+    ['versioning', getBucketVersioning],
+    ['versions', listObjectVersions],
+    ['uploads', listMultipartUploads],
+    ['list-type', listObjectsV2],
+    [undefined, listObjects],
+  ],
+  HEAD: [[undefined, headBucket]],
+  PUT: [
+    ['versioning', putBucketVersioning],
+    [undefined, createBucket],
+  ],
+  POST: [['delete', deleteObjects]],
+  DELETE: [[undefined, deleteBucket]],
+};
+
+const onObject: typeof onBucket = {
+  GET: [
+    ['uploadId', listParts],
+    [undefined, getObject],
+  ],
+  HEAD: [[undefined, headObject]],
+  PUT: [
+    ['uploadId', uploadPart],
+    [undefined, putObject],
+  ],
+  POST: [
+    ['uploads', createMultipartUpload],
+    ['uploadId', completeMultipartUpload],
+  ],
+  DELETE: [
+    ['uploadId', abortMultipartUpload],
+    [undefined, deleteObject],
+  ],
+};
+
+export function operationFor(call: Call): Operation {
+  const strange = call.query.find(([name]) => UNSUPPORTED.has(name));
+  if (strange) throw refusal('NotImplemented', { detail: { Parameter: strange[0] } });
+  if (call.bucket === '' && call.method === 'GET') return listBuckets;
+  const table = call.bucket === '' ? {} : call.key === '' ? onBucket : onObject;
+  const found = table[call.method]?.find(([name]) => name === undefined || param(call, name) !== undefined);
+  if (found === undefined) {
+    const allow = Object.keys(table).join(', ') || 'GET';
+    throw refusal('MethodNotAllowed', { detail: { Method: call.method }, headers: { allow } });
+  }
+  if (header(call, 'x-amz-copy-source') === undefined) return found[1];
+  return found[1] === putObject ? copyObject : found[1] === uploadPart ? uploadPartCopy : found[1];
+}
