@@ -1,0 +1,90 @@
+// adapters/keyvalue/redis.ts: Redis 7 by ioredis; databases 0 cache, 1 sessions, 3 rate counters (decision 23).
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import type { Cache, KeyValue, LimitCheck, LimitVerdict } from './port.ts';
+
+const gcra = readFileSync(join(import.meta.dirname, 'gcra.lua'), 'utf8');
+const gcraSha = createHash('sha1').update(gcra).digest('hex');
+
+export type RedisOptions = {
+  /** Before every key: lets two installations, or two tests, share one server. */
+  readonly prefix?: string;
+  /** A request waits no longer for a counter or a copy than this; then it goes on without. */
+  readonly commandTimeoutMs?: number;
+};
+
+/** Returns at once; connects in the background and again whenever the connection is lost. */
+export function connectKeyValue(url: string, { prefix = '', commandTimeoutMs = 250 }: RedisOptions = {}): KeyValue {
+  const open = (db: number) => connection(url, db, prefix, commandTimeoutMs);
+  const [cache, sessions, counters] = [open(0), open(1), open(3)];
+  const close = async () => {
+    for (const { redis } of [cache, sessions, counters]) redis.disconnect();
+  };
+  return {
+    counters: { spend: (checks) => counters.use((redis) => spend(redis, checks)) },
+    cache: cacheOf(cache),
+    sessions: cacheOf(sessions),
+    ping: () => counters.use(async (redis) => void (await redis.ping())),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+type Connection = { readonly redis: Redis; use<T>(work: (redis: Redis) => Promise<T>): Promise<T> };
+
+function connection(url: string, db: number, keyPrefix: string, commandTimeout: number): Connection {
+  const redis = new Redis(url, {
+    db,
+    keyPrefix,
+    commandTimeout,
+    connectTimeout: 1_000,
+    // Away means away: nothing waits in a queue to be counted or cached minutes later.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    retryStrategy: (attempt) => Math.min(1_000, 50 * 2 ** attempt) * (0.5 + Math.random() / 2),
+  });
+  // Each failure is seen by the call that it fails; the event would end the process.
+  redis.on('error', () => {});
+  const firstTry = new Promise<void>((resolve) => {
+    for (const event of ['ready', 'error', 'end'] as const) redis.once(event, () => resolve());
+  });
+  return {
+    redis,
+    use: async (work) => {
+      await firstTry;
+      return await work(redis);
+    },
+  };
+}
+
+type RawVerdict = readonly [allowed: 0 | 1, remaining: number, resetUs: number, retryUs: number];
+
+async function spend(redis: Redis, checks: readonly LimitCheck[]): Promise<readonly LimitVerdict[]> {
+  if (checks.length === 0) return [];
+  const keys = checks.map(({ key }) => `limit:${key}`);
+  const numbers = checks.flatMap(({ quota, windowS, cost }) => [quota, Math.round(windowS * 1e6), cost]);
+  const run = () => redis.evalsha(gcraSha, keys.length, ...keys, ...numbers);
+  const verdicts = await run().catch((error: unknown) => {
+    // A server that was restarted or flushed has forgotten the script.
+    if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
+    return redis.eval(gcra, keys.length, ...keys, ...numbers);
+  });
+  return (verdicts as RawVerdict[]).map(toVerdict);
+}
+
+const toVerdict = ([allowed, remaining, resetUs, retryUs]: RawVerdict): LimitVerdict => ({
+  allowed: allowed === 1,
+  remaining: Math.max(0, remaining),
+  resetS: Math.ceil(resetUs / 1e6),
+  retryAfterS: Math.ceil(retryUs / 1e6),
+});
+
+const cacheOf = (connection: Connection): Cache => ({
+  get: (key) => connection.use((redis) => redis.getBuffer(key)),
+  set: (key, value, ttlS) =>
+    connection.use(async (redis) => void (await redis.set(key, value, 'PX', Math.ceil(ttlS * 1_000)))),
+  delete: (key) => connection.use(async (redis) => void (await redis.del(key))),
+});

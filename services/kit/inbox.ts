@@ -1,0 +1,204 @@
+// Takes messages from a queue: decode, then the effect and the inbox row in one transaction, then the acknowledgement. Each message id has one effect.
+import { createHash } from 'node:crypto';
+import type { Broker, Delivery, Settlement, Subscription } from '../../adapters/broker/port.ts';
+import type { Inbox } from '../../adapters/store/messages/port.ts';
+import type { Store, Tx } from '../../adapters/store/port.ts';
+import { type Consumer, type DeadReason, scrub } from '../../generated/runtime/message.ts';
+import { type Clock, systemClock } from './clock.ts';
+
+/** `retry`: not now, perhaps later. `reject`: never; the text becomes the detail of the dead letter. In both cases what the handler wrote is undone. */
+export type Outcome = 'done' | 'retry' | 'reject' | { readonly reject: string };
+
+export type ConsumerOptions<Message> = {
+  /** Names the consumer in the inbox: two consumers with one name share the work, with two names each does all of it. */
+  readonly name: string;
+  readonly consumer: Consumer<Message>;
+  readonly broker: Pick<Broker, 'consume' | 'publish'>;
+  readonly store: Pick<Store, 'transaction'>;
+  readonly inbox: Inbox;
+  /** Has its effect through `tx` alone, and soon: long work is a row that it writes (decision 20). */
+  readonly handle: (tx: Tx, message: Message) => Promise<Outcome>;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+  readonly backoff?: { readonly firstMs: number; readonly longestMs: number };
+  readonly observe?: (event: ConsumerEvent) => void;
+};
+
+export type ConsumerEvent =
+  | { readonly kind: 'applied' | 'repeated'; readonly consumer: string; readonly id: string }
+  | {
+      readonly kind: 'retrying';
+      readonly consumer: string;
+      readonly id: string;
+      readonly attempts: number;
+      readonly error?: unknown;
+    }
+  /** The database is away: the message is kept in hand, its attempts are not counted. */
+  | { readonly kind: 'unavailable'; readonly consumer: string; readonly id: string; readonly error: unknown }
+  | {
+      readonly kind: 'dead';
+      readonly consumer: string;
+      readonly id: string;
+      readonly reason: DeadReason;
+      readonly detail: string;
+    };
+
+export function startConsumer<Message extends { readonly id: string }>(
+  options: ConsumerOptions<Message>,
+): Promise<Subscription> {
+  const { broker, consumer } = options;
+  return broker.consume(consumer.queue, { prefetch: consumer.prefetch }, (delivery, signal) =>
+    new Taking(options, delivery, signal).take(),
+  );
+}
+
+type End =
+  | { readonly kind: 'applied' }
+  | { readonly kind: 'repeated' }
+  | { readonly kind: 'rejected'; readonly detail: string }
+  | { readonly kind: 'retry' | 'unavailable'; readonly error?: unknown };
+
+/** Carries the outcome out of a transaction that must roll back. */
+class Undo extends Error {
+  readonly outcome: Exclude<Outcome, 'done'>;
+  constructor(outcome: Exclude<Outcome, 'done'>) {
+    super('undone by its handler');
+    this.outcome = outcome;
+  }
+}
+
+/** One delivery, from its arrival to its settlement. */
+class Taking<Message extends { readonly id: string }> {
+  readonly #options: ConsumerOptions<Message>;
+  readonly #delivery: Delivery;
+  readonly #signal: AbortSignal;
+
+  constructor(options: ConsumerOptions<Message>, delivery: Delivery, signal: AbortSignal) {
+    this.#options = options;
+    this.#delivery = delivery;
+    this.#signal = signal;
+  }
+
+  async take(): Promise<Settlement> {
+    try {
+      const decoded = this.#options.consumer.decode(this.#delivery);
+      if (!decoded.ok) return await this.#bury(this.#delivery.messageId, decoded.reason, decoded.detail);
+      return await this.#tryUntilSettled(decoded.message);
+    } catch (error) {
+      if (this.#signal.aborted) return 'requeue'; // somebody else goes on
+      throw error;
+    }
+  }
+
+  /**
+   * Retries happen here, with the delivery in hand, and not by giving it back: the broker would return it at once, and its
+   * own count also grows when a connection is lost. A fresh delivery is counted when its first attempt has failed, which
+   * saves a write; one that came back is counted before, since the attempt may be what killed its last holder.
+   */
+  async #tryUntilSettled(message: Message): Promise<Settlement> {
+    const { deliveryLimit } = this.#options.consumer;
+    let counted = false;
+    let away = 0;
+    for (let attempts = 1; ; ) {
+      if (!counted && (this.#delivery.redelivered || attempts > 1)) {
+        const before = await this.#count(message.id);
+        if (before.done) return this.#applied('repeated', message.id);
+        if (before.attempts > deliveryLimit)
+          return this.#bury(message.id, 'delivery-limit', `failed ${deliveryLimit} times`);
+        attempts = before.attempts;
+        counted = true;
+      }
+      const end = await this.#attempt(message);
+      if (end.kind === 'applied' || end.kind === 'repeated') return this.#applied(end.kind, message.id);
+      if (end.kind === 'rejected') return this.#bury(message.id, 'rejected', end.detail);
+      if (end.kind === 'unavailable') {
+        this.#tell({ kind: 'unavailable', id: message.id, error: end.error });
+        await this.#pause(++away);
+        continue;
+      }
+      if (!counted) attempts = (await this.#count(message.id)).attempts;
+      if (attempts >= deliveryLimit) return this.#bury(message.id, 'delivery-limit', `failed ${attempts} times`);
+      this.#tell({ kind: 'retrying', id: message.id, attempts, error: end.error });
+      await this.#pause(attempts);
+      [attempts, counted, away] = [attempts + 1, false, 0];
+    }
+  }
+
+  async #attempt(message: Message): Promise<End> {
+    const { store, inbox, handle, name } = this.#options;
+    try {
+      return await store.transaction(async (tx) => {
+        if (!(await inbox.apply(tx, name, message.id))) return { kind: 'repeated' };
+        const outcome = await handle(tx, message);
+        if (outcome !== 'done') throw new Undo(outcome);
+        return { kind: 'applied' };
+      });
+    } catch (error) {
+      if (!(error instanceof Undo)) return { kind: isAway(error) ? 'unavailable' : 'retry', error };
+      if (error.outcome === 'retry') return { kind: 'retry' };
+      return {
+        kind: 'rejected',
+        detail: typeof error.outcome === 'string' ? 'rejected by its consumer' : error.outcome.reject,
+      };
+    }
+  }
+
+  async #count(id: string): Promise<{ attempts: number; done: boolean }> {
+    const { inbox, name } = this.#options;
+    for (let away = 1; ; away++) {
+      try {
+        return await inbox.count(name, id);
+      } catch (error) {
+        this.#tell({ kind: 'unavailable', id, error });
+        await this.#pause(away);
+      }
+    }
+  }
+
+  #applied(kind: 'applied' | 'repeated', id: string): Settlement {
+    this.#tell({ kind, id });
+    return 'ack';
+  }
+
+  /** Sends the dead letter ourselves and waits for its confirm: the broker's own way knows no reason and cleans no secret. */
+  async #bury(messageId: string | undefined, reason: DeadReason, detail: string): Promise<Settlement> {
+    const { broker, consumer, inbox, name } = this.#options;
+    const { body, headers, contentType = 'application/octet-stream', type, queue } = this.#delivery;
+    const id = messageId ?? createHash('sha256').update(body).digest('hex').slice(0, 32);
+    const kept = scrub(body, consumer.secrets);
+    const letter = {
+      id,
+      ...consumer.deadLetter,
+      headers: {
+        ...headers,
+        'x-reason': reason,
+        'x-detail': detail,
+        'x-queue': queue,
+        'x-consumer': name,
+        ...(kept === undefined ? { 'x-body': 'removed' } : {}),
+      },
+      contentType,
+      body: kept ?? new Uint8Array(),
+      ...(type === undefined ? {} : { type }),
+    };
+    for (let failures = 1; (await broker.publish(letter)) !== 'confirmed'; failures++) await this.#pause(failures);
+    this.#tell({ kind: 'dead', id, reason, detail });
+    if (messageId !== undefined) await inbox.forget(name, messageId).catch(() => {});
+    return 'ack';
+  }
+
+  #pause(failures: number): Promise<void> {
+    const { clock = systemClock, random = Math.random, backoff = { firstMs: 100, longestMs: 5000 } } = this.#options;
+    const ms = Math.min(backoff.longestMs, backoff.firstMs * 2 ** Math.min(failures - 1, 20));
+    return clock.wait(ms * (0.5 + random() / 2), this.#signal);
+  }
+
+  #tell(event: DistributiveOmit<ConsumerEvent, 'consumer'>): void {
+    this.#options.observe?.({ ...event, consumer: this.#options.name });
+  }
+}
+
+type DistributiveOmit<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never;
+
+/** The word that every adapter uses for a dependency that does not answer. */
+const isAway = (error: unknown): boolean => error instanceof Error && 'kind' in error && error.kind === 'unavailable';

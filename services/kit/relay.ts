@@ -1,0 +1,176 @@
+// Carries messages from the outbox to the broker: claim, publish, settle after the confirm. Several relays share one outbox.
+import type { Broker, Outgoing, Verdict } from '../../adapters/broker/port.ts';
+import type { ClaimedMessage, Listen, Outbox, Postponed } from '../../adapters/store/messages/port.ts';
+import { type Clock, systemClock } from './clock.ts';
+
+/** Completes a message whose body must not be stored (decision 16). `undefined`: it is not to be sent any more. */
+export type Fill = (message: {
+  readonly id: string;
+  readonly body: unknown;
+  readonly reference: Readonly<Record<string, unknown>>;
+}) => Promise<unknown>;
+
+export type RelayOptions = {
+  /** Of this process; shows in `claimed_by`. */
+  readonly name: string;
+  readonly outbox: Outbox;
+  readonly broker: Pick<Broker, 'ready' | 'publish'>;
+  readonly listen?: Listen;
+  /** By the type of the message. */
+  readonly fill?: Readonly<Record<string, Fill>>;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+  readonly batch?: number;
+  /** How long a killed relay's messages stay with it. Above the broker's confirm time-out, or messages go out twice for no reason. */
+  readonly leaseMs?: number;
+  readonly pollMs?: number;
+  readonly backoff?: { readonly firstMs: number; readonly longestMs: number };
+  readonly observe?: (event: RelayEvent) => void;
+};
+
+export type RelayEvent =
+  | { readonly kind: 'published'; readonly count: number; readonly oldestMs: number }
+  /** Its row stays and is tried again; somebody has to look why no queue wants it. */
+  | { readonly kind: 'unroutable'; readonly message: ClaimedMessage }
+  | { readonly kind: 'failed'; readonly count: number }
+  | { readonly kind: 'unfilled'; readonly message: ClaimedMessage; readonly error: unknown }
+  | { readonly kind: 'withdrawn'; readonly message: ClaimedMessage }
+  /** The database is away, or refuses. */
+  | { readonly kind: 'unavailable'; readonly error: unknown };
+
+export type Relay = {
+  /** Finishes what is under way. */
+  close(): Promise<void>;
+};
+
+export function startRelay(options: RelayOptions): Relay {
+  const { pollMs = 1000, clock = systemClock } = options;
+  const stopping = new AbortController();
+  const bell = new Bell();
+  const ear = options.listen?.(() => bell.ring());
+  const loop = async () => {
+    for (let round = 0; !stopping.signal.aborted; round++) {
+      const idleMs = await pass(options, `${options.name}#${round}`, stopping.signal).catch((error: unknown) => {
+        if (!stopping.signal.aborted) options.observe?.({ kind: 'unavailable', error });
+        return pollMs;
+      });
+      await bell.wait(Math.min(idleMs, pollMs), clock, stopping.signal);
+    }
+  };
+  const running = loop();
+  return {
+    async close() {
+      stopping.abort();
+      await ear?.close();
+      await running;
+    },
+  };
+}
+
+type Sent = {
+  readonly message: ClaimedMessage;
+  readonly end: Verdict | 'unfilled' | 'withdrawn';
+  readonly error?: unknown;
+};
+
+/** One claim and all that follows from it. Returns after how long it is worth looking again without being called. */
+async function pass(options: RelayOptions, by: string, signal: AbortSignal): Promise<number> {
+  const { outbox, batch = 500, leaseMs = 15_000, clock = systemClock } = options;
+  await options.broker.ready(signal);
+  const claimed = await outbox.claim({ by, limit: batch, leaseMs });
+  if (claimed.length === 0) return Number.POSITIVE_INFINITY;
+  const sent = (await Promise.all(chains(claimed).map((chain) => publishInOrder(chain, options)))).flat();
+  const settled = sent.filter(({ end }) => end === 'confirmed' || end === 'withdrawn').map(({ message }) => message);
+  const postponed = postpone(claimed, sent, options);
+  if (settled.length > 0) await outbox.settle(settled.map(({ row }) => row));
+  if (postponed.length > 0) await outbox.postpone(by, postponed);
+  tell(sent, clock.now(), options.observe ?? (() => {}));
+  return claimed.length === batch ? 0 : Math.min(...postponed.map(({ retryMs }) => retryMs));
+}
+
+/** Messages of one aggregate wait for each other; all aggregates together make the window of confirms. */
+function chains(claimed: readonly ClaimedMessage[]): readonly (readonly ClaimedMessage[])[] {
+  return [...Map.groupBy(claimed, ({ aggregate }) => aggregate).values()];
+}
+
+async function publishInOrder(chain: readonly ClaimedMessage[], options: RelayOptions): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  for (const message of chain) {
+    const result = await publishOne(message, options);
+    sent.push(result);
+    if (result.end !== 'confirmed' && result.end !== 'withdrawn') break;
+  }
+  return sent;
+}
+
+async function publishOne(message: ClaimedMessage, { broker, fill = {} }: RelayOptions): Promise<Sent> {
+  const { id, type, exchange, routingKey, headers, contentType, ttlMs, reference } = message;
+  let { body } = message;
+  if (reference !== undefined) {
+    try {
+      const complete = fill[type];
+      if (complete === undefined) throw new Error(`nobody fills in messages of type ${type}`);
+      body = await complete({ id, body, reference });
+    } catch (error) {
+      return { message, end: 'unfilled', error };
+    }
+    if (body === undefined) return { message, end: 'withdrawn' };
+  }
+  const outgoing: Outgoing = {
+    id,
+    type,
+    exchange,
+    routingKey,
+    headers,
+    contentType,
+    body: Buffer.from(JSON.stringify(body)),
+    ...(ttlMs === undefined ? {} : { ttlMs }),
+  };
+  return { message, end: await broker.publish(outgoing) };
+}
+
+/** What was not sent, and what stood behind it in its chain, a little later each time; spread, so that relays do not march in step. */
+function postpone(
+  claimed: readonly ClaimedMessage[],
+  sent: readonly Sent[],
+  { backoff = { firstMs: 200, longestMs: 60_000 }, random = Math.random }: RelayOptions,
+): Postponed[] {
+  const ends = new Map(sent.map((result) => [result.message.row, result]));
+  return claimed.flatMap(({ row, attempts }) => {
+    const end = ends.get(row)?.end;
+    if (end === 'confirmed' || end === 'withdrawn') return [];
+    // Behind another one: due again at once, but not before that one, which the claim sees to.
+    if (end === undefined) return [{ row, error: 'waits for an earlier message', retryMs: 0 }];
+    const ms = Math.min(backoff.longestMs, backoff.firstMs * 2 ** Math.min(attempts - 1, 20));
+    return [{ row, error: end, retryMs: Math.round(ms * (0.5 + random() / 2)) }];
+  });
+}
+
+function tell(sent: readonly Sent[], now: Date, observe: (event: RelayEvent) => void): void {
+  const confirmed = sent.filter(({ end }) => end === 'confirmed');
+  const oldest = Math.min(...confirmed.map(({ message }) => message.createdAt.getTime()));
+  if (confirmed.length > 0) observe({ kind: 'published', count: confirmed.length, oldestMs: now.getTime() - oldest });
+  const failed = sent.filter(({ end }) => end === 'failed').length;
+  if (failed > 0) observe({ kind: 'failed', count: failed });
+  for (const { message, end, error } of sent) {
+    if (end === 'unroutable' || end === 'withdrawn') observe({ kind: end, message });
+    if (end === 'unfilled') observe({ kind: end, message, error });
+  }
+}
+
+/** Rung while nobody waits, it is remembered: a message committed during a pass is not left to the next poll. */
+class Bell {
+  #rung = Promise.withResolvers<void>();
+
+  ring(): void {
+    this.#rung.resolve();
+  }
+
+  async wait(ms: number, clock: Clock, signal: AbortSignal): Promise<void> {
+    const enough = new AbortController();
+    const timer = clock.wait(ms, AbortSignal.any([signal, enough.signal])).catch(() => {});
+    await Promise.race([this.#rung.promise, timer]);
+    enough.abort();
+    this.#rung = Promise.withResolvers();
+  }
+}
