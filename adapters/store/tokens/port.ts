@@ -49,3 +49,15 @@ export interface RefreshFamilies {
   ): Promise<{ readonly verdict: Verdict; readonly token: TokenRow } | null>;
   revoke(familyId: string, reason: string, at: Date): Promise<void>;
 }
+
+export type LoginPolicy = { readonly freeFailures: number; readonly windowMs: number; readonly longestDelayMs: number };
+
+export interface LoginAttempts {
+  /**
+   * Counts an attempt before its password is looked at, so that parallel guesses count as well.
+   * 0: go on. Else the account is slowed down for so many ms, and nothing was counted.
+   */
+  admit(account: Uint8Array, at: Date, policy: LoginPolicy): Promise<number>;
+  /** The password was right, or could not be looked at: the attempt and those before it are forgotten, or only the attempt. */
+  forget(account: Uint8Array, what: 'all' | 'last'): Promise<void>;
+}
