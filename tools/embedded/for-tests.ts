@@ -1,16 +1,19 @@
 // How a test reaches real servers: those that `npm test` started once for all files, else its own, which end with the file.
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type ExecutionContext, registerCompletionHandler } from 'ava';
 import { migrate, readSteps } from '../../adapters/store/migrate.ts';
 import { type Account, saveAccount } from './identity/accounts.ts';
 import type { Realm } from './identity/settings.ts';
 import type { IdentityFacts } from './identity.ts';
+import { buckets, type ObjectsFacts, region } from './objects.ts';
 import { attach, type Facts, needs, type PartName, type Parts, startParts } from './parts.ts';
+import { alphanumeric } from './place.ts';
 import { createDatabase, type Database, type Postgres, withClient } from './postgres.ts';
-import { endLeftovers, isSame, readRecord, recordOf } from './processes.ts';
 import { type BrokerFacts, brokerUsers, manage, permissionsOf } from './rabbitmq.ts';
+import { startS3 } from './s3/server.ts';
+import { testFolder } from './test-folder.ts';
 
 type Test = Pick<ExecutionContext, 'log'>;
 export type SharedParts = Omit<Parts, 'pid' | 'stop'>;
@@ -33,7 +36,7 @@ const own = new Map<PartName, Promise<Parts>>();
 
 /** Servers of this file alone, which it may kill: they are restarted like those of `npm start`, and end with the file. */
 export async function ownParts(t: Test, names: readonly PartName[]): Promise<Parts> {
-  const dir = await ownFolder();
+  const dir = await testFolder();
   t.log(`starts ${names.join(', ')} for this file alone`);
   const started = await startParts({ dir, only: names, durable: false });
   atEnd(async () => {
@@ -41,28 +44,6 @@ export async function ownParts(t: Test, names: readonly PartName[]): Promise<Par
     rmSync(dir, { recursive: true, force: true });
   });
   return started;
-}
-
-const testFolder = path.join(import.meta.dirname, '..', '..', 'run', 'tests');
-
-/** A folder that the next run recognises as left behind when its owner was killed. */
-export async function ownFolder(): Promise<string> {
-  mkdirSync(testFolder, { recursive: true });
-  await sweep(testFolder);
-  const dir = path.join(testFolder, randomBytes(6).toString('hex'));
-  mkdirSync(dir);
-  writeFileSync(path.join(dir, 'owner.json'), JSON.stringify(recordOf(process.pid)));
-  return dir;
-}
-
-async function sweep(folder: string): Promise<void> {
-  for (const name of readdirSync(folder)) {
-    const dir = path.join(folder, name);
-    const owner = readRecord(path.join(dir, 'owner.json'));
-    if (owner === undefined || isSame(owner)) continue;
-    await endLeftovers(dir);
-    rmSync(dir, { recursive: true, force: true });
-  }
 }
 
 const endings: (() => Promise<void>)[] = [];
@@ -143,6 +124,23 @@ async function demand(broker: BrokerFacts, method: string, resource: string, bod
 /** An own Redis: it costs 50 ms, and tests that flush it or count its keys disturb nobody. */
 export async function freshRedis(t: Test): Promise<{ readonly url: string }> {
   return (await ownParts(t, ['redis'])).redis;
+}
+
+/** An own, empty object store with the buckets of the contract, in the test's process. */
+export async function freshBuckets(): Promise<ObjectsFacts> {
+  const dir = await testFolder();
+  const credential = { accessKey: alphanumeric(20), secretKey: alphanumeric(32) };
+  const server = await startS3({
+    dir: path.join(dir, 'objects'),
+    credentials: [credential],
+    region,
+    buckets: buckets.map((name) => ({ name, versioned: true })),
+  });
+  atEnd(async () => {
+    await server.stop(0);
+    rmSync(dir, { recursive: true, force: true });
+  });
+  return { endpoint: `http://127.0.0.1:${server.port}`, region, ...credential };
 }
 
 export type FreshUser = Account & { readonly password: string };

@@ -2,6 +2,7 @@
 import { statfsSync } from 'node:fs';
 import { Failure } from './failure.ts';
 import { type IdentityFacts, identity } from './identity.ts';
+import { type ObjectsFacts, objects } from './objects.ts';
 import { openPlace, type Place } from './place.ts';
 import { type Postgres, type PostgresFacts, postgres, postgresFrom } from './postgres.ts';
 import { endLeftovers } from './processes.ts';
@@ -15,6 +16,7 @@ export type PartFacts = {
   readonly postgres: PostgresFacts;
   readonly redis: RedisFacts;
   readonly broker: BrokerFacts;
+  readonly objects: ObjectsFacts;
   readonly identity: IdentityFacts;
 };
 export type PartName = keyof PartFacts;
@@ -51,6 +53,7 @@ const plans: { readonly [Name in PartName]: (around: Surroundings) => Promise<Pa
   postgres: ({ place }) => postgres(place),
   redis: ({ place }) => redis(place),
   broker: ({ place }) => rabbitmq(place),
+  objects: ({ place }) => objects(place),
   identity: async ({ place, postgres, publicUrl }) => identity(place, await postgres(), publicUrl),
 };
 
@@ -119,6 +122,9 @@ export function attach(facts: Facts): Omit<Parts, 'pid' | 'stop'> {
     },
     get broker() {
       return need('broker');
+    },
+    get objects() {
+      return need('objects');
     },
     get identity() {
       return need('identity');

@@ -97,7 +97,8 @@ const environment = (folder: string, ports: Ports): NodeJS.ProcessEnv => ({
   RABBITMQ_NODENAME: 'covenant@localhost',
   RABBITMQ_DIST_PORT: String(ports.dist),
   ERL_EPMD_PORT: String(ports.epmd),
-  ERL_EPMD_ADDRESS: '127.0.0.1',
+  // Neither the broker nor its helpers start the real port mapper, which would outlive them and open [::1].
+  ERL_AFLAGS: '-start_epmd false',
   // The script then becomes the broker instead of waiting beside it, so our pid and our signals are the broker's.
   RUNNING_UNDER_SYSTEMD: '1',
   // No busy waiting between messages; one scheduler alone would double the start.

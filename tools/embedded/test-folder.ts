@@ -1,0 +1,26 @@
+// Folders for the servers of tests: each names its owner, so that the next run sees what a killed one left behind and ends it.
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { endLeftovers, isSame, readRecord, recordOf } from './processes.ts';
+
+const home = path.join(import.meta.dirname, '..', '..', 'run', 'tests');
+
+export async function testFolder(): Promise<string> {
+  mkdirSync(home, { recursive: true });
+  await sweep();
+  const dir = path.join(home, randomBytes(6).toString('hex'));
+  mkdirSync(dir, { mode: 0o700 });
+  writeFileSync(path.join(dir, 'owner.json'), JSON.stringify(recordOf(process.pid)));
+  return dir;
+}
+
+async function sweep(): Promise<void> {
+  for (const name of readdirSync(home)) {
+    const dir = path.join(home, name);
+    const owner = readRecord(path.join(dir, 'owner.json'));
+    if (owner === undefined || isSame(owner)) continue;
+    await endLeftovers(dir);
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
