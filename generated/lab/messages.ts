@@ -1,0 +1,162 @@
+// Generated from spec/lab/asyncapi.yaml by tools/generate.ts; do not edit.
+import { check, compose, decodeAs, standardHeaders, type Consumer, type MessageMeta, type OutboxMessage, type Received } from '../runtime/message.ts';
+import type { CeleryBody, CeleryHeaders, LabCreate, LabDelete, LabStatus, MessageHeaders, StudentNotification, TeacherNotification } from './payloads.ts';
+import * as validate from './validate-messages.js';
+
+export type * from './payloads.ts';
+
+export const messages = {
+  /** Bring an instance up. The instance's row holds everything else; a generation older than the row's is ignored. */
+  labCreate: (payload: LabCreate, meta: MessageMeta): OutboxMessage =>
+    compose(
+      { type: 'LabCreate', exchange: 'lab.events', routingKey: 'lab.create', contentType: 'application/json', idHeader: 'message_id' },
+      meta,
+      { values: standardHeaders(meta, 1), validate: validate.MessageHeaders },
+      { value: payload, validate: validate.LabCreate },
+    ),
+  /** Stop, archive and remove an instance. */
+  labDelete: (payload: LabDelete, meta: MessageMeta): OutboxMessage =>
+    compose(
+      { type: 'LabDelete', exchange: 'lab.events', routingKey: 'lab.delete', contentType: 'application/json', idHeader: 'message_id' },
+      meta,
+      { values: standardHeaders(meta, 1), validate: validate.MessageHeaders },
+      { value: payload, validate: validate.LabDelete },
+    ),
+  /** A change of an instance. Complete in itself, so that of two messages the higher sequence number wins and nothing has to be added up. */
+  labStatus: (payload: LabStatus, meta: MessageMeta): OutboxMessage =>
+    compose(
+      { type: 'LabStatus', exchange: 'lab.events', routingKey: 'lab.status', contentType: 'application/json', idHeader: 'message_id' },
+      meta,
+      { values: standardHeaders(meta, 1), validate: validate.MessageHeaders },
+      { value: payload, validate: validate.LabStatus },
+    ),
+  /** The way into a lab. One message per student; each member of a group gets an own one with an own secret. */
+  studentNotification: (payload: Omit<StudentNotification, 'ssh_credentials'>, reference: Readonly<Record<string, unknown>>, meta: MessageMeta): OutboxMessage =>
+    compose(
+      { type: 'StudentNotification', exchange: 'notifications', routingKey: 'student.notifications', contentType: 'application/json', ttlMs: 600000, idHeader: 'message_id' },
+      meta,
+      { values: standardHeaders(meta, 1), validate: validate.MessageHeaders },
+      { value: payload, validate: validate.StudentNotificationStored, reference },
+    ),
+  /** A notice to a teacher. */
+  teacherNotification: (payload: TeacherNotification, meta: MessageMeta): OutboxMessage =>
+    compose(
+      { type: 'TeacherNotification', exchange: 'notifications', routingKey: 'teacher.notifications', contentType: 'application/json', idHeader: 'message_id' },
+      meta,
+      { values: standardHeaders(meta, 1), validate: validate.MessageHeaders },
+      { value: payload, validate: validate.TeacherNotification },
+    ),
+  /** A task in Celery's message protocol 2. Properties beside it are content_type application/json, content_encoding utf-8 and correlation_id = id. */
+  celeryTask: (payload: CeleryBody, headers: Omit<CeleryHeaders, 'id'>, meta: MessageMeta): OutboxMessage =>
+    compose(
+      { type: 'CeleryTask', exchange: 'celery', routingKey: 'celery.tasks', contentType: 'application/json', idHeader: 'id' },
+      meta,
+      { values: headers, validate: validate.CeleryHeaders },
+      { value: payload, validate: validate.CeleryBody },
+    ),
+};
+
+/** Completes at publish what the outbox must not hold. */
+export const fill = {
+  StudentNotification: (stored: Omit<StudentNotification, 'ssh_credentials'>, secrets: Pick<StudentNotification, 'ssh_credentials'>): StudentNotification =>
+    check(validate.StudentNotification, { ...stored, ...secrets }, 'StudentNotification'),
+};
+
+export const consumers = {
+  labCreate: {
+    queue: 'lab.create',
+    prefetch: 10,
+    deliveryLimit: 5,
+    deadLetter: { exchange: 'dead-letters', routingKey: 'lab.create.dead' },
+    secrets: [],
+    decode: (incoming) =>
+      decodeAs(
+        [
+          { name: 'labCreate', type: 'LabCreate', idHeader: 'message_id', headers: validate.MessageHeadersOpen, payload: validate.LabCreateOpen },
+        ],
+        incoming,
+      ),
+  } satisfies Consumer<LabCreateMessage>,
+  labDelete: {
+    queue: 'lab.delete',
+    prefetch: 10,
+    deliveryLimit: 5,
+    deadLetter: { exchange: 'dead-letters', routingKey: 'lab.delete.dead' },
+    secrets: [],
+    decode: (incoming) =>
+      decodeAs(
+        [
+          { name: 'labDelete', type: 'LabDelete', idHeader: 'message_id', headers: validate.MessageHeadersOpen, payload: validate.LabDeleteOpen },
+        ],
+        incoming,
+      ),
+  } satisfies Consumer<LabDeleteMessage>,
+  labStatus: {
+    queue: 'lab.status',
+    prefetch: 50,
+    deliveryLimit: 5,
+    deadLetter: { exchange: 'dead-letters', routingKey: 'lab.status.dead' },
+    secrets: [],
+    decode: (incoming) =>
+      decodeAs(
+        [
+          { name: 'labStatus', type: 'LabStatus', idHeader: 'message_id', headers: validate.MessageHeadersOpen, payload: validate.LabStatusOpen },
+        ],
+        incoming,
+      ),
+  } satisfies Consumer<LabStatusMessage>,
+  studentNotification: {
+    queue: 'student.notifications',
+    prefetch: 20,
+    deliveryLimit: 5,
+    deadLetter: { exchange: 'dead-letters', routingKey: 'student.notifications.dead' },
+    secrets: ['ssh_credentials'],
+    decode: (incoming) =>
+      decodeAs(
+        [
+          { name: 'studentNotification', type: 'StudentNotification', idHeader: 'message_id', headers: validate.MessageHeadersOpen, payload: validate.StudentNotificationOpen },
+        ],
+        incoming,
+      ),
+  } satisfies Consumer<StudentNotificationMessage>,
+  teacherNotification: {
+    queue: 'teacher.notifications',
+    prefetch: 20,
+    deliveryLimit: 5,
+    deadLetter: { exchange: 'dead-letters', routingKey: 'teacher.notifications.dead' },
+    secrets: [],
+    decode: (incoming) =>
+      decodeAs(
+        [
+          { name: 'teacherNotification', type: 'TeacherNotification', idHeader: 'message_id', headers: validate.MessageHeadersOpen, payload: validate.TeacherNotificationOpen },
+        ],
+        incoming,
+      ),
+  } satisfies Consumer<TeacherNotificationMessage>,
+  celeryTask: {
+    queue: 'celery.tasks',
+    prefetch: 1,
+    deliveryLimit: 5,
+    deadLetter: { exchange: 'dead-letters', routingKey: 'celery.tasks.dead' },
+    secrets: [],
+    decode: (incoming) =>
+      decodeAs(
+        [
+          { name: 'celeryTask', type: 'CeleryTask', idHeader: 'id', headers: validate.CeleryHeadersOpen, payload: validate.CeleryBodyOpen },
+        ],
+        incoming,
+      ),
+  } satisfies Consumer<CeleryTaskMessage>,
+};
+
+export type LabCreateMessage = Received<'labCreate', LabCreate, MessageHeaders>;
+
+export type LabDeleteMessage = Received<'labDelete', LabDelete, MessageHeaders>;
+
+export type LabStatusMessage = Received<'labStatus', LabStatus, MessageHeaders>;
+
+export type StudentNotificationMessage = Received<'studentNotification', StudentNotification, MessageHeaders>;
+
+export type TeacherNotificationMessage = Received<'teacherNotification', TeacherNotification, MessageHeaders>;
+
+export type CeleryTaskMessage = Received<'celeryTask', CeleryBody, CeleryHeaders>;

@@ -1,0 +1,39 @@
+// Generated from spec/lab/asyncapi.yaml by tools/generate.ts; do not edit.
+import type { Topology } from '../runtime/amqp.ts';
+
+export const topology: Topology = {
+  exchanges: [
+    { name: 'lab.events', type: 'direct', durable: true },
+    { name: 'notifications', type: 'direct', durable: true },
+    { name: 'celery', type: 'direct', durable: true },
+    { name: 'dead-letters', type: 'direct', durable: true },
+  ],
+  queues: [
+    { name: 'lab.create', type: 'quorum', durable: true, deadLetter: { exchange: 'dead-letters', routingKey: 'lab.create.dead' }, deliveryLimit: 5 },
+    { name: 'lab.create.dead', type: 'quorum', durable: true },
+    { name: 'lab.delete', type: 'quorum', durable: true, deadLetter: { exchange: 'dead-letters', routingKey: 'lab.delete.dead' }, deliveryLimit: 5 },
+    { name: 'lab.delete.dead', type: 'quorum', durable: true },
+    { name: 'lab.status', type: 'quorum', durable: true, deadLetter: { exchange: 'dead-letters', routingKey: 'lab.status.dead' }, deliveryLimit: 5 },
+    { name: 'lab.status.dead', type: 'quorum', durable: true },
+    { name: 'student.notifications', type: 'quorum', durable: true, deliveryLimit: 5, messageTtlMs: 600000 },
+    { name: 'student.notifications.dead', type: 'quorum', durable: true },
+    { name: 'teacher.notifications', type: 'quorum', durable: true, deadLetter: { exchange: 'dead-letters', routingKey: 'teacher.notifications.dead' }, deliveryLimit: 5 },
+    { name: 'teacher.notifications.dead', type: 'quorum', durable: true },
+    { name: 'celery.tasks', type: 'classic', durable: true, deadLetter: { exchange: 'dead-letters', routingKey: 'celery.tasks.dead' }, deliveryLimit: 5 },
+    { name: 'celery.tasks.dead', type: 'classic', durable: true },
+  ],
+  bindings: [
+    { exchange: 'lab.events', queue: 'lab.create', routingKey: 'lab.create' },
+    { exchange: 'dead-letters', queue: 'lab.create.dead', routingKey: 'lab.create.dead' },
+    { exchange: 'lab.events', queue: 'lab.delete', routingKey: 'lab.delete' },
+    { exchange: 'dead-letters', queue: 'lab.delete.dead', routingKey: 'lab.delete.dead' },
+    { exchange: 'lab.events', queue: 'lab.status', routingKey: 'lab.status' },
+    { exchange: 'dead-letters', queue: 'lab.status.dead', routingKey: 'lab.status.dead' },
+    { exchange: 'notifications', queue: 'student.notifications', routingKey: 'student.notifications' },
+    { exchange: 'dead-letters', queue: 'student.notifications.dead', routingKey: 'student.notifications.dead' },
+    { exchange: 'notifications', queue: 'teacher.notifications', routingKey: 'teacher.notifications' },
+    { exchange: 'dead-letters', queue: 'teacher.notifications.dead', routingKey: 'teacher.notifications.dead' },
+    { exchange: 'celery', queue: 'celery.tasks', routingKey: 'celery.tasks' },
+    { exchange: 'dead-letters', queue: 'celery.tasks.dead', routingKey: 'celery.tasks.dead' },
+  ],
+};

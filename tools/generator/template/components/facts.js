@@ -1,0 +1,80 @@
+// Reads what the other components print out of the parsed document: one plain record per channel.
+
+export function channelFacts(asyncapi) {
+  return asyncapi.channels().all().map((channel) => {
+    const amqp = channel.bindings().get('amqp')?.value();
+    if (amqp === undefined) throw new Error(`channel ${channel.id()} has no amqp binding`);
+    const own = amqp['x-amqp'] ?? {};
+    const operations = channel.operations().all();
+    const sends = operations.find((operation) => operation.action() === 'send');
+    return {
+      id: channel.id(),
+      exchange: amqp.is === 'queue' ? undefined : amqp.exchange,
+      routingKey: channel.address(),
+      queue: queueFacts(channel, amqp, own),
+      messages: channel.messages().all().map(messageFacts),
+      sent: sends !== undefined,
+      received: operations.some((operation) => operation.action() === 'receive'),
+      ttlMs: sends?.bindings().get('amqp')?.value().expiration ?? own.message_ttl_ms,
+    };
+  });
+}
+
+const known = ['queue', 'type', 'dead_letter', 'delivery_limit', 'prefetch', 'message_ttl_ms', 'max_length', 'routing_keys'];
+
+function queueFacts(channel, amqp, own) {
+  const stray = Object.keys(own).find((key) => !known.includes(key));
+  if (stray !== undefined) throw new Error(`channel ${channel.id()}: x-amqp knows no ${stray}`);
+  const name = own.queue ?? amqp.queue?.name;
+  if (name === undefined) return undefined;
+  const { dead_letter: deadLetter, type = 'quorum' } = own;
+  if (type !== 'quorum' && type !== 'classic') throw new Error(`queue ${name} of channel ${channel.id()} has the type ${type}`);
+  if (deadLetter === undefined) throw new Error(`queue ${name} of channel ${channel.id()} names no dead_letter in x-amqp`);
+  return {
+    name,
+    type,
+    deadLetter: { exchange: deadLetter.exchange, routingKey: deadLetter.queue },
+    deliveryLimit: own.delivery_limit ?? 5,
+    prefetch: own.prefetch ?? 10,
+    messageTtlMs: own.message_ttl_ms,
+    maxLength: own.max_length,
+    routingKeys: own.routing_keys ?? [channel.address()],
+  };
+}
+
+function messageFacts(message) {
+  const payload = named(message.payload(), message.name());
+  const headers = message.headers()?.json() ?? {};
+  return {
+    id: message.id(),
+    type: message.name(),
+    text: [message.title(), message.summary()].filter(Boolean).join('. '),
+    contentType: message.contentType() ?? 'application/json',
+    payload,
+    headers: named(message.headers(), `${message.name()}Headers`),
+    idHeader: headers.properties?.message_id === undefined ? 'id' : 'message_id',
+    schemaVersion: headers.properties?.schema_version?.const,
+    filled: message.extensions().get('x-filled-at-publish')?.value() ?? [],
+    secrets: secretNames(message.payload().json()),
+  };
+}
+
+/** Names in the document are names in the code; a schema without one is called like its message. */
+const named = (schema, otherwise) => (/^[A-Za-z]\w*$/.test(schema?.id() ?? '') ? schema.id() : otherwise);
+
+function secretNames(schema, found = new Set()) {
+  for (const [name, property] of Object.entries(schema?.properties ?? {})) {
+    if (property['x-secret'] === true) found.add(name);
+    secretNames(property, found);
+  }
+  for (const inner of [schema?.items, ...(schema?.oneOf ?? []), ...(schema?.anyOf ?? []), ...(schema?.allOf ?? [])]) if (inner) secretNames(inner, found);
+  return [...found].sort();
+}
+
+export const literal = (value) => (typeof value === 'string' ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'` : String(value));
+
+/** `{ a: 1, b: 'x' }`, without the keys that have no value. */
+export function record(entries) {
+  const printed = Object.entries(entries).filter(([, value]) => value !== undefined);
+  return printed.length === 0 ? '{}' : `{ ${printed.map(([key, value]) => `${key}: ${typeof value === 'object' ? record(value) : literal(value)}`).join(', ')} }`;
+}
