@@ -1,0 +1,186 @@
+// A broker reached by AMQP 0-9-1: one connection, kept alive. Publishing: publish.ts. Consuming: consume.ts. Declaring: topology.ts.
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ChannelModel, connect } from 'amqplib';
+import type { Topology } from '../../generated/runtime/amqp.ts';
+import { type Handler, Intake } from './consume.ts';
+import type { Broker, Outgoing, Subscription, Verdict } from './port.ts';
+import { Publisher } from './publish.ts';
+import { assertTopology, TopologyConflict } from './topology.ts';
+
+export type BrokerOptions = {
+  readonly url: string;
+  /** Shown in the broker's list of connections. */
+  readonly name: string;
+  readonly confirmTimeoutMs?: number;
+  readonly connectTimeoutMs?: number;
+  readonly heartbeatS?: number;
+  readonly backoff?: { readonly firstMs: number; readonly longestMs: number };
+  /** 0 to 1; spreads the reconnects of many processes. */
+  readonly random?: () => number;
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly report?: (event: BrokerEvent) => void;
+};
+
+export type BrokerEvent =
+  | { readonly kind: 'connected' }
+  | { readonly kind: 'away'; readonly error: string; readonly retryMs: number }
+  | { readonly kind: 'blocked'; readonly reason: string };
+
+/** Starts to connect at once and goes on for ever; `ready` tells when it has worked. */
+export const openBroker = (options: BrokerOptions): Broker => new AmqpBroker(options);
+
+type Session = {
+  readonly connection: ChannelModel;
+  readonly publisher: Publisher;
+  /** Resolves with the reason when connection or any channel is gone: whatever failed, a new connection starts clean. */
+  readonly ended: Promise<string>;
+  readonly end: (reason: string) => void;
+};
+
+const pauseFor = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal }).catch(() => {});
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error));
+
+class AmqpBroker implements Broker {
+  readonly #options: BrokerOptions;
+  readonly #topologies = new Set<Topology>();
+  readonly #intakes = new Set<Intake>();
+  readonly #stopping = new AbortController();
+  readonly #running: Promise<void>;
+  #session: Session | undefined;
+  #next = upcoming<Session>();
+
+  constructor(options: BrokerOptions) {
+    this.#options = options;
+    this.#running = this.#keepConnected();
+  }
+
+  connected(): boolean {
+    return this.#session !== undefined;
+  }
+
+  async ready(signal?: AbortSignal): Promise<void> {
+    await this.#reach(signal);
+  }
+
+  async assertTopology(topology: Topology): Promise<void> {
+    for (;;) {
+      const session = await this.#reach();
+      try {
+        await assertTopology(session.connection, topology);
+        this.#topologies.add(topology);
+        return;
+      } catch (error) {
+        if (error instanceof TopologyConflict || this.#session === session) throw error;
+      }
+    }
+  }
+
+  async publish(message: Outgoing): Promise<Verdict> {
+    return this.#session?.publisher.publish(message) ?? 'failed';
+  }
+
+  async consume(queue: string, { prefetch }: { prefetch: number }, handle: Handler): Promise<Subscription> {
+    const intake = new Intake(queue, prefetch, handle);
+    this.#intakes.add(intake);
+    if (this.#session !== undefined) await this.#feed(intake, this.#session);
+    return {
+      cancel: async () => {
+        this.#intakes.delete(intake);
+        await intake.cancel();
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#intakes].map((intake) => intake.cancel()));
+    await this.#session?.publisher.drain();
+    this.#stopping.abort();
+    this.#next.reject(new Error('the broker connection was closed'));
+    this.#session?.end('closed');
+    await this.#running;
+  }
+
+  async #reach(signal?: AbortSignal): Promise<Session> {
+    if (this.#session !== undefined) return this.#session;
+    if (signal === undefined) return this.#next.promise;
+    signal.throwIfAborted();
+    const aborted = upcoming<never>();
+    const abort = () => aborted.reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    return Promise.race([this.#next.promise, aborted.promise]).finally(() =>
+      signal.removeEventListener('abort', abort),
+    );
+  }
+
+  async #keepConnected(): Promise<void> {
+    const { signal } = this.#stopping;
+    for (let failures = 0; !signal.aborted; ) {
+      const error = await this.#connect().then((session) => {
+        failures = 0;
+        return this.#serve(session);
+      }, messageOf);
+      if (!signal.aborted) await this.#backOff(failures++, error);
+    }
+  }
+
+  async #backOff(failures: number, error: string): Promise<void> {
+    const { backoff = { firstMs: 100, longestMs: 5000 }, random = Math.random, pause = pauseFor } = this.#options;
+    const retryMs = Math.round(
+      Math.min(backoff.longestMs, backoff.firstMs * 2 ** Math.min(failures, 20)) * (0.5 + random() / 2),
+    );
+    this.#options.report?.({ kind: 'away', error, retryMs });
+    await pause(retryMs, this.#stopping.signal);
+  }
+
+  async #connect(): Promise<Session> {
+    const { url, name, heartbeatS = 10, connectTimeoutMs = 5000, confirmTimeoutMs = 5000 } = this.#options;
+    const address = new URL(url);
+    address.searchParams.set('heartbeat', String(heartbeatS));
+    const connection = await connect(address.href, {
+      clientProperties: { connection_name: name },
+      timeout: connectTimeoutMs,
+      noDelay: true,
+    });
+    const { promise: ended, resolve: end } = Promise.withResolvers<string>();
+    connection.on('error', (error: Error) => end(messageOf(error)));
+    connection.on('close', (error?: Error) =>
+      end(error === undefined ? 'the connection was closed' : messageOf(error)),
+    );
+    connection.on('blocked', (reason: string) => this.#options.report?.({ kind: 'blocked', reason }));
+    try {
+      for (const topology of this.#topologies) await assertTopology(connection, topology);
+      const publisher = await Publisher.open(connection, confirmTimeoutMs, end);
+      return { connection, publisher, ended, end };
+    } catch (error) {
+      await hangUp(connection);
+      throw error;
+    }
+  }
+
+  async #serve(session: Session): Promise<string> {
+    for (const intake of this.#intakes) await this.#feed(intake, session);
+    this.#session = session;
+    this.#next.resolve(session);
+    this.#options.report?.({ kind: 'connected' });
+    const reason = await session.ended;
+    this.#session = undefined;
+    if (!this.#stopping.signal.aborted) this.#next = upcoming();
+    await hangUp(session.connection);
+    return reason;
+  }
+
+  #feed(intake: Intake, { connection, end }: Session): Promise<void> {
+    return intake.attach(connection, end).catch((error: unknown) => end(messageOf(error)));
+  }
+}
+
+/** A promise to be settled later, which nobody has to wait for. */
+function upcoming<T>(): PromiseWithResolvers<T> {
+  const later = Promise.withResolvers<T>();
+  later.promise.catch(() => {});
+  return later;
+}
+
+/** Closing politely waits for the broker's answer, which may never come. */
+const hangUp = (connection: ChannelModel): Promise<unknown> =>
+  Promise.race([connection.close().catch(() => {}), wait(1000, undefined, { ref: false })]);

@@ -1,0 +1,80 @@
+// Makes a broker hold a topology, and says which queue and argument is in the way. Connections: amqp.ts.
+import type { Channel, ChannelModel } from 'amqplib';
+import { type QueueFacts, queueArguments, type Topology } from '../../generated/runtime/amqp.ts';
+
+export class TopologyConflict extends Error {
+  override readonly name = 'TopologyConflict';
+  readonly subject: string;
+  readonly argument: string;
+  constructor(subject: string, argument: string, said: string) {
+    super(
+      `${subject} exists on the broker with another ${argument} than the contract has (${said}). Delete it once it is empty, or give the changed queue a new name.`,
+    );
+    this.subject = subject;
+    this.argument = argument;
+  }
+}
+
+type Step = {
+  readonly subject: string;
+  declare(channel: Channel): Promise<unknown>;
+  check?(channel: Channel): Promise<unknown>;
+};
+
+/** One channel for all steps; the broker closes it at the first refusal, and with it we know which step it was. */
+export async function assertTopology(connection: ChannelModel, topology: Topology): Promise<void> {
+  let channel = await open(connection);
+  for (const step of steps(topology)) {
+    try {
+      await step.declare(channel);
+    } catch (error) {
+      if (!refused(error) || step.check === undefined) throw explain(step.subject, error);
+      // An account without the right to configure may still look: then somebody else declares, and we only need it there.
+      channel = await open(connection);
+      await step.check(channel);
+    }
+  }
+  await channel.close();
+}
+
+async function open(connection: ChannelModel): Promise<Channel> {
+  const channel = await connection.createChannel();
+  channel.on('error', () => {}); // the failing call rejects with the same error
+  return channel;
+}
+
+function* steps(topology: Topology): Generator<Step> {
+  for (const { name, type, durable } of topology.exchanges)
+    yield {
+      subject: `exchange "${name}"`,
+      declare: (channel) => channel.assertExchange(name, type, { durable }),
+      check: (channel) => channel.checkExchange(name),
+    };
+  for (const queue of topology.queues)
+    yield {
+      subject: `queue "${queue.name}"`,
+      declare: (channel) => declareQueue(channel, queue),
+      check: (channel) => channel.checkQueue(queue.name),
+    };
+  for (const { exchange, queue, routingKey } of topology.bindings)
+    yield {
+      subject: `binding of queue "${queue}" to exchange "${exchange}"`,
+      declare: (channel) => channel.bindQueue(queue, exchange, routingKey),
+      check: async () => {},
+    };
+}
+
+const declareQueue = (channel: Channel, queue: QueueFacts) =>
+  channel.assertQueue(queue.name, { durable: queue.durable, arguments: queueArguments(queue) });
+
+const codeOf = (error: unknown): number =>
+  error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : 0;
+const refused = (error: unknown): boolean => codeOf(error) === 403;
+
+/** RabbitMQ says: PRECONDITION_FAILED - inequivalent arg 'x-delivery-limit' for queue 'q' in vhost '/': received the value '5' of type 'long' but current is ... */
+function explain(subject: string, error: unknown): unknown {
+  if (codeOf(error) !== 406 || !(error instanceof Error)) return error;
+  const [, argument = 'form', said = error.message] =
+    /inequivalent arg '([^']+)' for .*?: (.*?)"?$/.exec(error.message) ?? [];
+  return new TopologyConflict(subject, argument, said);
+}
