@@ -2,7 +2,13 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-export type ClientFacts = { address: string; scheme: string; host: string };
+export type ClientFacts = {
+  address: string;
+  scheme: string;
+  host: string;
+  /** What a proxy took off the front of the path, such as `/analytics`. */
+  prefix?: string;
+};
 
 type Request = Pick<IncomingMessage, 'headers' | 'socket'>;
 
@@ -17,15 +23,19 @@ export function trustedProxies(list: readonly string[]): (request: Request) => C
     const { address, hops } = walk(peer, entries(request.headers['x-forwarded-for']), trusts);
     const scheme = written(entries(request.headers['x-forwarded-proto']), hops)?.toLowerCase();
     const host = written(entries(request.headers['x-forwarded-host']), hops);
+    const prefix = written(entries(request.headers['x-forwarded-prefix']), hops);
     return {
       address,
       scheme: scheme === 'http' || scheme === 'https' ? scheme : direct.scheme,
       host: host !== undefined && hostForm.test(host) ? host : direct.host,
+      ...(prefix !== undefined && prefixForm.test(prefix) ? { prefix } : {}),
     };
   };
 }
 
 const hostForm = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
+
+const prefixForm = /^(\/[a-z0-9][a-z0-9._-]*)+$/i;
 
 function trustOf(list: readonly string[]): (address: string) => boolean {
   const ranges = new BlockList();

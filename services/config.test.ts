@@ -1,0 +1,102 @@
+// The environment is read once and told wrong once.
+import test from 'ava';
+import { ConfigError, type Role, readConfig } from './config.ts';
+
+const key = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
+const complete = {
+  ANALYTICS_LISTEN: '127.0.0.1:8001',
+  PLATFORM_LISTEN: '[::1]:8002',
+  INFRA_LISTEN: '127.0.0.1:0',
+  PUBLIC_URL: 'https://labs.example/',
+  TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
+  DATABASE_ANALYTICS: 'postgres://app:hidden-pw@db/analytics',
+  DATABASE_PLATFORM: 'postgres://app:hidden-pw@db/platform',
+  DATABASE_INFRASTRUCTURE: 'postgresql://app:hidden-pw@db/infrastructure',
+  REDIS_URL: 'redis://:hidden-pw@cache:6379',
+  BROKER_URL_ANALYTICS: 'amqp://a:hidden-pw@mq',
+  BROKER_URL_PLATFORM: 'amqps://p:hidden-pw@mq',
+  BROKER_URL_INFRA: 'amqp://i:hidden-pw@mq',
+  BROKER_URL_WORKER: 'amqp://w:hidden-pw@mq',
+  OBJECTS_ENDPOINT: 'http://s3:9000',
+  OBJECTS_REGION: 'eu-north-1',
+  OBJECTS_ACCESS_KEY: 'access',
+  OBJECTS_SECRET_KEY: 'hidden-pw',
+  ISSUER_ANALYTICS: 'https://labs.example/auth/realms/analytics',
+  ISSUER_LABS: 'https://labs.example/auth/realms/labs',
+  ANALYTICS_CLIENT_ID: 'analytics',
+  ANALYTICS_CLIENT_SECRET: 'hidden-pw',
+  PLATFORM_CLIENT_ID: 'platform',
+  PLATFORM_CLIENT_SECRET: 'hidden-pw',
+  INFRA_CLIENT_ID: 'infra',
+  INFRA_CLIENT_SECRET: 'hidden-pw',
+  KEY_RING: key,
+  SPOOL_DIR: '/var/spool/covenant',
+  INSTALLATION_ID: 'north-1',
+};
+
+const mistakesOf = (env: Record<string, string | undefined>, roles: Role[]) => {
+  try {
+    readConfig(env, roles);
+    return [];
+  } catch (error) {
+    return (error as ConfigError).mistakes.map(({ variable, found }) => `${variable} ${found}`);
+  }
+};
+
+test('a complete environment is read into typed values, and no secret of it can be printed', (t) => {
+  const config = readConfig(complete, ['all']);
+  t.deepEqual(config.PLATFORM_LISTEN, { host: '::1', port: 8002 });
+  t.is(config.PUBLIC_URL, 'https://labs.example');
+  t.deepEqual(config.TRUSTED_PROXIES, ['127.0.0.1', '10.0.0.0/8']);
+  t.deepEqual([config.ENVIRONMENT, config.REPLICAS, config.LOG_LEVEL, config.FAILPOINT], ['prod', 1, 'info', []]);
+  t.is(config.DATABASE_ANALYTICS?.reveal(), complete.DATABASE_ANALYTICS);
+  t.false(JSON.stringify(config).includes('hidden-pw'));
+  t.true(Object.isFrozen(config));
+});
+
+test('every mistake is told at once, by name and with what was expected, never with the value', (t) => {
+  const wrong = {
+    ...complete,
+    ANALYTICS_LISTEN: 'nowhere',
+    REPLICAS: '0',
+    REDIS_URL: 'http://hidden-pw',
+    KEY_RING: 'k1:hidden-pw',
+    LOG_LEVEL: 'loud',
+    SPOOL_DIR: undefined,
+  };
+  t.deepEqual(mistakesOf(wrong, ['analytics']), [
+    'ANALYTICS_LISTEN wrong',
+    'REDIS_URL wrong',
+    'KEY_RING wrong',
+    'SPOOL_DIR missing',
+    'REPLICAS wrong',
+    'LOG_LEVEL wrong',
+  ]);
+  const error = t.throws(() => readConfig(wrong, ['analytics']), { instanceOf: ConfigError });
+  t.regex(
+    error?.message ?? '',
+    /^The environment has 6 mistakes:\n {2}ANALYTICS_LISTEN is wrong: expected host:port, e\.g\. 127\.0\.0\.1:8000\n/,
+  );
+  t.false(error?.message.includes('hidden-pw'));
+});
+
+test('a role needs its own variables and no others', (t) => {
+  const { INFRA_LISTEN: _, ...rest } = complete;
+  t.deepEqual(mistakesOf(rest, ['analytics', 'platform']), []);
+  t.deepEqual(mistakesOf(rest, ['infra']), ['INFRA_LISTEN missing']);
+  t.deepEqual(mistakesOf(rest, ['all']), ['INFRA_LISTEN missing']);
+  t.deepEqual(mistakesOf({}, ['migrate']), [
+    'DATABASE_ANALYTICS_OWNER missing',
+    'DATABASE_PLATFORM_OWNER missing',
+    'DATABASE_INFRASTRUCTURE_OWNER missing',
+  ]);
+  t.deepEqual(mistakesOf(complete, ['all']), []);
+});
+
+test('production refuses plain http and failpoints', (t) => {
+  const loose = { ...complete, PUBLIC_URL: 'http://labs.example', FAILPOINT: 'create-lab:3:exit' };
+  t.deepEqual(mistakesOf(loose, ['all']), ['PUBLIC_URL wrong', 'FAILPOINT wrong']);
+  t.deepEqual(readConfig({ ...loose, ENVIRONMENT: 'dev' }, ['all']).FAILPOINT, [
+    { name: 'create-lab', step: 3, action: 'exit' },
+  ]);
+});
