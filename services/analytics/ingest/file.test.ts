@@ -1,0 +1,507 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { parsePeriod, parseRange } from '../indices/period.ts';
+import { SalesFile } from './file.ts';
+import type { Expected } from './header.ts';
+import { type RowError, report } from './report.ts';
+
+const months: Expected = { type: 'month', range: parseRange('2026-01/2026-06')! };
+
+type Row = Record<string, string>;
+type Read = {
+  rows: Row[];
+  errors: RowError[];
+  count: number;
+  counts: { read: number; accepted: number; rejected: number };
+};
+
+/** What the database would hold: the bytes for COPY read back by the rules of COPY, ids from the spellings. */
+function read(
+  bytes: Buffer,
+  options: { expected?: Expected; pieces?: readonly number[]; aliases?: [string, string][] } = {},
+): Read {
+  const found = report();
+  const aliases = new Map([['brand', new Map(options.aliases ?? [])]] as const);
+  const file = new SalesFile({
+    expected: options.expected ?? months,
+    region: 'home',
+    aliases,
+    report: found,
+    emit: true,
+  });
+  const copied: Buffer[] = [];
+  let at = 0;
+  for (const size of options.pieces ?? []) {
+    copied.push(...file.push(bytes.subarray(at, at + size)).map((part) => Buffer.from(part)));
+    at += size;
+  }
+  copied.push(...file.push(bytes.subarray(at)), ...file.end());
+  const ids = new Map([...file.spellings()].map(({ column, spelling, id }) => [`${column}\n${spelling}`, id]));
+  const rows = copyRows(Buffer.concat(copied), file.shape?.delimiter ?? ',').map((fields) =>
+    Object.fromEntries(
+      (file.shape?.columns ?? []).map((column, i) => {
+        const id = ids.get(`${column}\n${fields[i] ?? ''}`);
+        return [column, id ?? fields[i] ?? ''];
+      }),
+    ),
+  );
+  return { rows, errors: [...found.first], count: found.count, counts: file.counts };
+}
+
+/** COPY ... (format csv), strict: one kind of line ending, quotes only around whole fields. */
+function copyRows(bytes: Buffer, delimiter: string): string[][] {
+  const text = bytes.toString('utf8');
+  if (text === '') return [];
+  const ending = /\r\n/.test(text) ? '\r\n' : '\n';
+  if (!text.endsWith(ending)) throw new Error('the last line is not ended');
+  return text
+    .slice(0, -ending.length)
+    .split(ending)
+    .map((line) => {
+      if (/[\r\n]/.test(line)) throw new Error('mixed line endings');
+      return fieldsOf(line, delimiter)!;
+    });
+}
+
+/** A plain CSV line reader; null when quoting is broken. */
+function fieldsOf(line: string, delimiter: string): string[] | null {
+  const out: string[] = [];
+  let field = '';
+  let state: 'start' | 'plain' | 'quoted' | 'after' = 'start';
+  const chars = [...line];
+  for (let i = 0; i < chars.length; i++) {
+    const char = chars[i]!;
+    if (state === 'quoted') {
+      if (char !== '"') field += char;
+      else if (chars[i + 1] === '"') [field, i] = [`${field}"`, i + 1];
+      else state = 'after';
+    } else if (char === delimiter) {
+      out.push(field);
+      [field, state] = ['', 'start'];
+    } else if (state === 'after') return null;
+    else if (char === '"' && state === 'start') state = 'quoted';
+    else if (char === '"') return null;
+    else [field, state] = [field + char, 'plain'];
+  }
+  return state === 'quoted' ? null : [...out, field];
+}
+
+// --- The oracle: the same rules by strings, regular expressions and maps.
+
+const blankWords = ['', 'NA', 'N/A', '#N/A', 'NULL', 'null'];
+const simpleSlug = (name: string) =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+    .replaceAll(' ', '-');
+
+function oracleField(column: string, raw: string): { value: string } | { rule: string } {
+  const text =
+    column === 'brand' || column === 'period_start' || column === 'model_family' || column === 'channel'
+      ? raw.trim()
+      : raw.replace(/^ +| +$/g, '');
+  const isBlank = blankWords.includes(text);
+  switch (column) {
+    case 'brand':
+      if (isBlank) return { rule: 'required' };
+      return simpleSlug(text) === '' ? { rule: 'pattern' } : { value: simpleSlug(text) };
+    case 'model_family':
+      if (isBlank) return { value: 'all' };
+      return simpleSlug(text) === '' ? { rule: 'pattern' } : { value: simpleSlug(text) };
+    case 'channel':
+      if (isBlank) return { value: 'retail' };
+      return ['retail', 'fleet'].includes(text.toLowerCase()) ? { value: text.toLowerCase() } : { rule: 'enum' };
+    case 'period_start': {
+      if (isBlank) return { rule: 'required' };
+      const period = parsePeriod(text);
+      const starts =
+        period?.type === 'month' ? text : /^\d{4}-\d{2}-01$/.test(text) && period ? text.slice(0, 7) : null;
+      if (starts === null) return { rule: 'period' };
+      return starts >= '2026-01' && starts <= '2026-06' ? { value: `${starts}-01` } : { rule: 'outside_period' };
+    }
+    default: {
+      const decimals = column === 'selling_days';
+      if (isBlank) return column === 'units_sold' ? { rule: 'required' } : { value: '' };
+      const form = decimals ? /^-?(\d{1,13}|\d{0,13}[.,]\d{1,2})$/ : /^-?\d{1,15}$/;
+      if (!form.test(text)) return { rule: 'type' };
+      const number = Number(text.replace(',', '.'));
+      const [min, max] = decimals ? [0, 92] : [column === 'units_sold' ? -99_999_999 : 0, 99_999_999];
+      return number < min || number > max ? { rule: 'range' } : { value: String(number) };
+    }
+  }
+}
+
+const oracleColumns: Record<string, string> = {
+  make: 'brand',
+  brand: 'brand',
+  date: 'period_start',
+  period_start: 'period_start',
+  qty: 'units_sold',
+  units_sold: 'units_sold',
+  stock: 'stock_units',
+  selling_days: 'selling_days',
+  model: 'model_family',
+  channel: 'channel',
+};
+
+function oracle(text: string, delimiter: string) {
+  const lines = text
+    .replace(/^\u{feff}/u, '')
+    .split('\n')
+    .map((line) => line.replace(/\r$/, ''));
+  const header = fieldsOf(lines[0]!, delimiter)!.map((name) => oracleColumns[name.trim().toLowerCase()]!);
+  const rows: Row[] = [];
+  const errors: [number, string | null, string, number | null][] = [];
+  const seen = new Map<string, number>();
+  lines.slice(1).forEach((line, i): void => {
+    if (line === '') return;
+    const fields = fieldsOf(line, delimiter);
+    if (fields === null) {
+      errors.push([i + 2, null, 'quoting', null]);
+      return;
+    }
+    if (fields.length !== header.length) {
+      errors.push([i + 2, null, 'column_count', null]);
+      return;
+    }
+    const judged = header.map((column, at) => [column, oracleField(column, fields[at]!)] as const);
+    const faults = judged.flatMap(([column, result]) =>
+      'rule' in result ? [[i + 2, column, result.rule, null] as [number, string, string, null]] : [],
+    );
+    // A period that is missing is an error of the row, found once its fields are fine by themselves.
+    const [fine, missing] = [
+      faults.filter(([, column, rule]) => !(column === 'period_start' && rule === 'required')),
+      faults.some(([, column, rule]) => column === 'period_start' && rule === 'required'),
+    ];
+    if (fine.length > 0) {
+      errors.push(...fine);
+      return;
+    }
+    if (missing) {
+      errors.push([i + 2, 'period_start', 'required', null]);
+      return;
+    }
+    const row = Object.fromEntries(judged.map(([column, result]) => [column, 'value' in result ? result.value : '']));
+    const key = ['period_start', 'brand', 'model_family', 'channel'].map((column) => row[column] ?? '').join('/');
+    const earlier = seen.get(key);
+    if (earlier !== undefined) {
+      errors.push([i + 2, null, 'repeated_key', earlier]);
+      return;
+    }
+    seen.set(key, i + 2);
+    rows.push(row);
+  });
+  return { rows, errors };
+}
+
+const brandText = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.constantFrom(
+      'Toyota',
+      ' toyota',
+      'VW',
+      'Citroën',
+      'Škoda',
+      'A B',
+      'a-b',
+      'Land  Rover',
+      'Ｆｏｒｄ',
+      'ford',
+    ),
+  },
+  { weight: 1, arbitrary: fc.constantFrom('', 'NA', '+', '"', 'a"b', 'x,y', 'x;y', '日本', 'a\tb', 'q|r') },
+);
+const numberText = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: 0, max: 9000 }).map(String) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '',
+      'NA',
+      '-3',
+      ' 7 ',
+      '1.5',
+      '1,5',
+      '12,25',
+      '1e3',
+      'x',
+      '007',
+      '99999999',
+      '100000000',
+      '1.',
+      '.5',
+      '--1',
+      '1 000',
+    ),
+  },
+);
+const periodText = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: 1, max: 6 }).map((m) => `2026-0${m}-01`) },
+  { weight: 3, arbitrary: fc.integer({ min: 1, max: 6 }).map((m) => `2026-0${m}`) },
+  { weight: 1, arbitrary: fc.constantFrom('2026-07', '2025-12-01', '2026-01-02', '2026-Q1', '', 'soon') },
+);
+const cellOf: Record<string, fc.Arbitrary<string>> = {
+  make: brandText,
+  brand: brandText,
+  date: periodText,
+  period_start: periodText,
+  qty: numberText,
+  units_sold: numberText,
+  stock: numberText,
+  selling_days: numberText,
+  model: brandText,
+  channel: fc.constantFrom('retail', 'FLEET', '', 'web', 'NA'),
+};
+
+const sheet = fc
+  .record({
+    required: fc.tuple(
+      fc.constantFrom('make', 'brand'),
+      fc.constantFrom('date', 'period_start'),
+      fc.constantFrom('qty', 'units_sold'),
+    ),
+    more: fc.subarray(['stock', 'selling_days', 'model', 'channel']),
+    order: fc.array(fc.nat(), { minLength: 7, maxLength: 7 }),
+    delimiter: fc.constantFrom(',', ';', '\t', '|'),
+  })
+  .map(({ required, more, order, delimiter }) => ({
+    headings: [...required, ...more]
+      .map((h, i) => [order[i]!, h] as const)
+      .sort((a, b) => a[0] - b[0])
+      .map(([, h]) => h),
+    delimiter,
+  }));
+
+const fileOf = sheet.chain(({ headings, delimiter }) =>
+  fc
+    .record({
+      rows: fc.array(fc.tuple(...headings.map((h) => fc.tuple(cellOf[h]!, fc.constantFrom(0, 0, 1)))), {
+        maxLength: 40,
+      }),
+      ends: fc.array(fc.constantFrom('\n', '\n', '\r\n'), { minLength: 42, maxLength: 42 }),
+      sloppy: fc.constantFrom('', '', '', '\n', '\r\n', 'lonely', `"open${delimiter}1`),
+      lastEnd: fc.boolean(),
+      bom: fc.boolean(),
+      pieces: fc.array(fc.integer({ min: 1, max: 90 }), { maxLength: 30 }),
+    })
+    .map(({ rows, ends, sloppy, lastEnd, bom, pieces }) => {
+      const write = (text: string, quoted: number) =>
+        quoted || /["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text;
+      const lines = [
+        headings.join(delimiter),
+        ...rows.map((row) => row.map(([text, quoted]) => write(text, quoted)).join(delimiter)),
+        ...(sloppy === '' ? [] : [sloppy]),
+      ];
+      const body = lines.map((line, i) => line + (i < lines.length - 1 || lastEnd ? ends[i]! : '')).join('');
+      return { text: (bom ? '\u{feff}' : '') + body, delimiter, pieces };
+    }),
+);
+
+test('files in every dialect are read as the plain reader reads them, however they are cut up', (t) => {
+  fc.assert(
+    fc.property(fileOf, ({ text, delimiter, pieces }) => {
+      const wanted = oracle(text, delimiter);
+      const found = read(Buffer.from(text), { pieces });
+      const nothing = wanted.rows.length + wanted.errors.length === 0;
+      const headings = fieldsOf(text.replace(/^\u{feff}/u, '').split(/\r?\n/)[0]!, delimiter)!;
+      const named = (column: string | null) =>
+        column === null ? null : headings.find((h) => oracleColumns[h] === column)!;
+      t.deepEqual(
+        found.errors.map((e) => [e.row, e.rule === 'quoting' ? null : e.column, e.rule, e.related_row]),
+        nothing
+          ? [[null, null, 'missing_rows', null]]
+          : wanted.errors.map(([row, column, rule, other]) => [row, named(column), rule, other]),
+      );
+      const plain = (row: Row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([k, v]) => [k, /^[\s\d.-]+$/.test(v) && !v.includes('-0') ? String(Number(v)) : v]),
+        );
+      t.deepEqual(found.rows.map(plain), wanted.rows.map(plain));
+      t.is(found.counts.read, found.counts.accepted + found.counts.rejected);
+      t.is(found.counts.accepted, wanted.rows.length);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('a clean file is copied byte for byte', (t) => {
+  const text = 'brand;date;units\r\n"Toyota";2026-01;12\r\nŠkoda;2026-02-01;-3\r\n';
+  const file = new SalesFile({ expected: months, region: 'home', aliases: new Map(), report: report(), emit: true });
+  const copied = [...file.push(Buffer.from(text)), ...file.end()];
+  t.is(Buffer.concat(copied).toString(), text.slice(text.indexOf('\n') + 1));
+  t.is(copied.length, 1);
+  t.deepEqual(file.shape, { columns: ['brand', 'period_start', 'units_sold'], delimiter: ';' });
+});
+
+const rules = (bytes: string | Buffer, expected: Expected = months) =>
+  read(Buffer.from(bytes), { expected }).errors.map((e) => [e.row, e.column, e.rule]);
+
+test('headings are refused by name, with what was probably meant', (t) => {
+  t.deepEqual(
+    read(Buffer.from('Period_Start,Brand,Unit_sold,stok\n')).errors.map((e) => [e.column, e.rule, e.message]),
+    [
+      ['Unit_sold', 'unknown_column', 'is not a known column; did you mean units_sold?'],
+      ['stok', 'unknown_column', 'is not a known column; did you mean stock?'],
+      ['units_sold', 'missing_column', 'the file has no column units_sold or units or quantity or qty or sold'],
+    ],
+  );
+  t.deepEqual(rules('brand,make,units\nToyota,x,1\n'), [
+    [1, 'make', 'repeated_column'],
+    [1, 'period_start', 'missing_column'],
+  ]);
+  t.deepEqual(rules('date,brand,units,revenue\n2026-01,T,1,2\n'), [[1, 'currency', 'missing_column']]);
+  t.deepEqual(rules(''), [[null, null, 'missing_header']]);
+  t.deepEqual(rules('date,brand,units'), [[null, null, 'missing_rows']]);
+  t.deepEqual(rules('date,"brand,units\n'), [[1, null, 'quoting']]);
+});
+
+test('an unknown column refuses the file, and its rows are judged all the same', (t) => {
+  const found = read(Buffer.from('date,brand,units,pct\n2026-01,Toyota,1,9\n2026-01,NA,1,9\n'));
+  t.deepEqual(
+    found.errors.map((e) => [e.row, e.column, e.rule]),
+    [
+      [1, 'pct', 'unknown_column'],
+      [3, 'brand', 'required'],
+    ],
+  );
+  t.deepEqual(found.rows, []);
+});
+
+test('rows need no period when the upload has only one', (t) => {
+  const november: Expected = { type: 'month', range: parseRange('2026-11')! };
+  t.deepEqual(
+    read(Buffer.from('brand,units\nToyota,1\nOpel,2\nTOYOTA,3\n'), { expected: november }).errors.map((e) => [
+      e.row,
+      e.value,
+      e.rule,
+      e.related_row,
+    ]),
+    [[4, '2026-11-01/toyota', 'repeated_key', 2]],
+  );
+});
+
+test('year and month may stand in two columns', (t) => {
+  const found = read(
+    Buffer.from(
+      'Year,Month,Make,Quantity\n2026,1,Toyota,5\n2026,01,toyota,5\n2026,7,Toyota,5\n2026,,Opel,5\n2026,13,Opel,5\n',
+    ),
+  );
+  t.deepEqual(
+    found.errors.map((e) => [e.row, e.column, e.value, e.rule, e.related_row]),
+    [
+      [3, null, '2026-01-01/toyota', 'repeated_key', 2],
+      [4, 'Month', '2026-7', 'outside_period', null],
+      [5, 'Month', '', 'required', null],
+      [6, 'Month', '13', 'range', null],
+    ],
+  );
+});
+
+test('days may fill a month, given as days', (t) => {
+  const days: Expected = { type: 'day', range: parseRange('2026-02')! };
+  t.deepEqual(rules('date,brand,units\n2026-02-01,T,1\n2026-02-28,T,1\n2026-03-01,T,1\n2026-02,T,1\n', days), [
+    [4, 'date', 'outside_period'],
+    [5, 'date', 'period'],
+  ]);
+});
+
+test('a blank region is the region of the dealer, also in keys', (t) => {
+  const found = read(Buffer.from('date,brand,units,region\n2026-01,T,1,\n2026-01,T,1,Home\n2026-01,T,1,Oslo\n'));
+  t.deepEqual(
+    [found.rows.map((row) => row.region), found.errors.map((e) => e.rule)],
+    [['home', 'oslo'], ['repeated_key']],
+  );
+});
+
+test('aliases decide before keys are compared', (t) => {
+  const found = read(Buffer.from('date,brand,units\n2026-01,VW,1\n2026-01,Volkswagen,1\n'), {
+    aliases: [['vw', 'volkswagen']],
+  });
+  t.deepEqual(
+    [found.rows.map((row) => row.brand), found.errors.map((e) => [e.row, e.related_row])],
+    [['volkswagen'], [[3, 2]]],
+  );
+});
+
+test('revenue and currency come together', (t) => {
+  const found = read(
+    Buffer.from(
+      'date;brand;units;revenue;currency\n2026-01;A;1;10,50;NOK\n2026-01;B;1;;\n2026-01;C;1;-1;\n2026-01;D;1;;NOK\n2026-01;E;1;1,234;NOK\n2026-01;F;1;5;nok\n',
+    ),
+  );
+  t.deepEqual(
+    found.rows.map((row) => [row.brand, row.revenue, row.currency]),
+    [
+      ['a', '10.5', 'NOK'],
+      ['b', '', ''],
+    ],
+  );
+  t.deepEqual(
+    found.errors.map((e) => [e.row, e.column, e.rule]),
+    [
+      [4, 'currency', 'required'],
+      [5, 'revenue', 'required'],
+      [6, 'revenue', 'type'],
+      [7, 'currency', 'pattern'],
+    ],
+  );
+});
+
+test('invalid UTF-8 is named with row, column and byte', (t) => {
+  const bytes = Buffer.concat([
+    Buffer.from('date,brand,units\n2026-01,Toyota,1\n2026-01,Citro'),
+    Buffer.from([0xeb]),
+    Buffer.from('n,1\n'),
+  ]);
+  t.deepEqual(
+    read(bytes).errors.map((e) => [e.row, e.column, e.rule, e.message]),
+    [[3, 'brand', 'encoding', 'is not valid UTF-8 from byte 6 of the field on']],
+  );
+  t.deepEqual(rules(Buffer.from([0x62, 0xff, 0x0a])), [[1, null, 'encoding']]);
+});
+
+test('control characters never reach the database', (t) => {
+  t.deepEqual(rules('date,brand,units\n2026-01,To\0yota,1\n2026-01,"To\ryota",1\n2026-01,\x1b[31mred,1\n'), [
+    [2, 'brand', 'pattern'],
+    [3, 'brand', 'pattern'],
+    [4, 'brand', 'pattern'],
+  ]);
+});
+
+test('too many columns, too long lines and cells are refused without being kept', (t) => {
+  t.deepEqual(rules(`${'a,'.repeat(1_000_000)}\n`), [[null, null, 'line_length']]);
+  t.deepEqual(rules(`${'a,'.repeat(200_000)}\n`), [[1, null, 'column_count']]);
+  const long = `date,brand,units\n2026-01,Toyota,1\n${'x'.repeat(3_000_000)}\n2026-01,Opel,1\n2026-01,${'y'.repeat(40_000)},1\n2026-01,${'z'.repeat(201)},1\n${',\t'.repeat(3000)}\n`;
+  const whole = [
+    [3, null, 'line_length'],
+    [5, 'brand', 'length'],
+    [6, 'brand', 'length'],
+    [7, null, 'column_count'],
+  ];
+  t.deepEqual(rules(long), whole);
+  t.deepEqual(
+    read(Buffer.from(long), { pieces: Array(50).fill(65_536) }).errors.map((e) => [e.row, e.column, e.rule]),
+    whole,
+  );
+});
+
+test('what is no text is named', (t) => {
+  t.deepEqual(rules('PK\x03\x04....\n'), [[null, null, 'content']]);
+  t.deepEqual(rules('{"brand": "Toyota"}\n'), [[null, null, 'content']]);
+});
+
+test('all errors are counted, a thousand kept', (t) => {
+  const lines: string[] = [];
+  const found = report((line) => lines.push(line));
+  const file = new SalesFile({ expected: months, region: 'home', aliases: new Map(), report: found, emit: false });
+  file.push(Buffer.from(`date,brand,units\n${'2026-01,=Toyota,many\n'.repeat(2_500)}`));
+  file.end();
+  t.deepEqual(
+    [found.count, found.first.length, lines.length, file.counts],
+    [2_500, 1_000, 2_501, { read: 2_500, accepted: 0, rejected: 2_500 }],
+  );
+  t.is(lines[1], '2,units,many,type,"must be a whole number, without thousands separators",\n');
+});

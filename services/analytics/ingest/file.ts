@@ -1,0 +1,142 @@
+// One sales file from its first byte to its last: finds delimiter and header, then runs the row loop. Pure; the job around it: ../ingest-run.ts.
+
+import { SpellingCheck } from './checks.ts';
+import { type ColumnName, caps } from './columns.ts';
+import { type Expected, type Layout, readHeader } from './header.ts';
+import type { Aliases } from './normalise.ts';
+import type { Report } from './report.ts';
+import { Rows } from './rows.ts';
+import { bomLength, contentOf, type Delimiter, delimiterOf } from './sniff.ts';
+
+export type FileOptions = {
+  readonly expected: Expected;
+  readonly region: string;
+  readonly aliases: Aliases;
+  readonly report: Report;
+  /** False: judge only. */
+  readonly emit: boolean;
+};
+
+export type Spelling = { readonly column: ColumnName; readonly spelling: string; readonly id: string };
+
+/** What COPY has to be told: the columns in the order of the file. */
+export type CopyShape = { readonly columns: readonly ColumnName[]; readonly delimiter: Delimiter };
+
+export class SalesFile {
+  readonly #options: FileOptions;
+  #head: Buffer = Buffer.alloc(0);
+  #line = 1;
+  #rows: Rows | null = null;
+  #layout: Layout | null = null;
+  #delimiter: Delimiter = ',';
+  /** True: nothing that follows can be judged. */
+  ended = false;
+
+  constructor(options: FileOptions) {
+    this.#options = options;
+  }
+
+  /** Null until the header has been read, and when it had an error. */
+  get shape(): CopyShape | null {
+    const columns = this.#layout?.columns ?? [];
+    const names = columns.flatMap((column) => (column === null ? [] : [column.name]));
+    return names.length === 0 || names.length < columns.length ? null : { columns: names, delimiter: this.#delimiter };
+  }
+
+  get counts(): { readonly read: number; readonly accepted: number; readonly rejected: number } {
+    const { read, rejected } = this.#rows ?? { read: 0, rejected: 0 };
+    return { read, accepted: read - rejected, rejected };
+  }
+
+  push(chunk: Buffer): readonly Buffer[] {
+    if (this.ended) return [];
+    if (this.#rows !== null) return this.#pushRows(this.#rows, chunk);
+    this.#head = Buffer.concat([this.#head, chunk]);
+    const lineEnd = this.#headerEnd();
+    if (lineEnd >= 0 && lineEnd <= caps.lineBytes) return this.#begin(lineEnd);
+    if (this.#head.length > caps.lineBytes)
+      this.#stop({ rule: 'line_length', message: `the header line is longer than ${caps.lineBytes} bytes` });
+    return [];
+  }
+
+  end(): readonly Buffer[] {
+    if (this.ended) return [];
+    const before = this.#rows === null ? this.push(Buffer.from('\n')) : [];
+    const last = this.#rows?.end() ?? [];
+    if (this.#rows === null && !this.ended) this.#stop({ rule: 'missing_header', message: 'the file is empty' });
+    else if (this.#rows?.read === 0)
+      this.#stop({ rule: 'missing_rows', message: 'the file has a header line but no rows' });
+    this.ended = true;
+    return [...before, ...last];
+  }
+
+  /** Nothing more is handed out for COPY: the file will be refused. */
+  judgeOnly(): void {
+    if (this.#rows !== null) this.#rows.emit = false;
+  }
+
+  *spellings(): Iterable<Spelling> {
+    for (const [i, check] of (this.#rows?.checks ?? []).entries()) {
+      const column = this.#layout?.columns[i];
+      if (!(check instanceof SpellingCheck) || !column) continue;
+      for (const { spelling, id } of check.spellings()) yield { column: column.name, spelling, id };
+    }
+  }
+
+  #pushRows(rows: Rows, chunk: Buffer): readonly Buffer[] {
+    const out = rows.push(chunk);
+    if (rows.full)
+      this.#stop({ rule: 'row_limit', message: `there are more than ${caps.rows.toLocaleString('en')} rows` });
+    return out;
+  }
+
+  /** Position of the line feed that ends the header line, blank lines before it skipped; -1 while it has not come. */
+  #headerEnd(): number {
+    let start = bomLength(this.#head);
+    for (;;) {
+      const end = this.#head.indexOf(0x0a, start);
+      if (end < 0 || this.#head.toString('latin1', start, end).trim() !== '') {
+        this.#head = start === 0 ? this.#head : this.#head.subarray(start);
+        return end < 0 ? -1 : end - start;
+      }
+      this.#line += 1;
+      start = end + 1;
+    }
+  }
+
+  #begin(lineEnd: number): readonly Buffer[] {
+    const content = contentOf(this.#head);
+    if (content !== 'text') return this.#stop({ rule: 'content', message: `is not text but looks like ${content}` });
+    const line = textOf(this.#head.subarray(0, lineEnd));
+    if (line === null)
+      return this.#stop({ row: this.#line, rule: 'encoding', message: 'the header line is not valid UTF-8' });
+    this.#delimiter = delimiterOf(line);
+    this.#layout = readHeader(line, this.#delimiter, this.#options.expected, this.#options.report);
+    if (this.#layout === null) return this.#stop(null);
+    const emit = this.#options.emit && this.shape !== null;
+    this.#rows = new Rows({
+      ...this.#options,
+      layout: this.#layout,
+      delimiter: this.#delimiter,
+      emit,
+      firstLine: this.#line + 1,
+    });
+    const rest = this.#head.subarray(lineEnd + 1);
+    this.#head = Buffer.alloc(0);
+    return this.#pushRows(this.#rows, rest);
+  }
+
+  #stop(error: { rule: string; message: string; row?: number } | null): readonly Buffer[] {
+    if (error !== null) this.#options.report.add(error);
+    this.ended = true;
+    return [];
+  }
+}
+
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r$/, '');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,99 @@
+// What the text of a period, a name or a word of a list stands for. Called once per different spelling (checks.ts).
+
+import {
+  firstDay,
+  formatPeriod,
+  isoDate,
+  type Period,
+  type PeriodRange,
+  type PeriodType,
+  parsePeriod,
+  periodOf,
+} from '../indices/period.ts';
+import type { Meaning } from './checks.ts';
+import { caps, isBlank } from './columns.ts';
+import type { Expected } from './header.ts';
+import { type Aliases, idOf, type NameKind } from './normalise.ts';
+
+const blank: Meaning = { kind: 'blank' };
+const value = (id: string): Meaning => ({ kind: 'value', id });
+const fault = (rule: string, message: string): Meaning => ({ kind: 'fault', fault: { rule, message } });
+
+/** The id of a period is its first day. */
+export const periodMeaning =
+  (expected: Expected) =>
+  (text: string): Meaning => {
+    const trimmed = text.trim();
+    if (isBlank(trimmed)) return blank;
+    const found = parsePeriod(trimmed);
+    const period = found && asType(found, expected.type);
+    if (period === undefined)
+      return fault('period', `must be the first day of a ${expected.type}, as ${periodExample(expected.type)}`);
+    return insideOrFault(period, expected.range);
+  };
+
+/** For a row that has its year and month in two columns. */
+export const monthMeaning = (expected: Expected, year: number, month: number): Meaning =>
+  insideOrFault({ type: 'month', n: year * 12 + month - 1 }, expected.range);
+
+/** `otherwise`: the id that a blank stands for. */
+export const nameMeaning =
+  (kind: NameKind, aliases: Aliases, otherwise?: string) =>
+  (text: string): Meaning => {
+    const trimmed = text.trim();
+    if (isBlank(trimmed)) return otherwise === undefined ? blank : value(otherwise);
+    if (hasControls(text)) return fault('pattern', 'must not have line breaks or control characters');
+    if ([...trimmed].length > caps.nameCharacters)
+      return fault('length', `must have at most ${caps.nameCharacters} characters`);
+    const id = idOf(kind, trimmed, aliases);
+    if (id === '') return fault('pattern', 'must have a letter or a digit');
+    return id.length > caps.nameCharacters
+      ? fault('length', `must have at most ${caps.nameCharacters} characters`)
+      : value(id);
+  };
+
+/** A blank stands for the first choice. */
+export const choiceMeaning =
+  (choices: readonly string[]) =>
+  (text: string): Meaning => {
+    const word = text.trim().toLowerCase();
+    if (isBlank(text.trim())) return value(choices[0] ?? '');
+    return choices.includes(word) ? value(word) : fault('enum', `must be ${choices.join(' or ')}`);
+  };
+
+export const currencyMeaning = (text: string): Meaning => {
+  const trimmed = text.trim();
+  if (isBlank(trimmed)) return blank;
+  return /^[A-Z]{3}$/.test(trimmed) ? value(trimmed) : fault('pattern', 'must be three capital letters, as NOK');
+};
+
+/** A day stands for the longer period that begins on it. */
+function asType(period: Period, type: PeriodType): Period | undefined {
+  if (period.type === type) return period;
+  if (period.type !== 'day') return undefined;
+  const start = periodOf(type, period.n);
+  return firstDay(start) === period.n ? start : undefined;
+}
+
+function insideOrFault(period: Period, range: PeriodRange): Meaning {
+  const start = firstDay(period);
+  const from = firstDay({ type: range.type, n: range.from });
+  const past = firstDay({ type: range.type, n: range.to + 1 });
+  if (start >= from && start < past) return value(isoDate(start));
+  return fault(
+    'outside_period',
+    `${formatPeriod(period)} is not inside the period of the upload, ${isoDate(from)} to ${isoDate(past - 1)}`,
+  );
+}
+
+// Tabs are left to the trimming; anything else below a blank would break the file for other readers, a line break for PostgreSQL.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const hasControls = (text: string): boolean => /[\u0000-\u0008\u000a-\u001f\u007f]/.test(text);
+
+const periodExample = (type: PeriodType): string =>
+  ({
+    day: '2026-11-21',
+    week: '2026-11-16 or 2026-W47',
+    month: '2026-11-01 or 2026-11',
+    quarter: '2026-10-01 or 2026-Q4',
+  })[type];

@@ -1,0 +1,62 @@
+// What was wrong with a file: all errors counted, the first thousand kept, each written on as a line of CSV.
+
+/** `row` is the line of the file, the header line being 1. */
+export type RowError = {
+  readonly row: number | null;
+  readonly column: string | null;
+  readonly value: string | null;
+  readonly rule: string;
+  readonly message: string;
+  readonly related_row: number | null;
+};
+
+export const keptErrors = 1_000;
+const shownCharacters = 200;
+
+export type Report = {
+  add(error: Pick<RowError, 'rule' | 'message'> & Partial<RowError>): void;
+  readonly first: readonly RowError[];
+  readonly count: number;
+};
+
+/** `sink` gets every error as a CSV line, the heading first; without errors it gets nothing. */
+export function report(sink: (line: string) => void = () => {}): Report {
+  const first: RowError[] = [];
+  let count = 0;
+  return {
+    add(found) {
+      const error: RowError = {
+        row: null,
+        column: null,
+        related_row: null,
+        ...found,
+        value: shown(found.value ?? null),
+      };
+      if (count === 0) sink('row,column,value,rule,message,related_row\n');
+      count += 1;
+      if (first.length < keptErrors) first.push(error);
+      sink(csvLine(error));
+    },
+    first,
+    get count() {
+      return count;
+    },
+  };
+}
+
+export const csvLine = ({ row, column, value, rule, message, related_row }: RowError): string =>
+  `${[row, column, value, rule, message, related_row].map(csvField).join(',')}\n`;
+
+/** A leading =, +, - or @ would run as a formula in a spreadsheet; the apostrophe is what spreadsheets themselves use against it. */
+function csvField(field: string | number | null): string {
+  if (field === null) return '';
+  if (typeof field === 'number') return String(field);
+  const text = /^[=+\-@\t\r]/.test(field) ? `'${field}` : field;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Without a half surrogate pair at the cut, and without characters that no JSON reader or database takes. */
+function shown(value: string | null): string | null {
+  if (value === null) return null;
+  return value.slice(0, shownCharacters).toWellFormed().replaceAll('\0', '\u{fffd}');
+}

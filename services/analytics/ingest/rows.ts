@@ -1,0 +1,202 @@
+// The row loop: splits the file into lines, judges each and hands out the bytes that PostgreSQL may copy. Whole files: file.ts.
+// Lines that PostgreSQL reads as we do are passed on where they lie; a bad or rewritten line only ends the range.
+
+import { bad, blank, type Check, NumberCheck, rewrite, SpellingCheck } from './checks.ts';
+import { type Column, caps } from './columns.ts';
+import { Fields, unescaped } from './fields.ts';
+import type { Expected, Layout } from './header.ts';
+import { Keys } from './keys.ts';
+import { choiceMeaning, currencyMeaning, nameMeaning, periodMeaning } from './meanings.ts';
+import type { Aliases } from './normalise.ts';
+import type { Report } from './report.ts';
+import type { Delimiter } from './sniff.ts';
+
+export type RowOptions = {
+  readonly layout: Layout;
+  readonly delimiter: Delimiter;
+  readonly expected: Expected;
+  /** What rows without a region belong to. */
+  readonly region: string;
+  readonly aliases: Aliases;
+  readonly report: Report;
+  /** Line of the file that the first pushed byte belongs to. */
+  readonly firstLine: number;
+  /** False: judge only. */
+  readonly emit: boolean;
+};
+
+const lf = 0x0a;
+const cr = 0x0d;
+const crlfBytes = Buffer.from('\r\n');
+const lfBytes = Buffer.from('\n');
+
+export class Rows {
+  read = 0;
+  rejected = 0;
+  emit: boolean;
+  readonly checks: readonly (Check | null)[];
+  readonly #options: RowOptions;
+  readonly #keys: Keys;
+  readonly #fields = new Fields();
+  readonly #delimiter: number;
+  #rest: Buffer = Buffer.alloc(0);
+  #line: number;
+  #skipping = false;
+  /** COPY takes its line ending from the first line and refuses the other from then on. */
+  #eol: Buffer | null = null;
+
+  constructor(options: RowOptions) {
+    this.#options = options;
+    this.#line = options.firstLine;
+    this.emit = options.emit;
+    this.#delimiter = options.delimiter.charCodeAt(0);
+    this.checks = options.layout.columns.map((column) => column && checkOf(column, options));
+    this.#keys = new Keys(options.layout, this.checks, options.expected);
+  }
+
+  get full(): boolean {
+    return this.read > caps.rows;
+  }
+
+  /** Bytes for COPY. They lie in the chunk or in copies of it, so they stay valid as long as the chunk does. */
+  push(chunk: Buffer): readonly Buffer[] {
+    const out: Buffer[] = [];
+    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    let start = 0;
+    let run = 0;
+    for (let end = bytes.indexOf(lf); end >= 0; end = bytes.indexOf(lf, start)) {
+      const asItIs = this.#takeLine(bytes, start, end, run, out);
+      start = end + 1;
+      if (!asItIs) run = start;
+    }
+    if (run < start && this.emit) out.push(bytes.subarray(run, start));
+    this.#keep(bytes.subarray(start));
+    return out;
+  }
+
+  /** The last line may lack its line break. */
+  end(): readonly Buffer[] {
+    const last = this.#rest;
+    this.#rest = Buffer.alloc(0);
+    return last.length === 0 ? [] : this.push(Buffer.concat([last, this.#eol === crlfBytes ? crlfBytes : lfBytes]));
+  }
+
+  /** True when the line may be copied where it lies; else `out` gets what was before it (from `run` on) and what stands for it. */
+  #takeLine(bytes: Buffer, start: number, lineEnd: number, run: number, out: Buffer[]): boolean {
+    const crlf = lineEnd > start && bytes[lineEnd - 1] === cr;
+    const end = crlf ? lineEnd - 1 : lineEnd;
+    if (lineEnd - start > caps.lineBytes) this.#refuseLong();
+    const bits = this.#skipping || end === start ? bad : this.#judgeLine(bytes, start, end);
+    this.#skipping = false;
+    this.#line += 1;
+    if (!this.emit) return false;
+    const refused = (bits & bad) !== 0;
+    if (!refused) this.#eol ??= crlf ? crlfBytes : lfBytes;
+    const eol = this.#eol ?? lfBytes;
+    if (bits === 0 && (eol === crlfBytes) === crlf) return true;
+    if (run < start) out.push(bytes.subarray(run, start));
+    if (!refused) out.push(bits === 0 ? bytes.subarray(start, end) : this.#rewritten(bytes), eol);
+    return false;
+  }
+
+  /** A line without an end in sight is refused before it is all there. */
+  #keep(rest: Buffer): void {
+    if (rest.length > caps.lineBytes) this.#refuseLong();
+    // What comes next may overwrite the chunk.
+    this.#rest = this.#skipping ? Buffer.alloc(0) : Buffer.from(rest);
+  }
+
+  #refuseLong(): void {
+    if (this.#skipping) return;
+    this.#skipping = true;
+    this.read += 1;
+    this.#refuse('line_length', `the line is longer than ${caps.lineBytes} bytes`);
+  }
+
+  #judgeLine(bytes: Buffer, start: number, end: number): number {
+    const { layout, report, delimiter } = this.#options;
+    this.read += 1;
+    this.#fields.split(bytes, start, end, this.#delimiter);
+    const width = layout.columns.length;
+    if (this.#fields.fault !== null) {
+      return this.#refuse(
+        'quoting',
+        'a quote is not closed on its line, or stands inside a field',
+        layout.headings[this.#fields.count],
+      );
+    }
+    if (this.#fields.count !== width) {
+      const many = this.#fields.count > caps.columns ? `more than ${caps.columns}` : this.#fields.count;
+      return this.#refuse(
+        'column_count',
+        `has ${many} fields where the header has ${width}, separated by ${delimiter === '\t' ? 'tabs' : delimiter}`,
+      );
+    }
+    let bits = 0;
+    for (let i = 0; i < width; i++) bits |= this.#judgeField(bytes, i);
+    if ((bits & bad) === 0 && this.#keys.refuses(this.#line, report)) bits |= bad;
+    if ((bits & bad) !== 0) this.rejected += 1;
+    return bits & (bad | rewrite);
+  }
+
+  #judgeField(bytes: Buffer, i: number): number {
+    const check = this.checks[i];
+    if (!check) return 0;
+    const [start, end] = [this.#fields.starts[i] as number, this.#fields.ends[i] as number];
+    const bits = this.#fields.quoted[i] === 2 ? judgeEscaped(check, bytes, start, end) : check.judge(bytes, start, end);
+    if (bits === 0) return 0;
+    if ((bits & bad) !== 0) this.#fieldFault(bytes, i, check.fault?.rule ?? 'type', check.fault?.message ?? '');
+    const column = this.#options.layout.columns[i];
+    if ((bits & blank) !== 0 && column?.required) {
+      this.#fieldFault(bytes, i, 'required', `the ${column.name.replaceAll('_', ' ')} is missing`);
+      return bits | bad;
+    }
+    // "" is no number for PostgreSQL, though it is nothing for us.
+    return (bits & blank) !== 0 && this.#fields.quoted[i] !== 0 && check instanceof NumberCheck ? bits | rewrite : bits;
+  }
+
+  #fieldFault(bytes: Buffer, i: number, rule: string, message: string): void {
+    const value = bytes.toString('utf8', this.#fields.starts[i], this.#fields.ends[i]);
+    this.#options.report.add({
+      row: this.#line,
+      column: this.#options.layout.headings[i] ?? null,
+      value,
+      rule,
+      message,
+    });
+  }
+
+  #refuse(rule: string, message: string, column: string | null = null): number {
+    this.rejected += 1;
+    this.#options.report.add({ row: this.#line, column, rule, message });
+    return bad;
+  }
+
+  /** The line as PostgreSQL reads it: the same fields, numbers plain, blanks empty. */
+  #rewritten(bytes: Buffer): Buffer {
+    const fields = this.checks.map((check, i) => {
+      const raw = bytes.subarray(this.#fields.starts[i], this.#fields.ends[i]);
+      const text = check instanceof NumberCheck ? check.text : raw.toString('utf8');
+      return this.#fields.quoted[i] === 0 || text === '' ? text : `"${text}"`;
+    });
+    return Buffer.from(fields.join(this.#options.delimiter));
+  }
+}
+
+function judgeEscaped(check: Check, bytes: Buffer, start: number, end: number): number {
+  const plain = unescaped(bytes, start, end);
+  return check.judge(plain, 0, plain.length);
+}
+
+function checkOf(column: Column, { expected, aliases, region }: RowOptions): Check {
+  if (column.kind === 'number') return new NumberCheck(column);
+  if (column.kind === 'period') return new SpellingCheck(periodMeaning(expected));
+  if (column.kind === 'choice') return new SpellingCheck(choiceMeaning(column.choices));
+  if (column.kind === 'currency') return new SpellingCheck(currencyMeaning);
+  if (column.name === 'region') return new SpellingCheck(nameMeaning('region', aliases, region));
+  if (column.name === 'model_family') return new SpellingCheck(nameMeaning('model_family', aliases, everyModel));
+  return new SpellingCheck(nameMeaning('brand', aliases));
+}
+
+/** The one model family of files that name none. */
+export const everyModel = 'all';

@@ -1,0 +1,71 @@
+// Tells from its first bytes what a file is: compressed or not, which delimiter. What the columns mean: header.ts.
+
+import { caps, columns } from './columns.ts';
+
+export type Content = 'text' | 'gzip' | 'xlsx' | 'pdf' | 'parquet' | 'xls' | 'image' | 'json' | 'utf-16';
+
+export type Delimiter = ',' | ';' | '\t' | '|';
+export const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
+
+const magic: readonly (readonly [Content, readonly number[]])[] = [
+  ['gzip', [0x1f, 0x8b]],
+  ['xlsx', [0x50, 0x4b, 0x03, 0x04]],
+  ['pdf', [0x25, 0x50, 0x44, 0x46]],
+  ['parquet', [0x50, 0x41, 0x52, 0x31]],
+  ['xls', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['image', [0x89, 0x50, 0x4e, 0x47]],
+  ['image', [0xff, 0xd8, 0xff]],
+  ['utf-16', [0xff, 0xfe]],
+  ['utf-16', [0xfe, 0xff]],
+  ['json', [0x7b]],
+  ['json', [0x5b]],
+];
+
+/** Only text and gzip are read; the rest is named so that the refusal can say what was sent. */
+export const contentOf = (start: Uint8Array): Content =>
+  magic.find(([, bytes]) => bytes.every((byte, i) => start[i] === byte))?.[0] ?? 'text';
+
+/** Length of the UTF-8 byte order mark, if there is one. */
+export const bomLength = (start: Uint8Array): number =>
+  start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf ? 3 : 0;
+
+export const headingKey = (heading: string): string =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '_');
+
+const known: ReadonlySet<string> = new Set(columns.flatMap((column) => [column.name, ...column.also]));
+
+/** The delimiter under which most headings are known; of equals the one that gives most columns, then the comma. */
+export function delimiterOf(headerLine: string): Delimiter {
+  const judged = delimiters.map((delimiter) => {
+    const headings = splitHeader(headerLine, delimiter) ?? headerLine.split(delimiter, caps.columns);
+    return {
+      delimiter,
+      known: headings.filter((heading) => known.has(headingKey(heading))).length,
+      width: headings.length,
+    };
+  });
+  return judged.sort((a, b) => b.known - a.known || b.width - a.width)[0]?.delimiter ?? ',';
+}
+
+/** Headings of the line, one more than the cap at most; null when a quote is not closed. */
+export function splitHeader(line: string, delimiter: Delimiter): readonly string[] | null {
+  const headings: string[] = [];
+  let rest = line;
+  for (;;) {
+    const quoted = /^"((?:[^"]|"")*)"/.exec(rest);
+    if (quoted === null && rest.startsWith('"')) return null;
+    const end = quoted ? quoted[0].length : endOf(rest, delimiter);
+    headings.push(quoted ? (quoted[1] ?? '').replaceAll('""', '"') : rest.slice(0, end));
+    if (end >= rest.length || headings.length > caps.columns) return headings;
+    if (rest[end] !== delimiter) return null;
+    rest = rest.slice(end + 1);
+  }
+}
+
+function endOf(text: string, delimiter: string): number {
+  const at = text.indexOf(delimiter);
+  return at < 0 ? text.length : at;
+}
