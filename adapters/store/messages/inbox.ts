@@ -1,0 +1,34 @@
+// The table inbox: which messages a consumer has taken in, and how often it tried. The loop around it: services/kit/inbox.ts.
+import type { Store } from '../port.ts';
+import { row, sql } from '../query.ts';
+import type { Inbox } from './port.ts';
+
+export const inbox = (store: Store): Inbox => ({
+  apply: (tx, consumer, messageId) =>
+    tx
+      .maybeOneFirst(sql.type(row<{ applied: boolean }>())`
+        insert into inbox (consumer, message_id, attempts, done_at) values (${consumer}, ${messageId}, 1, clock_timestamp())
+        on conflict (consumer, message_id) do update set done_at = excluded.done_at where inbox.done_at is null
+        returning true as applied`)
+      .then((applied) => applied === true),
+
+  count: (consumer, messageId) =>
+    store.one(sql.type(row<{ attempts: number; done: boolean }>())`
+      insert into inbox (consumer, message_id, attempts) values (${consumer}, ${messageId}, 1)
+      on conflict (consumer, message_id) do update set attempts = inbox.attempts + 1
+      returning attempts, done_at is not null as done`),
+
+  async forget(consumer, messageId) {
+    await store.query(
+      sql.unsafe`delete from inbox where consumer = ${consumer} and message_id = ${messageId} and done_at is null`,
+    );
+  },
+
+  async sweep(olderThanMs, limit) {
+    const { rowCount } = await store.query(sql.unsafe`
+      delete from inbox where (consumer, message_id) in (
+        select consumer, message_id from inbox where done_at < clock_timestamp() - ${olderThanMs} * interval '1 millisecond' limit ${limit} for update skip locked
+      )`);
+    return rowCount;
+  },
+});

@@ -1,0 +1,45 @@
+// The two tables of messages, as services use them. outbox.ts: what is to be said. inbox.ts: what has been taken in.
+import type { OutboxMessage } from '../../../generated/runtime/message.ts';
+import type { Tx } from '../port.ts';
+
+export type ClaimedMessage = OutboxMessage & {
+  readonly row: number;
+  /** Messages of one aggregate leave in the order in which they were written. */
+  readonly aggregate: string;
+  /** Publishes begun so far, this one included. */
+  readonly attempts: number;
+  readonly createdAt: Date;
+};
+
+export type Postponed = { readonly row: number; readonly error: string; readonly retryMs: number };
+
+export interface Outbox {
+  /** In the caller's transaction. Without an aggregate the message has no place in any order. */
+  add(tx: Tx, message: OutboxMessage, aggregate?: string): Promise<void>;
+  /** Takes due messages for `leaseMs`, oldest first; never one whose aggregate has an earlier message waiting elsewhere. */
+  claim(options: {
+    readonly by: string;
+    readonly limit: number;
+    readonly leaseMs: number;
+  }): Promise<readonly ClaimedMessage[]>;
+  /** The broker has them, or nobody needs them any more. */
+  settle(rows: readonly number[]): Promise<void>;
+  /** Gives messages back, to be due later; their aggregates wait with them. */
+  postpone(by: string, postponed: readonly Postponed[]): Promise<void>;
+  backlog(): Promise<{ readonly waiting: number; readonly oldestMs: number }>;
+  /** Forgets what was published longer ago than this; returns how many. */
+  sweep(olderThanMs: number, limit: number): Promise<number>;
+}
+
+export interface Inbox {
+  /** First statement beside the effect: false means that it has happened before. A second one at the same time waits for the first. */
+  apply(tx: Tx, consumer: string, messageId: string): Promise<boolean>;
+  /** Counts one more attempt, whatever becomes of it. */
+  count(consumer: string, messageId: string): Promise<{ readonly attempts: number; readonly done: boolean }>;
+  /** Forgets the attempts of a message that went to the dead letters, so that sending it again begins anew. */
+  forget(consumer: string, messageId: string): Promise<void>;
+  sweep(olderThanMs: number, limit: number): Promise<number>;
+}
+
+/** Calls `wake` soon after messages were committed, and whenever some might have been missed. Only a hint: the relay polls as well. */
+export type Listen = (wake: () => void) => { close(): Promise<void> };
