@@ -24,7 +24,7 @@ export interface OperationFacts {
   readonly bodyBytes: number;
   readonly fileBytes?: number;
   readonly timeoutMs: number;
-  readonly parameters: { readonly path: Coercions; readonly query: Coercions; readonly headers: Coercions };
+  readonly parameters: Readonly<Record<'path' | 'query' | 'headers' | 'cookies', Coercions>>;
   readonly body?: BodyFacts;
   readonly idempotent?: true;
   readonly conditional?: 'read' | 'write';
