@@ -3,7 +3,7 @@ import type Provider from 'oidc-provider';
 import { type Context, errors } from 'oidc-provider';
 import type pg from 'pg';
 import { checkPassword } from './accounts.ts';
-import { resourceOf, resourceServer } from './realm.ts';
+import { resourceOf, resourceServer } from './resource.ts';
 import { type Realm, realmApi } from './settings.ts';
 
 const scope = 'openid offline_access profile email api';

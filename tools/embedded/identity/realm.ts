@@ -5,31 +5,12 @@ import { findAccount } from './accounts.ts';
 import { signingKeys } from './keys.ts';
 import { addPasswordGrant } from './password-grant.ts';
 import { recordsIn } from './records.ts';
-import {
-  type Api,
-  audienceOf,
-  type ClientSettings,
-  type IdentitySettings,
-  issuerOf,
-  type Realm,
-  realmApi,
-} from './settings.ts';
+import { accessTokenS, resourceOf, resourceServer } from './resource.ts';
+import { type Api, type ClientSettings, type IdentitySettings, issuerOf, type Realm, realmApi } from './settings.ts';
 
-const accessTokenS = 5 * 60;
 const refreshTokenS = 30 * 24 * 3600;
 // A façade keeps this one behind tokens of its own, which end after 90 days at the latest (decision 1).
 const firstPartyRefreshTokenS = 90 * 24 * 3600;
-
-export const resourceOf = (api: Api) => `urn:covenant:${api}`;
-
-/** What a token is for; the scope is only `api`, since a resource that lists openid asks for consent without end. */
-export const resourceServer = (api: Api) => ({
-  scope: 'api',
-  audience: audienceOf(api),
-  accessTokenTTL: accessTokenS,
-  accessTokenFormat: 'jwt',
-  jwt: { sign: { alg: 'RS256' } },
-});
 
 export function openRealm(settings: IdentitySettings, realm: Realm, pool: pg.Pool): Provider {
   const issuer = issuerOf(settings.publicUrl, realm);

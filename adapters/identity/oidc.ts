@@ -1,0 +1,187 @@
+// adapters/identity/oidc.ts: the identity provider over OpenID Connect, Keycloak or the embedded one.
+import * as openid from 'openid-client';
+import { blame, IdentityError, isBlamed, isBrowsersDoing, messageOf } from './faults.ts';
+import { keysFrom } from './keys.ts';
+import type { Identity, LoggedIn, LoginChecks, Session, Token } from './port.ts';
+import { bearerOf, type TokenForm, verifyToken } from './verify.ts';
+
+export type OidcOptions = {
+  readonly issuer: string;
+  /** Tokens for another audience are refused. */
+  readonly audience: string;
+  /** The client that this service is. */
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Which forms of access tokens count: for Keycloak name `keycloak`, see `TokenForm`. */
+  readonly tokenForms?: readonly TokenForm[];
+  /** Plain http to a provider that is not on this machine, as inside a cluster. */
+  readonly allowHttp?: boolean;
+  readonly timeoutS?: number;
+  readonly now?: () => Date;
+};
+
+const scope = 'openid offline_access profile email';
+/** Less time than this left: the next call gets a new token. */
+const spareMs = 30_000;
+
+type Answer = Awaited<ReturnType<typeof openid.genericGrantRequest>>;
+type Configuration = openid.Configuration;
+
+export function oidc(options: OidcOptions): Identity {
+  const { issuer, audience, tokenForms = ['rfc9068'], now = () => new Date() } = options;
+  const provider = discovered(options);
+  const keys = keysFrom(async () => fetchKeys(await provider(), options), now);
+  const verify = (token: string) => verifyToken(token, { issuer, audience, forms: tokenForms, keys, now });
+  const ask = async (call: (as: Configuration) => Promise<Answer>, blamed: ReadonlySet<string>) =>
+    provider()
+      .then(call)
+      .catch((error: unknown) => {
+        if (isBlamed(error, blamed)) return undefined;
+        throw new IdentityError(error);
+      });
+  const sessionOf = async (answer: Answer, before = ''): Promise<Session> => {
+    const verified = await verify(answer.access_token);
+    if (verified.kind === 'refused')
+      throw new IdentityError(new Error(`its own token is refused: ${verified.because}`));
+    return { ...tokenOf(answer), subject: verified.bearer.subject, session: answer.refresh_token ?? before };
+  };
+
+  return {
+    async login(username, password) {
+      const facts = { username, password, scope };
+      const answer = await ask((as) => openid.genericGrantRequest(as, 'password', facts), blame.presented);
+      return answer ? sessionOf(answer) : 'invalid_credentials';
+    },
+    async refresh(session) {
+      const answer = await ask((as) => openid.refreshTokenGrant(as, session), blame.presented);
+      return answer ? sessionOf(answer, session) : 'invalid_session';
+    },
+    async clientToken(clientId, clientSecret) {
+      const other = (as: Configuration) => configure(as.serverMetadata(), { ...options, clientId, clientSecret });
+      const answer = await ask((as) => openid.clientCredentialsGrant(other(as)), blame.stranger);
+      return answer ? tokenOf(answer) : 'invalid_credentials';
+    },
+    ownToken: kept(now, async () => {
+      const answer = await ask((as) => openid.clientCredentialsGrant(as), new Set());
+      if (answer === undefined) throw new IdentityError(new Error('it knows our client no more'));
+      return tokenOf(answer);
+    }),
+    verify,
+    beginLogin: (redirectUri) => asFault(async () => beginLogin(await provider(), redirectUri)),
+    finishLogin: (callbackUrl, checks) => finishLogin(provider, callbackUrl, checks),
+    logoutUrl: (idToken, returnTo) =>
+      asFault(async () => {
+        const facts = { id_token_hint: idToken, post_logout_redirect_uri: returnTo };
+        return openid.buildEndSessionUrl(await provider(), facts).href;
+      }),
+    check: () => asFault(async () => void (await fetchKeys(await provider(), options))),
+  };
+}
+
+/** The provider describes itself once; until it has, every call asks again, so that it may start after us. */
+function discovered(options: OidcOptions): () => Promise<Configuration> {
+  const { issuer, clientId, clientSecret, allowHttp, timeoutS = 10 } = options;
+  const execute = mayUseHttp(issuer, allowHttp) ? [openid.allowInsecureRequests] : [];
+  let found: Promise<Configuration> | undefined;
+  return () => {
+    const authentication = openid.ClientSecretBasic(clientSecret);
+    found ??= openid
+      .discovery(new URL(issuer), clientId, clientSecret, authentication, { execute, timeout: timeoutS })
+      .catch((error: unknown) => {
+        found = undefined;
+        throw error;
+      });
+    return found;
+  };
+}
+
+function configure(server: openid.ServerMetadata, options: OidcOptions): Configuration {
+  const { clientId, clientSecret, issuer, allowHttp, timeoutS = 10 } = options;
+  const made = new openid.Configuration(server, clientId, clientSecret, openid.ClientSecretBasic(clientSecret));
+  if (mayUseHttp(issuer, allowHttp)) openid.allowInsecureRequests(made);
+  made.timeout = timeoutS;
+  return made;
+}
+
+async function beginLogin(as: Configuration, redirectUri: string) {
+  const checks = {
+    state: openid.randomState(),
+    nonce: openid.randomNonce(),
+    codeVerifier: openid.randomPKCECodeVerifier(),
+  };
+  const url = openid.buildAuthorizationUrl(as, {
+    redirect_uri: redirectUri,
+    scope,
+    state: checks.state,
+    nonce: checks.nonce,
+    code_challenge: await openid.calculatePKCECodeChallenge(checks.codeVerifier),
+    code_challenge_method: 'S256',
+  });
+  return { url: url.href, checks };
+}
+
+async function finishLogin(
+  provider: () => Promise<Configuration>,
+  callbackUrl: string,
+  checks: LoginChecks,
+): Promise<LoggedIn> {
+  try {
+    const answer = await openid.authorizationCodeGrant(await provider(), new URL(callbackUrl), {
+      expectedState: checks.state,
+      expectedNonce: checks.nonce,
+      pkceCodeVerifier: checks.codeVerifier,
+      idTokenExpected: true,
+    });
+    const claims = answer.claims();
+    if (claims === undefined || answer.id_token === undefined) throw new Error('it sent no id token');
+    return { kind: 'logged_in', bearer: bearerOf(claims, claims.sub, claims.exp), idToken: answer.id_token };
+  } catch (error) {
+    if (isBrowsersDoing(error)) return { kind: 'refused', because: messageOf(error) };
+    throw new IdentityError(error);
+  }
+}
+
+const tokenOf = ({ access_token, expires_in }: Answer): Token => ({
+  accessToken: access_token,
+  expiresInS: expires_in ?? 0,
+});
+
+/** One request at a time, however many callers wait for it. */
+function kept(now: () => Date, fetchToken: () => Promise<Token>): () => Promise<string> {
+  let known: { readonly accessToken: string; readonly until: number } | undefined;
+  let fetching: Promise<string> | undefined;
+  const renew = async () => {
+    const { accessToken, expiresInS } = await fetchToken();
+    known = { accessToken, until: now().getTime() + expiresInS * 1000 - spareMs };
+    return accessToken;
+  };
+  return async () => {
+    if (known && now().getTime() < known.until) return known.accessToken;
+    fetching ??= renew().finally(() => {
+      fetching = undefined;
+    });
+    return fetching;
+  };
+}
+
+async function asFault<T>(work: () => Promise<T>): Promise<T> {
+  return work().catch((error: unknown) => {
+    throw new IdentityError(error);
+  });
+}
+
+async function fetchKeys(as: Configuration, { issuer, allowHttp, timeoutS = 10 }: OidcOptions): Promise<unknown> {
+  const address = as.serverMetadata().jwks_uri;
+  if (address === undefined) throw new Error('it does not say where its keys are');
+  if (!address.startsWith('https:') && !mayUseHttp(issuer, allowHttp)) throw new Error('its keys come over plain http');
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeoutS * 1000) });
+  if (!response.ok) throw new Error(`it answered ${response.status} when asked for its keys`);
+  return response.json();
+}
+
+const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+function mayUseHttp(issuer: string, allowHttp = false): boolean {
+  const { protocol, hostname } = new URL(issuer);
+  return protocol === 'http:' && (allowHttp || loopback.has(hostname));
+}

@@ -1,0 +1,66 @@
+// adapters/identity/port.ts: what services ask of the identity provider. How OpenID Connect does it: oidc.ts, verify.ts, keys.ts.
+
+export type Token = { readonly accessToken: string; readonly expiresInS: number };
+
+/** A person's login. `session` renews it and is as good as a password: seal it before it is stored. */
+export type Session = Token & { readonly subject: string; readonly session: string };
+
+/** Thrown by every method when the provider gives no usable answer: 503, try again later. The message is for the log alone. */
+export interface IdentityFault extends Error {
+  readonly kind: 'unavailable';
+  readonly dependency: 'identity';
+}
+
+/** What an access token says about its bearer: who it is, not what it may do. */
+export type Bearer = {
+  readonly subject: string;
+  /** `client`: a program acts for itself (client credentials). */
+  readonly kind: 'user' | 'client';
+  readonly clientId: string;
+  readonly username: string;
+  readonly email?: string;
+  readonly name?: string;
+  readonly roles: readonly string[];
+  readonly expiresAt: Date;
+};
+
+/** `because` is for the log: the caller learns only that the token was refused. */
+export type Verified =
+  | { readonly kind: 'verified'; readonly bearer: Bearer }
+  | { readonly kind: 'refused'; readonly reason: 'expired' | 'invalid_token'; readonly because: string };
+
+/** What the browser's way back must prove; kept on the server between the two halves of a login. */
+export type LoginChecks = { readonly state: string; readonly nonce: string; readonly codeVerifier: string };
+
+export type LoggedIn =
+  | { readonly kind: 'logged_in'; readonly bearer: Bearer; readonly idToken: string }
+  | { readonly kind: 'refused'; readonly because: string };
+
+export interface Identity {
+  /** Email or user name and password of a person, through the one client that may do so (decision 2). */
+  login(username: string, password: string): Promise<Session | 'invalid_credentials'>;
+
+  /** A new access token for such a login; keep the `session` of the answer instead of the old one. */
+  refresh(session: string): Promise<Session | 'invalid_session'>;
+
+  /** Client credentials of somebody else, passed through and forgotten. */
+  clientToken(clientId: string, clientSecret: string): Promise<Token | 'invalid_credentials'>;
+
+  /** An access token of this service for calls to another one; kept until shortly before it ends. */
+  ownToken(): Promise<string>;
+
+  /** Signature, issuer, audience, type and times of an access token. Asks the provider for keys at most once a minute. */
+  verify(token: string): Promise<Verified>;
+
+  /** First half of a browser login: where to send the browser, and what to keep until it comes back. */
+  beginLogin(redirectUri: string): Promise<{ readonly url: string; readonly checks: LoginChecks }>;
+
+  /** Second half: `callbackUrl` is the address with which the browser came back, `checks` what was kept. */
+  finishLogin(callbackUrl: string, checks: LoginChecks): Promise<LoggedIn>;
+
+  /** Where to send the browser so that the provider forgets it too. */
+  logoutUrl(idToken: string, returnTo: string): Promise<string>;
+
+  /** Whether the provider answers: for readiness, never on the way of a request. */
+  check(): Promise<void>;
+}

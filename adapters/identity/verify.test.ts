@@ -1,0 +1,194 @@
+// Tokens as attackers and misconfigured providers make them; each is refused for its own reason.
+import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import test from 'ava';
+import fc from 'fast-check';
+import { keysFrom } from './keys.ts';
+import { type Expected, verifyToken } from './verify.ts';
+
+const issuer = 'https://id.covenant.example/auth/realms/analytics';
+const audience = 'covenant-analytics';
+const at = new Date('2026-11-21T08:00:00Z');
+const nowS = at.getTime() / 1000;
+const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const jwk = (key: KeyObject, more: object = {}) => ({
+  ...key.export({ format: 'jwk' }),
+  kid: 'k1',
+  use: 'sig',
+  alg: 'RS256',
+  ...more,
+});
+const keySet = { keys: [jwk(pair.publicKey)] };
+
+const header = { alg: 'RS256', typ: 'at+jwt', kid: 'k1' };
+const claims = {
+  iss: issuer,
+  aud: audience,
+  sub: 'u1',
+  exp: nowS + 300,
+  iat: nowS,
+  azp: 'analytics-api',
+  preferred_username: 'anna',
+  email: 'anna@covenant.example',
+  realm_access: { roles: ['analyst'] },
+};
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const signed = (head: object, body: object, key = pair.privateKey) => {
+  const text = `${part(head)}.${part(body)}`;
+  return `${text}.${sign('RSA-SHA256', Buffer.from(text), key).toString('base64url')}`;
+};
+const expected = (more: Partial<Expected> = {}): Expected => ({
+  issuer,
+  audience,
+  forms: ['rfc9068'],
+  keys: keysFrom(
+    async () => keySet,
+    () => at,
+  ),
+  now: () => at,
+  ...more,
+});
+const refusal = async (token: string, more: Partial<Expected> = {}) => {
+  const verified = await verifyToken(token, expected(more));
+  return verified.kind === 'verified' ? 'verified' : `${verified.reason}: ${verified.because}`;
+};
+
+test('a good token names its bearer', async (t) => {
+  t.deepEqual(await verifyToken(signed(header, claims), expected()), {
+    kind: 'verified',
+    bearer: {
+      subject: 'u1',
+      kind: 'user',
+      clientId: 'analytics-api',
+      username: 'anna',
+      email: 'anna@covenant.example',
+      roles: ['analyst'],
+      expiresAt: new Date('2026-11-21T08:05:00Z'),
+    },
+  });
+});
+
+const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const hmac = (head: object, body: object) => {
+  const text = `${part(head)}.${part(body)}`;
+  const secret = pair.publicKey.export({ type: 'spki', format: 'pem' });
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+};
+
+const refused: Readonly<Record<string, readonly [string, string]>> = {
+  'no signature at all': [`${part({ ...header, alg: 'none' })}.${part(claims)}.`, 'invalid_token: algorithm none'],
+  'the public key as an HMAC secret': [hmac({ ...header, alg: 'HS256' }, claims), 'invalid_token: algorithm HS256'],
+  'another RSA algorithm': [signed({ ...header, alg: 'RS512' }, claims), 'invalid_token: algorithm RS512'],
+  'a foreign key under our kid': [signed(header, claims, foreign.privateKey), 'invalid_token: signature'],
+  'an unknown kid': [signed({ ...header, kid: 'k2' }, claims), 'invalid_token: unknown key id'],
+  'no kid': [signed({ alg: 'RS256', typ: 'at+jwt' }, claims), 'invalid_token: no key id'],
+  'a key that the token brings itself': [
+    signed({ ...header, kid: 'mine', jwk: jwk(foreign.publicKey) }, claims, foreign.privateKey),
+    'invalid_token: unknown key id',
+  ],
+  'a critical extension': [signed({ ...header, crit: ['b64'], b64: false }, claims), 'invalid_token: critical header'],
+  'an id token': [
+    signed({ ...header, typ: 'JWT' }, { ...claims, aud: 'analytics-api' }),
+    'invalid_token: not an access token',
+  ],
+  'no type': [signed({ alg: 'RS256', kid: 'k1' }, claims), 'invalid_token: not an access token'],
+  'a foreign issuer': [signed(header, { ...claims, iss: `${issuer}/` }), 'invalid_token: foreign issuer'],
+  'a foreign audience': [signed(header, { ...claims, aud: 'covenant-platform' }), 'invalid_token: foreign audience'],
+  'no audience': [signed(header, { ...claims, aud: undefined }), 'invalid_token: foreign audience'],
+  'an expiry that has passed': [signed(header, { ...claims, exp: nowS - 31 }), 'expired: expired'],
+  'no expiry': [signed(header, { ...claims, exp: undefined }), 'invalid_token: no expiry'],
+  'an expiry in words': [signed(header, { ...claims, exp: '2099-01-01' }), 'invalid_token: no expiry'],
+  'a beginning in the future': [signed(header, { ...claims, nbf: nowS + 31 }), 'invalid_token: not valid yet'],
+  'no subject': [signed(header, { ...claims, sub: '' }), 'invalid_token: no subject'],
+  'two parts': [signed(header, claims).split('.').slice(0, 2).join('.'), 'invalid_token: not a signed token'],
+  'padding in the signature': [`${signed(header, claims)}=`, 'invalid_token: not a signed token'],
+};
+
+for (const [what, [token, why]] of Object.entries(refused))
+  test(`${what} is refused`, async (t) => t.is(await refusal(token), why));
+
+test('clocks may differ by 30 seconds', async (t) => {
+  t.is(await refusal(signed(header, { ...claims, exp: nowS - 29, nbf: nowS + 29 })), 'verified');
+});
+
+test('one changed character anywhere is refused', async (t) => {
+  const token = signed(header, claims);
+  await fc.assert(
+    fc.asyncProperty(fc.nat(token.length - 2), fc.constantFrom(...'abcXYZ019-_'), async (index, character) => {
+      fc.pre(token[index] !== character && token[index] !== '.');
+      t.not(await refusal(token.slice(0, index) + character + token.slice(index + 1)), 'verified');
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a token in Keycloak form counts only where that form was named', async (t) => {
+  const keycloak = signed({ ...header, typ: 'JWT' }, { ...claims, typ: 'Bearer', aud: [audience, 'account'] });
+  const idToken = signed({ ...header, typ: 'JWT' }, { ...claims, typ: 'ID' });
+  t.is(await refusal(keycloak), 'invalid_token: not an access token');
+  t.is(await refusal(keycloak, { forms: ['keycloak'] }), 'verified');
+  t.is(await refusal(idToken, { forms: ['keycloak'] }), 'invalid_token: not an access token');
+});
+
+test('keys for encryption, of other kinds and too short ones are not used', async (t) => {
+  const short = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  const published = {
+    keys: [
+      jwk(pair.publicKey, { kid: 'enc', use: 'enc', alg: 'RSA-OAEP' }),
+      jwk(short.publicKey, { kid: 'short' }),
+      jwk(generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey, { kid: 'ec', alg: 'ES256' }),
+      jwk(pair.publicKey),
+    ],
+  };
+  const keys = keysFrom(
+    async () => published,
+    () => at,
+  );
+  const found = await Promise.all(['enc', 'short', 'ec'].map((kid) => keys.find(kid)));
+  t.deepEqual(found, ['unknown', 'unknown', 'unknown']);
+  t.is(await refusal(signed(header, claims), { keys }), 'verified');
+});
+
+test('strange key ids make us ask at most once a minute, and a rotated key is found then', async (t) => {
+  let time = at.getTime();
+  let asked = 0;
+  let published = keySet;
+  const keys = keysFrom(
+    async () => {
+      asked += 1;
+      return published;
+    },
+    () => new Date(time),
+  );
+  await Promise.all(Array.from({ length: 100 }, (_, index) => keys.find(`strange-${index}`)));
+  t.is(asked, 1);
+  published = { keys: [...keySet.keys, jwk(foreign.publicKey, { kid: 'k2' })] };
+  t.is(await keys.find('k2'), 'unknown');
+  time += 60_000;
+  t.not(await keys.find('k2'), 'unknown');
+  t.is(asked, 2);
+});
+
+test('known keys stay good while the provider is away, and none are invented', async (t) => {
+  let time = at.getTime();
+  let away = false;
+  const keys = keysFrom(
+    async () => {
+      if (away) throw new Error('connect ECONNREFUSED');
+      return keySet;
+    },
+    () => new Date(time),
+  );
+  t.is(await refusal(signed(header, claims), { keys }), 'verified');
+  away = true;
+  time += 3_600_000;
+  t.is(await refusal(signed(header, claims), { keys }), 'verified');
+  const never = keysFrom(
+    async () => Promise.reject(new Error('connect ECONNREFUSED')),
+    () => at,
+  );
+  await t.throwsAsync(verifyToken(signed(header, claims), expected({ keys: never })), {
+    name: 'IdentityError',
+    message: /unavailable/,
+  });
+});

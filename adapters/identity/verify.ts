@@ -1,0 +1,97 @@
+// Judges an access token (RFC 9068, RFC 8725): the verifier says which algorithm and which type, never the token.
+import { verify as verifySignature } from 'node:crypto';
+import { IdentityError } from './faults.ts';
+import type { Keys } from './keys.ts';
+import type { Bearer, Verified } from './port.ts';
+
+/**
+ * `rfc9068`: the header says `at+jwt`. `keycloak`: the header says `JWT` and a claim says `typ: Bearer`, since Keycloak knows
+ * no other form; its id tokens say `typ: ID` there and its refresh tokens `Refresh`, so neither passes for an access token.
+ */
+export type TokenForm = 'rfc9068' | 'keycloak';
+
+export type Expected = {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly forms: readonly TokenForm[];
+  readonly keys: Keys;
+  readonly now: () => Date;
+};
+
+const algorithm = 'RS256';
+const leewayS = 30;
+const longestToken = 16 * 1024;
+
+type Json = Readonly<Record<string, unknown>>;
+
+export async function verifyToken(token: string, expected: Expected): Promise<Verified> {
+  const parts = token.split('.');
+  const [head = '', body = '', signature = ''] = parts;
+  if (parts.length !== 3 || token.length > longestToken) return invalid('not a signed token');
+  if (!/^[A-Za-z0-9_-]*$/.test(signature)) return invalid('not a signed token');
+  const header = decode(head);
+  const claims = decode(body);
+  if (header === undefined || claims === undefined) return invalid('not a signed token');
+  if (header.alg !== algorithm) return invalid(`algorithm ${String(header.alg)}`);
+  if (header.crit !== undefined) return invalid('critical header');
+  if (!expected.forms.some((form) => hasForm(form, header, claims))) return invalid('not an access token');
+  if (typeof header.kid !== 'string') return invalid('no key id');
+  // Before the keys are asked for, so that a foreign token cannot make us ask.
+  if (claims.iss !== expected.issuer) return invalid('foreign issuer');
+  const key = await expected.keys.find(header.kid);
+  if (key === 'unavailable') throw new IdentityError(new Error('its keys are not known yet'));
+  if (key === 'unknown') return invalid('unknown key id');
+  const signed = Buffer.from(`${head}.${body}`);
+  if (!verifySignature('RSA-SHA256', signed, key, Buffer.from(signature, 'base64url'))) return invalid('signature');
+  return judgeClaims(claims, expected);
+}
+
+function judgeClaims(claims: Json, { audience, now }: Expected): Verified {
+  const nowS = now().getTime() / 1000;
+  const { aud, exp, nbf, sub } = claims;
+  if (!(aud === audience || (Array.isArray(aud) && aud.includes(audience)))) return invalid('foreign audience');
+  if (typeof exp !== 'number') return invalid('no expiry');
+  if (nbf !== undefined && !(typeof nbf === 'number' && nbf <= nowS + leewayS)) return invalid('not valid yet');
+  if (typeof sub !== 'string' || sub === '') return invalid('no subject');
+  if (exp <= nowS - leewayS) return { kind: 'refused', reason: 'expired', because: 'expired' };
+  return { kind: 'verified', bearer: bearerOf(claims, sub, exp) };
+}
+
+function hasForm(form: TokenForm, header: Json, claims: Json): boolean {
+  const type = typeof header.typ === 'string' ? header.typ.toLowerCase().replace(/^application\//, '') : '';
+  return form === 'rfc9068' ? type === 'at+jwt' : type === 'jwt' && claims.typ === 'Bearer';
+}
+
+/** The claims that Keycloak and the embedded provider agree on. */
+export function bearerOf(claims: Json, subject: string, expiresAtS: number): Bearer {
+  const clientId = text(claims.azp) ?? text(claims.client_id) ?? '';
+  const username = text(claims.preferred_username) ?? subject;
+  const access = claims.realm_access;
+  const roles = typeof access === 'object' && access !== null && 'roles' in access ? access.roles : [];
+  const email = text(claims.email);
+  const name = text(claims.name);
+  return {
+    subject,
+    kind: subject === clientId || username === `service-account-${clientId}` ? 'client' : 'user',
+    clientId,
+    username,
+    ...(email === undefined ? {} : { email }),
+    ...(name === undefined ? {} : { name }),
+    roles: Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : [],
+    expiresAt: new Date(expiresAtS * 1000),
+  };
+}
+
+function decode(part: string): Json | undefined {
+  if (!/^[A-Za-z0-9_-]+$/.test(part)) return undefined;
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const invalid = (because: string): Verified => ({ kind: 'refused', reason: 'invalid_token', because });
