@@ -62,6 +62,8 @@ function listener(store: Store, trust: Trust): Server {
   // A slow upload may take hours, a slow head may not.
   const server = createServer({ requestTimeout: 0, headersTimeout: 30_000, keepAliveTimeout: 60_000 });
   const handle = (request: IncomingMessage, response: ServerResponse) => {
+    // While stopping, a connection is no use to its client after this reply.
+    response.once('close', () => setImmediate(() => server.listening || server.closeIdleConnections()));
     serve(request, response, store, trust).catch((error: unknown) => {
       // The reply had begun: all that is left is to break it off.
       if (!response.destroyed) console.error('s3: a reply was broken off:', error);
