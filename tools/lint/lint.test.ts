@@ -1,0 +1,127 @@
+// Each rule refuses what its fixture calls bad, and nothing else does; what the fixture calls good breaks no rule. One run of Redocly for all.
+
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import test from 'ava';
+import { parse, stringify } from 'yaml';
+import { contracts, lint } from './lint-spec.ts';
+import { rules } from './rules.ts';
+
+type Change = { set?: Record<string, unknown>; remove?: string[] };
+type Cases = { good?: Record<string, Change>; bad?: Record<string, Change> };
+type Fixture = Cases & { messages?: Cases };
+type Kind = 'openapi' | 'asyncapi';
+type Case = { rule: string; kind: Kind; verdict: 'good' | 'bad'; name: string; change: Change };
+
+const fixtures = join(import.meta.dirname, 'fixtures');
+const spec = resolve(import.meta.dirname, '../../spec');
+const read = (name: string): unknown => parse(readFileSync(join(fixtures, `${name}.yaml`), 'utf8'));
+
+const casesOf = (rule: string, kind: Kind, cases: Cases = {}): Case[] =>
+  (['good', 'bad'] as const).flatMap((verdict) =>
+    Object.entries(cases[verdict] ?? {}).map(([name, change]) => ({ rule, kind, verdict, name, change })),
+  );
+
+const named = readdirSync(fixtures)
+  .map((file) => file.replace('.yaml', ''))
+  .filter((name) => name !== 'openapi' && name !== 'asyncapi')
+  .sort();
+const all = named.flatMap((rule) => {
+  const fixture = read(rule) as Fixture;
+  return [...casesOf(rule, 'openapi', fixture), ...casesOf(rule, 'asyncapi', fixture.messages)];
+});
+
+const parts = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** Sets or removes one place; a place that is not there is a mistake of the fixture. */
+function edit(document: unknown, pointer: string, value: unknown): void {
+  const path = parts(pointer);
+  const last = path.pop() ?? '';
+  const parent = path.reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], document);
+  if (typeof parent !== 'object' || parent === null) throw new Error(`The fixture has no ${pointer}`);
+  if (value !== undefined) Reflect.set(parent, last, value);
+  else if (!(last in parent)) throw new Error(`The fixture has no ${pointer}`);
+  else if (Array.isArray(parent)) parent.splice(Number(last), 1);
+  else Reflect.deleteProperty(parent, last);
+}
+
+function write(folder: string, { kind, change }: Case): string {
+  const document = read(kind);
+  for (const pointer of change.remove ?? []) edit(document, pointer, undefined);
+  for (const [pointer, value] of Object.entries(change.set ?? {})) edit(document, pointer, value);
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${kind}.yaml`);
+  writeFileSync(file, stringify(document, { aliasDuplicateObjects: false }));
+  return file;
+}
+
+/** A folder as spec/ with one part for each case. */
+function scene(): { folder: string; files: string[] } {
+  const folder = mkdtempSync(join(tmpdir(), 'covenant-lint-'));
+  for (const name of ['common.yaml', 'problems.yaml']) cpSync(join(spec, name), join(folder, name));
+  writeFileSync(join(folder, 'decisions.md'), '### 1. The only one\n');
+  for (const kind of ['openapi', 'asyncapi'])
+    cpSync(join(fixtures, `${kind}.yaml`), join(folder, 'm0', `${kind}.yaml`));
+  return { folder, files: all.map((each, i) => write(join(folder, `m${i + 1}`), each)) };
+}
+
+test('every rule has a reason, a convention, a good and a bad fixture for each kind of contract', (t) => {
+  const conventions = readFileSync(join(spec, 'README.md'), 'utf8');
+  t.deepEqual(named, rules.map(({ id }) => id).sort());
+  for (const { id, why, see, http, messages } of rules) {
+    t.true(why.length > 20, id);
+    t.true(conventions.includes(`\n### ${see}\n`), `${id}: ${see}`);
+    for (const verdict of ['good', 'bad']) {
+      const kinds = new Set(all.filter((each) => each.rule === id && each.verdict === verdict).map(({ kind }) => kind));
+      t.deepEqual(
+        kinds,
+        new Set<Kind>([...(http ? ['openapi' as const] : []), ...(messages ? ['asyncapi' as const] : [])]),
+        id,
+      );
+    }
+  }
+});
+
+test('a bad fixture breaks its own rule only, a good one none', async (t) => {
+  const { folder, files } = scene();
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  const problems = await lint([join(folder, 'm0/openapi.yaml'), join(folder, 'm0/asyncapi.yaml'), ...files]);
+  const found = (file: string) => new Set(problems.filter((each) => each.file === file).map(({ rule }) => rule));
+  t.deepEqual(
+    [found(join(folder, 'm0/openapi.yaml')), found(join(folder, 'm0/asyncapi.yaml'))],
+    [new Set(), new Set()],
+  );
+  const wrong = all.flatMap(({ rule, kind, verdict, name }, i) => {
+    const broken = [...found(files[i]!)];
+    const right = verdict === 'bad' ? broken.join() === `covenant/${rule}` : broken.length === 0;
+    return right ? [] : [`${rule}, ${kind}, ${verdict}: ${name} breaks ${broken.join(' and ') || 'nothing'}`];
+  });
+  t.deepEqual(wrong, []);
+});
+
+test('a problem is told with file, line and column', async (t) => {
+  const { folder } = scene();
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'm0/openapi.yaml');
+  const source = readFileSync(file, 'utf8').replace('operationId: getKey', 'operationId: keyOf');
+  writeFileSync(file, source);
+  const line = source.split('\n').findIndex((each) => each.includes('keyOf')) + 1;
+  t.deepEqual(await lint([file]), [
+    {
+      file,
+      line,
+      column: 20,
+      rule: 'covenant/operation-id',
+      message: "operationId is a verb and a noun as getJob or listJobs, not 'keyOf'.",
+    },
+  ]);
+});
+
+test('the contracts of this repository break no rule', async (t) => {
+  t.deepEqual(await lint(contracts()), []);
+});

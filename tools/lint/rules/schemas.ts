@@ -1,0 +1,127 @@
+// Rules about schemas: closed requests, brands, state tables, open values, times.
+
+import { type Document, entries, type Fields, type Finding, fields, list, type Path, text } from '../document.ts';
+import { operations } from '../operations.ts';
+import type { Rule } from '../rule.ts';
+import { walk } from '../walk.ts';
+
+const types = (schema: Fields): readonly unknown[] => (Array.isArray(schema.type) ? schema.type : [schema.type]);
+
+/** Objects that a schema reaches and that take fields which it does not name. */
+export function* openObjects(schema: unknown, seen = new Set<unknown>()): Generator<string> {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return;
+  seen.add(schema);
+  const own = fields(schema);
+  if (types(own).includes('object') && own.additionalProperties !== false)
+    yield Object.keys(fields(own.properties)).join(', ') || 'no properties';
+  for (const child of Object.values(fields(own.properties))) yield* openObjects(child, seen);
+  for (const key of ['allOf', 'anyOf', 'oneOf']) for (const child of list(own[key])) yield* openObjects(child, seen);
+  yield* openObjects(own.items, seen);
+  yield* openObjects(own.additionalProperties, seen);
+}
+
+function* closedRequests(document: Document): Generator<Finding> {
+  for (const { at, body } of operations(document))
+    for (const [type, media] of entries(body?.content))
+      for (const names of openObjects(media.schema))
+        yield {
+          at: [...at, 'requestBody', 'content', type, 'schema'],
+          message: `A request is closed (additionalProperties: false); the object with ${names} is open.`,
+        };
+}
+
+function* brands(document: Document): Generator<Finding> {
+  for (const [name, schema] of entries(fields(document.root.components).schemas))
+    if (name.endsWith('Id') && schema['x-brand'] !== name)
+      yield { at: ['components', 'schemas', name], message: `An id is a type of its own: x-brand: ${name}.` };
+  for (const { parameters } of operations(document))
+    for (const each of parameters)
+      if (each.in === 'path' && /(^|_)id$/.test(each.name) && fields(each.value.schema)['x-brand'] === undefined)
+        yield { at: each.at, message: `The id ${each.name} in the path has a branded schema.` };
+}
+
+function* states({ raw }: Document): Generator<Finding> {
+  for (const { at, value } of walk(raw))
+    if (value['x-states'] !== undefined) yield* stateTable(value, [...at, 'x-states']);
+}
+
+function* stateTable(schema: Fields, at: Path): Generator<Finding> {
+  const { initial, moves, final } = fields(schema['x-states']);
+  const known = list(schema.enum)
+    .filter((each) => each !== null)
+    .map(text);
+  const [table, ends] = [
+    new Map(Object.entries(fields(moves)).map(([from, to]) => [from, list(to).map(text)])),
+    list(final).map(text),
+  ];
+  const named = [text(initial), ...ends, ...table.keys(), ...[...table.values()].flat()];
+  for (const name of new Set(named))
+    if (!known.includes(name)) yield { at, message: `'${name}' is no value of the enum.` };
+  for (const name of ends)
+    if ((table.get(name) ?? []).length > 0) yield { at, message: `The final state ${name} has moves.` };
+  for (const name of known)
+    if (!ends.includes(name) && (table.get(name) ?? []).length === 0)
+      yield { at, message: `The state ${name} has no way out and is not final.` };
+  const reached = reachable(text(initial), table);
+  for (const name of known)
+    if (!reached.has(name)) yield { at, message: `The state ${name} can not be reached from ${text(initial)}.` };
+}
+
+function reachable(from: string, moves: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const reached = new Set([from]);
+  for (const state of reached) for (const next of moves.get(state) ?? []) reached.add(next);
+  return reached;
+}
+
+function* openEnums({ raw }: Document): Generator<Finding> {
+  for (const { at, value } of walk(raw)) {
+    if (value['x-open-enum'] === undefined) continue;
+    if (value.enum !== undefined)
+      yield { at, message: 'An open enum lists its values in examples; enum would close it.' };
+    if (!types(value).includes('string') || list(value.examples).length === 0)
+      yield { at, message: 'An open enum is a string with the values known today in examples.' };
+  }
+}
+
+function* times({ raw }: Document): Generator<Finding> {
+  for (const { at, value } of walk(raw))
+    for (const [name, property] of entries(value.properties)) {
+      const place = [...at, 'properties', name];
+      const isText = types(property).includes('string') && property.pattern === undefined;
+      if (isText && name.endsWith('_at') && property.format !== 'date-time')
+        yield { at: place, message: `${name} is a point in time: format: date-time.` };
+      if (isText && /^date(_|$)|_date$/.test(name) && property.format !== 'date')
+        yield { at: place, message: `${name} is a day: format: date.` };
+    }
+}
+
+export const schemaRules: readonly Rule[] = [
+  {
+    id: 'requests-closed',
+    why: 'A mistyped field that is ignored gives wrong results in silence.',
+    see: 'Schemas',
+    http: closedRequests,
+  },
+  { id: 'ids-branded', why: 'A dealer id where a brand id belongs must not compile.', see: 'Schemas', http: brands },
+  {
+    id: 'states-sound',
+    why: 'Code, pages and tests draw this table; a state without a way in or out is a trap.',
+    see: 'Schemas',
+    http: states,
+    messages: states,
+  },
+  {
+    id: 'open-enum',
+    why: 'Readers must know whether a value may come that is not in the list.',
+    see: 'Schemas',
+    http: openEnums,
+    messages: openEnums,
+  },
+  {
+    id: 'times-standard',
+    why: 'One form of time in all answers, which every language reads.',
+    see: 'Schemas',
+    http: times,
+    messages: times,
+  },
+];
