@@ -66,13 +66,20 @@ const explanation = (id: string): string => {
   return rule === undefined ? '' : `\n    ${rule.why} See "${rule.see}" in spec/README.md.`;
 };
 
-if (import.meta.main) {
+async function main(): Promise<number> {
   const files = process.argv.length > 2 ? process.argv.slice(2).map((each) => resolve(each)) : contracts();
   const problems = await lint(files);
   for (const { file, line, column, rule, message } of problems)
     console.log(`${relative(process.cwd(), file)}:${line}:${column} ${rule}: ${message}${explanation(rule)}`);
   console.log(
-    problems.length === 0 ? `${files.length} contracts follow ${rules.length} rules.` : `${problems.length} problems.`,
+    problems.length === 0 ? `${files.length} contracts follow the conventions.` : `${problems.length} problems.`,
   );
-  process.exitCode = problems.length === 0 ? 0 : 1;
+  return problems.length === 0 ? 0 : 1;
+}
+
+if (import.meta.main) {
+  process.exitCode = await main().catch((error: Error) => {
+    console.error(error.message);
+    return 2;
+  });
 }
