@@ -5,7 +5,8 @@ import type { Outgoing } from '../../adapters/broker/port.ts';
 import { StoreError } from '../../adapters/store/faults.ts';
 import { consumers } from '../../generated/lab/messages.ts';
 import { parts } from '../../tools/embedded/for-tests.ts';
-import { type Bench, bench, drain, effects, labCreate, leaveEffect, until } from './relay-for-tests.ts';
+import { leaveEffect } from './fixtures/hasty.ts';
+import { type Bench, bench, drain, effects, labCreate, until } from './relay-for-tests.ts';
 
 const opened = async (t: ExecutionContext): Promise<Bench> => bench(t, await parts(t, ['postgres', 'broker']));
 
@@ -196,6 +197,6 @@ test('a consumer that stops gives back what it waits with', async (t) => {
 test('ids of applied messages are forgotten after their time', async (t) => {
   const at = await opened(t);
   await at.store.transaction((tx) => at.inbox.apply(tx, 'worker', 'old'));
-  await at.inbox.count('worker', 'open');
+  await at.inbox.count('worker', 'open', 1);
   t.deepEqual([await at.inbox.sweep(60_000, 10), await at.inbox.sweep(0, 10), await at.inbox.sweep(0, 10)], [0, 1, 0]);
 });

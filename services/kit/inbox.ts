@@ -47,16 +47,32 @@ export function startConsumer<Message extends { readonly id: string }>(
   options: ConsumerOptions<Message>,
 ): Promise<Subscription> {
   const { broker, consumer } = options;
+  const lane = new Lane();
   return broker.consume(consumer.queue, { prefetch: consumer.prefetch }, (delivery, signal) =>
-    new Taking(options, delivery, signal).take(),
+    new Taking(options, lane, delivery, signal).take(),
   );
+}
+
+/**
+ * Lets one work at a time pass. A message that came back may be the one that killed its process: attempted alone, it is
+ * the only one that a further death is counted against, and its neighbours are not buried with it.
+ */
+class Lane {
+  #last: Promise<unknown> = Promise.resolve();
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work, work);
+    this.#last = turn;
+    return turn;
+  }
 }
 
 type End =
   | { readonly kind: 'applied' }
   | { readonly kind: 'repeated' }
   | { readonly kind: 'rejected'; readonly detail: string }
-  | { readonly kind: 'retry' | 'unavailable'; readonly error?: unknown };
+  | { readonly kind: 'retry'; readonly error?: unknown }
+  | { readonly kind: 'exhausted' };
 
 /** Carries the outcome out of a transaction that must roll back. */
 class Undo extends Error {
@@ -70,11 +86,13 @@ class Undo extends Error {
 /** One delivery, from its arrival to its settlement. */
 class Taking<Message extends { readonly id: string }> {
   readonly #options: ConsumerOptions<Message>;
+  readonly #lane: Lane;
   readonly #delivery: Delivery;
   readonly #signal: AbortSignal;
 
-  constructor(options: ConsumerOptions<Message>, delivery: Delivery, signal: AbortSignal) {
+  constructor(options: ConsumerOptions<Message>, lane: Lane, delivery: Delivery, signal: AbortSignal) {
     this.#options = options;
+    this.#lane = lane;
     this.#delivery = delivery;
     this.#signal = signal;
   }
@@ -93,61 +111,58 @@ class Taking<Message extends { readonly id: string }> {
   /**
    * Retries happen here, with the delivery in hand, and not by giving it back: the broker would return it at once, and its
    * own count also grows when a connection is lost. A fresh delivery is counted when its first attempt has failed, which
-   * saves a write; one that came back is counted before, since the attempt may be what killed its last holder.
+   * saves a write; one that came back is counted before, as the second at least: the first may be what killed its holder.
    */
   async #tryUntilSettled(message: Message): Promise<Settlement> {
     const { deliveryLimit } = this.#options.consumer;
-    let counted = false;
-    let away = 0;
-    for (let attempts = 1; ; ) {
-      if (!counted && (this.#delivery.redelivered || attempts > 1)) {
-        const before = await this.#count(message.id);
-        if (before.done) return this.#applied('repeated', message.id);
-        if (before.attempts > deliveryLimit)
-          return this.#bury(message.id, 'delivery-limit', `failed ${deliveryLimit} times`);
-        attempts = before.attempts;
-        counted = true;
-      }
-      const end = await this.#attempt(message);
+    const { redelivered } = this.#delivery;
+    for (let again = redelivered; ; again = true) {
+      const counted = again
+        ? await (redelivered ? this.#lane.run(() => this.#countThenAttempt(message)) : this.#countThenAttempt(message))
+        : undefined;
+      const end = counted?.end ?? (await this.#attempt(message));
       if (end.kind === 'applied' || end.kind === 'repeated') return this.#applied(end.kind, message.id);
       if (end.kind === 'rejected') return this.#bury(message.id, 'rejected', end.detail);
-      if (end.kind === 'unavailable') {
-        this.#tell({ kind: 'unavailable', id: message.id, error: end.error });
-        await this.#pause(++away);
-        continue;
-      }
-      if (!counted) attempts = (await this.#count(message.id)).attempts;
-      if (attempts >= deliveryLimit) return this.#bury(message.id, 'delivery-limit', `failed ${attempts} times`);
+      const attempts = counted?.attempts ?? (await this.#count(message.id, 1)).attempts;
+      if (end.kind !== 'retry' || attempts >= deliveryLimit)
+        return this.#bury(message.id, 'delivery-limit', `failed ${deliveryLimit} times`);
       this.#tell({ kind: 'retrying', id: message.id, attempts, error: end.error });
       await this.#pause(attempts);
-      [attempts, counted, away] = [attempts + 1, false, 0];
     }
   }
 
+  async #countThenAttempt(message: Message): Promise<{ attempts: number; end: End }> {
+    const { attempts, done } = await this.#count(message.id, this.#delivery.redelivered ? 2 : 1);
+    if (done) return { attempts, end: { kind: 'repeated' } };
+    if (attempts > this.#options.consumer.deliveryLimit) return { attempts, end: { kind: 'exhausted' } };
+    return { attempts, end: await this.#attempt(message) };
+  }
+
+  /** While the database is away this waits, with the message in hand: an outage says nothing about a message. */
   async #attempt(message: Message): Promise<End> {
     const { store, inbox, handle, name } = this.#options;
-    try {
-      return await store.transaction(async (tx) => {
-        if (!(await inbox.apply(tx, name, message.id))) return { kind: 'repeated' };
-        const outcome = await handle(tx, message);
-        if (outcome !== 'done') throw new Undo(outcome);
-        return { kind: 'applied' };
-      });
-    } catch (error) {
-      if (!(error instanceof Undo)) return { kind: isAway(error) ? 'unavailable' : 'retry', error };
-      if (error.outcome === 'retry') return { kind: 'retry' };
-      return {
-        kind: 'rejected',
-        detail: typeof error.outcome === 'string' ? 'rejected by its consumer' : error.outcome.reject,
-      };
+    for (let away = 1; ; away++) {
+      try {
+        return await store.transaction(async (tx): Promise<End> => {
+          if (!(await inbox.apply(tx, name, message.id))) return { kind: 'repeated' };
+          const outcome = await handle(tx, message);
+          if (outcome !== 'done') throw new Undo(outcome);
+          return { kind: 'applied' };
+        });
+      } catch (error) {
+        if (error instanceof Undo) return endOf(error.outcome);
+        if (!isAway(error)) return { kind: 'retry', error };
+        this.#tell({ kind: 'unavailable', id: message.id, error });
+        await this.#pause(away);
+      }
     }
   }
 
-  async #count(id: string): Promise<{ attempts: number; done: boolean }> {
+  async #count(id: string, first: number): Promise<{ attempts: number; done: boolean }> {
     const { inbox, name } = this.#options;
     for (let away = 1; ; away++) {
       try {
-        return await inbox.count(name, id);
+        return await inbox.count(name, id, first);
       } catch (error) {
         this.#tell({ kind: 'unavailable', id, error });
         await this.#pause(away);
@@ -199,6 +214,11 @@ class Taking<Message extends { readonly id: string }> {
 }
 
 type DistributiveOmit<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never;
+
+function endOf(outcome: Exclude<Outcome, 'done'>): End {
+  if (outcome === 'retry') return { kind: 'retry' };
+  return { kind: 'rejected', detail: typeof outcome === 'string' ? 'rejected by its consumer' : outcome.reject };
+}
 
 /** The word that every adapter uses for a dependency that does not answer. */
 const isAway = (error: unknown): boolean => error instanceof Error && 'kind' in error && error.kind === 'unavailable';

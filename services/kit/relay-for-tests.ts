@@ -8,7 +8,7 @@ import { connect } from '../../adapters/store/connect.ts';
 import { inbox } from '../../adapters/store/messages/inbox.ts';
 import { listen } from '../../adapters/store/messages/listen.ts';
 import { outbox } from '../../adapters/store/messages/outbox.ts';
-import type { Store, Tx } from '../../adapters/store/port.ts';
+import type { Store } from '../../adapters/store/port.ts';
 import { row, sql } from '../../adapters/store/query.ts';
 import { consumers, type LabCreate, type LabCreateMessage, messages } from '../../generated/lab/messages.ts';
 import { topology } from '../../generated/lab/topology.ts';
@@ -16,12 +16,9 @@ import type { OutboxMessage } from '../../generated/runtime/message.ts';
 import { freshDatabase, freshVhost, type SharedParts } from '../../tools/embedded/for-tests.ts';
 import { withClient } from '../../tools/embedded/postgres.ts';
 import { manage } from '../../tools/embedded/rabbitmq.ts';
+import { hasty, hastyBroker, leaveEffect } from './fixtures/hasty.ts';
 import { type ConsumerEvent, type ConsumerOptions, startConsumer } from './inbox.ts';
 import { type Relay, type RelayEvent, type RelayOptions, startRelay } from './relay.ts';
-
-/** Short where production is patient, so that a test sees the third attempt within a second. */
-export const hasty = { backoff: { firstMs: 20, longestMs: 200 }, leaseMs: 2000, pollMs: 200 };
-export const hastyBroker = { backoff: { firstMs: 20, longestMs: 500 }, confirmTimeoutMs: 1000 };
 
 export type Bench = Awaited<ReturnType<typeof bench>>;
 
@@ -90,11 +87,6 @@ export async function bench(t: ExecutionContext, servers: SharedParts) {
     manage: (method: string, resource: string, body?: object) =>
       manage(servers.broker, method, resource.replace('VHOST', vhost), body),
   };
-}
-
-export async function leaveEffect(tx: Tx, id: string, by: string): Promise<'done'> {
-  await tx.query(sql.unsafe`insert into effects (message_id, by) values (${id}, ${by})`);
-  return 'done';
 }
 
 export const labCreate = (id: string = randomUUID(), generation = 1): OutboxMessage =>

@@ -12,9 +12,9 @@ export const inbox = (store: Store): Inbox => ({
         returning true as applied`)
       .then((applied) => applied === true),
 
-  count: (consumer, messageId) =>
+  count: (consumer, messageId, first) =>
     store.one(sql.type(row<{ attempts: number; done: boolean }>())`
-      insert into inbox (consumer, message_id, attempts) values (${consumer}, ${messageId}, 1)
+      insert into inbox (consumer, message_id, attempts) values (${consumer}, ${messageId}, ${first})
       on conflict (consumer, message_id) do update set attempts = inbox.attempts + 1
       returning attempts, done_at is not null as done`),
 

@@ -34,8 +34,12 @@ export interface Outbox {
 export interface Inbox {
   /** First statement beside the effect: false means that it has happened before. A second one at the same time waits for the first. */
   apply(tx: Tx, consumer: string, messageId: string): Promise<boolean>;
-  /** Counts one more attempt, whatever becomes of it. */
-  count(consumer: string, messageId: string): Promise<{ readonly attempts: number; readonly done: boolean }>;
+  /** Counts one more attempt, whatever becomes of it; `first` is the number of the first one counted. */
+  count(
+    consumer: string,
+    messageId: string,
+    first: number,
+  ): Promise<{ readonly attempts: number; readonly done: boolean }>;
   /** Forgets the attempts of a message that went to the dead letters, so that sending it again begins anew. */
   forget(consumer: string, messageId: string): Promise<void>;
   sweep(olderThanMs: number, limit: number): Promise<number>;
