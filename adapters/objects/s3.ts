@@ -1,0 +1,210 @@
+// adapters/objects/s3.ts: an object store that speaks S3, by the AWS SDK, which is loaded at the first use. Uploads: upload.ts.
+import type { Readable } from 'node:stream';
+import type { HeadObjectCommandOutput, ListObjectVersionsCommandOutput, S3Client } from '@aws-sdk/client-s3';
+import { guarded, unlessMissing } from './faults.ts';
+import type { HistoryEntry, Listed, ObjectFacts, ObjectStore, Objects } from './port.ts';
+import { bare, type Target, upload } from './upload.ts';
+
+export type S3Settings = {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  /** `WHEN_REQUIRED` for stores that do not know the checksums which the SDK adds by itself. */
+  readonly requestChecksumCalculation?: 'WHEN_SUPPORTED' | 'WHEN_REQUIRED';
+  /** Of multipart uploads, and the memory that one upload takes, about twice; 5 MiB is the protocol's least. */
+  readonly partBytes?: number;
+  readonly maxAttempts?: number;
+};
+
+const MIB = 1024 * 1024;
+const CONNECT_TIMEOUT_MS = 2_000;
+/** A store that says nothing for so long is away. */
+const SILENCE_TIMEOUT_MS = 30_000;
+
+type Open = { readonly sdk: typeof import('@aws-sdk/client-s3'); readonly client: S3Client };
+
+/** Returns at once; nothing is loaded or connected before the first call. */
+export function s3(settings: S3Settings): ObjectStore {
+  let opening: Promise<Open> | undefined;
+  const open = () => {
+    opening ??= load(settings);
+    return opening;
+  };
+  const partBytes = settings.partBytes ?? 8 * MIB;
+  return {
+    bucket: (name) => objectsOf(async () => ({ ...(await open()), bucket: name, partBytes })),
+    ping: async () => {
+      const { sdk, client } = await open();
+      await guarded(() => client.send(new sdk.ListBucketsCommand({})));
+    },
+    [Symbol.asyncDispose]: async () => {
+      if (opening) (await opening).client.destroy();
+    },
+  };
+}
+
+async function load(settings: S3Settings): Promise<Open> {
+  const sdk = await import('@aws-sdk/client-s3');
+  const checksums = settings.requestChecksumCalculation ?? 'WHEN_SUPPORTED';
+  const client = new sdk.S3Client({
+    endpoint: settings.endpoint,
+    region: settings.region,
+    credentials: { accessKeyId: settings.accessKey, secretAccessKey: settings.secretKey },
+    // Buckets as host names would need a name server of their own.
+    forcePathStyle: true,
+    requestChecksumCalculation: checksums,
+    responseChecksumValidation: checksums,
+    maxAttempts: settings.maxAttempts ?? 3,
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SILENCE_TIMEOUT_MS },
+  });
+  return { sdk, client };
+}
+
+function objectsOf(target: () => Promise<Target>): Objects {
+  return {
+    put: async (key, content, options = {}) => {
+      const stored = await upload(await target(), key, content, false, options);
+      if (stored === 'exists') throw new Error('a put without a condition cannot find one unmet');
+      return stored;
+    },
+    putIfAbsent: async (key, content, options = {}) => {
+      const stored = await upload(await target(), key, content, true, options);
+      return stored === 'exists' ? { outcome: 'exists' } : { outcome: 'stored', ...stored };
+    },
+    read: async (key, options = {}) => await read(await target(), key, options),
+    head: async (key, { versionId } = {}) => {
+      const { sdk, client, bucket } = await target();
+      const command = new sdk.HeadObjectCommand({ Bucket: bucket, Key: key, VersionId: versionId });
+      const output = await unlessMissing(() => client.send(command));
+      return output === 'missing' ? output : factsOf(key, output);
+    },
+    delete: async (key, { versionId } = {}) => {
+      const { sdk, client, bucket } = await target();
+      await guarded(() => client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key, VersionId: versionId })));
+    },
+    copy: async (from, to, { versionId } = {}) => {
+      const { sdk, client, bucket } = await target();
+      const version = versionId === undefined ? '' : `?versionId=${encodeURIComponent(versionId)}`;
+      const CopySource = `${bucket}/${encodeURIComponent(from)}${version}`;
+      const command = new sdk.CopyObjectCommand({ Bucket: bucket, Key: to, CopySource });
+      const output = await unlessMissing(() => client.send(command));
+      return output === 'missing' ? output : { versionId: output.VersionId ?? null };
+    },
+    list: (prefix = '') => list(target, prefix),
+    history: async (key) => await history(await target(), key),
+    link: async (key, options) => await link(await target(), key, options),
+    clearUnfinished: async (olderThan) => await clearUnfinished(await target(), olderThan),
+  };
+}
+
+async function read(
+  { sdk, client, bucket }: Target,
+  key: string,
+  { versionId, range, signal }: NonNullable<Parameters<Objects['read']>[1]>,
+): Promise<{ facts: ObjectFacts; body: Readable } | 'missing'> {
+  const Range = range && `bytes=${range.first}-${range.last ?? ''}`;
+  const command = new sdk.GetObjectCommand({ Bucket: bucket, Key: key, VersionId: versionId, Range });
+  const output = await unlessMissing(() => client.send(command, signal ? { abortSignal: signal } : {}), signal);
+  if (output === 'missing') return output;
+  // In Node the SDK's body is a Readable; its type covers browsers too.
+  return { facts: factsOf(key, output), body: output.Body as Readable };
+}
+
+type Described = Pick<
+  HeadObjectCommandOutput,
+  'ETag' | 'VersionId' | 'ContentType' | 'LastModified' | 'ContentLength'
+> & {
+  ContentRange?: string | undefined;
+};
+
+function factsOf(key: string, output: Described): ObjectFacts {
+  const whole = /\/(\d+)$/.exec(output.ContentRange ?? '')?.[1];
+  return {
+    key,
+    bytes: whole === undefined ? (output.ContentLength ?? 0) : Number(whole),
+    etag: bare(output.ETag),
+    versionId: output.VersionId ?? null,
+    contentType: output.ContentType ?? 'application/octet-stream',
+    modifiedAt: output.LastModified ?? new Date(0),
+  };
+}
+
+async function* list(target: () => Promise<Target>, Prefix: string): AsyncGenerator<Listed> {
+  const { sdk, client, bucket: Bucket } = await target();
+  for (let ContinuationToken: string | undefined; ; ) {
+    // Encoded, because a key may hold characters that XML cannot.
+    const command = new sdk.ListObjectsV2Command({ Bucket, Prefix, EncodingType: 'url', ContinuationToken });
+    const page = await guarded(() => client.send(command));
+    for (const { Key = '', Size = 0, ETag, LastModified = new Date(0) } of page.Contents ?? [])
+      yield { key: decodeKey(Key), bytes: Size, etag: bare(ETag), modifiedAt: LastModified };
+    if (!page.NextContinuationToken) return;
+    ContinuationToken = page.NextContinuationToken;
+  }
+}
+
+/** Stores write a space as `+` or as `%20`. */
+const decodeKey = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
+
+async function history({ sdk, client, bucket: Bucket }: Target, key: string): Promise<HistoryEntry[]> {
+  const entries: HistoryEntry[] = [];
+  let next: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {};
+  for (;;) {
+    const command = new sdk.ListObjectVersionsCommand({ Bucket, Prefix: key, EncodingType: 'url', ...next });
+    const page = await guarded(() => client.send(command));
+    entries.push(...entriesOf(page, key));
+    // Keys that only begin like this one come behind it.
+    if (!page.IsTruncated || decodeKey(page.NextKeyMarker ?? '') !== key) break;
+    next = { KeyMarker: key, VersionIdMarker: page.NextVersionIdMarker };
+  }
+  return entries.sort(
+    (a, b) => Number(b.current) - Number(a.current) || b.modifiedAt.getTime() - a.modifiedAt.getTime(),
+  );
+}
+
+function entriesOf(page: ListObjectVersionsCommandOutput, key: string): HistoryEntry[] {
+  const versions = (page.Versions ?? []).map((version) => ({ ...version, deleted: false }));
+  const markers = (page.DeleteMarkers ?? []).map((marker) => ({ ...marker, Size: 0, deleted: true }));
+  return [...versions, ...markers]
+    .filter(({ Key = '' }) => decodeKey(Key) === key)
+    .map(({ VersionId = 'null', Size = 0, LastModified = new Date(0), IsLatest = false, deleted }) => ({
+      versionId: VersionId,
+      bytes: Size,
+      modifiedAt: LastModified,
+      deleted,
+      current: IsLatest,
+    }));
+}
+
+async function link(
+  { sdk, client, bucket }: Target,
+  key: string,
+  { versionId, expiresS, filename, contentType }: Parameters<Objects['link']>[1],
+): Promise<string> {
+  const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
+  const disposition = filename && `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`;
+  const command = new sdk.GetObjectCommand({
+    Bucket: bucket,
+    Key: key,
+    VersionId: versionId,
+    ResponseContentDisposition: disposition,
+    ResponseContentType: contentType,
+  });
+  return await getSignedUrl(client, command, { expiresIn: expiresS });
+}
+
+async function clearUnfinished({ sdk, client, bucket: Bucket }: Target, olderThan: Date): Promise<number> {
+  let cleared = 0;
+  let next: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {};
+  for (;;) {
+    const command = new sdk.ListMultipartUploadsCommand({ Bucket, EncodingType: 'url', ...next });
+    const page = await guarded(() => client.send(command));
+    for (const { Key = '', UploadId, Initiated } of page.Uploads ?? []) {
+      if (Initiated === undefined || Initiated >= olderThan) continue;
+      const abort = new sdk.AbortMultipartUploadCommand({ Bucket, Key: decodeKey(Key), UploadId });
+      if ((await unlessMissing(() => client.send(abort))) !== 'missing') cleared++;
+    }
+    if (!page.IsTruncated) return cleared;
+    next = { KeyMarker: decodeKey(page.NextKeyMarker ?? ''), UploadIdMarker: page.NextUploadIdMarker };
+  }
+}
