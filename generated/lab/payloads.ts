@@ -12,6 +12,35 @@ export type MessageHeaders = {
   /** W3C trace context of the request that caused the message */
   readonly traceparent?: string;
 };
+/** One lab for one student or one group */
+export type InstanceId = Brand<'InstanceId'>;
+/** One start of an instance */
+export type RunId = Brand<'RunId'>;
+/** The teacher's name of the lab */
+export type LabId = Brand<'LabId'>;
+/** The student's name in labs, made once from the user name of the provider */
+export type StudentId = Brand<'StudentId'>;
+/** Owner of a per_student instance, else null */
+export type StudentOrNull = string | null;
+/** Owner of a per_group instance, else null */
+export type GroupOrNull = string | null;
+/** One instance for each student, or one for each group */
+export type DeploymentMode = 'per_student' | 'per_group';
+/**
+ * queued: wanted, not yet taken up. waiting_quota: no room at the moment. creating: objects are being made and probed. running: a
+ * real login was made. degraded: ran, and is being repaired. stopping: being archived and removed. stopped: nothing is left but
+ * perhaps the volume. failed: given up, with a reason; the next start tries again.
+ */
+export type InstanceState = 'queued' | 'waiting_quota' | 'creating' | 'running' | 'degraded' | 'stopping' | 'stopped' | 'failed';
+/**
+ * none: no claim yet. bound: the claim is there. archiving: being read into an archive. archived: a verified archive is recorded, the
+ * claim may still be there. released: the claim was deleted against that record. quarantined: nobody knows whose it is; kept.
+ */
+export type VolumeState = 'none' | 'bound' | 'archiving' | 'archived' | 'released' | 'quarantined';
+/** Why the instance is not as it should be, for programs; null when there is nothing to explain */
+export type Reason = string | null;
+/** The reason in words and what to do about it; null without a reason */
+export type Advice = string | null;
 /** Grows with every wish for the instance; work for an older one is dropped */
 export type Generation = number;
 export type LabCreate = {
@@ -113,32 +142,3 @@ export type CeleryHeaders = {
  * `dry_run` (boolean) and, for cleanup_old_labs, `older_than_days` (number), which never shortens the configured retention.
  */
 export type CeleryBody = readonly (readonly unknown[] | { readonly [key: string]: unknown } | null)[];
-/** One lab for one student or one group */
-export type InstanceId = Brand<'InstanceId'>;
-/** One start of an instance */
-export type RunId = Brand<'RunId'>;
-/** The teacher's name of the lab */
-export type LabId = Brand<'LabId'>;
-/** One instance for each student, or one for each group */
-export type DeploymentMode = 'per_student' | 'per_group';
-/** Owner of a per_student instance, else null */
-export type StudentOrNull = string | null;
-/** Owner of a per_group instance, else null */
-export type GroupOrNull = string | null;
-/**
- * queued: wanted, not yet taken up. waiting_quota: no room at the moment. creating: objects are being made and probed. running: a
- * real login was made. degraded: ran, and is being repaired. stopping: being archived and removed. stopped: nothing is left but
- * perhaps the volume. failed: given up, with a reason; the next start tries again.
- */
-export type InstanceState = 'queued' | 'waiting_quota' | 'creating' | 'running' | 'degraded' | 'stopping' | 'stopped' | 'failed';
-/**
- * none: no claim yet. bound: the claim is there. archiving: being read into an archive. archived: a verified archive is recorded, the
- * claim may still be there. released: the claim was deleted against that record. quarantined: nobody knows whose it is; kept.
- */
-export type VolumeState = 'none' | 'bound' | 'archiving' | 'archived' | 'released' | 'quarantined';
-/** Why the instance is not as it should be, for programs; null when there is nothing to explain */
-export type Reason = string | null;
-/** The reason in words and what to do about it; null without a reason */
-export type Advice = string | null;
-/** The student's name in labs, made once from the user name of the provider */
-export type StudentId = Brand<'StudentId'>;
