@@ -1,0 +1,161 @@
+// A listener on a real socket: health, limits of the protocol, faults, and how it ends.
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect as dial } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import type Koa from 'koa';
+import { createHealth } from './health.ts';
+import { faultOf, listen } from './http.ts';
+import { ids } from './ids.ts';
+import { createLog, silentLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { createReport } from './report.ts';
+import { shutDown } from './shutdown.ts';
+
+async function serve(t: ExecutionContext, mount: Koa.Middleware = (_ctx, next) => next()) {
+  const [health, metrics] = [createHealth(), createMetrics()];
+  const server = await listen({
+    address: { host: '127.0.0.1', port: 0 },
+    mount,
+    health,
+    metrics,
+    log: silentLog,
+    ids: ids(),
+    drainMs: 5_000,
+  });
+  t.teardown(() => server[Symbol.asyncDispose]());
+  return { server, health, metrics, url: `http://127.0.0.1:${server.port}` };
+}
+
+test('a process lives whatever its dependencies do, is ready only with the essential ones, and not while it drains', async (t) => {
+  const { url, health, metrics } = await serve(t);
+  metrics.counter('seen_total', 'x').add();
+  let store: 'up' | 'down' | 'hanging' = 'up';
+  health.add('store', () =>
+    store === 'up' ? Promise.resolve() : store === 'down' ? Promise.reject(new Error('no')) : new Promise(() => {}),
+  );
+  health.add('keyvalue', () => Promise.reject(new Error('no')), { essential: false });
+  const readiness = async () => {
+    const response = await fetch(`${url}/readyz`);
+    return [response.status, await response.json()];
+  };
+  t.deepEqual(await readiness(), [
+    200,
+    { ready: true, draining: false, dependencies: { store: 'up', keyvalue: 'down' } },
+  ]);
+  store = 'hanging';
+  const seen = await eventually(readiness, ([status]) => status === 503);
+  t.deepEqual(seen, [503, { ready: false, draining: false, dependencies: { store: 'down', keyvalue: 'down' } }]);
+  t.is((await fetch(`${url}/healthz`)).status, 200);
+  t.true((await (await fetch(`${url}/metrics`)).text()).includes('seen_total 1'));
+  store = 'up';
+  health.drain();
+  t.deepEqual(await readiness(), [503, { ready: false, draining: true, dependencies: {} }]);
+});
+
+async function eventually<T>(look: () => Promise<T>, good: (found: T) => boolean): Promise<T> {
+  for (;;) {
+    const found = await look();
+    if (good(found)) return found;
+  }
+}
+
+test('a path outside of every contract is a problem document', async (t) => {
+  const { url } = await serve(t);
+  const response = await fetch(`${url}/nowhere`);
+  t.is(response.headers.get('content-type'), 'application/problem+json');
+  t.like(await response.json(), {
+    type: 'https://covenant.example/problems/not-found',
+    status: 404,
+    instance: `urn:request:${response.headers.get('x-request-id')}`,
+  });
+});
+
+test('what is no HTTP, and header fields over 16 KiB, are refused in the same form', async (t) => {
+  const { server } = await serve(t);
+  const say = async (text: string) => {
+    const socket = dial(server.port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(text);
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    await once(socket, 'close');
+    const [head = '', body = '{}'] = answer.split('\r\n\r\n');
+    return [head.split('\r\n')[0], (JSON.parse(body) as { detail: string }).detail];
+  };
+  t.deepEqual(await say('GARBAGE\r\n\r\n'), ['HTTP/1.1 400 Bad Request', 'The request is not well-formed HTTP.']);
+  t.deepEqual(await say(`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`), [
+    'HTTP/1.1 431 Request Header Fields Too Large',
+    'The header fields are larger than 16 KiB.',
+  ]);
+});
+
+test('closing lets the answer in progress end and takes no new connection', async (t) => {
+  const entered = Promise.withResolvers<void>();
+  const leave = Promise.withResolvers<void>();
+  const { server, url } = await serve(t, async (ctx) => {
+    if (ctx.path === '/slow') {
+      entered.resolve();
+      await leave.promise;
+    }
+    ctx.body = 'whole';
+  });
+  const agent = new Agent({ keepAlive: true });
+  t.teardown(() => agent.destroy());
+  const get = (path: string) =>
+    new Promise<string>((resolve, reject) => {
+      request(`${url}${path}`, { agent }, (response) => {
+        let body = '';
+        response.on('data', (chunk) => {
+          body += chunk;
+        });
+        response.on('end', () => resolve(body));
+      })
+        .on('error', reject)
+        .end();
+    });
+  t.is(await get('/quick'), 'whole');
+  const slow = get('/slow');
+  await entered.promise;
+  const closing = server[Symbol.asyncDispose]();
+  await t.throwsAsync(fetch(`${url}/quick`));
+  leave.resolve();
+  t.is(await slow, 'whole');
+  await closing;
+});
+
+test('parts are closed in reverse, and a part that hangs ends the process at the deadline', async (t) => {
+  const order: string[] = [];
+  const health = createHealth();
+  const stack = new AsyncDisposableStack();
+  for (const name of ['store', 'broker', 'http']) stack.defer(async () => void order.push(name));
+  await shutDown({ stack, health, log: silentLog });
+  t.deepEqual(order, ['http', 'broker', 'store']);
+  t.like(await health.readiness(), { ready: false, draining: true });
+
+  const hanging = new AsyncDisposableStack();
+  hanging.defer(() => new Promise(() => {}));
+  const code = await new Promise((exit) => {
+    void shutDown({ stack: hanging, health, log: silentLog, deadlineMs: 20, exit });
+  });
+  t.is(code, 1);
+});
+
+test('what passes by itself is 503 with a time to come again, everything else 500, and neither tells anything', (t) => {
+  const lines: string[] = [];
+  const metrics = createMetrics();
+  const report = createReport(createLog({ level: 'info', write: (line) => lines.push(line) }), metrics);
+  const fault = (error: unknown) => faultOf(error, { report, request_id: 'r1', operation: 'getJob' });
+  const away = Object.assign(new Error('inner'), { kind: 'unavailable', dependency: 'analytics' });
+  t.deepEqual(fault(away), { status: 503, problem: { slug: 'unavailable', retry_after_s: 2 } });
+  t.deepEqual(fault(Object.assign(new Error('inner'), { kind: 'constraint' })), {
+    status: 500,
+    problem: { slug: 'internal' },
+  });
+  for (const odd of [undefined, null, 'text', 7, {}]) t.is(fault(odd).status, 500);
+  t.true(metrics.text().includes('covenant_dependency_failed_total{dependency="analytics"} 1'));
+  t.true(metrics.text().includes('covenant_fault_answered_total{operation="getJob"} 6'));
+  t.is(lines.length, 7);
+});
