@@ -1,0 +1,26 @@
+// The front door as a part: one address for everything (front-door/), like the ingress of a cluster.
+import path from 'node:path';
+import type { Ports } from './front-door/proxy.ts';
+import type { PartPlan } from './supervise.ts';
+
+export function frontDoorPart(port: number, ports: Ports): PartPlan<{ readonly url: string }> {
+  const url = `http://127.0.0.1:${port}`;
+  const main = path.join(import.meta.dirname, 'front-door', 'main.ts');
+  return {
+    name: 'front-door',
+    facts: { url },
+    program: { name: 'front-door', command: [process.execPath, main, JSON.stringify({ port, ports })] },
+    stopSignal: 'SIGTERM',
+    readyWithinMs: 20_000,
+    ready: () => answers(url),
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
+    return (await response.text()).includes('Covenant is running');
+  } catch {
+    return false;
+  }
+}

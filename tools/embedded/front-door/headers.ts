@@ -1,0 +1,54 @@
+// What passes the front door: everything but what belongs to one connection, speaks of our inside, or claims to be us.
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+
+const perConnection = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+/** A client must not say for itself whose request this is. */
+const onlyFromUs = [
+  'forwarded',
+  'x-real-ip',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'x-forwarded-prefix',
+  'expect',
+];
+const ofOurInside = ['server', 'x-powered-by', 'via'];
+
+export function towardsUpstream(request: IncomingMessage, prefix: string): OutgoingHttpHeaders {
+  const { headers, socket } = request;
+  return {
+    ...without(headers, [...perConnection, ...onlyFromUs]),
+    ...(headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }),
+    'x-forwarded-for': socket.remoteAddress ?? '',
+    'x-forwarded-proto': 'http',
+    ...(headers.host === undefined ? {} : { 'x-forwarded-host': headers.host }),
+    ...(prefix === '' ? {} : { 'x-forwarded-prefix': prefix }),
+  };
+}
+
+/** A path that the service gave without knowing its prefix gets it back. */
+export function towardsClient(headers: IncomingHttpHeaders, prefix: string): OutgoingHttpHeaders {
+  const kept = without(headers, [...perConnection, ...ofOurInside]);
+  for (const name of ['location', 'content-location']) {
+    const value = kept[name];
+    if (prefix !== '' && typeof value === 'string' && /^\/(?!\/)/.test(value)) kept[name] = `${prefix}${value}`;
+  }
+  return kept;
+}
+
+function without(headers: IncomingHttpHeaders, names: readonly string[]): OutgoingHttpHeaders {
+  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
+  const dropped = new Set([...names, ...named]);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
+}

@@ -1,0 +1,163 @@
+// What comes through the front door, and what does not.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import { frontDoor } from './proxy.ts';
+import { targetOf } from './routes.ts';
+
+type Handler = Parameters<typeof createServer>[1] & {};
+
+const listen = async (t: ExecutionContext, server: Server) => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+};
+
+const closed = 9; // the discard port: nobody listens there
+
+const open = async (t: ExecutionContext, handler: Handler, upgrade?: Parameters<Server['on']>[1]) => {
+  const upstream = createServer(handler);
+  if (upgrade) upstream.on('upgrade', upgrade);
+  const port = await listen(t, upstream);
+  const door = await listen(t, frontDoor({ analytics: port, platform: port, identity: port, infra: closed }));
+  return `http://127.0.0.1:${door}`;
+};
+
+const echo: Handler = (incoming: IncomingMessage, response) => {
+  response.writeHead(201, {
+    location: '/api/v1/jobs/1',
+    'x-powered-by': 'us',
+    connection: 'x-secret',
+    'x-secret': '1',
+  });
+  response.end(JSON.stringify({ path: incoming.url, headers: incoming.headers }));
+};
+
+test('paths go where the ingress sends them, and only /analytics loses its prefix', (t) => {
+  const upstream = (name: string, path: string, prefix = '') => ({ kind: 'upstream', upstream: name, path, prefix });
+  const cases: Readonly<Record<string, unknown>> = {
+    '/': { kind: 'home' },
+    '/analytics/api/v1/indices?x=/auth/': upstream('analytics', '/api/v1/indices?x=/auth/', '/analytics'),
+    '/analytics': upstream('analytics', '/', '/analytics'),
+    '/analytics?a=1': upstream('analytics', '/?a=1', '/analytics'),
+    '/analyticsx': { kind: 'unknown' },
+    '/api/v1/labs': upstream('platform', '/api/v1/labs'),
+    '/auth/realms/labs': upstream('identity', '/auth/realms/labs'),
+    '/infra/v1/deploy': upstream('infra', '/infra/v1/deploy'),
+    '/favicon.ico': { kind: 'unknown' },
+    '/analytics/metrics': { kind: 'unknown' },
+    '/analytics/readyz?': { kind: 'unknown' },
+    '/analytics/../infra/v1/deploy': { kind: 'refused' },
+    '/api/%2e%2E/infra': { kind: 'refused' },
+    '/api/v1/a%2fb': { kind: 'refused' },
+    '//evil.example/': { kind: 'refused' },
+    'http://evil.example/': { kind: 'refused' },
+    '*': { kind: 'refused' },
+  };
+  t.deepEqual(Object.fromEntries(Object.keys(cases).map((path) => [path, targetOf(path) as unknown])), cases);
+});
+
+test('a request arrives with our word about its origin, a reply leaves without our inside', async (t) => {
+  const url = await open(t, echo);
+  const forged = {
+    'x-forwarded-for': '1.2.3.4',
+    'x-forwarded-proto': 'https',
+    forwarded: 'for=1.2.3.4',
+    'x-real-ip': '1.2.3.4',
+  };
+  const response = await fetch(`${url}/analytics/api/v1/jobs`, { headers: { ...forged, authorization: 'Bearer t' } });
+  const { path, headers } = (await response.json()) as { path: string; headers: Record<string, string> };
+  t.is(response.status, 201);
+  t.is(response.headers.get('location'), '/analytics/api/v1/jobs/1');
+  t.deepEqual([response.headers.get('x-powered-by'), response.headers.get('x-secret')], [null, null]);
+  t.is(path, '/api/v1/jobs');
+  t.like(headers, {
+    authorization: 'Bearer t',
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-proto': 'http',
+    'x-forwarded-host': new URL(url).host,
+    'x-forwarded-prefix': '/analytics',
+  });
+  t.deepEqual([headers.forwarded, headers['x-real-ip']], [undefined, undefined]);
+});
+
+test('a service that is not up is 503 with Retry-After, one that breaks off 502, each a problem document', async (t) => {
+  const url = await open(t, (incoming) => incoming.socket.destroy());
+  const down = await fetch(`${url}/infra/v1/deploy`, { method: 'POST', body: 'x'.repeat(100_000) });
+  t.deepEqual([down.status, down.headers.get('retry-after')], [503, '2']);
+  t.is(down.headers.get('content-type'), 'application/problem+json');
+  t.like(await down.json(), { type: 'https://covenant.example/problems/unavailable', status: 503 });
+  const broken = await fetch(`${url}/api/v1/labs`);
+  t.like(await broken.json(), { type: 'about:blank', status: 502 });
+});
+
+test('a large body streams through in both directions', async (t) => {
+  const url = await open(t, (incoming, response) => void incoming.pipe(response));
+  const body = Buffer.alloc(20_000_000, 'covenant');
+  const response = await fetch(`${url}/analytics/echo`, { method: 'POST', body });
+  t.true(Buffer.from(await response.arrayBuffer()).equals(body));
+});
+
+test('a refusal before the end of the body reaches the client', async (t) => {
+  const url = await open(t, (_, response) => {
+    response.writeHead(413, { connection: 'close' });
+    response.end('too large');
+  });
+  const outgoing = request(`${url}/analytics/api/v1/ingest/files`, { method: 'POST' });
+  outgoing.on('error', () => undefined);
+  outgoing.write(Buffer.alloc(100_000));
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  t.is(response.statusCode, 413);
+  outgoing.destroy();
+});
+
+test('a client that goes away ends the request behind the door too', async (t) => {
+  const gone = Promise.withResolvers<void>();
+  const came = Promise.withResolvers<void>();
+  const url = await open(t, (_, response) => {
+    response.once('close', gone.resolve);
+    came.resolve();
+  });
+  const leaving = new AbortController();
+  const asked = fetch(`${url}/api/v1/slow`, { signal: leaving.signal });
+  await came.promise;
+  leaving.abort();
+  await t.throwsAsync(asked, { name: 'AbortError' });
+  await t.notThrowsAsync(gone.promise);
+});
+
+test('a WebSocket is passed through after both sides agreed, and refused when the service refuses', async (t) => {
+  const url = await open(t, echo, (incoming: IncomingMessage, socket: import('node:net').Socket) => {
+    if (incoming.headers.origin !== 'http://good')
+      return socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
+    socket.write(
+      'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-accept: yes\r\n\r\n',
+    );
+    socket.on('data', (bytes) => socket.write(`echo ${bytes}`));
+  });
+  const dial = async (origin: string) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    t.teardown(() => socket.destroy());
+    socket.write(
+      `GET /api/v1/ws HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\norigin: ${origin}\r\nsec-websocket-key: k\r\n\r\n`,
+    );
+    const [head] = await once(socket, 'data');
+    return { socket, head: String(head) };
+  };
+  const good = await dial('http://good');
+  t.regex(good.head, /^HTTP\/1\.1 101 [\s\S]*sec-websocket-accept: yes/);
+  good.socket.write('hello');
+  t.is(String((await once(good.socket, 'data'))[0]), 'echo hello');
+  t.regex((await dial('http://evil')).head, /^HTTP\/1\.1 403 /);
+});
+
+test('the page at / says what is where', async (t) => {
+  const response = await fetch(`${await open(t, echo)}/`);
+  t.is(response.headers.get('content-type'), 'text/html; charset=utf-8');
+  t.regex(await response.text(), /\/analytics\/api\/v1/);
+});

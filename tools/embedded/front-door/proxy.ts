@@ -1,0 +1,151 @@
+// Passes requests and WebSockets on, as streams in both directions. Where to: routes.ts; which headers: headers.ts.
+import { randomUUID } from 'node:crypto';
+import {
+  Agent,
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { towardsClient, towardsUpstream } from './headers.ts';
+import { home } from './home.ts';
+import { type Target, targetOf, type Upstream } from './routes.ts';
+
+export type Ports = Readonly<Record<Upstream, number>>;
+
+type Passed = Extract<Target, { kind: 'upstream' }>;
+type Problem = { readonly status: number; readonly slug?: string; readonly title: string; readonly detail: string };
+
+const answerWithinMs = 120_000;
+const retryAfterS = 2;
+
+export function frontDoor(ports: Ports): Server {
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
+  // An upload of a gigabyte may take its time; a head may not.
+  const server = createServer({ requestTimeout: 0, headersTimeout: 30_000, keepAliveTimeout: 60_000 });
+  server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
+    const target = targetOf(incoming.url ?? '');
+    if (target.kind === 'upstream') void pass(incoming, response, target, ports, agent);
+    else if (target.kind === 'home') home(response);
+    else answer(incoming, response, target.kind === 'unknown' ? notFound : badRequest);
+  });
+  server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const target = targetOf(incoming.url ?? '');
+    if (target.kind === 'upstream') passUpgrade(incoming, socket as Socket, head, target, ports);
+    else socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+  });
+  return server;
+}
+
+async function pass(incoming: IncomingMessage, response: ServerResponse, target: Passed, ports: Ports, agent: Agent) {
+  const outgoing = open(incoming, target, ports, agent);
+  // The client went away, or has its answer before it sent everything: in both cases nobody waits for the rest.
+  response.once('close', () => {
+    if (!response.writableFinished || !outgoing.writableFinished) outgoing.destroy();
+  });
+  const answered = Promise.withResolvers<IncomingMessage>();
+  outgoing.once('response', answered.resolve).once('error', answered.reject);
+  outgoing.setTimeout(answerWithinMs, () => outgoing.destroy(new Error('no answer')));
+  // A refusal may come before the body is through; then the rest of the body is of no interest.
+  pipeline(incoming, outgoing).catch((error: unknown) => answered.reject(error));
+  try {
+    const found = await answered.promise;
+    outgoing.setTimeout(0);
+    response.writeHead(found.statusCode ?? 502, found.statusMessage, towardsClient(found.headers, target.prefix));
+    await pipeline(found, response);
+  } catch (error) {
+    if (response.headersSent) response.destroy();
+    else answer(incoming, response, problemOf(target.upstream, error));
+  }
+}
+
+const open = (incoming: IncomingMessage, target: Passed, ports: Ports, agent?: Agent): ClientRequest =>
+  request({
+    host: '127.0.0.1',
+    port: ports[target.upstream],
+    method: incoming.method ?? 'GET',
+    path: target.path,
+    headers: towardsUpstream(incoming, target.prefix),
+    ...(agent ? { agent } : {}),
+  });
+
+/** Speaks HTTP until both sides have agreed, then only copies bytes. */
+function passUpgrade(incoming: IncomingMessage, socket: Socket, head: Buffer, target: Passed, ports: Ports): void {
+  const outgoing = open(incoming, target, ports);
+  outgoing.setHeader('connection', 'upgrade');
+  outgoing.setHeader('upgrade', incoming.headers.upgrade ?? '');
+  const close = (status: string) => {
+    socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  };
+  socket.on('error', () => outgoing.destroy());
+  outgoing.once('error', () => close('503 Service Unavailable'));
+  outgoing.once('response', (refusal) => {
+    socket.write(`${headOf(refusal)}connection: close\r\n\r\n`);
+    refusal.pipe(socket);
+  });
+  outgoing.once('upgrade', (agreed: IncomingMessage, inner: Duplex, first: Buffer) => {
+    socket.setTimeout(0);
+    socket.setNoDelay(true);
+    socket.write(`${headOf(agreed)}connection: upgrade\r\nupgrade: ${agreed.headers.upgrade ?? ''}\r\n\r\n`);
+    socket.write(first);
+    inner.write(head);
+    inner.on('error', () => socket.destroy());
+    inner.on('close', () => socket.destroy());
+    socket.on('close', () => inner.destroy());
+    inner.pipe(socket).pipe(inner);
+  });
+  outgoing.end();
+}
+
+function headOf(answered: IncomingMessage): string {
+  const lines = Object.entries(towardsClient(answered.headers, '')).flatMap(([name, value]) =>
+    [value].flat().map((each) => `${name}: ${each}\r\n`),
+  );
+  return `HTTP/1.1 ${answered.statusCode} ${answered.statusMessage}\r\n${lines.join('')}`;
+}
+
+const badRequest: Problem = {
+  status: 400,
+  slug: 'invalid-request',
+  title: 'Invalid request',
+  detail: 'The path is not usable.',
+};
+const notFound: Problem = {
+  status: 404,
+  slug: 'not-found',
+  title: 'Not found',
+  detail: 'Nothing lives under this path.',
+};
+
+function problemOf(upstream: Upstream, error: unknown): Problem {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ECONNREFUSED')
+    return {
+      status: 503,
+      slug: 'unavailable',
+      title: 'Temporarily unavailable',
+      detail: `${upstream} is not up at the moment.`,
+    };
+  if (error instanceof Error && error.message === 'no answer')
+    return { status: 504, title: 'Gateway timeout', detail: `${upstream} gave no answer in time.` };
+  return { status: 502, title: 'Bad gateway', detail: `${upstream} broke off without an answer.` };
+}
+
+function answer(incoming: IncomingMessage, response: ServerResponse, { status, slug, title, detail }: Problem): void {
+  const id = randomUUID();
+  const type = slug === undefined ? 'about:blank' : `https://covenant.example/problems/${slug}`;
+  response.writeHead(status, {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    'x-request-id': id,
+    // What is left of a body would be taken for the next request.
+    ...(incoming.complete ? {} : { connection: 'close' }),
+    ...(status === 503 ? { 'retry-after': String(retryAfterS) } : {}),
+  });
+  response.end(JSON.stringify({ type, title, status, detail, instance: `urn:request:${id}` }));
+}
