@@ -37,9 +37,7 @@ const message = (body: string, changes: Partial<Outgoing> = {}): Outgoing => ({
   ...changes,
 });
 
-async function opened(
-  t: ExecutionContext,
-): Promise<{
+async function opened(t: ExecutionContext): Promise<{
   broker: Broker;
   open: () => Broker;
   events: BrokerEvent[];
@@ -157,7 +155,7 @@ test('an exchange that exists with another type is refused with its name', async
   });
 });
 
-test('an account that may not configure takes what is there', async (t) => {
+test('an account that may not configure takes what is there, and says what is not', async (t) => {
   const { manage } = await opened(t);
   const { broker: facts } = await parts(t, ['broker']);
   const user = `reader-${randomUUID().slice(0, 8)}`;
@@ -170,6 +168,10 @@ test('an account that may not configure takes what is there', async (t) => {
   const reader = openBroker({ url: `amqp://${user}:secret@${address.host}/${vhost}`, name: user });
   t.teardown(() => reader.close());
   await t.notThrowsAsync(reader.assertTopology(topology));
+  const more: Topology = { exchanges: [], queues: [{ name: 'more', type: 'classic', durable: true }], bindings: [] };
+  await t.throwsAsync(reader.assertTopology(more), {
+    message: 'queue "more" is missing on the broker, and this account may not declare it.',
+  });
 });
 
 test('what is dead-lettered waits in the dead-letter queue, what is requeued comes again', async (t) => {

@@ -31,7 +31,11 @@ export async function assertTopology(connection: ChannelModel, topology: Topolog
       if (!refused(error) || step.check === undefined) throw explain(step.subject, error);
       // An account without the right to configure may still look: then somebody else declares, and we only need it there.
       channel = await open(connection);
-      await step.check(channel);
+      await step.check(channel).catch((missing: unknown) => {
+        throw codeOf(missing) === 404
+          ? new Error(`${step.subject} is missing on the broker, and this account may not declare it.`)
+          : missing;
+      });
     }
   }
   await channel.close();
