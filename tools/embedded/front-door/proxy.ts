@@ -95,8 +95,11 @@ function passUpgrade(incoming: IncomingMessage, socket: Socket, head: Buffer, ta
     socket.write(first);
     inner.write(head);
     inner.on('error', () => socket.destroy());
-    inner.on('close', () => socket.destroy());
-    socket.on('close', () => inner.destroy());
+    // Half of a WebSocket is of no use: one side gone, both are.
+    for (const gone of ['end', 'close']) {
+      inner.on(gone, () => socket.destroySoon());
+      socket.on(gone, () => inner.destroy());
+    }
     inner.pipe(socket).pipe(inner);
   });
   outgoing.end();
