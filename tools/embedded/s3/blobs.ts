@@ -68,11 +68,13 @@ export class Blobs {
     );
   }
 
+  async list(): Promise<string[]> {
+    return await readdir(this.#folder);
+  }
+
   /** Removes every blob that is not kept; only before anything is served. */
   async sweep(kept: ReadonlySet<string>): Promise<void> {
-    const names = await readdir(this.#folder);
-    const lost = names.filter((name) => !kept.has(name));
-    for (const name of lost) await rm(this.#file(name), { force: true });
+    for (const blob of await this.list()) if (!kept.has(blob)) await rm(this.#file(blob), { force: true });
   }
 
   async #leave(blob: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import {
@@ -89,6 +89,10 @@ test('an open multipart upload goes on after a kill, and unfinished files of any
   await first.end('SIGKILL');
   for (const name of ['blobs/lost', 'versions/half.json.0.tmp', `uploads/${UploadId}/2.json.0.tmp`])
     await writeFile(path.join(dir, Bucket, name), '{');
+  const spent = path.join(dir, Bucket, 'uploads', 'spent');
+  await mkdir(spent);
+  await writeFile(path.join(spent, 'upload.json'), JSON.stringify({ id: 'spent', key: 'k', initiated: 1 }));
+  await writeFile(path.join(spent, '1.json'), JSON.stringify({ number: 1, blob: 'removed with its object' }));
   const second = await spawned(t, dir, []);
   const again = clientOf(t, second.endpoint);
   const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };

@@ -1,11 +1,11 @@
 // The unfinished multipart uploads of a bucket: a folder each, with a document for the upload and one for every part.
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Blobs } from './blobs.ts';
 import type { Algorithm, ChecksumType } from './checksums.ts';
 import { refusal } from './errors.ts';
-import { readDocument, readDocuments, syncFolder, writeWhole } from './files.ts';
+import { readDocuments, syncFolder, writeWhole } from './files.ts';
 import { compareKeys } from './key-index.ts';
 import { Turns } from './turns.ts';
 import type { Described, Part } from './version.ts';
@@ -33,21 +33,14 @@ export class Uploads {
     this.#blobs = blobs;
   }
 
-  /** Reads the open uploads and returns their blobs; `finished` ones became objects just before a crash. */
+  /** Reads the open uploads and returns their blobs. Those that became objects just before a crash are `finished`; if the object is gone as well, so are blobs. */
   async load(finished: ReadonlySet<string>): Promise<string[]> {
+    const present = new Set(await this.#blobs.list());
     for (const id of await readdir(this.#folder)) {
       const folder = path.join(this.#folder, id);
-      const begun = await access(path.join(folder, FACTS)).then(
-        () => true,
-        () => false,
-      );
-      if (finished.has(id) || !begun) {
-        await rm(folder, { recursive: true, force: true });
-        continue;
-      }
-      const facts = await readDocument<UploadFacts>(path.join(folder, FACTS));
-      const parts = (await readDocuments<UploadPart | UploadFacts>(folder)).filter((document) => 'number' in document);
-      this.#open.set(id, { facts, parts: new Map(parts.map((part) => [part.number, part])) });
+      const upload = finished.has(id) ? undefined : await readUpload(folder);
+      if (upload && [...upload.parts.values()].every((part) => present.has(part.blob))) this.#open.set(id, upload);
+      else await rm(folder, { recursive: true, force: true });
     }
     return [...this.#open.values()].flatMap(({ parts }) => [...parts.values()].map((part) => part.blob));
   }
@@ -106,4 +99,12 @@ export class Uploads {
       return result;
     });
   }
+}
+
+/** Undefined when the process died while it began. */
+async function readUpload(folder: string): Promise<Open | undefined> {
+  const documents = await readDocuments<UploadPart | UploadFacts>(folder);
+  const facts = documents.find((document) => 'initiated' in document);
+  const parts = documents.filter((document) => 'number' in document);
+  return facts && { facts, parts: new Map(parts.map((part) => [part.number, part])) };
 }
