@@ -1,3 +1,4 @@
+// Generated from tools/runtime/formats.ts by tools/generate.ts; do not edit.
 // The string and number formats of the contracts, and the two helpers that generated validators call.
 // Stricter than ajv-formats on purpose: `date-time` wants the `T` of RFC 3339, `uuid` no `urn:uuid:` prefix, `uri` a parseable one.
 
@@ -56,7 +57,9 @@ export const formats = {
   email: isEmail,
   uri: isUri,
   uuid: /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
+  // Both say how to treat the text, not what it looks like.
   binary: true,
+  password: true,
   int32: { type: 'number', validate: isInt32 },
   // JSON numbers beyond 2^53 have lost digits before anybody can look at them.
   int64: { type: 'number', validate: Number.isSafeInteger },

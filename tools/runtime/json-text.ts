@@ -71,7 +71,7 @@ function stopOf(text: string): { line: number; column: number; expected: string 
   token.lastIndex = 0;
   for (let at = 0; ; at = token.lastIndex) {
     const found = token.exec(text);
-    const next =
+    const next: Want | undefined =
       found === null ? undefined : follow(want, found[1] ?? (found[2] === undefined ? 'value' : 'string'), open);
     if (next === undefined) {
       const start = at + (/^[\t\n\r ]*/.exec(text.slice(at))?.[0].length ?? 0);

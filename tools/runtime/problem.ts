@@ -90,3 +90,36 @@ export function problemBody(
     ...fields,
   };
 }
+
+/** A problem as a client receives it. */
+export type Problem<Slug extends string = string, Status extends number = number, Fields = unknown> = Omit<
+  ProblemBody,
+  'type' | 'status'
+> & {
+  readonly type: `https://covenant.example/problems/${Slug}`;
+  readonly status: Status;
+} & Fields;
+
+export const slugOf = (type: string): string => type.slice(type.lastIndexOf('/') + 1);
+
+/** For callers that would rather catch than ask. */
+export class ProblemError extends Error {
+  readonly slug: string;
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.detail ?? problem.title);
+    this.name = 'ProblemError';
+    this.slug = slugOf(problem.type);
+    this.problem = problem;
+  }
+}
+
+type Given<Reply extends ProblemReply> = Omit<Reply['problem'], 'slug'>;
+/** Nothing need be given where nothing is required. */
+type Arguments<Details> = Record<never, never> extends Details ? [details?: Details] : [details: Details];
+
+export const makeProblem =
+  <Reply extends ProblemReply>(slug: Reply['problem']['slug'], status: Reply['status']) =>
+  (...[details]: Arguments<Given<Reply>>): Reply =>
+    ({ status, problem: { slug, ...details } }) as Reply;

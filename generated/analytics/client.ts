@@ -1,0 +1,184 @@
+// Generated from spec/analytics/openapi.yaml by tools/generate.ts; do not edit.
+import { type CallOptions, type Client, call, poll, type PollOptions } from '../runtime/client.ts';
+import type { Problem } from './problems.ts';
+import type * as T from './types.ts';
+
+export { type Client, connect, pages, unwrap } from '../runtime/client.ts';
+export { isProblem, type Problem, ProblemError } from './problems.ts';
+
+export type LoginUserInput = {
+  readonly body: T.LoginRequest;
+};
+
+export type LoginUserResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.TokenPair }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'invalid-credentials'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Log in with e-mail and password */
+export const loginUser = (client: Client, input: LoginUserInput, options?: CallOptions): Promise<LoginUserResult> =>
+  call(client, { method: 'POST', path: '/auth/login', public: true, body: 'application/json' }, input, options);
+
+export type RefreshTokenInput = {
+  readonly body: T.RefreshRequest;
+};
+
+export type RefreshTokenResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.TokenPair }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'invalid-refresh-token'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Get a new access token for a refresh token */
+export const refreshToken = (client: Client, input: RefreshTokenInput, options?: CallOptions): Promise<RefreshTokenResult> =>
+  call(client, { method: 'POST', path: '/auth/refresh', public: true, body: 'application/json' }, input, options);
+
+export type IssueTokenInput = {
+  readonly body: T.ClientCredentialsRequest;
+};
+
+export type IssueTokenResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.ClientToken }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'invalid-credentials'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Get an access token as a service */
+export const issueToken = (client: Client, input: IssueTokenInput, options?: CallOptions): Promise<IssueTokenResult> =>
+  call(client, { method: 'POST', path: '/auth/token', public: true, body: 'application/json' }, input, options);
+
+export type UploadFileInput = {
+  readonly form: T.UploadForm;
+};
+
+export type UploadFileResult =
+  | { readonly ok: true; readonly status: 202; readonly headers: Headers; readonly body: T.JobAccepted }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope' | 'plan-limit' | 'subscription-expired'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule' | 'granularity-conflict' | 'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Upload a sales file for one dealer and period */
+export const uploadFile = (client: Client, input: UploadFileInput, options?: CallOptions): Promise<UploadFileResult> =>
+  call(client, { method: 'POST', path: '/ingest/files', idempotent: true, body: 'multipart/form-data' }, input, options);
+
+export type GetJobInput = {
+  readonly path: NonNullable<T.operations['getJob']['parameters']['path']>;
+  readonly query?: NonNullable<T.operations['getJob']['parameters']['query']>;
+};
+
+export type GetJobResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Job }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Read an upload job */
+export const getJob = (client: Client, input: GetJobInput, options?: CallOptions): Promise<GetJobResult> =>
+  call(client, { method: 'GET', path: '/ingest/jobs/{id}' }, input, options);
+
+export type ListIndicesInput = {
+  readonly query?: NonNullable<T.operations['listIndices']['parameters']['query']>;
+  readonly headers?: Omit<NonNullable<T.operations['listIndices']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type ListIndicesResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.IndexList }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope' | 'subscription-expired'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Read the time series of the indices */
+export const listIndices = (client: Client, input?: ListIndicesInput, options?: CallOptions): Promise<ListIndicesResult> =>
+  call(client, { method: 'GET', path: '/indices' }, input, options);
+
+export type ListDefinitionsInput = {
+  readonly headers?: Omit<NonNullable<T.operations['listDefinitions']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type ListDefinitionsResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.DefinitionList }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Read what each index means */
+export const listDefinitions = (client: Client, input?: ListDefinitionsInput, options?: CallOptions): Promise<ListDefinitionsResult> =>
+  call(client, { method: 'GET', path: '/definitions' }, input, options);
+
+export type GetDashboardSummaryInput = {
+  readonly query?: NonNullable<T.operations['getDashboardSummary']['parameters']['query']>;
+  readonly headers?: Omit<NonNullable<T.operations['getDashboardSummary']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type GetDashboardSummaryResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.DashboardSummary }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope' | 'subscription-expired'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Read the dashboard */
+export const getDashboardSummary = (client: Client, input?: GetDashboardSummaryInput, options?: CallOptions): Promise<GetDashboardSummaryResult> =>
+  call(client, { method: 'GET', path: '/dashboard/summary' }, input, options);
+
+export type GetCurrentSubscriptionInput = {
+  readonly query?: NonNullable<T.operations['getCurrentSubscription']['parameters']['query']>;
+  readonly headers?: Omit<NonNullable<T.operations['getCurrentSubscription']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type GetCurrentSubscriptionResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Subscription }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Read the current subscription */
+export const getCurrentSubscription = (client: Client, input?: GetCurrentSubscriptionInput, options?: CallOptions): Promise<GetCurrentSubscriptionResult> =>
+  call(client, { method: 'GET', path: '/subscription/current' }, input, options);
+
+/** Asks until the job has ended, waiting as the service says. */
+export const waitForJob = (client: Client, input: GetJobInput, options?: PollOptions<T.Job>): Promise<T.Job> =>
+  poll(() => getJob(client, input, options), ['succeeded', 'failed', 'cancelled'], options);

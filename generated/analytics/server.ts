@@ -1,0 +1,918 @@
+// Generated from spec/analytics/openapi.yaml by tools/generate.ts; do not edit.
+import type { Middleware } from 'koa';
+import type { Contract, OperationFacts } from '../runtime/contract.ts';
+import type { Called, ConditionalRead, Filled, FormOf, Received } from '../runtime/handler.ts';
+import { type Handlers, mount } from '../runtime/http.ts';
+import type { CallerBase, Kit } from '../runtime/kit.ts';
+import { registry } from './problems.ts';
+import type { ProblemReply } from './problems.ts';
+import { route } from './routes.ts';
+import type * as T from './types.ts';
+import * as validators from './validate.js';
+
+export { problems, type ProblemReply } from './problems.ts';
+
+export type LoginUserRequest = Received &
+  { readonly body: T.LoginRequest };
+
+export type LoginUserReply =
+  | { readonly status: 200; readonly body: T.TokenPair; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'invalid-credentials' | 'request-timeout' | 'body-too-large' | 'unsupported-media-type' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type RefreshTokenRequest = Received &
+  { readonly body: T.RefreshRequest };
+
+export type RefreshTokenReply =
+  | { readonly status: 200; readonly body: T.TokenPair; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'invalid-refresh-token' | 'request-timeout' | 'body-too-large' | 'unsupported-media-type' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type IssueTokenRequest = Received &
+  { readonly body: T.ClientCredentialsRequest };
+
+export type IssueTokenReply =
+  | { readonly status: 200; readonly body: T.ClientToken; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'invalid-credentials' | 'request-timeout' | 'body-too-large' | 'unsupported-media-type' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type UploadFileRequest = Received &
+  { readonly form: FormOf<Filled<T.UploadForm, 'on_error' | 'dry_run'>> };
+
+export type UploadFileReply =
+  | { readonly status: 202; readonly body: T.JobAccepted; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'invalid-encoding' | 'unauthenticated' | 'out-of-scope' | 'plan-limit' | 'subscription-expired' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'granularity-conflict' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type GetJobRequest = Received &
+  { readonly path: NonNullable<T.operations['getJob']['parameters']['path']> } &
+  { readonly query: Filled<NonNullable<T.operations['getJob']['parameters']['query']>, 'wait'> };
+
+export type GetJobReply =
+  | { readonly status: 200; readonly body: T.Job; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ListIndicesRequest = Received &
+  { readonly query: Filled<NonNullable<T.operations['listIndices']['parameters']['query']>, 'period_type' | 'limit'> } &
+  ConditionalRead;
+
+export type ListIndicesReply =
+  | { readonly status: 200; readonly body: T.IndexList; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'business-rule' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ListDefinitionsRequest = Received &
+  ConditionalRead;
+
+export type ListDefinitionsReply =
+  | { readonly status: 200; readonly body: T.DefinitionList; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type GetDashboardSummaryRequest = Received &
+  { readonly query: NonNullable<T.operations['getDashboardSummary']['parameters']['query']> } &
+  ConditionalRead;
+
+export type GetDashboardSummaryReply =
+  | { readonly status: 200; readonly body: T.DashboardSummary; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type GetCurrentSubscriptionRequest = Received &
+  { readonly query: NonNullable<T.operations['getCurrentSubscription']['parameters']['query']> } &
+  ConditionalRead;
+
+export type GetCurrentSubscriptionReply =
+  | { readonly status: 200; readonly body: T.Subscription; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+/** Every operation that is not planned only. A handler returns data; the runtime does the protocol. */
+export type AnalyticsHandlers<Caller> = {
+  /** Log in with e-mail and password */
+  loginUser(request: LoginUserRequest): Promise<LoginUserReply>;
+  /** Get a new access token for a refresh token */
+  refreshToken(request: RefreshTokenRequest): Promise<RefreshTokenReply>;
+  /** Get an access token as a service */
+  issueToken(request: IssueTokenRequest): Promise<IssueTokenReply>;
+  /** Upload a sales file for one dealer and period */
+  uploadFile(request: UploadFileRequest & Called<Caller>): Promise<UploadFileReply>;
+  /** Read an upload job */
+  getJob(request: GetJobRequest & Called<Caller>): Promise<GetJobReply>;
+  /** Read the time series of the indices */
+  listIndices(request: ListIndicesRequest & Called<Caller>): Promise<ListIndicesReply>;
+  /** Read what each index means */
+  listDefinitions(request: ListDefinitionsRequest & Called<Caller>): Promise<ListDefinitionsReply>;
+  /** Read the dashboard */
+  getDashboardSummary(request: GetDashboardSummaryRequest & Called<Caller>): Promise<GetDashboardSummaryReply>;
+  /** Read the current subscription */
+  getCurrentSubscription(request: GetCurrentSubscriptionRequest & Called<Caller>): Promise<GetCurrentSubscriptionReply>;
+};
+
+export const analyticsOperations = {
+  loginUser: {
+    id: 'loginUser',
+    method: 'POST',
+    path: '/auth/login',
+    tags: ['Authentication'],
+    schemes: [],
+    limits: [{ policy: 'login', quota: 20, windowS: 60, cost: 1, per: 'address', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: {}, headers: {}, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'invalid-credentials',
+      'request-timeout',
+      'body-too-large',
+      'unsupported-media-type',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  refreshToken: {
+    id: 'refreshToken',
+    method: 'POST',
+    path: '/auth/refresh',
+    tags: ['Authentication'],
+    schemes: [],
+    limits: [{ policy: 'refresh', quota: 300, windowS: 60, cost: 1, per: 'address', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: {}, headers: {}, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'invalid-refresh-token',
+      'request-timeout',
+      'body-too-large',
+      'unsupported-media-type',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  issueToken: {
+    id: 'issueToken',
+    method: 'POST',
+    path: '/auth/token',
+    tags: ['Authentication'],
+    schemes: [],
+    limits: [{ policy: 'token', quota: 120, windowS: 60, cost: 1, per: 'address', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: {}, headers: {}, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'invalid-credentials',
+      'request-timeout',
+      'body-too-large',
+      'unsupported-media-type',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  uploadFile: {
+    id: 'uploadFile',
+    method: 'POST',
+    path: '/ingest/files',
+    tags: ['Ingest'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'ingest', quota: 1200, windowS: 3600, cost: 10, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 1074790400,
+    fileBytes: 1073741824,
+    timeoutMs: 3600000,
+    parameters: { path: {}, query: {}, headers: { 'Idempotency-Key': 'string' }, cookies: {} },
+    body: {
+      required: true,
+      media: { 'multipart/form-data': 'multipart' },
+      fields: { dealer_id: 'string', period: 'string', period_type: 'string', on_error: 'string', dry_run: 'boolean' },
+      files: ['file'],
+    },
+    idempotent: true,
+    replies: { 202: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'invalid-encoding',
+      'unauthenticated',
+      'out-of-scope',
+      'plan-limit',
+      'subscription-expired',
+      'request-timeout',
+      'idempotency-in-flight',
+      'body-too-large',
+      'unsupported-media-type',
+      'business-rule',
+      'granularity-conflict',
+      'idempotency-key-reused',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+    job: { path: '/ingest/jobs/{id}', id: 'job_id', retryAfterS: 1 },
+  },
+  listJobs: {
+    id: 'listJobs',
+    method: 'GET',
+    path: '/ingest/jobs',
+    tags: ['Ingest'],
+    planned: true,
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: {
+      path: {},
+      query: { dealer_id: 'string', status: 'string', limit: 'integer', cursor: 'string' },
+      headers: {},
+      cookies: {},
+    },
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'out-of-scope',
+      'rate-limited',
+      'internal',
+      'not-implemented',
+      'unavailable',
+    ],
+  },
+  getJob: {
+    id: 'getJob',
+    method: 'GET',
+    path: '/ingest/jobs/{id}',
+    tags: ['Ingest'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 40000,
+    parameters: { path: { id: 'string' }, query: { wait: 'integer' }, headers: {}, cookies: {} },
+    replies: { 200: { media: ['application/json'] } },
+    problems: ['invalid-request', 'unauthenticated', 'not-found', 'rate-limited', 'internal', 'unavailable'],
+  },
+  cancelJob: {
+    id: 'cancelJob',
+    method: 'POST',
+    path: '/ingest/jobs/{id}/cancel',
+    tags: ['Ingest'],
+    planned: true,
+    schemes: ['bearer'],
+    limits: [{ policy: 'ingest', quota: 1200, windowS: 3600, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { id: 'string' }, query: {}, headers: {}, cookies: {} },
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'not-found',
+      'conflict',
+      'rate-limited',
+      'internal',
+      'not-implemented',
+      'unavailable',
+    ],
+  },
+  getJobErrors: {
+    id: 'getJobErrors',
+    method: 'GET',
+    path: '/ingest/jobs/{id}/errors.csv',
+    tags: ['Ingest'],
+    planned: true,
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 10, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { id: 'string' }, query: {}, headers: {}, cookies: {} },
+    replies: { 200: { media: ['text/csv'] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'not-found',
+      'rate-limited',
+      'internal',
+      'not-implemented',
+      'unavailable',
+    ],
+  },
+  listIndices: {
+    id: 'listIndices',
+    method: 'GET',
+    path: '/indices',
+    tags: ['Indices'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: {
+      path: {},
+      query: {
+        brand_id: 'string',
+        region_id: 'string',
+        model_family_id: 'string',
+        date_from: 'string',
+        date_to: 'string',
+        period_type: 'string',
+        as_of: 'string',
+        limit: 'integer',
+        cursor: 'string',
+      },
+      headers: { 'If-None-Match': 'string' },
+      cookies: {},
+    },
+    conditional: 'read',
+    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'out-of-scope',
+      'subscription-expired',
+      'business-rule',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  listDefinitions: {
+    id: 'listDefinitions',
+    method: 'GET',
+    path: '/definitions',
+    tags: ['Indices'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: {}, headers: { 'If-None-Match': 'string' }, cookies: {} },
+    conditional: 'read',
+    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
+  },
+  listForecasts: {
+    id: 'listForecasts',
+    method: 'GET',
+    path: '/forecasts',
+    tags: ['Forecasts'],
+    planned: true,
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 5, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: {
+      path: {},
+      query: { brand_id: 'string', region_id: 'string', horizon_days: 'integer' },
+      headers: { 'If-None-Match': 'string' },
+      cookies: {},
+    },
+    conditional: 'read',
+    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'out-of-scope',
+      'plan-limit',
+      'subscription-expired',
+      'rate-limited',
+      'internal',
+      'not-implemented',
+      'unavailable',
+    ],
+  },
+  getDashboardSummary: {
+    id: 'getDashboardSummary',
+    method: 'GET',
+    path: '/dashboard/summary',
+    tags: ['Dashboard'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: {
+      path: {},
+      query: { brand_id: 'string', region_id: 'string' },
+      headers: { 'If-None-Match': 'string' },
+      cookies: {},
+    },
+    conditional: 'read',
+    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'out-of-scope',
+      'subscription-expired',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  getCurrentSubscription: {
+    id: 'getCurrentSubscription',
+    method: 'GET',
+    path: '/subscription/current',
+    tags: ['Subscription'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: { dealer_id: 'string' }, headers: { 'If-None-Match': 'string' }, cookies: {} },
+    conditional: 'read',
+    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'out-of-scope',
+      'not-found',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  listBrands: {
+    id: 'listBrands',
+    method: 'GET',
+    path: '/catalog/brands',
+    tags: ['Catalogue'],
+    planned: true,
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: {
+      path: {},
+      query: { limit: 'integer', cursor: 'string' },
+      headers: { 'If-None-Match': 'string' },
+      cookies: {},
+    },
+    conditional: 'read',
+    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
+  },
+  listRegions: {
+    id: 'listRegions',
+    method: 'GET',
+    path: '/catalog/regions',
+    tags: ['Catalogue'],
+    planned: true,
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: {
+      path: {},
+      query: { limit: 'integer', cursor: 'string' },
+      headers: { 'If-None-Match': 'string' },
+      cookies: {},
+    },
+    conditional: 'read',
+    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
+  },
+  listModelFamilies: {
+    id: 'listModelFamilies',
+    method: 'GET',
+    path: '/catalog/model-families',
+    tags: ['Catalogue'],
+    planned: true,
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: {
+      path: {},
+      query: { brand_id: 'string', limit: 'integer', cursor: 'string' },
+      headers: { 'If-None-Match': 'string' },
+      cookies: {},
+    },
+    conditional: 'read',
+    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'out-of-scope',
+      'rate-limited',
+      'internal',
+      'not-implemented',
+      'unavailable',
+    ],
+  },
+  getScope: {
+    id: 'getScope',
+    method: 'GET',
+    path: '/scope',
+    tags: ['Access'],
+    planned: true,
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: {}, headers: { 'If-None-Match': 'string' }, cookies: {} },
+    conditional: 'read',
+    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
+  },
+  listPolicies: {
+    id: 'listPolicies',
+    method: 'GET',
+    path: '/policies',
+    tags: ['Access'],
+    planned: true,
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: {}, headers: { 'If-None-Match': 'string' }, cookies: {} },
+    conditional: 'read',
+    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
+  },
+  listWebhooks: {
+    id: 'listWebhooks',
+    method: 'GET',
+    path: '/webhooks',
+    tags: ['Webhooks'],
+    planned: true,
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: { limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
+    replies: { 200: { media: ['application/json'] } },
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
+  },
+  createWebhook: {
+    id: 'createWebhook',
+    method: 'POST',
+    path: '/webhooks',
+    tags: ['Webhooks'],
+    planned: true,
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 10, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: {}, headers: { 'Idempotency-Key': 'string' }, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    idempotent: true,
+    replies: { 201: { media: ['application/json'], headers: ['Location'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'request-timeout',
+      'idempotency-in-flight',
+      'body-too-large',
+      'unsupported-media-type',
+      'business-rule',
+      'idempotency-key-reused',
+      'rate-limited',
+      'internal',
+      'not-implemented',
+      'unavailable',
+    ],
+  },
+  deleteWebhook: {
+    id: 'deleteWebhook',
+    method: 'DELETE',
+    path: '/webhooks/{webhook_id}',
+    tags: ['Webhooks'],
+    planned: true,
+    schemes: ['bearer'],
+    limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 10, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { webhook_id: 'string' }, query: {}, headers: {}, cookies: {} },
+    replies: { 204: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'not-found',
+      'rate-limited',
+      'internal',
+      'not-implemented',
+      'unavailable',
+    ],
+  },
+  listDealers: {
+    id: 'listDealers',
+    method: 'GET',
+    path: '/admin/dealers',
+    tags: ['Administration'],
+    planned: true,
+    schemes: ['bearer'],
+    roles: ['admin'],
+    limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: { limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'rate-limited',
+      'internal',
+      'not-implemented',
+      'unavailable',
+    ],
+  },
+  createDealer: {
+    id: 'createDealer',
+    method: 'POST',
+    path: '/admin/dealers',
+    tags: ['Administration'],
+    planned: true,
+    schemes: ['bearer'],
+    roles: ['admin'],
+    limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: {}, headers: { 'Idempotency-Key': 'string' }, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    idempotent: true,
+    replies: { 201: { media: ['application/json'], headers: ['Location'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'forbidden-role',
+      'request-timeout',
+      'conflict',
+      'idempotency-in-flight',
+      'body-too-large',
+      'unsupported-media-type',
+      'idempotency-key-reused',
+      'rate-limited',
+      'internal',
+      'not-implemented',
+      'unavailable',
+    ],
+  },
+  getDealer: {
+    id: 'getDealer',
+    method: 'GET',
+    path: '/admin/dealers/{dealer_id}',
+    tags: ['Administration'],
+    planned: true,
+    schemes: ['bearer'],
+    roles: ['admin'],
+    limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { dealer_id: 'string' }, query: {}, headers: { 'If-None-Match': 'string' }, cookies: {} },
+    conditional: 'read',
+    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'not-found',
+      'rate-limited',
+      'internal',
+      'not-implemented',
+      'unavailable',
+    ],
+  },
+  listGrants: {
+    id: 'listGrants',
+    method: 'GET',
+    path: '/admin/dealers/{dealer_id}/grants',
+    tags: ['Administration'],
+    planned: true,
+    schemes: ['bearer'],
+    roles: ['admin'],
+    limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { dealer_id: 'string' }, query: { limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'not-found',
+      'rate-limited',
+      'internal',
+      'not-implemented',
+      'unavailable',
+    ],
+  },
+  createGrant: {
+    id: 'createGrant',
+    method: 'POST',
+    path: '/admin/dealers/{dealer_id}/grants',
+    tags: ['Administration'],
+    planned: true,
+    schemes: ['bearer'],
+    roles: ['admin'],
+    limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { dealer_id: 'string' }, query: {}, headers: { 'Idempotency-Key': 'string' }, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    idempotent: true,
+    replies: { 201: { media: ['application/json'], headers: ['Location'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'forbidden-role',
+      'not-found',
+      'request-timeout',
+      'conflict',
+      'idempotency-in-flight',
+      'body-too-large',
+      'unsupported-media-type',
+      'idempotency-key-reused',
+      'rate-limited',
+      'internal',
+      'not-implemented',
+      'unavailable',
+    ],
+  },
+  getGrant: {
+    id: 'getGrant',
+    method: 'GET',
+    path: '/admin/dealers/{dealer_id}/grants/{principal}',
+    tags: ['Administration'],
+    planned: true,
+    schemes: ['bearer'],
+    roles: ['admin'],
+    limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: {
+      path: { dealer_id: 'string', principal: 'string' },
+      query: {},
+      headers: { 'If-None-Match': 'string' },
+      cookies: {},
+    },
+    conditional: 'read',
+    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'not-found',
+      'rate-limited',
+      'internal',
+      'not-implemented',
+      'unavailable',
+    ],
+  },
+  replaceGrant: {
+    id: 'replaceGrant',
+    method: 'PUT',
+    path: '/admin/dealers/{dealer_id}/grants/{principal}',
+    tags: ['Administration'],
+    planned: true,
+    schemes: ['bearer'],
+    roles: ['admin'],
+    limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: {
+      path: { dealer_id: 'string', principal: 'string' },
+      query: {},
+      headers: { 'If-Match': 'string' },
+      cookies: {},
+    },
+    body: { required: true, media: { 'application/json': 'json' } },
+    conditional: 'write',
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'forbidden-role',
+      'not-found',
+      'request-timeout',
+      'precondition-failed',
+      'body-too-large',
+      'unsupported-media-type',
+      'business-rule',
+      'precondition-required',
+      'rate-limited',
+      'internal',
+      'not-implemented',
+      'unavailable',
+    ],
+    etagOf: 'getGrant',
+  },
+  deleteGrant: {
+    id: 'deleteGrant',
+    method: 'DELETE',
+    path: '/admin/dealers/{dealer_id}/grants/{principal}',
+    tags: ['Administration'],
+    planned: true,
+    schemes: ['bearer'],
+    roles: ['admin'],
+    limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: {
+      path: { dealer_id: 'string', principal: 'string' },
+      query: {},
+      headers: { 'If-Match': 'string' },
+      cookies: {},
+    },
+    conditional: 'write',
+    replies: { 204: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'not-found',
+      'precondition-failed',
+      'precondition-required',
+      'rate-limited',
+      'internal',
+      'not-implemented',
+      'unavailable',
+    ],
+    etagOf: 'getGrant',
+  },
+  getSubscription: {
+    id: 'getSubscription',
+    method: 'GET',
+    path: '/admin/dealers/{dealer_id}/subscription',
+    tags: ['Administration'],
+    planned: true,
+    schemes: ['bearer'],
+    roles: ['admin'],
+    limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { dealer_id: 'string' }, query: {}, headers: { 'If-None-Match': 'string' }, cookies: {} },
+    conditional: 'read',
+    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'not-found',
+      'rate-limited',
+      'internal',
+      'not-implemented',
+      'unavailable',
+    ],
+  },
+  changeSubscription: {
+    id: 'changeSubscription',
+    method: 'PUT',
+    path: '/admin/dealers/{dealer_id}/subscription',
+    tags: ['Administration'],
+    planned: true,
+    schemes: ['bearer'],
+    roles: ['admin'],
+    limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { dealer_id: 'string' }, query: {}, headers: { 'If-Match': 'string' }, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    conditional: 'write',
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'forbidden-role',
+      'not-found',
+      'request-timeout',
+      'precondition-failed',
+      'body-too-large',
+      'unsupported-media-type',
+      'business-rule',
+      'precondition-required',
+      'rate-limited',
+      'internal',
+      'not-implemented',
+      'unavailable',
+    ],
+    etagOf: 'getSubscription',
+  },
+} as const satisfies Record<string, OperationFacts>;
+
+const contract: Contract = {
+  operations: analyticsOperations,
+  problems: registry,
+  validators,
+  replies: () => import('./validate-replies.js'),
+  route,
+};
+
+/** Serves the operations under `kit.basePath`; other paths go to the next middleware. */
+export const mountAnalytics = <Caller extends CallerBase>(handlers: AnalyticsHandlers<Caller>, kit: Kit<Caller>): Middleware =>
+  mount(contract, handlers as Handlers, kit);

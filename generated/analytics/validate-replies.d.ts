@@ -1,0 +1,31 @@
+// Generated from spec/analytics/openapi.yaml by tools/generate.ts; do not edit.
+import type { Validator } from '../runtime/formats.ts';
+
+export declare const loginUser_200: Validator<unknown>;
+export declare const refreshToken_200: Validator<unknown>;
+export declare const issueToken_200: Validator<unknown>;
+export declare const uploadFile_202: Validator<unknown>;
+export declare const listJobs_200: Validator<unknown>;
+export declare const getJob_200: Validator<unknown>;
+export declare const cancelJob_200: Validator<unknown>;
+export declare const listIndices_200: Validator<unknown>;
+export declare const listDefinitions_200: Validator<unknown>;
+export declare const listForecasts_200: Validator<unknown>;
+export declare const getDashboardSummary_200: Validator<unknown>;
+export declare const getCurrentSubscription_200: Validator<unknown>;
+export declare const listBrands_200: Validator<unknown>;
+export declare const listRegions_200: Validator<unknown>;
+export declare const listModelFamilies_200: Validator<unknown>;
+export declare const getScope_200: Validator<unknown>;
+export declare const listPolicies_200: Validator<unknown>;
+export declare const listWebhooks_200: Validator<unknown>;
+export declare const createWebhook_201: Validator<unknown>;
+export declare const listDealers_200: Validator<unknown>;
+export declare const createDealer_201: Validator<unknown>;
+export declare const getDealer_200: Validator<unknown>;
+export declare const listGrants_200: Validator<unknown>;
+export declare const createGrant_201: Validator<unknown>;
+export declare const getGrant_200: Validator<unknown>;
+export declare const replaceGrant_200: Validator<unknown>;
+export declare const getSubscription_200: Validator<unknown>;
+export declare const changeSubscription_200: Validator<unknown>;

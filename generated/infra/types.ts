@@ -1,0 +1,1544 @@
+// Generated from spec/infra/openapi.yaml by tools/generate.ts; do not edit.
+import type { Brand as BrandedId } from '../runtime/brand.ts';
+
+export interface paths {
+    readonly "/deploy": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Bring a lab up for students or groups
+         * @description create_lab_deployment: reads the YAML of the lab from the bucket lab-configs, writes the wish for every student or group, an entry in
+         *     the audit log and a message on lab.create, all in one transaction. Repeating it changes nothing for those whose lab already runs.
+         *     One that cannot be admitted does not stop the others: the answer has a result for each.
+         */
+        readonly post: operations["deployLab"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/delete": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Stop a lab, archive its volumes and remove it
+         * @description delete_lab_deployment: writes the wish that the named instances, or all of the lab, should not run, an entry in the audit log and a
+         *     message on lab.delete for each. The worker archives the volume, verifies the archive and only then removes what is left.
+         *     Repeating it changes nothing for those that are stopped.
+         */
+        readonly post: operations["deleteLab"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Start an instance again from an archive
+         * @description Starts a new run of a stopped instance with the files of one archive: the newest, or the version named. A volume that is still there
+         *     and differs is archived first, so that nothing is lost.
+         */
+        readonly post: operations["restoreVolume"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/deployments": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List deployments, newest first
+         * @description One for each accepted call that deployed, deleted or restored; the record that the audit log points at.
+         */
+        readonly get: operations["listDeployments"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/deployments/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read one deployment
+         * @description The results name the instances with their present state, so that polling this address follows a deploy to its end; `finished_at` says when all had settled.
+         */
+        readonly get: operations["getDeployment"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/instances": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List instances
+         * @description All instances that ever were, by name; filters narrow them.
+         */
+        readonly get: operations["listInstances"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/instances/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read one instance
+         * @description State, volume, address and the record of the last archive.
+         */
+        readonly get: operations["getInstance"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/changes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read what changed after a sequence number
+         * @description Every instance whose last change has a higher sequence number, in that order, each once with its present state. Since state is
+         *     answered and not history, any number is good, also an old one, and 0 reads everything. Platform asks every 60 seconds, so
+         *     that a lost lab.status message leaves nothing wrong for longer. When `epoch` is another than before, the database was
+         *     restored: read again from 0.
+         */
+        readonly get: operations["listChanges"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/instances/{id}/access": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read how one member logs in
+         * @description Computes the password anew from the key ring; it is stored nowhere. Every call is written to the audit log with the service, the
+         *     student and the request. Only Platform calls it, for the student who is signed in there.
+         */
+        readonly get: operations["getAccess"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/instances/{id}/access/rotate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Replace one member's password
+         * @description Raises the generation of the credentials; the worker puts the new hash in place without a restart, and the old password stops
+         *     working. The new one is read with `getAccess`; this answer never holds a secret.
+         */
+        readonly post: operations["rotateAccess"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/volumes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List volume claims, quarantined ones first
+         * @description The claims that the cluster holds for this installation. A claim without a row is quarantined: it is listed here with the reason and
+         *     is never deleted by the service.
+         */
+        readonly get: operations["listVolumes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/health": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tell whether the service can work
+         * @description Asks every part that the service needs, at most once a second. Without a credential, and without any detail that would help an attacker.
+         */
+        readonly get: operations["getHealth"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * Format: uuid
+         * @description One accepted call
+         */
+        readonly DeploymentId: BrandedId<'DeploymentId'>;
+        /**
+         * Format: uuid
+         * @description One lab for one student or one group
+         */
+        readonly InstanceId: BrandedId<'InstanceId'>;
+        /**
+         * Format: uuid
+         * @description One start of an instance
+         */
+        readonly RunId: BrandedId<'RunId'>;
+        /** @description The teacher's name of the lab */
+        readonly LabId: BrandedId<'LabId'>;
+        /** @description The student's name in labs, made once from the user name of the provider */
+        readonly StudentId: BrandedId<'StudentId'>;
+        /** @description The group's name in labs */
+        readonly GroupId: BrandedId<'GroupId'>;
+        /** @description One container of a lab */
+        readonly Role: BrandedId<'Role'>;
+        /** @description Owner of a per_student instance, else null */
+        readonly StudentOrNull: string | null;
+        /** @description Owner of a per_group instance, else null */
+        readonly GroupOrNull: string | null;
+        /**
+         * @description One instance for each student, or one for each group
+         * @enum {string}
+         */
+        readonly DeploymentMode: "per_student" | "per_group";
+        /**
+         * @description queued: wanted, not yet taken up. waiting_quota: no room at the moment. creating: objects are being made and probed. running: a
+         *     real login was made. degraded: ran, and is being repaired. stopping: being archived and removed. stopped: nothing is left but
+         *     perhaps the volume. failed: given up, with a reason; the next start tries again.
+         * @enum {string}
+         */
+        readonly InstanceState: "queued" | "waiting_quota" | "creating" | "running" | "degraded" | "stopping" | "stopped" | "failed";
+        /**
+         * @description none: no claim yet. bound: the claim is there. archiving: being read into an archive. archived: a verified archive is recorded, the
+         *     claim may still be there. released: the claim was deleted against that record. quarantined: nobody knows whose it is; kept.
+         * @enum {string}
+         */
+        readonly VolumeState: "none" | "bound" | "archiving" | "archived" | "released" | "quarantined";
+        /**
+         * @description Why the instance is not as it should be, for programs; null when there is nothing to explain
+         * @example image_pull
+         * @example quota
+         * @example no_node_port
+         * @example unschedulable
+         * @example init_script
+         * @example ssh_probe
+         * @example isolation_probe
+         * @example deadline
+         * @example volume
+         * @example archive
+         * @example node_lost
+         * @example null
+         */
+        readonly Reason: string | null;
+        /** @description The reason in words and what to do about it; null without a reason */
+        readonly Advice: string | null;
+        readonly DeployRequest: {
+            readonly lab_id: components["schemas"]["LabId"];
+            /** @description For whom; of a per_group lab the members of all groups named */
+            readonly student_ids: readonly components["schemas"]["StudentId"][];
+            /** @description Needed for a per_group lab, refused for a per_student one */
+            readonly groups?: readonly components["schemas"]["GroupMembers"][];
+            /**
+             * Format: int32
+             * @description Revision of the configuration; the newest when left out
+             */
+            readonly config_revision?: number;
+            /**
+             * @description Whether a volume that was archived comes back with its files
+             * @default latest
+             * @enum {string}
+             */
+            readonly restore?: "latest" | "none";
+        };
+        readonly GroupMembers: {
+            readonly group_id: components["schemas"]["GroupId"];
+            /** @description All members; each gets a login of their own */
+            readonly student_ids: readonly components["schemas"]["StudentId"][];
+        };
+        readonly DeleteRequest: {
+            readonly lab_id: components["schemas"]["LabId"];
+            /** @description Only the instances of these students; without this and group_ids the whole lab */
+            readonly student_ids?: readonly components["schemas"]["StudentId"][];
+            /** @description Only the instances of these groups */
+            readonly group_ids?: readonly components["schemas"]["GroupId"][];
+        };
+        readonly RestoreRequest: {
+            readonly instance_id: components["schemas"]["InstanceId"];
+            /**
+             * Format: uuid
+             * @description The run whose archive is meant; the newest when left out
+             */
+            readonly run_id?: string;
+        };
+        readonly RotateRequest: {
+            readonly student_id: components["schemas"]["StudentId"];
+        };
+        readonly Rotation: {
+            readonly instance_id: components["schemas"]["InstanceId"];
+            readonly student_id: components["schemas"]["StudentId"];
+            /** Format: int32 */
+            readonly credential_generation: number;
+        };
+        /**
+         * @description accepted: the wish is written. already_running, already_stopped: nothing to do. unknown: no such instance to delete. refused: not
+         *     admitted, `reason` says why.
+         * @example accepted
+         * @example already_running
+         * @example already_stopped
+         * @example unknown
+         * @example refused
+         */
+        readonly Outcome: string;
+        readonly OwnerResult: {
+            readonly student_id: components["schemas"]["StudentOrNull"];
+            readonly group_id: components["schemas"]["GroupOrNull"];
+            readonly outcome: components["schemas"]["Outcome"];
+            /**
+             * Format: uuid
+             * @description The instance; null when there is none
+             */
+            readonly instance_id: string | null;
+            /** @description The present state of the instance; null when there is none */
+            readonly state: components["schemas"]["InstanceState"] | null;
+            readonly reason: components["schemas"]["Reason"];
+            readonly advice: components["schemas"]["Advice"];
+        };
+        readonly Deployment: {
+            readonly deployment_id: components["schemas"]["DeploymentId"];
+            /**
+             * @description What was asked for; a restore is a deploy
+             * @enum {string}
+             */
+            readonly kind: "deploy" | "delete";
+            readonly lab_id: components["schemas"]["LabId"];
+            /**
+             * Format: int32
+             * @description Null for a delete
+             */
+            readonly config_revision: number | null;
+            readonly deployment_mode: components["schemas"]["DeploymentMode"];
+            /**
+             * Format: uuid
+             * @description The course of the lab or null
+             */
+            readonly course_id: string | null;
+            readonly created_at: components["schemas"]["Instant"];
+            /**
+             * Format: date-time
+             * @description When every instance of it had settled; null before
+             */
+            readonly finished_at: string | null;
+            readonly results: readonly components["schemas"]["OwnerResult"][];
+        };
+        readonly DeploymentPage: {
+            readonly items: readonly components["schemas"]["Deployment"][];
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly Instance: {
+            readonly instance_id: components["schemas"]["InstanceId"];
+            /** @description Name of its objects in the cluster, stored once */
+            readonly name: string;
+            readonly lab_id: components["schemas"]["LabId"];
+            /** Format: int32 */
+            readonly config_revision: number;
+            /** Format: uuid */
+            readonly course_id: string | null;
+            readonly deployment_mode: components["schemas"]["DeploymentMode"];
+            readonly student_id: components["schemas"]["StudentOrNull"];
+            readonly group_id: components["schemas"]["GroupOrNull"];
+            /** @description Who can log in */
+            readonly members: readonly components["schemas"]["StudentId"][];
+            /**
+             * Format: uuid
+             * @description The current or last run
+             */
+            readonly run_id: string | null;
+            /** Format: int64 */
+            readonly generation: number;
+            /**
+             * Format: int64
+             * @description Number of its last change
+             */
+            readonly sequence: number;
+            readonly state: components["schemas"]["InstanceState"];
+            readonly volume: components["schemas"]["VolumeState"];
+            readonly reason: components["schemas"]["Reason"];
+            readonly advice: components["schemas"]["Advice"];
+            readonly since: components["schemas"]["Instant"];
+            /**
+             * Format: date-time
+             * @description When a passing state is given up; null in a lasting one
+             */
+            readonly deadline_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until when a stopped instance keeps its claim
+             */
+            readonly keep_until: string | null;
+            /** @description Where it is reached; null while it is not */
+            readonly address: components["schemas"]["Address"] | null;
+            /** @description The newest verified archive, or null */
+            readonly archive: components["schemas"]["Archive"] | null;
+        };
+        readonly Address: {
+            readonly ssh_host: string;
+            /** Format: int32 */
+            readonly ssh_port: number;
+            readonly host_key_fingerprint: string;
+        };
+        readonly Archive: {
+            readonly run_id: components["schemas"]["RunId"];
+            /** @description Key in the bucket lab-volumes: lab-<lab_id>-student-<student_id>.tar.gz, or lab-<lab_id>-group-<group_id>.tar.gz */
+            readonly object: string;
+            /** @description Version in the bucket */
+            readonly version_id: string;
+            /** Format: int64 */
+            readonly size_bytes: number;
+            /** Format: int64 */
+            readonly entries: number;
+            readonly sha256: string;
+            readonly archived_at: components["schemas"]["Instant"];
+        };
+        readonly InstancePage: {
+            readonly items: readonly components["schemas"]["Instance"][];
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly Changes: {
+            /**
+             * Format: uuid
+             * @description Another value means that the numbers began anew
+             */
+            readonly epoch: string;
+            /**
+             * Format: int64
+             * @description Ask next with this as `since`
+             */
+            readonly sequence: number;
+            /** @description Whether more is waiting already */
+            readonly more: boolean;
+            readonly items: readonly components["schemas"]["Instance"][];
+        };
+        readonly Access: {
+            readonly student_id: components["schemas"]["StudentId"];
+            /** @description Address to connect to */
+            readonly ssh_host: string;
+            /**
+             * Format: int32
+             * @description Node port of the first role with ssh
+             */
+            readonly ssh_port: number;
+            /** @description Login name */
+            readonly ssh_user: string;
+            /** @description The password */
+            readonly ssh_credentials: string;
+            /** @description As ssh prints it, SHA256:... */
+            readonly host_key_fingerprint: string;
+            /** @description A line for ~/.ssh/known_hosts */
+            readonly known_hosts: string;
+            /** @description Every role with ssh, in the order of the configuration */
+            readonly endpoints: readonly components["schemas"]["Endpoint"][];
+        };
+        readonly Endpoint: {
+            readonly role: components["schemas"]["Role"];
+            /** Format: int32 */
+            readonly ssh_port: number;
+        };
+        readonly Volume: {
+            /** @description Name of the claim */
+            readonly name: string;
+            readonly volume: components["schemas"]["VolumeState"];
+            /**
+             * Format: uuid
+             * @description Null when no row claims it
+             */
+            readonly instance_id: string | null;
+            /** @description From its label */
+            readonly lab_id: string | null;
+            /** @description From its label */
+            readonly student_id: string | null;
+            /** @description From its label */
+            readonly group_id: string | null;
+            /** @description As asked for, such as 5Gi */
+            readonly size: string;
+            readonly seen_at: components["schemas"]["Instant"];
+            /**
+             * @description Why it is quarantined
+             * @example no_row
+             * @example timeline_changed
+             * @example null
+             */
+            readonly reason: string | null;
+        };
+        readonly VolumePage: {
+            readonly items: readonly components["schemas"]["Volume"][];
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly Health: {
+            /**
+             * @description Anything else is answered with 503
+             * @constant
+             */
+            readonly status: "ok";
+            readonly parts: readonly components["schemas"]["HealthPart"][];
+        };
+        readonly HealthPart: {
+            /**
+             * @example database
+             * @example broker
+             * @example objects
+             */
+            readonly name: string;
+            readonly ok: boolean;
+        };
+        /**
+         * @description The id of one request, given by the server. Quote it when you report a fault.
+         * @example 01JD9Q2V6E8W3K5T7Y9B1N3M5P
+         */
+        readonly RequestId: string;
+        /**
+         * @description Every answer with status 400 or above (RFC 9457). `type` is stable and decides what a program does; `title` and `detail` are for people and may change. Some types carry further fields; the registry names them.
+         * @example {
+         *       "type": "https://covenant.example/problems/not-found",
+         *       "title": "Not found",
+         *       "status": 404,
+         *       "detail": "There is no job with this id, or it is not yours.",
+         *       "instance": "urn:request:01JD9Q2V6E8W3K5T7Y9B1N3M5P"
+         *     }
+         */
+        readonly Problem: {
+            /**
+             * Format: uri
+             * @description The address of the problem in the registry: https://covenant.example/problems/<slug>.
+             */
+            readonly type: string;
+            /** @description The problem in a few words, the same for each occurrence. */
+            readonly title: string;
+            /** Format: int32 */
+            readonly status: number;
+            /** @description What was wrong this time and what to do about it. */
+            readonly detail?: string;
+            /** @description The request that met the problem, as `urn:request:<X-Request-Id>`. */
+            readonly instance: string;
+            /** @description Each place that was wrong. */
+            readonly errors?: readonly components["schemas"]["ProblemError"][];
+        };
+        /** @description One place that was wrong. A body is pointed at with `pointer`, a query, path or header value with `parameter`, a line of a file with `row` and `column`. */
+        readonly ProblemError: {
+            /** @description JSON Pointer (RFC 6901) into the request body; of a form, `/` and the field. */
+            readonly pointer?: string;
+            /** @description The name of a query, path or header parameter. */
+            readonly parameter?: string;
+            /**
+             * Format: int64
+             * @description The line of the file, the header line being 1.
+             */
+            readonly row?: number;
+            /** @description The column by its heading. */
+            readonly column?: string;
+            /** @description The value as it was read, shortened to 200 characters. */
+            readonly value?: string;
+            /**
+             * @description The rule that was broken, stable for programs.
+             * @example required
+             * @example type
+             * @example format
+             * @example maximum
+             * @example additionalProperties
+             */
+            readonly rule: string;
+            /** @description The rule in a sentence. */
+            readonly message: string;
+        };
+        /**
+         * @description Where the next page begins. Opaque; valid for the query that gave it and for no other.
+         * @example eyJkIjoiMjAyNi0xMC0wMSJ9
+         */
+        readonly Cursor: string;
+        /**
+         * Format: date-time
+         * @description A point in time, RFC 3339, in UTC with the suffix Z.
+         * @example 2026-11-21T07:41:12Z
+         */
+        readonly Instant: string;
+        /**
+         * @description Send it as `cursor` to read the next page. Null on the last page.
+         * @example eyJkIjoiMjAyNi0xMC0wMSJ9
+         * @example null
+         */
+        readonly NextCursor: string | null;
+    };
+    responses: {
+        /** @description No configuration of this lab was ever uploaded. */
+        readonly noSuchLab: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such instance, or no archive of the run. */
+        readonly noSuchInstance: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The instance is not stopped, or the first request with this Idempotency-Key is still running. */
+        readonly instanceLives: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The instance does not run at the moment, so there is nothing to log in to. */
+        readonly notReachable: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The stored configuration and the request contradict each other, or the Idempotency-Key was used for another request. */
+        readonly refusedDeploy: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is not JSON, is not UTF-8, or does not have the form that the contract gives it; or a parameter does not. */
+        readonly invalidBody: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The credential is missing, expired or not trusted here. */
+        readonly unauthorized: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body did not arrive in time. */
+        readonly requestTimeout: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The first request with this Idempotency-Key is still running. */
+        readonly idempotencyInFlight: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body, or one file in it, is larger than the operation allows. */
+        readonly bodyTooLarge: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is not of a media type that the operation reads. */
+        readonly unsupportedMediaType: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A rate limit is used up. */
+        readonly rateLimited: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly RateLimit: components["headers"]["RateLimit"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The service failed. */
+        readonly internal: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Planned, not offered by this version. */
+        readonly notImplemented: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Something that the service depends on does not answer at the moment. */
+        readonly unavailable: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The Idempotency-Key was used for another request. */
+        readonly idempotencyKeyReused: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The values contradict each other or what is stored, or the Idempotency-Key was used for another request. */
+        readonly ruleOrKeyReused: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A parameter does not have the form that the contract gives it. */
+        readonly invalidParameters: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The answer that If-None-Match names still holds; there is no body. */
+        readonly notModified: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly ETag: components["headers"]["ETag"];
+                readonly "Cache-Control": components["headers"]["CacheControl"];
+                readonly Vary: components["headers"]["Vary"];
+                readonly [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description There is nothing at this address for this caller. */
+        readonly notFound: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description Only what belongs to this lab
+         * @example linux-basics
+         */
+        readonly LabFilter: components["schemas"]["LabId"];
+        /**
+         * @description The deployment
+         * @example 5c3f3b52-8d1c-4c55-a4ff-5b2a8c0fbb4e
+         */
+        readonly DeploymentPath: components["schemas"]["DeploymentId"];
+        /**
+         * @description The instance
+         * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+         */
+        readonly InstancePath: components["schemas"]["InstanceId"];
+        /**
+         * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+         * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+         */
+        readonly IdempotencyKey: string;
+        /**
+         * @description How many items to return at most.
+         * @example 100
+         */
+        readonly Limit: number;
+        /**
+         * @description The `next_cursor` of the page before. Leave it out for the first page.
+         * @example eyJkIjoiMjAyNi0xMC0wMSJ9
+         */
+        readonly Cursor: components["schemas"]["Cursor"];
+        /**
+         * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+         * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+         */
+        readonly IfNoneMatch: string;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description The id of this request; the same as in logs and in `instance` of a problem.
+         * @example 01JD9Q2V6E8W3K5T7Y9B1N3M5P
+         */
+        readonly RequestId: components["schemas"]["RequestId"];
+        /**
+         * @description What is left of the limit in force, and in how many seconds it is whole again (draft-ietf-httpapi-ratelimit-headers-10).
+         * @example "read";r=5999;t=1
+         */
+        readonly RateLimit: string;
+        /**
+         * @description The limits that this operation counts against, with quota and window in seconds (draft-ietf-httpapi-ratelimit-headers-10).
+         * @example "read";q=6000;w=60
+         */
+        readonly RateLimitPolicy: string;
+        /**
+         * @description Where to follow the work or to read what was created, relative to the host.
+         * @example /api/v1/ingest/jobs/0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11
+         */
+        readonly Location: string;
+        /**
+         * @description Seconds to wait before the next try.
+         * @example 2
+         */
+        readonly RetryAfter: number;
+        /**
+         * @description The scheme that is asked for (RFC 6750).
+         * @example Bearer realm="covenant", error="invalid_token"
+         */
+        readonly WwwAuthenticate: string;
+        /**
+         * @description Strong. Changes with the data, with the caller's scope, with the query and with the version of the definitions.
+         * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+         */
+        readonly ETag: string;
+        /**
+         * @description Answers are for one caller; only that caller's own cache may keep them.
+         * @example private, no-cache
+         */
+        readonly CacheControl: string;
+        /**
+         * @description What of the request the answer depends on beside its address.
+         * @example Authorization, Accept
+         */
+        readonly Vary: string;
+        /**
+         * @description The body holds a secret; nobody may keep it.
+         * @example no-store
+         */
+        readonly NoStore: "no-store";
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly deployLab: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DeployRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Admitted, as the results say */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Deployment"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 404: components["responses"]["noSuchLab"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 409: components["responses"]["idempotencyInFlight"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 422: components["responses"]["refusedDeploy"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 501: components["responses"]["notImplemented"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly deleteLab: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DeleteRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Admitted, as the results say */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Deployment"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 404: components["responses"]["noSuchLab"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 409: components["responses"]["idempotencyInFlight"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 422: components["responses"]["idempotencyKeyReused"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 501: components["responses"]["notImplemented"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly restoreVolume: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RestoreRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Admitted; the deployment has one result */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Deployment"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 404: components["responses"]["noSuchInstance"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 409: components["responses"]["instanceLives"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 422: components["responses"]["ruleOrKeyReused"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 501: components["responses"]["notImplemented"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly listDeployments: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description How many items to return at most.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only what belongs to this lab
+                 * @example linux-basics
+                 */
+                readonly lab_id?: components["parameters"]["LabFilter"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of deployments */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeploymentPage"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 501: components["responses"]["notImplemented"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly getDeployment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The deployment
+                 * @example 5c3f3b52-8d1c-4c55-a4ff-5b2a8c0fbb4e
+                 */
+                readonly id: components["parameters"]["DeploymentPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The deployment */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["CacheControl"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Deployment"];
+                };
+            };
+            readonly 304: components["responses"]["notModified"];
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 501: components["responses"]["notImplemented"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly listInstances: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description How many items to return at most.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only what belongs to this lab
+                 * @example linux-basics
+                 */
+                readonly lab_id?: components["parameters"]["LabFilter"];
+                /**
+                 * @description Only instances in this state
+                 * @example running
+                 */
+                readonly state?: components["schemas"]["InstanceState"];
+                /**
+                 * @description Only instances whose volume is in this state
+                 * @example archived
+                 */
+                readonly volume?: components["schemas"]["VolumeState"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of instances */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InstancePage"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 501: components["responses"]["notImplemented"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly getInstance: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The instance
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                readonly id: components["parameters"]["InstancePath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The instance */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["CacheControl"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Instance"];
+                };
+            };
+            readonly 304: components["responses"]["notModified"];
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 501: components["responses"]["notImplemented"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly listChanges: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The `sequence` of the answer before; 0 for everything
+                 * @example 1041
+                 */
+                readonly since: number;
+                /**
+                 * @description How many items to return at most.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The changes, oldest first */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Changes"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 501: components["responses"]["notImplemented"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly getAccess: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The member whose access is asked for
+                 * @example anna
+                 */
+                readonly student_id: components["schemas"]["StudentId"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The instance
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                readonly id: components["parameters"]["InstancePath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The way in */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Access"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 409: components["responses"]["notReachable"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 501: components["responses"]["notImplemented"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly rotateAccess: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /**
+                 * @description The instance
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                readonly id: components["parameters"]["InstancePath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RotateRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Admitted */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Rotation"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 409: components["responses"]["idempotencyInFlight"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 422: components["responses"]["idempotencyKeyReused"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 501: components["responses"]["notImplemented"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly listVolumes: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description How many items to return at most.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only claims in this state
+                 * @example quarantined
+                 */
+                readonly volume?: components["schemas"]["VolumeState"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of claims */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VolumePage"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 501: components["responses"]["notImplemented"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly getHealth: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Everything that is needed answers */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Health"];
+                };
+            };
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+}
+
+export type DeploymentId = components['schemas']['DeploymentId'];
+export type InstanceId = components['schemas']['InstanceId'];
+export type RunId = components['schemas']['RunId'];
+export type LabId = components['schemas']['LabId'];
+export type StudentId = components['schemas']['StudentId'];
+export type GroupId = components['schemas']['GroupId'];
+export type Role = components['schemas']['Role'];
+export type StudentOrNull = components['schemas']['StudentOrNull'];
+export type GroupOrNull = components['schemas']['GroupOrNull'];
+export type DeploymentMode = components['schemas']['DeploymentMode'];
+export type InstanceState = components['schemas']['InstanceState'];
+export type VolumeState = components['schemas']['VolumeState'];
+export type Reason = components['schemas']['Reason'];
+export type Advice = components['schemas']['Advice'];
+export type DeployRequest = components['schemas']['DeployRequest'];
+export type GroupMembers = components['schemas']['GroupMembers'];
+export type DeleteRequest = components['schemas']['DeleteRequest'];
+export type RestoreRequest = components['schemas']['RestoreRequest'];
+export type RotateRequest = components['schemas']['RotateRequest'];
+export type Rotation = components['schemas']['Rotation'];
+export type Outcome = components['schemas']['Outcome'];
+export type OwnerResult = components['schemas']['OwnerResult'];
+export type Deployment = components['schemas']['Deployment'];
+export type DeploymentPage = components['schemas']['DeploymentPage'];
+export type Instance = components['schemas']['Instance'];
+export type Address = components['schemas']['Address'];
+export type Archive = components['schemas']['Archive'];
+export type InstancePage = components['schemas']['InstancePage'];
+export type Changes = components['schemas']['Changes'];
+export type Access = components['schemas']['Access'];
+export type Endpoint = components['schemas']['Endpoint'];
+export type Volume = components['schemas']['Volume'];
+export type VolumePage = components['schemas']['VolumePage'];
+export type Health = components['schemas']['Health'];
+export type HealthPart = components['schemas']['HealthPart'];
+export type RequestId = components['schemas']['RequestId'];
+export type Problem = components['schemas']['Problem'];
+export type ProblemError = components['schemas']['ProblemError'];
+export type Cursor = components['schemas']['Cursor'];
+export type Instant = components['schemas']['Instant'];
+export type NextCursor = components['schemas']['NextCursor'];

@@ -1,0 +1,70 @@
+// Generated from tools/runtime/access.ts by tools/generate.ts; do not edit.
+// The stages that decide who may ask: rate limits by address and by caller, credential, role, and whether the operation exists yet.
+import type { RateLimit } from './contract.ts';
+import type { Exchange, Stage } from './exchange.ts';
+import { isProblemReply, type ProblemReply, refuse } from './problem.ts';
+
+export const limitAddress: Stage = (x) => takeAll(x, 'address', x.client.address);
+
+export const limitCaller: Stage = (x) =>
+  takeAll(
+    x,
+    'principal',
+    x.caller === undefined ? `address:${x.client.address}` : `${x.caller.kind}:${x.caller.subject}`,
+  );
+
+function takeAll(x: Exchange, per: RateLimit['per'], key: string): ReturnType<Stage> {
+  const limits = x.operation.limits.filter((limit) => limit.per === per);
+  return limits.length === 0 ? undefined : inTurn(x, limits, key);
+}
+
+async function inTurn(x: Exchange, limits: readonly RateLimit[], key: string): Promise<ProblemReply | undefined> {
+  for (const { policy, quota, windowS, cost, whenAway } of limits) {
+    const verdict = await x.kit.limit({ policy, quota, windowS, cost, whenAway, key });
+    // draft-ietf-httpapi-ratelimit-headers-10
+    append(x, 'RateLimit-Policy', `"${policy}";q=${quota};w=${windowS}`);
+    append(x, 'RateLimit', `"${policy}";r=${Math.max(0, verdict.remaining)};t=${Math.ceil(verdict.resetS)}`);
+    if (!verdict.allowed) return tooMany(policy, Math.max(1, Math.ceil(verdict.retryAfterS)));
+  }
+  return undefined;
+}
+
+const append = ({ headers }: Exchange, name: string, item: string) => {
+  headers[name] = headers[name] === undefined ? item : `${headers[name]}, ${item}`;
+};
+
+const tooMany = (policy: string, seconds: number): ProblemReply =>
+  refuse('rate-limited', {
+    detail: `The rate limit "${policy}" is used up; try again in ${seconds} s.`,
+    policy,
+    retry_after_s: seconds,
+  });
+
+export const demandCredential: Stage = (x) => (x.operation.schemes.length === 0 ? undefined : authenticate(x));
+
+async function authenticate(x: Exchange): Promise<ProblemReply | undefined> {
+  const { operation, req, client } = x;
+  const caller = await x.kit.authenticate({
+    schemes: operation.schemes,
+    headers: req.headers,
+    method: operation.method,
+    address: client.address,
+    operationId: operation.id,
+  });
+  if (isProblemReply(caller)) return caller;
+  x.caller = caller;
+  return undefined;
+}
+
+export const demandRole: Stage = ({ operation: { roles }, caller }) =>
+  roles === undefined || caller?.roles.some((role) => roles.includes(role))
+    ? undefined
+    : refuse('forbidden-role', {
+        detail: `This operation is for: ${roles.join(', ')}.`,
+        required_role: roles.join(', '),
+      });
+
+export const refusePlanned: Stage = ({ operation }) =>
+  operation.planned
+    ? refuse('not-implemented', { detail: `The contract plans ${operation.id}; this version does not offer it.` })
+    : undefined;

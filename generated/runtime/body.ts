@@ -1,0 +1,52 @@
+// Generated from tools/runtime/body.ts by tools/generate.ts; do not edit.
+// Bytes of a request body, counted while they arrive. Forms with files: upload.ts.
+import type { IncomingMessage } from 'node:http';
+import { type ProblemReply, refuse } from './problem.ts';
+
+export interface MediaType {
+  readonly type: string;
+  readonly charset: string | undefined;
+}
+
+export function mediaTypeOf(header: string | undefined): MediaType | undefined {
+  if (header === undefined) return undefined;
+  const [type = '', ...parameters] = header.split(';');
+  const charset = parameters
+    .map((each) => /^\s*charset\s*=\s*"?([^"\s]+)"?\s*$/i.exec(each)?.[1])
+    .find((each) => each !== undefined);
+  return { type: type.trim().toLowerCase(), charset: charset?.toLowerCase() };
+}
+
+export const hasBody = (request: IncomingMessage): boolean =>
+  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+
+export const tooLarge = (limit: number): ProblemReply =>
+  refuse('body-too-large', { detail: `The body may have at most ${limit} bytes.`, limit_bytes: limit });
+
+export const tooSlow = (ms: number): ProblemReply =>
+  refuse('request-timeout', { detail: `The body was not complete after ${ms / 1000} seconds.` });
+
+/** The whole body, or why it was refused; the rest of a refused one stays unread. Too slow a sender is cut off by http.ts. */
+export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | ProblemReply> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const end = (result: Buffer | ProblemReply) => {
+      request.off('data', onData).off('end', onEnd).off('close', onGone);
+      resolve(result);
+    };
+    const onData = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) end(tooLarge(limit));
+      else chunks.push(chunk);
+    };
+    const onEnd = () => end(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size));
+    // Nobody is left to read this one; the log shows that the client went away.
+    const onGone = () => end(refuse('invalid-request', { detail: 'The connection ended before the body did.' }));
+    request
+      .on('data', onData)
+      .on('end', onEnd)
+      .on('close', onGone)
+      .on('error', () => {});
+  });
+}

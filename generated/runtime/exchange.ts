@@ -1,0 +1,144 @@
+// Generated from tools/runtime/exchange.ts by tools/generate.ts; do not edit.
+// One request on its way through the stages (http.ts), and the two shapes of what leaves them: a reply of a handler, an answer for the wire.
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Context } from 'koa';
+import type { Contract, OperationFacts } from './contract.ts';
+import type { Target } from './find.ts';
+import type { CallerBase, ClientFacts, Kit, UploadedFile } from './kit.ts';
+import type { Values } from './parameters.ts';
+import { isProblemReply, type ProblemReply, problemBody } from './problem.ts';
+
+export type HeaderValue = string | readonly string[];
+export type Headers = Readonly<Record<string, HeaderValue>>;
+
+/** What handlers return, loosely; server.ts of each document types it for each operation. */
+export type Reply = SuccessReply | ProblemReply;
+
+export interface SuccessReply {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly mediaType?: string;
+  readonly headers?: Headers;
+  readonly revision?: string;
+  readonly scope?: string;
+}
+
+/** A body that is not JSON. */
+export type Bytes = string | Uint8Array | Readable;
+
+export type Handler = (request: never) => Promise<Reply>;
+
+export interface Input {
+  path: Values;
+  query: Values;
+  headers: Values;
+  cookies: Values;
+  body?: unknown;
+  form?: Values & Readonly<Record<string, unknown | UploadedFile>>;
+  /** The media type of the body as it was sent. */
+  mediaType?: string;
+  /** The media type that the answer should have. */
+  accept?: string;
+}
+
+/** A request before it is known what it asks for. */
+export interface Call {
+  readonly contract: Contract;
+  readonly kit: Kit<CallerBase>;
+  readonly ctx: Context;
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly requestId: string;
+  readonly traceparent: string | undefined;
+  readonly client: ClientFacts;
+  /** Aborted when the client is gone or the time is over. */
+  readonly abort: AbortController;
+  /** Header fields of the answer, whatever it will be. */
+  readonly headers: Record<string, HeaderValue>;
+  operation: OperationFacts | undefined;
+  caller: CallerBase | undefined;
+  /** The slug that it was refused with, for the log. */
+  problem: string | undefined;
+}
+
+/** A request for an operation. */
+export interface Exchange extends Call {
+  readonly operation: OperationFacts;
+  readonly handler: Handler | undefined;
+  readonly segments: Readonly<Record<string, string>>;
+  readonly input: Input;
+  /** The stage that has it now; none: the handler. */
+  stage: Stage | undefined;
+  /** Digest of the body, for an Idempotency-Key. */
+  bodyHash: string;
+  /** The folder of its files, once there are any. */
+  folder: string | undefined;
+}
+
+export function open(
+  call: Call,
+  { operation, segments }: Target,
+  handlers: Readonly<Record<string, Handler>>,
+): Exchange {
+  const { since, sunset } = operation.deprecation ?? {};
+  if (since !== undefined) call.headers.Deprecation = `@${since}`; // RFC 9745
+  if (sunset !== undefined) call.headers.Sunset = sunset; // RFC 8594
+  const input = { path: {}, query: {}, headers: {}, cookies: {} };
+  // The same object goes on, so that the log sees what the stages have found out.
+  return Object.assign(call, {
+    operation,
+    handler: handlers[operation.id],
+    segments,
+    input,
+    stage: undefined,
+    bodyHash: '',
+    folder: undefined,
+  });
+}
+
+/** What goes over the wire; a JSON value unless `body` is bytes. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+  readonly problem?: string;
+}
+
+/** A stage lets the exchange pass, or answers it. */
+export type Stage = (exchange: Exchange) => ProblemReply | undefined | Promise<ProblemReply | undefined>;
+
+const problemHeaders = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' };
+
+export function problemAnswer(
+  { contract, requestId }: Pick<Call, 'contract' | 'requestId'>,
+  reply: ProblemReply,
+): Answer {
+  const wait = reply.problem.retry_after_s ?? (reply.status === 503 || reply.status === 429 ? 1 : undefined);
+  return {
+    status: reply.status,
+    headers: {
+      ...problemHeaders,
+      ...(wait === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(wait))) }),
+      ...(reply.status === 401 ? { 'WWW-Authenticate': challenge(reply) } : {}),
+    },
+    body: problemBody(reply, contract.problems, requestId),
+    problem: reply.problem.slug,
+  };
+}
+
+/** RFC 6750: `invalid_token` only when there was one; the kit says so by its detail. */
+const challenge = ({ problem }: ProblemReply): string =>
+  problem.slug === 'unauthenticated' && problem.detail !== undefined
+    ? 'Bearer realm="covenant", error="invalid_token"'
+    : 'Bearer realm="covenant"';
+
+export const isRefusal = (value: unknown): value is ProblemReply =>
+  typeof value === 'object' && value !== null && 'status' in value && isProblemReply(value);
+
+export const digest = (...parts: readonly (string | Uint8Array)[]): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(`${part.length}:`).update(part);
+  return hash.digest('base64url');
+};

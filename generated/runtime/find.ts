@@ -1,0 +1,31 @@
+// Generated from tools/runtime/find.ts by tools/generate.ts; do not edit.
+// From method and path to an operation; or the answer when there is none.
+import type { OperationFacts, Resource } from './contract.ts';
+import { type Answer, type Call, isRefusal, problemAnswer } from './exchange.ts';
+import { segmentsOf } from './path.ts';
+import { refuse } from './problem.ts';
+
+export interface Target {
+  readonly operation: OperationFacts;
+  readonly segments: Readonly<Record<string, string>>;
+}
+
+export function find(call: Call, path: string): Target | Answer {
+  const segments = segmentsOf(path);
+  if (isRefusal(segments)) return problemAnswer(call, segments);
+  const found = segments === undefined ? undefined : call.contract.route(segments);
+  if (found === undefined)
+    return problemAnswer(call, refuse('not-found', { detail: 'There is nothing at this address.' }));
+  const { resource, path: values } = found;
+  const method = call.req.method === 'HEAD' ? 'GET' : (call.req.method ?? '');
+  const operation = call.contract.operations[resource.methods[method] ?? ''];
+  return operation === undefined ? withoutOperation(call, resource) : { operation, segments: values };
+}
+
+function withoutOperation(call: Call, { allow, path }: Resource): Answer {
+  const headers = { Allow: allow };
+  if (call.req.method === 'OPTIONS') return { status: 204, headers, body: undefined };
+  const detail = `${path} has the methods ${allow}.`;
+  const { headers: usual, ...refused } = problemAnswer(call, refuse('method-not-allowed', { detail }));
+  return { ...refused, headers: { ...usual, ...headers } };
+}

@@ -1,0 +1,103 @@
+// Generated from tools/runtime/json-text.ts by tools/generate.ts; do not edit.
+// JSON text of a request: decoded strictly, capped in depth, and when it is malformed the place where reading stopped.
+import { type ProblemReply, refuse } from './problem.ts';
+
+/** Deeper than any body of a contract; keeps recursive checks far from the end of the stack. */
+const maxDepth = 64;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+export function decodeText(bytes: Uint8Array): string | undefined {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+export function parseJson(text: string): { value: unknown } | ProblemReply {
+  if (depthOf(text) > maxDepth)
+    return refuse('malformed-json', { detail: `The body is nested deeper than ${maxDepth} levels.` });
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    const { line, column, expected } = stopOf(text);
+    return refuse('malformed-json', {
+      detail: `Reading stopped at line ${line}, column ${column}: ${expected} was expected.`,
+    });
+  }
+}
+
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x22) i = endOfString(text, i);
+    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth);
+    else if (code === 0x7d || code === 0x5d) depth--;
+  }
+  return deepest;
+}
+
+function endOfString(text: string, start: number): number {
+  for (let i = start + 1; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x5c) i++;
+    else if (code === 0x22) return i;
+  }
+  return text.length;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them in strings
+const token =
+  /[\t\n\r ]*(?:([[\]{}:,])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])|(?:true|false|null)(?!\w))/y;
+
+type Want = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or ]' | ', or }' | 'end';
+const named: Readonly<Record<Want, string>> = {
+  value: 'a value',
+  'value or ]': 'a value or ]',
+  name: 'a name in double quotes',
+  'name or }': 'a name in double quotes or }',
+  ':': 'a colon',
+  ', or ]': 'a comma or ]',
+  ', or }': 'a comma or }',
+  end: 'the end of the body',
+};
+
+/** Walks malformed text to the first token that may not stand where it stands. V8 names it only sometimes. */
+function stopOf(text: string): { line: number; column: number; expected: string } {
+  const open: ('{' | '[')[] = [];
+  let want: Want = 'value';
+  token.lastIndex = 0;
+  for (let at = 0; ; at = token.lastIndex) {
+    const found = token.exec(text);
+    const next: Want | undefined =
+      found === null ? undefined : follow(want, found[1] ?? (found[2] === undefined ? 'value' : 'string'), open);
+    if (next === undefined) {
+      const start = at + (/^[\t\n\r ]*/.exec(text.slice(at))?.[0].length ?? 0);
+      const before = text.slice(0, start).split('\n');
+      return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, expected: named[want] };
+    }
+    want = next;
+  }
+}
+
+function follow(want: Want, token: string, open: ('{' | '[')[]): Want | undefined {
+  const afterValue = (): Want => (open.length === 0 ? 'end' : open.at(-1) === '{' ? ', or }' : ', or ]');
+  if (want.startsWith('value')) {
+    if (token === '{' || token === '[') {
+      open.push(token);
+      return token === '{' ? 'name or }' : 'value or ]';
+    }
+    if (token === 'value' || token === 'string') return afterValue();
+  }
+  if (want.startsWith('name') && token === 'string') return ':';
+  if (want === ':' && token === ':') return 'value';
+  if (want.startsWith(',') && token === ',') return want === ', or }' ? 'name' : 'value';
+  if (token !== '' && want.endsWith(`or ${token}`)) {
+    open.pop();
+    return afterValue();
+  }
+  return undefined;
+}

@@ -1,0 +1,125 @@
+// Generated from tools/runtime/kit.ts by tools/generate.ts; do not edit.
+// What a service gives to its mounted contract: who calls, how limits and keys are kept, what time it is. The facts of the contract: contract.ts.
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { ProblemReply } from './problem.ts';
+
+export interface CallerBase {
+  readonly subject: string;
+  readonly kind: 'user' | 'client' | 'service';
+  readonly roles: readonly string[];
+  /** Changes whenever what the caller may see changes; part of every ETag and of every idempotency record. */
+  readonly scopeKey: string;
+}
+
+export interface Kit<Caller extends CallerBase> {
+  /** Prefix of all paths, such as `/api/v1`. */
+  readonly basePath: string;
+  /** Folder for uploads in progress; each request has its own folder in it, removed when its handler has ended. */
+  readonly spoolDir: string;
+  /** Part of every ETag: raise it when the meaning of a figure changes. */
+  readonly definitionsVersion: string;
+  readonly idempotency: IdempotencyStore;
+  readonly ids: { requestId(): string };
+  /** Checks each reply against the contract and fails when it lies. For tests and development. */
+  readonly checkReplies?: boolean;
+  authenticate(input: CredentialInput): Promise<Caller | ProblemReply>;
+  limit(input: LimitInput): Promise<LimitVerdict>;
+  /** Who is at the other end, seen through the trusted proxies. */
+  clientOf(request: IncomingMessage): ClientFacts;
+  now(): Date;
+  log(event: RequestEvent): void;
+  /** Names a thrown error to the caller (500, or 503 when a dependency is away) and reports it. */
+  fault(
+    error: unknown,
+    context: { readonly requestId: string; readonly operationId: string | undefined },
+  ): ProblemReply;
+}
+
+export interface CredentialInput {
+  /** Names of the security schemes of which one is enough. */
+  readonly schemes: readonly string[];
+  readonly headers: IncomingHttpHeaders;
+  readonly method: string;
+  readonly address: string;
+  readonly operationId: string;
+}
+
+export interface ClientFacts {
+  readonly address: string;
+  readonly scheme: string;
+  readonly host: string;
+  /** Path that a trusted proxy took off, such as `/analytics`. */
+  readonly prefix?: string;
+}
+
+export interface LimitInput {
+  readonly policy: string;
+  readonly quota: number;
+  readonly windowS: number;
+  readonly cost: number;
+  readonly key: string;
+  /** What to do while the counters cannot be reached. */
+  readonly whenAway: string;
+}
+
+export interface LimitVerdict {
+  readonly allowed: boolean;
+  readonly remaining: number;
+  readonly resetS: number;
+  readonly retryAfterS: number;
+}
+
+/** A reply as it is kept for an Idempotency-Key. */
+export interface StoredReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+export interface IdempotencyStore {
+  begin(key: string, principal: string, operation: string, bodyHash: string): Promise<Begun>;
+}
+
+export type Begun =
+  | { readonly kind: 'fresh'; keep(reply: StoredReply): Promise<void>; release(): Promise<void> }
+  | { readonly kind: 'replay'; readonly reply: StoredReply }
+  | { readonly kind: 'mismatch' }
+  | { readonly kind: 'in-flight'; readonly retryAfterS?: number };
+
+/** A file of a form, spooled to disk. */
+export interface UploadedFile {
+  readonly path: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly filename: string;
+  readonly mediaType: string;
+  open(): Readable;
+}
+
+/** What every handler learns about its request beside the declared input. */
+export interface RequestFacts {
+  readonly requestId: string;
+  readonly address: string;
+  readonly traceparent: string | undefined;
+  /** Aborted when the client has gone or the time of the operation is over. */
+  readonly signal: AbortSignal;
+}
+
+/** One line of the access log, written when the answer has ended. */
+export interface RequestEvent {
+  readonly requestId: string;
+  readonly traceparent: string | undefined;
+  readonly address: string;
+  readonly method: string;
+  /** The template of the contract, never the address itself, which may hold personal data. */
+  readonly path: string | undefined;
+  readonly operationId: string | undefined;
+  readonly subject: string | undefined;
+  readonly status: number;
+  readonly problem: string | undefined;
+  readonly bytes: number;
+  readonly ms: number;
+  /** The client went away before the answer was complete. */
+  readonly aborted: boolean;
+}

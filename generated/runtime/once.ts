@@ -1,0 +1,59 @@
+// Generated from tools/runtime/once.ts by tools/generate.ts; do not edit.
+// Idempotency-Key: the same key and request give the same answer, once the first has one. Where keys are kept: the kit.
+import { type Answer, digest, type Exchange, problemAnswer } from './exchange.ts';
+import type { Begun } from './kit.ts';
+import { refuse } from './problem.ts';
+
+/** Runs the handler, or answers as it did before. Stages have checked credential and role again by then. */
+export async function once(x: Exchange, run: () => Promise<Answer>): Promise<Answer> {
+  const key = x.operation.idempotent ? x.input.headers['Idempotency-Key'] : undefined;
+  if (typeof key !== 'string' || x.caller === undefined) return run();
+  const begun = await x.kit.idempotency.begin(
+    key,
+    `${x.caller.kind}:${x.caller.subject}`,
+    x.operation.id,
+    fingerprint(x),
+  );
+  switch (begun.kind) {
+    case 'fresh':
+      return keepAnswer(x, begun, run);
+    case 'replay':
+      return { ...begun.reply };
+    case 'mismatch':
+      return refusal(x, 'idempotency-key-reused', {
+        detail: 'The key was used for a request with other content, or your rights have changed since. Use a new key.',
+      });
+    case 'in-flight':
+      return refusal(x, 'idempotency-in-flight', {
+        detail: 'The first request with this key is still running. Try again with the same key.',
+        retry_after_s: begun.retryAfterS ?? 1,
+      });
+  }
+}
+
+const refusal = (x: Exchange, ...problem: Parameters<typeof refuse>) => problemAnswer(x, refuse(...problem));
+
+/** What the key stands for. The scope is part of it, so that no answer outlives the rights under which it was given. */
+const fingerprint = (x: Exchange): string =>
+  digest(JSON.stringify(x.input.path), JSON.stringify(x.input.query), x.bodyHash, x.caller?.scopeKey ?? '');
+
+async function keepAnswer(x: Exchange, begun: Begun & { kind: 'fresh' }, run: () => Promise<Answer>): Promise<Answer> {
+  const answer = await run().catch(async (error: unknown) => {
+    await settle(x, begun.release());
+    throw error;
+  });
+  await settle(x, isKept(answer.status) ? begun.keep({ ...answer, headers: plain(answer) }) : begun.release());
+  return answer;
+}
+
+/** The effect has happened or not, whatever becomes of the record: a failure here is reported and the answer still given. */
+const settle = (x: Exchange, work: Promise<void>): Promise<unknown> =>
+  work.catch((error: unknown) => x.kit.fault(error, { requestId: x.requestId, operationId: x.operation.id }));
+
+/** What the caller can cure by repeating is not an outcome. */
+const isKept = (status: number): boolean => status < 500 && status !== 401 && status !== 408 && status !== 429;
+
+const plain = ({ headers }: Answer): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : value.join(', ')]),
+  );

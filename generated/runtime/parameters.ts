@@ -1,0 +1,70 @@
+// Generated from tools/runtime/parameters.ts by tools/generate.ts; do not edit.
+// Query, path and header parameters, and the fields of forms: text in, values out. What no number or boolean reads stays text, and the validator names it.
+import type { Coercion, Coercions } from './contract.ts';
+import type { FieldError } from './problem.ts';
+
+export type Values = Record<string, unknown>;
+export type Pair = readonly [name: string, text: string];
+
+/** Values of the pairs that the contract knows; the others, and repeated ones, are errors. */
+export function readPairs(pairs: readonly Pair[], known: Coercions, place: (name: string) => Partial<FieldError>) {
+  const values: Values = {};
+  const errors: FieldError[] = [];
+  for (const [name, text] of pairs) {
+    const coercion = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (coercion === undefined)
+      errors.push({ ...place(name), rule: 'additionalProperties', message: unknownName(known) });
+    else if (coercion.endsWith('[]')) values[name] = [...((values[name] as unknown[]) ?? []), coerce(coercion, text)];
+    else if (Object.hasOwn(values, name))
+      errors.push({ ...place(name), rule: 'repeated', message: 'must be given once' });
+    else values[name] = coerce(coercion, text);
+  }
+  return { values, errors };
+}
+
+/** The pairs of a query string or of a form in the body; `undefined` when a percent-encoding is broken or is not UTF-8. */
+export function splitQuery(text: string): Pair[] | undefined {
+  try {
+    return text
+      .split('&')
+      .filter((pair) => pair !== '')
+      .map((pair) => {
+        const at = pair.indexOf('=');
+        return at < 0
+          ? ([decode(pair), ''] as const)
+          : ([decode(pair.slice(0, at)), decode(pair.slice(at + 1))] as const);
+      });
+  } catch {
+    return undefined;
+  }
+}
+
+export const splitCookies = (header: string): Pair[] =>
+  header.split(';').map((each) => {
+    const at = each.indexOf('=');
+    return [each.slice(0, Math.max(0, at)).trim(), each.slice(at + 1).trim()];
+  });
+
+export function coerce(coercion: Coercion, text: string): unknown {
+  if (coercion.endsWith(' list')) return text.split(',').map((item) => coerceScalar(coercion.slice(0, -5), item));
+  return coerceScalar(coercion.endsWith('[]') ? coercion.slice(0, -2) : coercion, text);
+}
+
+function coerceScalar(type: string, text: string): unknown {
+  if (type === 'string') return text;
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  const isNumber = type === 'integer' ? /^-?(?:0|[1-9]\d*)$/ : /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+  // An integer that lost digits on the way is worse than one that is refused.
+  const value = isNumber.test(text) ? Number(text) : Number.NaN;
+  return type === 'integer' ? (Number.isSafeInteger(value) ? value : text) : Number.isFinite(value) ? value : text;
+}
+
+const decode = (text: string): string => {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  return spaced.includes('%') ? decodeURIComponent(spaced) : spaced;
+};
+
+function unknownName(known: Coercions): string {
+  const names = Object.keys(known);
+  return names.length === 0 ? 'is not known here; nothing is' : `is not known here; known: ${names.join(', ')}`;
+}

@@ -1,0 +1,95 @@
+// Generated from tools/runtime/places.ts by tools/generate.ts; do not edit.
+// From what a validator reports to what a caller reads: the place, the rule, and a sentence that says what would be right.
+import type { SchemaError } from './formats.ts';
+import { type FieldError, type ProblemReply, refuse } from './problem.ts';
+
+/** More places than this help nobody. */
+const maxPlaces = 100;
+
+export type Part = 'path' | 'query' | 'headers' | 'cookies' | 'body' | 'form';
+
+/** A 400 that names every wrong place. */
+export function invalidRequest(errors: readonly FieldError[]): ProblemReply {
+  const wrong = errors.length === 1 ? 'One place is wrong.' : `${errors.length} places are wrong.`;
+  const shown = errors.length > maxPlaces ? ` The first ${maxPlaces} are listed.` : '';
+  return refuse('invalid-request', { detail: wrong + shown, errors: errors.slice(0, maxPlaces) });
+}
+
+export function placesOf(part: Part, errors: readonly SchemaError[] | null | undefined, input: unknown): FieldError[] {
+  return (errors ?? []).map((error) => ({
+    ...placeOf(part, error, input),
+    rule: error.keyword,
+    message: messageOf(error),
+  }));
+}
+
+function placeOf(part: Part, { instancePath, keyword, params }: SchemaError, input: unknown): Partial<FieldError> {
+  if (part === 'body') {
+    return {
+      pointer:
+        keyword === 'additionalProperties' ? `${instancePath}/${escapeKey(params.additionalProperty)}` : instancePath,
+    };
+  }
+  const name =
+    instancePath === ''
+      ? String(params.missingProperty ?? params.additionalProperty ?? '')
+      : unescapeKey(instancePath.split('/')[1] ?? '');
+  const value = valueAt(input, instancePath);
+  // Headers and cookies may hold credentials; they are never repeated.
+  const shown = part === 'headers' || part === 'cookies' || value === undefined ? {} : { value: value.slice(0, 200) };
+  return part === 'form' ? { pointer: `/${escapeKey(name)}`, ...shown } : { parameter: name, ...shown };
+}
+
+function valueAt(input: unknown, pointer: string): string | undefined {
+  let value = input;
+  for (const key of pointer.split('/').slice(1))
+    value = (value as Record<string, unknown> | undefined)?.[unescapeKey(key)];
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+}
+
+const escapeKey = (key: unknown): string => String(key).replaceAll('~', '~0').replaceAll('/', '~1');
+const unescapeKey = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
+
+const formatMessages: Readonly<Record<string, string>> = {
+  date: 'must be a date as 2026-11-21',
+  'date-time': 'must be a time as 2026-11-21T07:41:12Z',
+  uuid: 'must be a UUID',
+  email: 'must be an e-mail address',
+  uri: 'must be a URI with its scheme',
+  int32: 'must be a whole number of 32 bits',
+  int64: 'must be a whole number between -(2^53 - 1) and 2^53 - 1',
+  double: 'must be a finite number',
+};
+
+const comparisons: Readonly<Record<string, string>> = {
+  '<=': 'at most',
+  '>=': 'at least',
+  '<': 'less than',
+  '>': 'greater than',
+};
+
+const sentences: Readonly<Record<string, (params: SchemaError['params']) => string>> = {
+  required: ({ missingProperty }) => `must have the property ${missingProperty}`,
+  additionalProperties: () => 'is not a known property',
+  type: ({ type }) => `must be ${[type].flat().map(withArticle).join(' or ')}`,
+  enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,
+  const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
+  pattern: ({ pattern }) => `must match ${pattern}`,
+  format: ({ format }) => formatMessages[String(format)] ?? `must be a ${format}`,
+  minLength: ({ limit }) => `must have at least ${limit} characters`,
+  maxLength: ({ limit }) => `must have at most ${limit} characters`,
+  minItems: ({ limit }) => `must have at least ${limit} items`,
+  maxItems: ({ limit }) => `must have at most ${limit} items`,
+  uniqueItems: ({ i, j }) => `must not repeat an item, but items ${j} and ${i} are equal`,
+  multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
+  oneOf: () => 'must have exactly one of the permitted shapes',
+  anyOf: () => 'must have one of the permitted shapes',
+};
+
+function messageOf({ keyword, params }: SchemaError): string {
+  if (typeof params.comparison === 'string') return `must be ${comparisons[params.comparison]} ${params.limit}`;
+  return sentences[keyword]?.(params) ?? `breaks the rule ${keyword}`;
+}
+
+const withArticle = (type: unknown): string =>
+  type === 'null' ? 'null' : `${/^[aeiou]/.test(String(type)) ? 'an' : 'a'} ${type}`;

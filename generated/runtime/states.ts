@@ -1,0 +1,14 @@
+// Generated from tools/runtime/states.ts by tools/generate.ts; do not edit.
+// State tables: which state may follow which. The tables themselves are in states.ts of each document.
+
+export interface StateTable<State extends string> {
+  readonly initial: State;
+  readonly moves: Readonly<Record<State, readonly State[]>>;
+  readonly final: readonly State[];
+}
+
+export const canMove = <State extends string>(table: StateTable<State>, from: State, to: State): boolean =>
+  table.moves[from].includes(to);
+
+export const isFinal = <State extends string>(table: StateTable<State>, state: State): boolean =>
+  table.final.includes(state);

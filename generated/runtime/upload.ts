@@ -1,0 +1,98 @@
+// Generated from tools/runtime/upload.ts by tools/generate.ts; do not edit.
+// Forms with files: koa-body spools each file into the request's own folder, with its hash, under the limits of the contract.
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { File } from 'formidable';
+import type { Context } from 'koa';
+import { tooLarge } from './body.ts';
+import type { BodyFacts } from './contract.ts';
+import type { Call } from './exchange.ts';
+import type { UploadedFile } from './kit.ts';
+import type { Pair } from './parameters.ts';
+import { type ProblemReply, refuse } from './problem.ts';
+
+export interface Form {
+  readonly fields: readonly Pair[];
+  readonly files: readonly (readonly [name: string, file: UploadedFile])[];
+}
+
+export interface UploadLimits {
+  readonly folder: string;
+  readonly fieldBytes: number;
+  readonly fileBytes: number;
+}
+
+/** Reads the whole form, in any order of its fields. The folder is made here and removed by the caller, whatever happens. */
+export async function readForm(ctx: Context, facts: BodyFacts, limits: UploadLimits): Promise<Form | ProblemReply> {
+  // Loaded on first use: services without uploads start without it.
+  const [{ koaBody }] = await Promise.all([import('koa-body'), mkdir(limits.folder, { recursive: true })]);
+  const files = new Set(facts.files);
+  const read = koaBody({
+    multipart: true,
+    json: false,
+    urlencoded: false,
+    text: false,
+    formidable: {
+      uploadDir: limits.folder,
+      hashAlgorithm: 'sha256',
+      allowEmptyFiles: true,
+      minFileSize: 0,
+      maxFiles: files.size,
+      maxFileSize: limits.fileBytes,
+      maxTotalFileSize: limits.fileBytes,
+      maxFields: 100,
+      maxFieldsSize: limits.fieldBytes,
+      // The contract says what is a file: clients leave a type out, or give one to a plain field.
+      onPart(part, handle) {
+        const isFile = part.name !== null && files.has(part.name);
+        part.mimetype = isFile ? (part.mimetype ?? 'application/octet-stream') : null;
+        handle(part);
+      },
+    },
+  });
+  try {
+    await read(ctx, async () => {});
+  } catch (error) {
+    return refusalOf(error, limits);
+  }
+  return formOf(ctx.request.body as Record<string, unknown>, ctx.request.files ?? {});
+}
+
+/** After the handler, whatever became of it. A folder that stays is reported, and does not spoil the answer. */
+export async function removeFiles({ kit, requestId, operation }: Call, folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true }).catch((error: unknown) =>
+    kit.fault(error, { requestId, operationId: operation?.id }),
+  );
+}
+
+function formOf(body: Record<string, unknown>, files: Record<string, File | File[]>): Form | ProblemReply {
+  const fields = pairsOf(body) as Pair[];
+  const broken = fields.find(([name, text]) => name.includes('\ufffd') || text.includes('\ufffd'));
+  if (broken) return refuse('invalid-encoding', { detail: `The form field ${broken[0]} is not valid UTF-8.` });
+  return { fields, files: (pairsOf(files) as [string, File][]).map(([name, file]) => [name, uploaded(file)]) };
+}
+
+const pairsOf = (values: Record<string, unknown>): [string, unknown][] =>
+  Object.entries(values).flatMap(([name, value]) => [value].flat().map((each): [string, unknown] => [name, each]));
+
+function uploaded({ filepath, size, hash, originalFilename, mimetype }: File): UploadedFile {
+  return {
+    path: filepath,
+    size,
+    sha256: String(hash),
+    filename: basename((originalFilename ?? '').replaceAll('\\', '/')).slice(0, 255),
+    mediaType: mimetype ?? 'application/octet-stream',
+    open: () => createReadStream(filepath),
+  };
+}
+
+function refusalOf(error: unknown, { fileBytes }: UploadLimits): ProblemReply {
+  const { httpCode, code } = error as { httpCode?: number; code?: unknown };
+  if (httpCode === 413) return tooLarge(fileBytes);
+  // Codes of formidable are numbers; texts come from the file system, and a full disk is our fault, not the caller's.
+  if (typeof code === 'string') throw error;
+  return refuse('invalid-request', {
+    detail: 'The form could not be read: it is cut off, or its boundaries or headers are malformed.',
+  });
+}

@@ -1,0 +1,44 @@
+// All files of one HTTP document.
+import { posix } from 'node:path';
+import { emitClient } from './client.ts';
+import { readDocument } from './model.ts';
+import { emitInputValidators, emitReplyValidators } from './operation-validators.ts';
+import { emitProblems } from './problems.ts';
+import { emitRoutes } from './routes.ts';
+import { emitServer } from './server.ts';
+import { emitStates } from './states.ts';
+import { emitTypes } from './types.ts';
+
+export interface Generated {
+  /** Path below the root -> content. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly inputs: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** @param runtime where the runtime is, from the folder of the document. */
+export async function generateDocument(root: string, file: string, runtime = '../runtime'): Promise<Generated> {
+  const document = readDocument(root, file);
+  const header = `// Generated from ${file} by tools/generate.ts; do not edit.`;
+  const input = emitInputValidators(document, header, runtime);
+  const replies = emitReplyValidators(document, header, runtime);
+  const files = {
+    'openapi.json': `${JSON.stringify(document.bundle.json, null, 1)}\n`,
+    'types.ts': await emitTypes(document, header, runtime),
+    'validate.js': input.js,
+    'validate.d.ts': input.dts,
+    'validate-replies.js': replies.js,
+    'validate-replies.d.ts': replies.dts,
+    'routes.ts': emitRoutes(document, header, runtime),
+    'problems.ts': emitProblems(document, header, runtime),
+    'states.ts': emitStates(document, header, runtime),
+    'server.ts': emitServer(document, header, runtime),
+    'client.ts': emitClient(document, header, runtime),
+  };
+  const folder = posix.join('generated', document.name);
+  return {
+    files: new Map(Object.entries(files).map(([name, content]) => [posix.join(folder, name), content])),
+    inputs: document.bundle.files,
+    notes: document.bundle.notes,
+  };
+}

@@ -1,0 +1,24 @@
+// Types that the handlers of every document are made of; server.ts of each document puts them together.
+import type { RequestFacts, UploadedFile } from './kit.ts';
+
+export type Received = RequestFacts;
+
+export type Called<Caller> = { readonly caller: Caller };
+
+/** Asked before a costly body is computed: does the caller already have this revision? Then answer 304. */
+export type ConditionalRead = { unchanged(revision: string, scope?: string): boolean };
+
+/** Is this revision the one that If-Match names? If not, answer `preconditionFailed`. */
+export type ConditionalWrite = { ifMatch(revision: string, scope?: string): boolean };
+
+/** What was left out and has a default is there. */
+export type Filled<Input, Names extends keyof Input> = Omit<Input, Names> & {
+  readonly [Name in Names]-?: Exclude<Input[Name], undefined>;
+};
+
+/** The fields of a form, its files spooled. */
+export type FormOf<Fields> = {
+  readonly [Name in keyof Fields]: Fields[Name] extends Blob | undefined
+    ? UploadedFile | Exclude<Fields[Name], Blob>
+    : Fields[Name];
+};
