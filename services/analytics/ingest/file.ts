@@ -31,6 +31,8 @@ export class SalesFile {
   #delimiter: Delimiter = ',';
   /** True: nothing that follows can be judged. */
   ended = false;
+  /** True: the file as a whole can not be taken, whatever its rows are. */
+  failed = false;
 
   constructor(options: FileOptions) {
     this.#options = options;
@@ -73,6 +75,11 @@ export class SalesFile {
   /** Nothing more is handed out for COPY: the file will be refused. */
   judgeOnly(): void {
     if (this.#rows !== null) this.#rows.emit = false;
+  }
+
+  /** Ends the file with an error that lies outside of its text. */
+  stop(error: { readonly rule: string; readonly message: string }): void {
+    this.#stop(error);
   }
 
   *spellings(): Iterable<Spelling> {
@@ -129,6 +136,7 @@ export class SalesFile {
   #stop(error: { rule: string; message: string; row?: number } | null): readonly Buffer[] {
     if (error !== null) this.#options.report.add(error);
     this.ended = true;
+    this.failed = true;
     return [];
   }
 }

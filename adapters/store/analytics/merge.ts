@@ -1,0 +1,143 @@
+// adapters/store/analytics/merge.ts: one staged file becomes the current revision of its slice, in one set-based statement per table.
+import type { Tx } from '../port.ts';
+import { row, sql } from '../query.ts';
+import type { JobRow, Spellings, Staged, StoredSlice } from './port.ts';
+import { dates, granularityConflict, replacedRevision } from './slices.ts';
+import type { CopyColumn } from './staging.ts';
+import { stagingTable } from './staging.ts';
+
+type Merging =
+  | { readonly kind: 'merged'; readonly revision: number; readonly replaces: number | null }
+  | { readonly kind: 'conflict'; readonly stored: StoredSlice };
+
+/** Throws when not every accepted row arrived: then nothing of it stays. */
+export async function mergeStaged(tx: Tx, job: JobRow, staged: Staged, accepted: number): Promise<Merging> {
+  await tx.query(sql.unsafe`set local statement_timeout = '30min'`);
+  const revision = await nextRevision(tx, job.dealerId);
+  const stored = await granularityConflict(tx, job);
+  if (stored !== null) return { kind: 'conflict', stored };
+  const replaces = await replacedRevision(tx, job);
+  await closeReplaced(tx, job, revision);
+  const inserted = await insertSales(tx, job, staged, revision);
+  if (inserted !== accepted) throw new Error(`${inserted} of ${accepted} rows were merged`);
+  await insertNames(tx, job, staged, revision);
+  await insertSlice(tx, job, revision, accepted);
+  await tx.query(
+    sql.unsafe`update dealers set revision = ${revision}, updated_at = clock_timestamp() where dealer_id = ${job.dealerId}`,
+  );
+  return { kind: 'merged', revision, replaces };
+}
+
+/** A revision counts from the end of its job, which is known last. */
+export async function stampRevision(tx: Tx, { dealerId, jobId }: JobRow, revision: number): Promise<void> {
+  const at = sql.fragment`(select finished_at from upload_jobs where job_id = ${jobId})`;
+  await tx.query(
+    sql.unsafe`update slices set loaded_at = ${at} where dealer_id = ${dealerId} and revision = ${revision}`,
+  );
+  await tx.query(sql.unsafe`update dealers set data_as_of = ${at} where dealer_id = ${dealerId}`);
+}
+
+/** Locks the dealer: revisions have no gaps and appear in their order. */
+const nextRevision = async (tx: Tx, dealerId: string): Promise<number> =>
+  1 +
+  (await tx.oneFirst(
+    sql.type(row<{ revision: number }>())`select revision from dealers where dealer_id = ${dealerId} for update`,
+  ));
+
+/** What was current stays readable as of its revision. */
+async function closeReplaced(tx: Tx, { dealerId, from, to }: JobRow, revision: number): Promise<void> {
+  await tx.query(sql.unsafe`
+    update sales set to_revision = ${revision}
+    where dealer_id = ${dealerId} and period_start between ${from}::date and ${to}::date and to_revision is null`);
+  await tx.query(sql.unsafe`
+    update slices set superseded_by = ${revision}, superseded_at = clock_timestamp()
+    where dealer_id = ${dealerId} and superseded_by is null and daterange(period_start, period_end, '[]') && ${dates(from, to)}`);
+}
+
+async function insertSales(tx: Tx, job: JobRow, staged: Staged, revision: number): Promise<number> {
+  const { rowCount } = await tx.query(sql.unsafe`
+    insert into sales (dealer_id, period_start, brand_id, region_id, model_family_id, channel, condition, period_type, from_revision,
+      units_sold, stock_units, receipts, orders, selling_days, revenue, currency)
+    select ${job.dealerId}, ${periodStart(job, staged)}, ${idOf(staged, 'brand', '')}, ${idOf(staged, 'region', staged.regionId)},
+      ${idOf(staged, 'model_family', 'all')}, ${idOf(staged, 'channel', 'retail')}, ${idOf(staged, 'condition', 'new')}, ${job.periodType}, ${revision},
+      ${own(staged, 'units_sold', 'bigint')}, ${own(staged, 'stock_units', 'bigint')}, ${own(staged, 'receipts', 'bigint')}, ${own(staged, 'orders', 'bigint')},
+      ${own(staged, 'selling_days', 'numeric')}, ${own(staged, 'revenue', 'numeric')}, nullif(${idOf(staged, 'currency', '')}, '')
+    from ${stagingTable(job.jobId, staged.fence)} s ${joins(staged)}`);
+  return rowCount;
+}
+
+/** Each dictionary is small beside the file, so that the joins are hash joins in memory. An unquoted empty field was copied as null. */
+const joins = ({ spellings }: Staged) =>
+  sql.join(
+    spellings.map(
+      ({ column, spellings: texts, ids }) => sql.fragment`
+        join unnest(${sql.array([...texts], 'text')}, ${sql.array([...ids], 'text')}) as ${alias(column)} (spelling, id)
+          on ${alias(column)}.spelling = coalesce(s.${sql.identifier([column])}, '')`,
+    ),
+    sql.fragment` `,
+  );
+
+const alias = (column: CopyColumn) => sql.identifier([`of_${column}`]);
+
+const idOf = ({ spellings }: Staged, column: CopyColumn, otherwise: string) =>
+  spellings.some((each) => each.column === column)
+    ? sql.fragment`${alias(column)}.id`
+    : sql.fragment`${otherwise}::text`;
+
+const own = ({ columns }: Staged, column: CopyColumn, type: 'bigint' | 'numeric') =>
+  columns.includes(column)
+    ? sql.fragment`s.${sql.identifier([column])}`
+    : type === 'bigint'
+      ? sql.fragment`null::bigint`
+      : sql.fragment`null::numeric`;
+
+/** A blank period is the one period of the upload; the check of the file allows it nowhere else. */
+function periodStart(job: JobRow, staged: Staged) {
+  if (staged.columns.includes('period_start'))
+    return sql.fragment`coalesce(nullif(${idOf(staged, 'period_start', '')}, '')::date, ${job.from}::date)`;
+  const parted = staged.columns.includes('year') && staged.columns.includes('month');
+  return parted
+    ? sql.fragment`coalesce(make_date(s.year, s.month, 1), ${job.from}::date)`
+    : sql.fragment`${job.from}::date`;
+}
+
+/** Ids of the new rows with the name that the file used first; a known id keeps its name. */
+async function insertNames(
+  tx: Tx,
+  { dealerId, from, to }: JobRow,
+  { spellings }: Staged,
+  revision: number,
+): Promise<void> {
+  await tx.query(sql.unsafe`
+    with fresh as materialized (
+      select distinct brand_id, region_id, model_family_id from sales
+      where dealer_id = ${dealerId} and period_start between ${from}::date and ${to}::date and to_revision is null and from_revision = ${revision}),
+    brands as (
+      insert into catalog_brands (dealer_id, brand_id, name)
+      select distinct on (brand_id) ${dealerId}, brand_id, coalesce(n.name, brand_id) from fresh left join ${names(spellings, 'brand')} on n.id = brand_id
+      on conflict do nothing),
+    regions as (
+      insert into catalog_regions (dealer_id, region_id, name)
+      select distinct on (region_id) ${dealerId}, region_id, coalesce(n.name, region_id) from fresh left join ${names(spellings, 'region')} on n.id = region_id
+      on conflict do nothing)
+    insert into catalog_model_families (dealer_id, brand_id, model_family_id, name)
+    select distinct on (brand_id, model_family_id) ${dealerId}, brand_id, model_family_id, coalesce(n.name, model_family_id)
+    from fresh left join ${names(spellings, 'model_family')} on n.id = model_family_id
+    on conflict do nothing`);
+}
+
+function names(spellings: readonly Spellings[], column: CopyColumn) {
+  const found = spellings.find((each) => each.column === column);
+  const first = new Map<string, string>();
+  found?.ids.forEach((id, i) => {
+    if (!first.has(id) && found.names[i]) first.set(id, found.names[i]);
+  });
+  return sql.fragment`unnest(${sql.array([...first.keys()], 'text')}, ${sql.array([...first.values()], 'text')}) as n (id, name)`;
+}
+
+async function insertSlice(tx: Tx, job: JobRow, revision: number, rows: number): Promise<void> {
+  await tx.query(sql.unsafe`
+    insert into slices (dealer_id, revision, job_id, period, period_type, period_start, period_end, content_sha256, options, rows, principal, loaded_at)
+    select dealer_id, ${revision}, job_id, period, period_type, period_start, period_end, content_sha256, options, ${rows}, principal, clock_timestamp()
+    from upload_jobs where dealer_id = ${job.dealerId} and job_id = ${job.jobId}`);
+}

@@ -1,0 +1,240 @@
+// adapters/store/analytics/port.ts: uploads, the jobs that load them, and the sales they leave, as services see them. Decisions 4 to 7 and 9.
+import type { Brand } from '../../../generated/runtime/brand.ts';
+import type { ProblemBody } from '../../../generated/runtime/problem.ts';
+import type { Lease, Tx } from '../port.ts';
+import type { CopyColumn } from './staging.ts';
+
+export type DealerId = Brand<'DealerId'>;
+export type JobId = Brand<'JobId'>;
+export type BrandId = Brand<'BrandId'>;
+export type RegionId = Brand<'RegionId'>;
+
+export type PeriodType = 'day' | 'week' | 'month' | 'quarter';
+export type JobStatus = 'queued' | 'validating' | 'loading' | 'merging' | 'succeeded' | 'failed' | 'cancelled';
+
+export type GrantRow = {
+  readonly dealerId: DealerId;
+  /** Empty: not narrowed. */
+  readonly brandIds: readonly BrandId[];
+  readonly regionIds: readonly RegionId[];
+  /** reader, uploader */
+  readonly roles: readonly string[];
+};
+
+export interface Grants {
+  /** Oldest grant first; none for somebody unknown. */
+  accessFor(subject: string): Promise<readonly GrantRow[]>;
+}
+
+/** The dates that a file replaces; both days inside. */
+export type SliceDates = {
+  readonly dealerId: DealerId;
+  readonly period: string;
+  readonly periodType: PeriodType;
+  readonly from: string;
+  readonly to: string;
+};
+
+export type NewUpload = SliceDates & {
+  readonly jobId: JobId;
+  readonly principal: string;
+  readonly filename: string;
+  readonly objectKey: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly onError: 'refuse' | 'skip';
+  readonly dryRun: boolean;
+  readonly requestId: string;
+  readonly traceparent: string | undefined;
+};
+
+export type StoredSlice = { readonly period: string; readonly periodType: PeriodType };
+export type JobRef = { readonly jobId: JobId; readonly status: JobStatus };
+export type Admission =
+  | { readonly kind: 'queued'; readonly job: JobRef }
+  /** The newest upload of these dates is this very file with these options. */
+  | { readonly kind: 'same'; readonly job: JobRef }
+  | { readonly kind: 'conflict'; readonly stored: StoredSlice };
+
+export type JobRow = {
+  readonly jobId: JobId;
+  readonly dealerId: DealerId;
+  readonly status: JobStatus;
+  readonly phase: 'queued' | 'validating' | 'loading' | 'merging' | 'done';
+  readonly progress: number;
+  readonly rowsRead: number;
+  readonly rowsAccepted: number;
+  readonly rowsRejected: number;
+  readonly bytesDone: number;
+  readonly bytesTotal: number;
+  readonly errors: readonly RowErrorJson[];
+  readonly errorCount: number;
+  readonly problem: ProblemBody | null;
+  readonly period: string;
+  readonly periodType: PeriodType;
+  readonly from: string;
+  readonly to: string;
+  readonly objectKey: string;
+  readonly onError: 'refuse' | 'skip';
+  readonly dryRun: boolean;
+  /** Whether the file has been judged, so that `replaces` is known. */
+  readonly foreseen: boolean;
+  /** The revision that was current on its dates before. */
+  readonly replaces: number | null;
+  readonly revision: number | null;
+  readonly attempts: number;
+  readonly requestId: string | null;
+  readonly traceparent: string | null;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+};
+
+export type RowErrorJson = {
+  readonly row: number | null;
+  readonly column: string | null;
+  readonly value: string | null;
+  readonly rule: string;
+  readonly message: string;
+  readonly related_row: number | null;
+};
+
+export interface Uploads {
+  /** A known upload of the same file, or a stored slice in its way; null: it may be admitted. Changes nothing. */
+  look(upload: NewUpload): Promise<Exclude<Admission, { kind: 'queued' }> | null>;
+  /** The job row and its audit event, or what `look` would say by now. One upload of a dealer at a time. */
+  admit(upload: NewUpload): Promise<Admission>;
+  /** Null when there is none, or of another dealer. */
+  job(jobId: JobId, dealers: readonly DealerId[]): Promise<JobRow | null>;
+}
+
+export type Progress = {
+  readonly status: 'validating' | 'loading' | 'merging';
+  readonly progress: number;
+  readonly bytesDone: number;
+  readonly rows: Counts;
+};
+export type Counts = { readonly read: number; readonly accepted: number; readonly rejected: number };
+
+export type Spellings = {
+  readonly column: CopyColumn;
+  readonly spellings: readonly string[];
+  /** What each stands for; of a period, its first day. Empty: blank. */
+  readonly ids: readonly string[];
+  readonly names: readonly string[];
+};
+
+export type Findings = {
+  readonly rows: Counts;
+  readonly bytesDone: number;
+  readonly errors: readonly RowErrorJson[];
+  readonly errorCount: number;
+};
+
+/** Told in the transaction that ends the job. */
+export type Announce = (
+  tx: Tx,
+  ended: { readonly revision: number | null; readonly finishedAt: Date },
+) => Promise<void>;
+
+export type Merged =
+  | { readonly kind: 'merged'; readonly revision: number }
+  | { readonly kind: 'conflict'; readonly stored: StoredSlice };
+
+export interface IngestWork {
+  /** Dealers with unfinished jobs, who has waited longest first. */
+  waiting(): Promise<readonly DealerId[]>;
+  /** The dealer's oldest unfinished job, one more attempt counted: uploads of a dealer take effect in the order in which they arrived. */
+  next(dealerId: DealerId, lease: Lease): Promise<JobRow | null>;
+  /** Takes the attempt back: it ended by no fault of the job. */
+  uncount(job: JobRow, lease: Lease): Promise<void>;
+  /** What rows without a region belong to, and the dealer's other spellings: [kind, normalised alias, id]. */
+  dealer(
+    dealerId: string,
+  ): Promise<{ readonly regionId: string; readonly aliases: readonly (readonly [string, string, string])[] }>;
+  /** Status and progress never go back, also not when a job is begun anew. */
+  advance(job: JobRow, lease: Lease, progress: Progress): Promise<void>;
+  /** Replaces the slice by the rows of the staging table, in one transaction with the end of the job and its announcement. */
+  merge(job: JobRow, lease: Lease, staged: Staged, findings: Findings, announce: Announce): Promise<Merged>;
+  /** Ends the job without a change of data: refused, or a dry run that is fine. */
+  end(job: JobRow, lease: Lease, ended: Ended, announce: Announce): Promise<void>;
+  /** Whether another period type is in the way of this job, and the revision that it would replace. */
+  foresee(job: JobRow): Promise<{ readonly stored: StoredSlice | null; readonly replaces: number | null }>;
+}
+
+export type Staged = {
+  readonly fence: number;
+  readonly columns: readonly CopyColumn[];
+  readonly spellings: readonly Spellings[];
+  readonly regionId: string;
+};
+
+export type Ended = Findings & {
+  readonly status: 'succeeded' | 'failed';
+  readonly problem: ProblemBody | null;
+  readonly replaces: number | null;
+};
+
+/** One dealer's part of what a caller may read, and what is selected of it. */
+export type ReadScope = {
+  readonly dealerId: DealerId;
+  readonly brands: readonly string[] | null;
+  readonly regions: readonly string[] | null;
+};
+
+export type SalesFilter = {
+  readonly brandId?: string;
+  readonly regionId?: string;
+  readonly modelFamilyId?: string;
+  /** As it was known then. */
+  readonly asOf?: Date;
+  /** True: sums of each brand, else over all. */
+  readonly byBrand?: boolean;
+};
+
+export type LeafRow = {
+  readonly dealerId: DealerId;
+  readonly regionId: string;
+  readonly brandId: BrandId | null;
+  readonly periodType: PeriodType;
+  readonly start: string;
+  readonly units: number;
+  readonly stock: number | null;
+  readonly receipts: number | null;
+  readonly sellingDays: number | null;
+};
+
+export type SliceRow = {
+  readonly dealerId: DealerId;
+  readonly revision: number;
+  readonly periodType: PeriodType;
+  readonly from: string;
+  readonly to: string;
+};
+export type CalendarRow = {
+  readonly regionId: string;
+  readonly version: number;
+  readonly weekdays: readonly number[];
+  readonly holidays: readonly string[];
+};
+
+export type DealerFacts = {
+  readonly dealerId: DealerId;
+  readonly revision: number;
+  readonly dataAsOf: Date | null;
+};
+
+/** All from one instant: sums and revision belong together. */
+export type SalesFigures = {
+  readonly dealers: readonly DealerFacts[];
+  readonly leaves: readonly LeafRow[];
+  readonly slices: readonly SliceRow[];
+  readonly calendars: readonly CalendarRow[];
+};
+
+export interface Sales {
+  /** What a conditional read needs to know first. */
+  dealers(scope: readonly DealerId[], asOf: Date | undefined): Promise<readonly DealerFacts[]>;
+  figures(scope: readonly ReadScope[], filter: SalesFilter): Promise<SalesFigures>;
+  /** Dealers whose subscription has ended, and when. */
+  ended(dealers: readonly DealerId[], now: Date): Promise<ReadonlyMap<DealerId, Date>>;
+}

@@ -1,0 +1,30 @@
+// adapters/store/analytics/slices.ts: which stored slices a file meets. What becomes of them: merge.ts.
+import type { Tx } from '../port.ts';
+import { row, sql } from '../query.ts';
+import type { SliceDates, StoredSlice } from './port.ts';
+
+export const dates = (from: string, to: string) => sql.fragment`daterange(${from}::date, ${to}::date, '[]')`;
+
+/**
+ * A stored slice of another period type that the file would replace in part, so that sales would count twice or be lost (decision 4).
+ * Of a slice only counts what no later file has replaced.
+ */
+export const granularityConflict = (
+  tx: Tx,
+  { dealerId, periodType, from, to }: SliceDates,
+): Promise<StoredSlice | null> =>
+  tx.maybeOne(sql.type(row<StoredSlice>())`
+    select s.period, s.period_type as "periodType"
+    from slices s, lateral (
+      select datemultirange(daterange(s.period_start, s.period_end, '[]')) - coalesce(
+        (select range_agg(daterange(l.period_start, l.period_end, '[]')) from slices l
+          where l.dealer_id = s.dealer_id and l.revision > s.revision), '{}') as dates) live
+    where s.dealer_id = ${dealerId} and s.period_type <> ${periodType}
+      and live.dates && ${dates(from, to)} and not live.dates <@ ${dates(from, to)}
+    order by s.revision desc limit 1`);
+
+/** The newest revision that has any of these dates. */
+export const replacedRevision = (tx: Tx, { dealerId, from, to }: SliceDates): Promise<number | null> =>
+  tx.oneFirst(sql.type(row<{ revision: number | null }>())`
+    select max(revision) as revision from slices
+    where dealer_id = ${dealerId} and daterange(period_start, period_end, '[]') && ${dates(from, to)}`);

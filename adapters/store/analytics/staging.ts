@@ -1,0 +1,56 @@
+// adapters/store/analytics/staging.ts: the table that one run of a job copies its file into, column for column as the file has them.
+// Names and periods stay as they are spelled; merge.ts puts the ids in their place. Another shape of the same idea: ../staging.ts.
+import type { Writable } from 'node:stream';
+import type { Store } from '../port.ts';
+import { row, sql } from '../query.ts';
+
+const [text, integer, bigint] = [sql.fragment`text`, sql.fragment`integer`, sql.fragment`bigint`];
+const types = {
+  period_start: text,
+  year: integer,
+  month: integer,
+  brand: text,
+  region: text,
+  model_family: text,
+  channel: text,
+  condition: text,
+  currency: text,
+  units_sold: bigint,
+  stock_units: bigint,
+  receipts: bigint,
+  orders: bigint,
+  selling_days: sql.fragment`numeric(6, 2)`,
+  revenue: sql.fragment`numeric(18, 2)`,
+};
+export type CopyColumn = keyof typeof types;
+
+export type Copy = { readonly columns: readonly CopyColumn[]; readonly delimiter: string };
+
+/** Named after job and fence: a worker that was overtaken can not reach the rows of the one that came after it. */
+export const stagingName = (jobId: string, fence: number): string => `job_${jobId.replaceAll('-', '')}_${fence}`;
+export const stagingTable = (jobId: string, fence: number) => sql.identifier(['staging', stagingName(jobId, fence)]);
+
+/** Unlogged, without index and without row-level security (COPY is refused under it): gone after a crash of the server, as the run is. */
+export async function openStaging(
+  store: Store,
+  jobId: string,
+  fence: number,
+  { columns, delimiter }: Copy,
+): Promise<Writable> {
+  const name = stagingName(jobId, fence);
+  const shape = columns.map((column) => sql.fragment`${sql.identifier([column])} ${types[column]}`);
+  await store.query(sql.unsafe`drop table if exists ${stagingTable(jobId, fence)}`);
+  await store.query(
+    sql.unsafe`create unlogged table ${stagingTable(jobId, fence)} (${sql.join(shape, sql.fragment`, `)})`,
+  );
+  const options = `format csv, delimiter ${delimiter === '\t' ? "e'\\t'" : `'${delimiter}'`}`;
+  return store.copyFrom(`copy staging.${name} (${columns.join(', ')}) from stdin with (${options})`);
+}
+
+/** All tables of the job, also those of runs that were lost. */
+export async function dropStaging(store: Store, jobId: string): Promise<void> {
+  const prefix = stagingName(jobId, 0).slice(0, -1);
+  const names = await store.anyFirst(sql.type(row<{ name: string }>())`
+    select tablename as name from pg_tables where schemaname = 'staging' and starts_with(tablename, ${prefix})`);
+  for (const name of names) await store.query(sql.unsafe`drop table if exists ${sql.identifier(['staging', name])}`);
+}

@@ -1,0 +1,69 @@
+// adapters/store/analytics/uploads.ts: admitting uploads and reading their jobs. The worker's side: work.ts.
+import type { Store, Tx } from '../port.ts';
+import { row, sql } from '../query.ts';
+import { withScope } from '../scope.ts';
+import type { Admission, JobRef, JobRow, NewUpload, Uploads } from './port.ts';
+import { dates, granularityConflict } from './slices.ts';
+
+export const uploads = (store: Store): Uploads => ({
+  look: (upload) => withScope(store, { dealers: [upload.dealerId] }, (tx) => findReason(tx, upload)),
+
+  admit: (upload) =>
+    withScope(store, { dealers: [upload.dealerId] }, async (tx): Promise<Admission> => {
+      // The dealer's row is the lock: of two equal uploads at once, one makes the job and the other finds it.
+      await tx.query(sql.unsafe`select from dealers where dealer_id = ${upload.dealerId} for update`);
+      const reason = await findReason(tx, upload);
+      if (reason !== null) return reason;
+      await insertJob(tx, upload);
+      return { kind: 'queued', job: { jobId: upload.jobId, status: 'queued' } };
+    }),
+
+  job: (jobId, dealers) =>
+    withScope(store, { dealers }, (tx) =>
+      tx.maybeOne(sql.type(row<JobRow>())`select ${jobColumns} from upload_jobs where job_id = ${jobId}`),
+    ),
+});
+
+export const jobColumns = sql.fragment`
+  job_id as "jobId", dealer_id as "dealerId", status, phase, progress, rows_read as "rowsRead", rows_accepted as "rowsAccepted",
+  rows_rejected as "rowsRejected", bytes_done as "bytesDone", bytes_total as "bytesTotal", errors, error_count as "errorCount", problem,
+  period, period_type as "periodType", period_start as "from", period_end as "to", object_key as "objectKey",
+  options ->> 'on_error' as "onError", dry_run as "dryRun", (result ->> 'replaces')::bigint as "replaces", result is not null as "foreseen",
+  revision, attempts, request_id as "requestId", traceparent, created_at as "createdAt", finished_at as "finishedAt"`;
+
+async function findReason(tx: Tx, upload: NewUpload): Promise<Exclude<Admission, { kind: 'queued' }> | null> {
+  const same = upload.dryRun ? null : await sameUpload(tx, upload);
+  if (same !== null) return { kind: 'same', job: same };
+  const stored = await granularityConflict(tx, upload);
+  return stored === null ? null : { kind: 'conflict', stored };
+}
+
+/** Only the newest upload of any of these dates counts: once B has followed A, A is a correction again. Failed ones and dry runs changed nothing (decision 5). */
+const sameUpload = async (
+  tx: Tx,
+  { dealerId, from, to, periodType, sha256, onError }: NewUpload,
+): Promise<JobRef | null> => {
+  const newest = await tx.maybeOne(sql.type(row<JobRef & { same: boolean }>())`
+    select job_id as "jobId", status,
+      period_start = ${from}::date and period_end = ${to}::date and period_type = ${periodType} and content_sha256 = ${sha256}
+        and options ->> 'on_error' = ${onError} as same
+    from upload_jobs
+    where dealer_id = ${dealerId} and not dry_run and status not in ('failed', 'cancelled')
+      and daterange(period_start, period_end, '[]') && ${dates(from, to)}
+    order by created_at desc, job_id desc limit 1`);
+  return newest?.same ? { jobId: newest.jobId, status: newest.status } : null;
+};
+
+async function insertJob(tx: Tx, upload: NewUpload): Promise<void> {
+  // clock_timestamp(): the transaction may have waited for the dealer's row, and the order of jobs is the order of these times.
+  await tx.query(sql.unsafe`
+    insert into upload_jobs (dealer_id, job_id, principal, period, period_type, period_start, period_end, filename, object_key, bytes_total,
+      content_sha256, options, dry_run, request_id, traceparent, created_at)
+    values (${upload.dealerId}, ${upload.jobId}, ${upload.principal}, ${upload.period}, ${upload.periodType}, ${upload.from}::date, ${upload.to}::date,
+      ${upload.filename}, ${upload.objectKey}, ${upload.bytes}, ${upload.sha256}, ${sql.jsonb({ on_error: upload.onError })}, ${upload.dryRun},
+      ${upload.requestId}, ${upload.traceparent ?? null}, clock_timestamp())`);
+  await tx.query(sql.unsafe`
+    insert into audit_events (dealer_id, principal, action, subject, request_id, details)
+    values (${upload.dealerId}, ${upload.principal}, 'upload.admitted', ${upload.jobId}, ${upload.requestId},
+      ${sql.jsonb({ period: upload.period, sha256: upload.sha256, dry_run: upload.dryRun })})`);
+}

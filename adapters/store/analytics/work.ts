@@ -1,0 +1,107 @@
+// adapters/store/analytics/work.ts: the worker's side of upload jobs. Every write holds the lease first, so an overtaken worker changes nothing.
+import type { ProblemBody } from '../../../generated/runtime/problem.ts';
+import { hold } from '../leases.ts';
+import type { Lease, Store, Tx } from '../port.ts';
+import { row, sql } from '../query.ts';
+import { enterScope, withScope } from '../scope.ts';
+import { mergeStaged, stampRevision } from './merge.ts';
+import type { DealerId, Findings, IngestWork, JobRow } from './port.ts';
+import { granularityConflict, replacedRevision } from './slices.ts';
+import { jobColumns } from './uploads.ts';
+
+export const ingestWork = (store: Store): IngestWork => {
+  const fenced = <T>(job: { readonly dealerId: DealerId }, lease: Lease, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    store.transaction(async (tx) => {
+      await hold(tx, lease);
+      await enterScope(tx, { dealers: [job.dealerId] });
+      return await work(tx);
+    });
+  return {
+    waiting: () =>
+      withScope(store, { dealers: 'every' }, async (tx) => [
+        ...(await tx.anyFirst(sql.type(row<{ dealer_id: DealerId }>())`
+          select dealer_id from upload_jobs where finished_at is null group by dealer_id order by min(created_at)`)),
+      ]),
+
+    next: (dealerId, lease) =>
+      fenced({ dealerId }, lease, (tx) =>
+        tx.maybeOne(sql.type(row<JobRow>())`
+          update upload_jobs set attempts = attempts + 1, started_at = coalesce(started_at, clock_timestamp()), updated_at = clock_timestamp()
+          where dealer_id = ${dealerId} and job_id = (
+            select job_id from upload_jobs where dealer_id = ${dealerId} and finished_at is null order by created_at, job_id limit 1)
+          returning ${jobColumns}`),
+      ),
+
+    uncount: (job, lease) =>
+      fenced(job, lease, async (tx) => {
+        await tx.query(sql.unsafe`
+          update upload_jobs set attempts = attempts - 1 where dealer_id = ${job.dealerId} and job_id = ${job.jobId} and attempts > 0`);
+      }),
+
+    dealer: (dealerId) =>
+      withScope(store, { dealers: [dealerId] }, async (tx) => {
+        const regionId = await tx.oneFirst(
+          sql.type(row<{ region_id: string }>())`select region_id from dealers where dealer_id = ${dealerId}`,
+        );
+        const aliases = await tx.any(sql.type(row<{ kind: string; alias: string; target: string }>())`
+          select kind, alias, target_id as target from catalog_aliases where dealer_id = ${dealerId}`);
+        return { regionId, aliases: aliases.map(({ kind, alias, target }) => [kind, alias, target] as const) };
+      }),
+
+    advance: (job, lease, { status, progress, bytesDone, rows }) =>
+      fenced(job, lease, async (tx) => {
+        await tx.query(sql.unsafe`
+          update upload_jobs set bytes_done = ${bytesDone}, rows_read = ${rows.read}, rows_accepted = ${rows.accepted}, rows_rejected = ${rows.rejected},
+            progress = greatest(progress, ${progress}), updated_at = clock_timestamp(),
+            status = case when ${further(status)} then ${status} else status end, phase = case when ${further(status)} then ${status} else phase end
+          where dealer_id = ${job.dealerId} and job_id = ${job.jobId} and finished_at is null`);
+      }),
+
+    merge: (job, lease, staged, findings, announce) =>
+      fenced(job, lease, async (tx) => {
+        const merged = await mergeStaged(tx, job, staged, findings.rows.accepted);
+        if (merged.kind === 'conflict') return merged;
+        const finishedAt = await finish(tx, job, { ...findings, status: 'succeeded', problem: null, ...merged });
+        await stampRevision(tx, job, merged.revision);
+        await announce(tx, { revision: merged.revision, finishedAt });
+        return { kind: 'merged', revision: merged.revision };
+      }),
+
+    end: (job, lease, ended, announce) =>
+      fenced(job, lease, async (tx) => {
+        const finishedAt = await finish(tx, job, { ...ended, revision: null });
+        await announce(tx, { revision: null, finishedAt });
+      }),
+
+    foresee: (job) =>
+      withScope(store, { dealers: [job.dealerId] }, async (tx) => ({
+        stored: await granularityConflict(tx, job),
+        replaces: await replacedRevision(tx, job),
+      })),
+  };
+};
+
+const order = sql.fragment`array['queued', 'validating', 'loading', 'merging']`;
+const further = (status: string) =>
+  sql.fragment`array_position(${order}, ${status}) > array_position(${order}, status)`;
+
+type Finish = Findings & {
+  readonly status: 'succeeded' | 'failed';
+  readonly problem: ProblemBody | null;
+  readonly replaces: number | null;
+  readonly revision: number | null;
+};
+
+/** A failed job keeps the phase that it ended in. Whole milliseconds: the time is read by callers and comes back as `as_of`. */
+const finish = (
+  tx: Tx,
+  job: JobRow,
+  { status, problem, replaces, revision, rows, bytesDone, errors, errorCount }: Finish,
+): Promise<Date> =>
+  tx.oneFirst(sql.type(row<{ finished_at: Date }>())`
+    update upload_jobs set status = ${status}, phase = case when ${status} = 'failed' then phase else 'done' end, progress = 100,
+      bytes_done = ${bytesDone}, rows_read = ${rows.read}, rows_accepted = ${rows.accepted}, rows_rejected = ${rows.rejected},
+      errors = ${JSON.stringify(errors)}::jsonb, error_count = ${errorCount}, problem = ${problem === null ? null : JSON.stringify(problem)}::jsonb,
+      result = ${JSON.stringify({ replaces })}::jsonb, revision = ${revision}, finished_at = date_trunc('milliseconds', clock_timestamp()), updated_at = clock_timestamp()
+    where dealer_id = ${job.dealerId} and job_id = ${job.jobId} and finished_at is null
+    returning finished_at`);

@@ -1,0 +1,340 @@
+// The worker of uploads: reads a file from the object store, checks it while COPY takes it, and merges it as a new revision (decisions 5 and 6).
+// Accepting uploads and answering for jobs: ingest.ts. A run that is lost is begun anew by whoever gets the dealer's lease next.
+import type { Writable } from 'node:stream';
+import type { Objects } from '../../adapters/objects/port.ts';
+import type {
+  DealerId,
+  Findings,
+  IngestWork,
+  JobId,
+  JobRow,
+  Spellings,
+  StoredSlice,
+} from '../../adapters/store/analytics/port.ts';
+import type { Copy } from '../../adapters/store/analytics/staging.ts';
+import type { Lease, Leases } from '../../adapters/store/port.ts';
+import { messages } from '../../generated/analytics/messages.ts';
+import { type ProblemReply, problems, registry } from '../../generated/analytics/problems.ts';
+import {
+  type ProblemReply as AnyProblemReply,
+  makeProblem,
+  problemBase,
+  problemBody,
+} from '../../generated/runtime/problem.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Failpoints } from '../kit/failpoints.ts';
+import { holdLease } from '../kit/leases.ts';
+import type { Say } from '../kit/outbox.ts';
+import type { Report } from '../kit/report.ts';
+import { SalesFile } from './ingest/file.ts';
+import { PackingFault, unpack } from './ingest/gunzip.ts';
+import type { Aliases, NameKind } from './ingest/normalise.ts';
+import { displayName } from './ingest/normalise.ts';
+import { type Report as ErrorReport, report as errorReport } from './ingest/report.ts';
+import { expectedOf } from './upload-period.ts';
+
+export interface Staging {
+  open(jobId: JobId, fence: number, copy: Copy): Promise<Writable>;
+  /** All tables of the job, also those of runs that were lost. */
+  drop(jobId: JobId): Promise<void>;
+}
+
+export type IngestDeps = {
+  readonly work: IngestWork;
+  readonly staging: Staging;
+  readonly leases: Leases;
+  readonly files: Pick<Objects, 'read'>;
+  readonly say: Say;
+  readonly clock: Clock;
+  readonly report: Report;
+  readonly failpoints: Failpoints;
+  /** Names this process in leases. */
+  readonly holder: string;
+  readonly leaseMs?: number;
+  readonly pollMs?: number;
+};
+
+/** Runs of a job that ended without a word, after which it is given up: its file may be what kills the worker. */
+const mostAttempts = 5;
+
+/** Works until the signal; then the job at hand is left for another worker, who begins it anew. */
+export async function runIngest(deps: IngestDeps, signal: AbortSignal): Promise<void> {
+  const pauses = { worked: 0, idle: deps.pollMs ?? 500, failed: 2_000 };
+  while (!signal.aborted) {
+    const pause = pauses[await ingestOnce(deps, signal)];
+    if (pause > 0) await deps.clock.wait(pause, signal).catch(() => {});
+  }
+}
+
+/** One look at every dealer who waits. A dealer whose job fails by our fault does not hold up the others. */
+export async function ingestOnce(deps: IngestDeps, signal: AbortSignal): Promise<'worked' | 'idle' | 'failed'> {
+  const failed = (error: Error) => {
+    if (!signal.aborted) deps.report.dependencyFailed({ dependency: dependencyOf(error), error });
+    return 'failed' as const;
+  };
+  const dealers = await deps.work.waiting().catch(failed);
+  if (dealers === 'failed') return 'failed';
+  const outcomes = new Set<'worked' | 'idle' | 'failed'>();
+  for (const dealerId of dealers) {
+    if (signal.aborted) break;
+    outcomes.add(await serveDealer(deps, dealerId, signal).catch(failed));
+  }
+  return outcomes.has('failed') ? 'failed' : outcomes.has('worked') ? 'worked' : 'idle';
+}
+
+/** One worker at a time serves a dealer, so its uploads take effect in the order in which they came. */
+async function serveDealer(deps: IngestDeps, dealerId: DealerId, signal: AbortSignal): Promise<'worked' | 'idle'> {
+  const { holder, leaseMs: ttlMs = 30_000, clock, work } = deps;
+  await using held = await holdLease(deps.leases, `ingest:${dealerId}`, { holder, ttlMs, clock });
+  if (held === null) return 'idle';
+  const { lease } = held;
+  const stop = AbortSignal.any([signal, held.signal]);
+  for (let job = await work.next(dealerId, lease); job !== null; job = await work.next(dealerId, lease)) {
+    if (job.attempts > 1) deps.report.uploadTakenOver({ job_id: job.jobId, attempts: job.attempts });
+    const run = { ...deps, job, lease, stop };
+    await runJob(run).catch(async (error: Error) => {
+      // A shutdown, or a store that is away, says nothing about the job.
+      if (stop.aborted || isAway(error)) await work.uncount(run.job, lease).catch(() => {});
+      throw error;
+    });
+  }
+  return 'worked';
+}
+
+const isAway = (error: Error): boolean => 'kind' in error && error.kind === 'unavailable';
+
+const dependencyOf = (error: Error): string => ('dependency' in error ? String(error.dependency) : 'ingest');
+
+type Run = IngestDeps & { readonly job: JobRow; readonly lease: Lease; readonly stop: AbortSignal };
+
+async function runJob(run: Run): Promise<void> {
+  const { job, staging, failpoints } = run;
+  await failpoints.reach('ingest', 1);
+  if (job.attempts > mostAttempts) return await refuse(run, nothingFound(job), gaveUp);
+  const dealer = await run.work.dealer(job.dealerId);
+  const errors = errorReport();
+  const file = new SalesFile({
+    expected: expectedOf(job),
+    region: dealer.regionId,
+    aliases: aliasesOf(dealer.aliases),
+    report: errors,
+    emit: !job.dryRun,
+  });
+  await run.work.advance(job, run.lease, { status: 'validating', progress: 1, bytesDone: 0, rows: file.counts });
+  try {
+    const bytesDone = await passThrough(run, file, errors);
+    const findings = { rows: file.counts, bytesDone, errors: errors.first, errorCount: errors.count };
+    await conclude(run, file, findings, dealer.regionId);
+  } finally {
+    // What can not be dropped now is swept later: the table is of no use to anybody.
+    await staging.drop(job.jobId).catch(() => {});
+  }
+}
+
+/** Reads the file once: every field is checked, and what is right goes on into COPY. Returns how many bytes of the upload were read. */
+async function passThrough(run: Run, file: SalesFile, errors: ErrorReport): Promise<number> {
+  const { job, files, stop } = run;
+  const found = await files.read(job.objectKey, { signal: stop });
+  if (found === 'missing') throw new Error(`the uploaded file ${job.objectKey} is gone`);
+  const chunks = unpack(found.body);
+  const copying = copyInto(run, file);
+  const progress = throttled(run);
+  try {
+    for await (const chunk of chunks) {
+      stop.throwIfAborted();
+      await take(file.push(chunk));
+      await progress(copying.begun ? 'loading' : 'validating', chunks.packedBytes, file.counts);
+      if (file.ended) break;
+    }
+    await take(file.end());
+    await copying.finish();
+  } catch (error) {
+    copying.abandon();
+    if (!(error instanceof PackingFault)) throw error;
+    file.stop({ rule: error.rule, message: error.message });
+  }
+  return chunks.packedBytes;
+
+  async function take(ranges: readonly Buffer[]): Promise<void> {
+    if (errors.count > 0 && (job.onError === 'refuse' || file.shape === null)) {
+      file.judgeOnly();
+      copying.abandon();
+    } else await copying.write(ranges);
+  }
+}
+
+/** COPY into the staging table, begun with the first rows. */
+function copyInto({ job, lease, staging, failpoints, work }: Run, file: SalesFile) {
+  let copy: Writable | null = null;
+  let abandoned = false;
+  let failure: Error | null = null;
+  const settled = (call: (done: (error?: Error | null) => void) => void) =>
+    new Promise<void>((resolve, reject) => call((error) => (error ? reject(error) : resolve())));
+  return {
+    get begun() {
+      return copy !== null;
+    },
+    async write(ranges: readonly Buffer[]): Promise<void> {
+      if (ranges.length === 0 || abandoned || file.shape === null) return;
+      if (copy === null) {
+        copy = await staging.open(job.jobId, lease.fence, file.shape);
+        copy.on('error', (error) => {
+          failure = error;
+        });
+        await work.advance(job, lease, { status: 'loading', progress: 2, bytesDone: 0, rows: file.counts });
+        await failpoints.reach('ingest', 2);
+      }
+      const stream = copy;
+      // Many small ranges would be as many small messages to the database.
+      const parts = ranges.length > 4 ? [Buffer.concat(ranges)] : ranges;
+      for (const part of parts) {
+        if (failure !== null) throw failure;
+        await settled((done) => void stream.write(part, done));
+      }
+    },
+    async finish(): Promise<void> {
+      const stream = copy;
+      if (stream !== null && !abandoned) await settled((done) => void stream.end(done));
+    },
+    abandon(): void {
+      abandoned = true;
+      copy?.destroy();
+    },
+  };
+}
+
+const copiedShare = 80;
+
+/** At most two updates a second; the last ones are made by what follows. */
+function throttled({ job, lease, work, clock }: Run) {
+  let last = clock.monotonicMs();
+  return async (status: 'validating' | 'loading', bytesDone: number, rows: Findings['rows']): Promise<void> => {
+    if (clock.monotonicMs() - last < 500) return;
+    last = clock.monotonicMs();
+    const progress = 2 + Math.floor(((copiedShare - 2) * bytesDone) / Math.max(job.bytesTotal, 1));
+    await work.advance(job, lease, { status, progress: Math.min(progress, copiedShare), bytesDone, rows });
+  };
+}
+
+async function conclude(run: Run, file: SalesFile, findings: Findings, regionId: string): Promise<void> {
+  const { job, lease, work, failpoints } = run;
+  await failpoints.reach('ingest', 3);
+  const refused =
+    findings.errorCount > 0 &&
+    (job.onError === 'refuse' || file.shape === null || file.failed || findings.rows.accepted === 0);
+  if (refused) return await refuse(run, findings, badFile(findings));
+  const { stored, replaces } = await work.foresee(job);
+  if (stored !== null) return await refuse(run, findings, conflicting(job, stored));
+  if (job.dryRun || file.shape === null) {
+    return await work.end(
+      job,
+      lease,
+      { ...findings, status: 'succeeded', problem: null, replaces },
+      announcing(run, findings, null),
+    );
+  }
+  await work.advance(job, lease, {
+    status: 'merging',
+    progress: copiedShare,
+    bytesDone: findings.bytesDone,
+    rows: findings.rows,
+  });
+  await failpoints.reach('ingest', 4);
+  const staged = { fence: lease.fence, columns: file.shape.columns, spellings: spellingsOf(file), regionId };
+  const merged = await work.merge(job, lease, staged, findings, announcing(run, findings, null));
+  await failpoints.reach('ingest', 6);
+  if (merged.kind === 'conflict') await refuse(run, findings, conflicting(job, merged.stored));
+  else run.report.uploadFinished({ outcome: 'succeeded', job_id: job.jobId, revision: merged.revision });
+}
+
+// No operation answers with it, only jobs carry it, so the generated registry leaves it out.
+const badFileFacts = { 'bad-file': { status: 422, title: 'The file has errors' } } as const;
+const makeBadFile = makeProblem<AnyProblemReply<'bad-file', 422, { readonly error_count: number }>>('bad-file', 422);
+
+const badFile = ({ rows, errorCount }: Findings) =>
+  makeBadFile({
+    detail:
+      rows.rejected === 0
+        ? 'The file can not be read; nothing was stored.'
+        : `${count(rows.rejected)} of ${count(rows.read)} rows have errors; nothing was stored.`,
+    error_count: errorCount,
+  });
+
+const count = (value: number): string => value.toLocaleString('en');
+
+export const conflicting = (
+  { period, periodType }: Pick<JobRow, 'period' | 'periodType'>,
+  stored: StoredSlice,
+): ProblemReply<'granularity-conflict'> =>
+  problems.granularityConflict({
+    detail: `${period} by ${periodType} overlaps the stored slice ${stored.period} by ${stored.periodType}. Upload it by ${stored.periodType}, or for a period that covers the whole of ${stored.period}.`,
+    stored_period: stored.period,
+    stored_period_type: stored.periodType,
+  });
+
+const gaveUp = problems.internal({
+  detail: `The job was begun ${mostAttempts} times and never came to an end.`,
+});
+
+async function refuse(run: Run, findings: Findings, refusal: AnyProblemReply): Promise<void> {
+  const { job, lease, work, report, failpoints } = run;
+  const problem = problemBody(refusal, { ...registry, ...badFileFacts }, job.requestId ?? job.jobId);
+  const { replaces } = await work.foresee(job);
+  await failpoints.reach('ingest', 7);
+  await work.end(
+    job,
+    lease,
+    { ...findings, status: 'failed', problem, replaces },
+    announcing(run, findings, refusal.problem.slug),
+  );
+  report.uploadFinished({ outcome: refusal.problem.slug, job_id: job.jobId, errors: findings.errorCount });
+}
+
+/** The message leaves with the transaction that ends the job, or not at all. */
+function announcing({ job, say, failpoints }: Run, { rows, errorCount }: Findings, problem: string | null) {
+  return async (...[tx, { revision, finishedAt }]: Parameters<Parameters<IngestWork['end']>[3]>): Promise<void> => {
+    const payload = {
+      job_id: job.jobId,
+      dealer_id: job.dealerId,
+      period: job.period,
+      period_type: job.periodType,
+      status: problem === null ? ('succeeded' as const) : ('failed' as const),
+      dry_run: job.dryRun,
+      revision,
+      rows_accepted: rows.accepted,
+      rows_rejected: rows.rejected,
+      error_count: errorCount,
+      problem_type: problem === null ? null : `${problemBase}${problem}`,
+      finished_at: finishedAt.toISOString(),
+    };
+    await say(tx, (meta) => messages.ingestJobFinished(payload, meta), {
+      aggregate: job.jobId,
+      ...(job.traceparent === null ? {} : { traceparent: job.traceparent }),
+    });
+    await failpoints.reach('ingest', 5);
+  };
+}
+
+const nothingFound = (job: JobRow): Findings => ({
+  rows: { read: job.rowsRead, accepted: job.rowsAccepted, rejected: job.rowsRejected },
+  bytesDone: job.bytesDone,
+  errors: [],
+  errorCount: 0,
+});
+
+const aliasesOf = (rows: readonly (readonly [string, string, string])[]): Aliases =>
+  new Map(
+    [...Map.groupBy(rows, ([kind]) => kind as NameKind)].map(([kind, same]) => [
+      kind,
+      new Map(same.map(([, alias, id]) => [alias, id])),
+    ]),
+  );
+
+function spellingsOf(file: SalesFile): readonly Spellings[] {
+  return [...Map.groupBy(file.spellings(), ({ column }) => column)].map(([column, found]) => ({
+    column,
+    spellings: found.map(({ spelling }) => spelling),
+    ids: found.map(({ id }) => id),
+    names: found.map(({ spelling }) => displayName(spelling)),
+  }));
+}

@@ -1,0 +1,217 @@
+// Accepts uploads and answers for the jobs that load them; loading itself: ingest-run.ts. Decisions 4 to 6.
+import { open } from 'node:fs/promises';
+import type { Objects } from '../../adapters/objects/port.ts';
+import type { Admission, Grants, JobRow, NewUpload, Uploads } from '../../adapters/store/analytics/port.ts';
+import type { Subscriptions } from '../../adapters/store/subscriptions/port.ts';
+import { problems } from '../../generated/analytics/server.ts';
+import type { DealerId, Job, JobId } from '../../generated/analytics/types.ts';
+import type { UploadedFile } from '../../generated/runtime/kit.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Ids } from '../kit/ids.ts';
+import type { Report } from '../kit/report.ts';
+import type { Caller, Handlers } from './caller.ts';
+import { formatRange, type PeriodType } from './indices/period.ts';
+import { contentOf } from './ingest/sniff.ts';
+import { conflicting } from './ingest-run.ts';
+import { monthStart, statusAt } from './subscription.ts';
+import { partsOf, type UploadPeriod, uploadPeriod } from './upload-period.ts';
+
+type Deps = {
+  readonly uploads: Uploads;
+  readonly grants: Grants;
+  readonly files: Pick<Objects, 'put' | 'delete'>;
+  readonly subscriptions: Subscriptions;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly report: Report;
+};
+
+export const ingest = (deps: Deps) =>
+  ({
+    async uploadFile({ caller, form, requestId, traceparent, signal }) {
+      if (!(await mayUpload(deps, caller, form.dealer_id))) return notTheirs;
+      const period = uploadPeriod(form.period, form.period_type);
+      if (period === undefined) return noPeriod(form.period);
+      if (!partsOf(period.range.type).includes(period.type)) return misfit(period.range.type, period.type);
+      const refusal = (await refusedByContent(form.file)) ?? (await refusedByPlan(deps, form.dealer_id, form.dry_run));
+      if (refusal !== null) return refusal;
+      const upload = uploadOf(deps.ids, caller, form, period, { requestId, traceparent });
+      const admission = (await deps.uploads.look(upload)) ?? (await storeAndAdmit(deps, upload, form.file, signal));
+      if (admission.kind === 'conflict') return conflicting(upload, admission.stored);
+      const { jobId, status } = admission.job;
+      if (admission.kind === 'queued')
+        deps.report.uploadAccepted({ job_id: jobId, dealer_id: form.dealer_id, bytes: upload.bytes });
+      return { status: 202, body: { job_id: jobId, status } };
+    },
+
+    async getJob({ caller, path, query, signal }) {
+      const read = () => deps.uploads.job(path.id, [...caller.scope.dealers.keys()]);
+      const job = await waitForStatus(read, query.wait * 1000, deps.clock, signal);
+      return job
+        ? { status: 200, body: jobBody(job) }
+        : problems.notFound({ detail: 'There is no job with this id, or it is not yours.' });
+    },
+  }) satisfies Pick<Handlers, 'uploadFile' | 'getJob'>;
+
+type Form = Parameters<Handlers['uploadFile']>[0]['form'];
+
+/** Decision 109: reading a dealer's data is not yet the right to replace it. */
+async function mayUpload({ grants }: Deps, caller: Caller, dealerId: DealerId): Promise<boolean> {
+  if (!caller.scope.dealers.has(dealerId)) return false;
+  const rows = await grants.accessFor(caller.subject);
+  return rows.some((grant) => grant.dealerId === dealerId && grant.roles.includes('uploader'));
+}
+
+const notTheirs = problems.outOfScope({
+  policy: 'upload-own-dealer',
+  attribute: 'dealer_id',
+  detail: 'You may not upload for this dealer.',
+});
+
+// The pattern of the contract lets 2026-02-30 and intervals that run backwards through.
+const noPeriod = (period: string) =>
+  problems.invalidRequest({
+    detail: 'The period is none.',
+    errors: [
+      {
+        pointer: '/period',
+        value: period,
+        rule: 'period',
+        message:
+          'must be a day, week, month or quarter that exists, or an interval of two of one kind, the earlier first',
+      },
+    ],
+  });
+
+function misfit(kind: PeriodType, type: PeriodType) {
+  const message = `must be ${partsOf(kind).join(' or ')} when period is a ${kind}`;
+  return problems.businessRule({
+    detail: `A ${kind} does not consist of whole ${type}s.`,
+    errors: [{ pointer: '/period_type', value: type, rule: 'period_fits', message }],
+  });
+}
+
+async function refusedByContent(file: UploadedFile) {
+  const handle = await open(file.path);
+  const start = Buffer.alloc(8);
+  await handle.read(start).finally(() => handle.close());
+  const content = contentOf(start);
+  return content === 'text' || content === 'gzip'
+    ? null
+    : problems.unsupportedMediaType({ detail: `The file looks like ${content}. Send CSV in UTF-8, plain or gzip.` });
+}
+
+/** Decision 10. Dry runs are not counted, but an ended subscription has none either. */
+async function refusedByPlan({ subscriptions, clock }: Deps, dealerId: DealerId, dryRun: boolean) {
+  const now = clock.now();
+  const row = await subscriptions.read(dealerId, monthStart(now));
+  if (row === null) return null;
+  const status = statusAt(row, now);
+  if (status === 'expired' || status === 'cancelled') {
+    return problems.subscriptionExpired({
+      detail: 'Renew the subscription to upload again.',
+      expired_at: (row.expiresAt ?? now).toISOString(),
+    });
+  }
+  const limit = row.limits.find(({ name }) => name === 'uploads_per_month')?.limit ?? null;
+  if (dryRun || limit === null || row.uploadsThisMonth < limit) return null;
+  return problems.planLimit({
+    detail: `The plan includes ${limit.toLocaleString('en')} uploads a month.`,
+    limit_name: 'uploads_per_month',
+    limit,
+    used: row.uploadsThisMonth,
+  });
+}
+
+type Origin = { readonly requestId: string; readonly traceparent: string | undefined };
+
+function uploadOf(
+  ids: Ids,
+  caller: Caller,
+  form: Form,
+  { range, type, from, to }: UploadPeriod,
+  origin: Origin,
+): NewUpload {
+  const jobId = ids.uuid() as JobId;
+  return {
+    jobId,
+    dealerId: form.dealer_id,
+    principal: caller.subject,
+    period: formatRange(range),
+    periodType: type,
+    from,
+    to,
+    filename: form.file.filename,
+    objectKey: `uploads/${form.dealer_id}/${jobId}`,
+    bytes: form.file.size,
+    sha256: form.file.sha256,
+    onError: form.on_error,
+    dryRun: form.dry_run,
+    ...origin,
+  };
+}
+
+/** The file is stored first: a job never waits for a file that is not there. What the job does not take is removed again. */
+async function storeAndAdmit(
+  { uploads, files }: Deps,
+  upload: NewUpload,
+  file: UploadedFile,
+  signal: AbortSignal,
+): Promise<Admission> {
+  await files.put(upload.objectKey, file.open(), { contentType: 'application/octet-stream', signal });
+  let admission: Admission | null = null;
+  try {
+    admission = await uploads.admit(upload);
+    return admission;
+  } finally {
+    // After a broken connection the job may have been admitted all the same: then its file must stay.
+    if (admission !== null && admission.kind !== 'queued') await files.delete(upload.objectKey).catch(() => {});
+  }
+}
+
+const pollMs = 250;
+
+/** Long poll: answers when the status differs from what it was at first, when the job has ended, or when the time is up. */
+async function waitForStatus(
+  read: () => Promise<JobRow | null>,
+  waitMs: number,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<JobRow | null> {
+  const until = clock.monotonicMs() + waitMs;
+  const first = await read();
+  let job = first;
+  while (
+    job !== null &&
+    job.finishedAt === null &&
+    job.status === first?.status &&
+    clock.monotonicMs() < until &&
+    !signal.aborted
+  ) {
+    await clock.wait(pollMs, signal).catch(() => {});
+    job = await read();
+  }
+  return job;
+}
+
+const jobBody = (job: JobRow): Job => ({
+  job_id: job.jobId,
+  status: job.status,
+  progress: job.progress,
+  phase: job.phase,
+  rows: { read: job.rowsRead, accepted: job.rowsAccepted, rejected: job.rowsRejected },
+  bytes: { read: job.bytesDone, total: job.bytesTotal },
+  errors: [...job.errors],
+  error_count: job.errorCount,
+  errors_csv: null,
+  problem: job.problem,
+  dealer_id: job.dealerId,
+  period: job.period,
+  period_type: job.periodType,
+  on_error: job.onError,
+  dry_run: job.dryRun,
+  slice: job.foreseen ? { date_from: job.from, date_to: job.to, replaces_revision: job.replaces } : null,
+  revision: job.revision,
+  created_at: job.createdAt.toISOString(),
+  finished_at: job.finishedAt?.toISOString() ?? null,
+});

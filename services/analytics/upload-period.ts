@@ -1,0 +1,42 @@
+// How the period and the period type of an upload go together, and what that asks of its rows. Decision 4.
+import type { PeriodType } from './indices/period.ts';
+import { isoDate, type PeriodRange, parseRange, rangeDays } from './indices/period.ts';
+import type { Expected } from './ingest/header.ts';
+
+export type UploadPeriod = {
+  readonly range: PeriodRange;
+  readonly type: PeriodType;
+  readonly from: string;
+  readonly to: string;
+};
+
+/** Period types that fill a period of another type exactly. */
+const parts: Record<PeriodType, readonly PeriodType[]> = {
+  day: ['day'],
+  week: ['day', 'week'],
+  month: ['day', 'month'],
+  quarter: ['day', 'month', 'quarter'],
+};
+
+export const partsOf = (type: PeriodType): readonly PeriodType[] => parts[type];
+
+/** Undefined when there is no such period; a type that does not fill it comes back as it is, for the caller to refuse. */
+export function uploadPeriod(period: string, asked?: PeriodType): UploadPeriod | undefined {
+  const range = parseRange(period);
+  if (range === undefined) return undefined;
+  const { from, to } = rangeDays(range);
+  return { range, type: asked ?? range.type, from: isoDate(from), to: isoDate(to) };
+}
+
+/** Of a job that was admitted, so its period is one. */
+export function expectedOf({
+  period,
+  periodType,
+}: {
+  readonly period: string;
+  readonly periodType: PeriodType;
+}): Expected {
+  const range = parseRange(period);
+  if (range === undefined) throw new Error(`${period} is no period`);
+  return { type: periodType, range };
+}
