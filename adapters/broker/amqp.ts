@@ -38,6 +38,7 @@ type Session = {
 };
 
 const pauseFor = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal }).catch(() => {});
+const steadyMs = 5000;
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error));
 
 class AmqpBroker implements Broker {
@@ -114,12 +115,14 @@ class AmqpBroker implements Broker {
 
   async #keepConnected(): Promise<void> {
     const { signal } = this.#stopping;
-    for (let failures = 0; !signal.aborted; ) {
-      const error = await this.#connect().then((session) => {
-        failures = 0;
-        return this.#serve(session);
-      }, messageOf);
-      if (!signal.aborted) await this.#backOff(failures++, error);
+    for (let failures = 0; !signal.aborted; failures++) {
+      const since = performance.now();
+      const error = await this.#connect()
+        .then((session) => this.#serve(session))
+        .catch(messageOf);
+      // A connection that lasted begins anew; one that was lost at once, over a queue that is missing say, is a failure like any other.
+      if (performance.now() - since > steadyMs) failures = 0;
+      if (!signal.aborted) await this.#backOff(failures, error);
     }
   }
 
