@@ -112,7 +112,8 @@ test('COPY commits what was finished and forgets what was cut off', async (t) =>
 
 test('a server that is away is unavailable, and work goes on within five seconds after it is back', async (t) => {
   const own = await ownParts(t, ['postgres']);
-  const store = connect((await freshDatabase(own.postgres, 'platform')).appUrl, { name: 'platform', poolSize: 4 });
+  const database = await freshDatabase(own.postgres, 'platform');
+  const store = connect(database.appUrl, { name: 'platform', poolSize: 4 });
   t.teardown(() => store.close());
   const work = (id: string) => store.transaction((tx) => tx.query(inboxRow(id)));
   await Promise.all(['1', '2', '3', '4'].map(work));
@@ -129,21 +130,24 @@ test('a server that is away is unavailable, and work goes on within five seconds
     t.like(await t.throwsAsync(cut), { kind: 'unavailable', dependency: 'platform' });
 
   const kinds = new Set<string>();
-  const since = performance.now();
-  let back = 0;
-  while (back === 0 && performance.now() - since < 60_000) {
-    try {
-      await store.ping();
-      back = performance.now();
-    } catch (error) {
-      kinds.add((error as StoreFault).kind);
+  const persist = async (attempt: () => Promise<unknown>): Promise<number> => {
+    for (;;) {
+      try {
+        await attempt();
+        return performance.now();
+      } catch (error) {
+        kinds.add((error as StoreFault).kind);
+      }
     }
-  }
-  t.deepEqual(
-    [...kinds].filter((kind) => kind !== 'unavailable'),
-    [],
-  );
+  };
+  // Asked on a new connection: on an old one a process of the killed server may answer for a moment longer.
+  const back = await persist(async () => {
+    await using other = connect(database.appUrl);
+    await other.ping();
+  });
+  const recovered = await persist(() => Promise.all([1, 2, 3, 4].map(() => store.ping())));
+  t.true(recovered - back < 5_000);
+  t.deepEqual([...kinds], ['unavailable']);
   await Promise.all(['5', '6', '7', '8', '9'].map(work));
-  t.true(performance.now() - back < 5_000);
   t.deepEqual([...(await store.anyFirst(inboxIds))], ['1', '2', '3', '4', '5', '6', '7', '8', '9']);
 });
