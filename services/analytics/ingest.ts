@@ -1,7 +1,7 @@
 // Accepts uploads and answers for the jobs that load them; loading itself: ingest-run.ts. Decisions 4 to 6.
 import { open } from 'node:fs/promises';
 import type { Objects } from '../../adapters/objects/port.ts';
-import type { Admission, Grants, JobRow, NewUpload, Uploads } from '../../adapters/store/analytics/port.ts';
+import type { Admission, JobRow, NewUpload, Uploads } from '../../adapters/store/analytics/port.ts';
 import type { Subscriptions } from '../../adapters/store/subscriptions/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { DealerId, Job, JobId } from '../../generated/analytics/types.ts';
@@ -18,7 +18,6 @@ import { partsOf, type UploadPeriod, uploadPeriod } from './upload-period.ts';
 
 type Deps = {
   readonly uploads: Uploads;
-  readonly grants: Grants;
   readonly files: Pick<Objects, 'put' | 'delete'>;
   readonly subscriptions: Subscriptions;
   readonly clock: Clock;
@@ -56,11 +55,8 @@ export const ingest = (deps: Deps) =>
 type Form = Parameters<Handlers['uploadFile']>[0]['form'];
 
 /** Decision 109: reading a dealer's data is not yet the right to replace it. */
-async function mayUpload({ grants }: Deps, caller: Caller, dealerId: DealerId): Promise<boolean> {
-  if (!caller.scope.dealers.has(dealerId)) return false;
-  const rows = await grants.accessFor(caller.subject);
-  return rows.some((grant) => grant.dealerId === dealerId && grant.roles.includes('uploader'));
-}
+const mayUpload = async ({ uploads }: Deps, caller: Caller, dealerId: DealerId): Promise<boolean> =>
+  caller.scope.dealers.has(dealerId) && (await uploads.permitted(caller.subject, dealerId));
 
 const notTheirs = problems.outOfScope({
   policy: 'upload-own-dealer',

@@ -99,6 +99,8 @@ export type RowErrorJson = {
 };
 
 export interface Uploads {
+  /** Whether the subject has a grant with the role `uploader` for the dealer. */
+  permitted(subject: string, dealerId: DealerId): Promise<boolean>;
   /** A known upload of the same file, or a stored slice in its way; null: it may be admitted. Changes nothing. */
   look(upload: NewUpload): Promise<Exclude<Admission, { kind: 'queued' }> | null>;
   /** The job row and its audit event, or what `look` would say by now. One upload of a dealer at a time. */
@@ -217,24 +219,35 @@ export type CalendarRow = {
   readonly holidays: readonly string[];
 };
 
-export type DealerFacts = {
-  readonly dealerId: DealerId;
+/** Of everything in a scope, at one time. */
+export type Standing = {
+  /** Rises with each upload and each new calendar; 0 without data. Decision 120. */
   readonly revision: number;
+  /** When the newest upload ended. */
   readonly dataAsOf: Date | null;
 };
 
-/** All from one instant: sums and revision belong together. */
+/** All from one instant: sums and standing belong together. */
 export type SalesFigures = {
-  readonly dealers: readonly DealerFacts[];
+  readonly standing: Standing;
   readonly leaves: readonly LeafRow[];
   readonly slices: readonly SliceRow[];
   readonly calendars: readonly CalendarRow[];
 };
 
+export type SubscriptionStanding = {
+  readonly dealerId: DealerId;
+  readonly status: string;
+  /** Null: it has not ended. */
+  readonly endedAt: Date | null;
+};
+
 export interface Sales {
   /** What a conditional read needs to know first. */
-  dealers(scope: readonly DealerId[], asOf: Date | undefined): Promise<readonly DealerFacts[]>;
+  standing(dealers: readonly DealerId[], asOf: Date | undefined): Promise<Standing>;
   figures(scope: readonly ReadScope[], filter: SalesFilter): Promise<SalesFigures>;
-  /** Dealers whose subscription has ended, and when. */
-  ended(dealers: readonly DealerId[], now: Date): Promise<ReadonlyMap<DealerId, Date>>;
+  /** Dealers without a subscription are absent. */
+  subscriptions(dealers: readonly DealerId[], now: Date): Promise<readonly SubscriptionStanding[]>;
+  /** How the files write the names of brands; of several spellings the first by dealer. */
+  brandNames(dealers: readonly DealerId[], brands: readonly BrandId[]): Promise<ReadonlyMap<BrandId, string>>;
 }

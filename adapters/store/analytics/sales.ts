@@ -3,40 +3,57 @@ import type { Store, Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
 import { enterScope, withScope } from '../scope.ts';
 import type {
+  BrandId,
   CalendarRow,
-  DealerFacts,
   DealerId,
   LeafRow,
   ReadScope,
   Sales,
-  SalesFigures,
   SalesFilter,
   SliceRow,
+  Standing,
+  SubscriptionStanding,
 } from './port.ts';
 
 export const sales = (store: Store): Sales => ({
+  standing: (dealers, asOf) =>
+    withScope(store, { dealers }, async (tx) =>
+      standingOf(await revisionsOf(tx, dealers, asOf), await calendarVersions(tx, asOf)),
+    ),
+
   figures: (scope, filter) =>
     store.transaction(async (tx) => {
       // One snapshot for all queries: a merge that commits in between is not half seen.
       await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`);
       await enterScope(tx, storeScope(scope));
-      return await readFigures(tx, scope, filter);
+      const dealers = scope.map(({ dealerId }) => dealerId);
+      const revisions = await revisionsOf(tx, dealers, filter.asOf);
+      return {
+        standing: standingOf(revisions, await calendarVersions(tx, filter.asOf)),
+        leaves: await leafSums(tx, scope, revisions, filter),
+        slices: await slicesUntil(tx, revisions),
+        calendars: await calendarsOf(tx, filter.asOf),
+      };
     }),
 
-  dealers: (ids, asOf) => withScope(store, { dealers: ids }, (tx) => dealerFacts(tx, ids, asOf)),
+  subscriptions: (dealers, now) =>
+    withScope(store, { dealers }, (tx) =>
+      tx.any(sql.type(row<SubscriptionStanding>())`
+        select dealer_id as "dealerId", status, case when status = 'cancelled' then least(expires_at, changed_at)
+          when status = 'expired' then coalesce(expires_at, changed_at) when expires_at <= ${sql.timestamp(now)} then expires_at end as "endedAt"
+        from subscriptions where dealer_id = any(${texts(dealers)}) order by dealer_id`),
+    ),
 
-  ended: (dealers, now) =>
+  brandNames: (dealers, brands) =>
     withScope(store, { dealers }, async (tx) => {
-      const rows = await tx.any(sql.type(row<{ dealer_id: DealerId; ended_at: Date }>())`
-        select dealer_id, coalesce(case when status = 'expired' then expires_at end, case when status = 'cancelled' then changed_at end, expires_at) as ended_at
-        from subscriptions
-        where dealer_id = any(${sql.array([...dealers], 'text')})
-          and (status in ('expired', 'cancelled') or expires_at <= ${sql.timestamp(now)})`);
-      return new Map(rows.map(({ dealer_id, ended_at }) => [dealer_id, ended_at]));
+      const rows = await tx.any(sql.type(row<{ brand_id: BrandId; name: string }>())`
+        select distinct on (brand_id) brand_id, name from catalog_brands
+        where dealer_id = any(${texts(dealers)}) and brand_id = any(${texts(brands)}) order by brand_id, dealer_id`);
+      return new Map(rows.map(({ brand_id, name }) => [brand_id, name]));
     }),
 });
 
-/** What row-level security enforces beside the predicates: brands and regions over all dealers, and none of the others' rows. */
+/** What row-level security enforces beside the predicates: the dealers, and brands and regions over all of them. */
 const storeScope = (scope: readonly ReadScope[]) => ({
   dealers: scope.map(({ dealerId }) => dealerId),
   brands: union(scope.map(({ brands }) => brands)),
@@ -46,38 +63,41 @@ const storeScope = (scope: readonly ReadScope[]) => ({
 const union = (lists: readonly (readonly string[] | null)[]): readonly string[] =>
   lists.some((list) => list === null) ? [] : [...new Set(lists.flatMap((list) => list ?? []))];
 
-async function readFigures(tx: Tx, scope: readonly ReadScope[], filter: SalesFilter): Promise<SalesFigures> {
-  const dealers = await dealerFacts(
-    tx,
-    scope.map(({ dealerId }) => dealerId),
-    filter.asOf,
+const texts = (values: readonly string[]) => sql.array([...values], 'text');
+
+type Revision = { readonly dealerId: DealerId; readonly revision: number; readonly dataAsOf: Date | null };
+
+const revisionsOf = (tx: Tx, dealers: readonly DealerId[], asOf: Date | undefined): Promise<readonly Revision[]> =>
+  asOf === undefined
+    ? tx.any(sql.type(row<Revision>())`
+        select dealer_id as "dealerId", revision, data_as_of as "dataAsOf" from dealers where dealer_id = any(${texts(dealers)}) order by dealer_id`)
+    : tx.any(sql.type(row<Revision>())`
+        select dealer_id as "dealerId", max(revision) as revision, max(loaded_at) as "dataAsOf"
+        from slices where dealer_id = any(${texts(dealers)}) and loaded_at <= ${sql.timestamp(asOf)} group by dealer_id order by dealer_id`);
+
+const calendarVersions = (tx: Tx, asOf: Date | undefined): Promise<number> =>
+  tx.oneFirst(
+    sql.type(row<{ count: number }>())`select count(*) as count from selling_calendars where ${publishedBy(asOf)}`,
   );
-  const permitted = scope.flatMap((each) => {
-    const facts = dealers.find(({ dealerId }) => dealerId === each.dealerId);
-    return facts === undefined ? [] : [{ ...each, revision: facts.revision }];
-  });
+
+const publishedBy = (asOf: Date | undefined) =>
+  asOf === undefined ? sql.fragment`true` : sql.fragment`published_at <= ${sql.timestamp(asOf)}`;
+
+/** Every part only ever grows, so the sum names one state of the scope. */
+function standingOf(revisions: readonly Revision[], calendars: number): Standing {
+  const uploads = revisions.reduce((sum, { revision }) => sum + revision, 0);
+  const times = revisions.flatMap(({ dataAsOf }) => (dataAsOf === null ? [] : [dataAsOf.getTime()]));
   return {
-    dealers,
-    leaves: await leafSums(tx, permitted, filter),
-    slices: await slicesUntil(tx, dealers),
-    calendars: await calendars(tx),
+    revision: uploads === 0 ? 0 : uploads + calendars - 1,
+    dataAsOf: times.length === 0 ? null : new Date(Math.max(...times)),
   };
 }
-
-const dealerFacts = (tx: Tx, dealers: readonly DealerId[], asOf: Date | undefined): Promise<readonly DealerFacts[]> => {
-  const ids = sql.array([...dealers], 'text');
-  return asOf === undefined
-    ? tx.any(sql.type(row<DealerFacts>())`
-        select dealer_id as "dealerId", revision, data_as_of as "dataAsOf" from dealers where dealer_id = any(${ids}) order by dealer_id`)
-    : tx.any(sql.type(row<DealerFacts>())`
-        select dealer_id as "dealerId", max(revision) as revision, max(loaded_at) as "dataAsOf"
-        from slices where dealer_id = any(${ids}) and loaded_at <= ${sql.timestamp(asOf)} group by dealer_id order by dealer_id`);
-};
 
 /** Null stock or receipts: some of the rows do not report them, so that their sum is not known. */
 const leafSums = (
   tx: Tx,
-  permitted: readonly (ReadScope & { readonly revision: number })[],
+  scope: readonly ReadScope[],
+  revisions: readonly Revision[],
   filter: SalesFilter,
 ): Promise<readonly LeafRow[]> =>
   tx.any(sql.type(row<LeafRow>())`
@@ -85,7 +105,7 @@ const leafSums = (
       s.period_type as "periodType", s.period_start as "start", s.selling_days as "sellingDays", sum(s.units_sold)::bigint as "units",
       case when count(*) = count(s.stock_units) then sum(s.stock_units)::bigint end as "stock",
       case when count(*) = count(s.receipts) then sum(s.receipts)::bigint end as "receipts"
-    from jsonb_to_recordset(${JSON.stringify(permitted)}::jsonb) as p ("dealerId" text, brands text[], regions text[], revision bigint)
+    from jsonb_to_recordset(${permitted(scope, revisions)}::jsonb) as p ("dealerId" text, brands text[], regions text[], revision bigint)
       join sales s on s.dealer_id = p."dealerId" collate "C"
     where ${filter.asOf === undefined ? sql.fragment`s.to_revision is null` : sql.fragment`s.from_revision <= p.revision and (s.to_revision is null or s.to_revision > p.revision)`}
       and (p.brands is null or s.brand_id = any(p.brands)) and (p.regions is null or s.region_id = any(p.regions))
@@ -93,23 +113,26 @@ const leafSums = (
     group by 1, 2, 3, 4, 5, 6
     order by 5, 4, 1, 2, 3, 6`);
 
+function permitted(scope: readonly ReadScope[], revisions: readonly Revision[]): string {
+  const revisionOf = new Map(revisions.map(({ dealerId, revision }) => [dealerId, revision]));
+  return JSON.stringify(scope.map((each) => ({ ...each, revision: revisionOf.get(each.dealerId) ?? 0 })));
+}
+
 const equals = (column: string, value: string | undefined) =>
   value === undefined ? sql.fragment`true` : sql.fragment`s.${sql.identifier([column])} = ${value}`;
 
-const slicesUntil = (tx: Tx, dealers: readonly DealerFacts[]): Promise<readonly SliceRow[]> =>
+const slicesUntil = (tx: Tx, revisions: readonly Revision[]): Promise<readonly SliceRow[]> =>
   tx.any(sql.type(row<SliceRow>())`
     select s.dealer_id as "dealerId", s.revision, s.period_type as "periodType", s.period_start as "from", s.period_end as "to"
-    from unnest(${sql.array(
-      dealers.map(({ dealerId }) => dealerId),
-      'text',
-    )}, ${sql.array(
-      dealers.map(({ revision }) => revision),
+    from unnest(${texts(revisions.map(({ dealerId }) => dealerId))}, ${sql.array(
+      revisions.map(({ revision }) => revision),
       'int8',
     )}) as d (dealer_id, revision)
       join slices s on s.dealer_id = d.dealer_id collate "C" and s.revision <= d.revision
     order by s.dealer_id, s.revision`);
 
 /** The newest version of each region's calendar. */
-const calendars = (tx: Tx): Promise<readonly CalendarRow[]> =>
+const calendarsOf = (tx: Tx, asOf: Date | undefined): Promise<readonly CalendarRow[]> =>
   tx.any(sql.type(row<CalendarRow>())`
-    select distinct on (region_id) region_id as "regionId", version, weekdays, holidays from selling_calendars order by region_id, version desc`);
+    select distinct on (region_id) region_id as "regionId", version, weekdays, holidays from selling_calendars
+    where ${publishedBy(asOf)} order by region_id, version desc`);

@@ -6,6 +6,12 @@ import type { Admission, JobRef, JobRow, NewUpload, Uploads } from './port.ts';
 import { dates, granularityConflict } from './slices.ts';
 
 export const uploads = (store: Store): Uploads => ({
+  permitted: (subject, dealerId) =>
+    withScope(store, { dealers: [], principal: subject }, (tx) =>
+      tx.exists(sql.unsafe`
+        select 1 from dealer_grants where principal = ${subject} and dealer_id = ${dealerId} and 'uploader' = any(roles)`),
+    ),
+
   look: (upload) => withScope(store, { dealers: [upload.dealerId] }, (tx) => findReason(tx, upload)),
 
   admit: (upload) =>

@@ -97,6 +97,20 @@ export function calendar(rules: CalendarRules): Calendar {
   return { id: rules.id, version: rules.version, sells, count };
 }
 
+const countries: readonly (readonly [BuiltInCalendar, RegExp])[] = [
+  ['NO', /^(no(-\d\d)?|norway|norge|noreg|norwegen)$/],
+  ['DE', /^(de(-[a-z]{2})?|germany|deutschland|tyskland)$/],
+  ['AT', /^(at(-\d)?|austria|österreich)$/],
+  ['FR', /^(fr(-[a-z0-9]{2,3})?|france)$/],
+  ['NL', /^(nl(-[a-z]{2})?|netherlands|nederland)$/],
+];
+
+/** The calendar of the country that a region id names, by its ISO 3166 code or its name; undefined for any other region. */
+export function countryCalendar(regionId: string): Calendar | undefined {
+  const found = countries.find(([, names]) => names.test(regionId));
+  return found && calendar(builtInCalendars[found[0]]);
+}
+
 /** Mean of selling days weighted by demand; what was returned (negative demand) weighs as much as what was sold. */
 export function weightedSellingDays(
   cells: readonly { readonly demand: number; readonly sellingDays: number }[],

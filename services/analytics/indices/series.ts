@@ -26,6 +26,8 @@ export type Index = {
   readonly sellingDays: number;
   readonly dsr: Figure;
   readonly demandGrowth: Figure;
+  /** Share of the demand that the growth was measured on; null without a growth. */
+  readonly coverage: number | null;
   readonly zT: Figure;
   readonly inventory: Figure;
   readonly daysSupply: Figure;
@@ -40,12 +42,14 @@ export function indices(type: PeriodType, series: readonly Point[], open: (n: nu
   const byNumber = new Map(series.map((point) => [point.n, point]));
   const z = zScores(type, series, open);
   return series.map((point) => {
+    const growth = demandGrowth(point, byNumber.get(yearBefore({ type, n: point.n }).n));
     return {
       n: point.n,
       units: point.demand,
       sellingDays: point.sellingDays,
       dsr: sellingRate(point),
-      demandGrowth: demandGrowth(point, byNumber.get(yearBefore({ type, n: point.n }).n)),
+      demandGrowth: growth.figure,
+      coverage: growth.coverage,
       zT: z.get(point.n) ?? none('closed'),
       inventory: point.stock === null ? none('not_reported') : { value: point.stock },
       daysSupply: daysSupply(point, window(byNumber, point.n, supplyWindow[type])),
@@ -61,14 +65,19 @@ function sellingRate({ demand, sellingDays }: Pick<Point, 'demand' | 'sellingDay
 }
 
 /** Like for like: only dealers with figures at both ends count, so one who joined or left does not look like growth. */
-function demandGrowth(now: Point, base: Point | undefined): Figure {
-  if (base === undefined) return none('no_base');
+function demandGrowth(
+  now: Point,
+  base: Point | undefined,
+): { readonly figure: Figure; readonly coverage: number | null } {
+  const without = (reason: NullReason) => ({ figure: none(reason), coverage: null });
+  if (base === undefined) return without('no_base');
   const then = new Set(base.cells.map((cell) => cell.dealer));
   const stayed = new Set(now.cells.map((cell) => cell.dealer).filter((dealer) => then.has(dealer)));
   const [a, b] = [panel(now, stayed), panel(base, stayed)];
-  if (!(now.sellingDays > 0)) return none('closed');
-  if (!(b.demand > 0 && b.sellingDays > 0 && a.sellingDays > 0)) return none('no_base');
-  return { value: a.demand / a.sellingDays / (b.demand / b.sellingDays) - 1 };
+  if (!(now.sellingDays > 0)) return without('closed');
+  if (!(b.demand > 0 && b.sellingDays > 0 && a.sellingDays > 0)) return without('no_base');
+  const value = a.demand / a.sellingDays / (b.demand / b.sellingDays) - 1;
+  return { figure: { value }, coverage: now.demand === 0 ? 1 : a.demand / now.demand };
 }
 
 function panel(point: Point, dealers: ReadonlySet<string>): { demand: number; sellingDays: number } {

@@ -1,0 +1,135 @@
+// The dashboard: the indices of the newest month that has ended, and what is out of line. The same figures as series.ts gives (decision 121).
+import type { Sales, SalesFilter } from '../../adapters/store/analytics/port.ts';
+import type { Alert, BrandId, IndexItem, Kpi, Scope } from '../../generated/analytics/types.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Handlers } from './caller.ts';
+import { unitOf } from './definitions.ts';
+import { type BrandSeries, round4, seriesByBrand, seriesOf, startOf } from './figures.ts';
+import { periodOf } from './indices/period.ts';
+import type { Index } from './indices/series.ts';
+import { readingOf } from './reading.ts';
+import { itemsOf } from './series.ts';
+
+type Deps = { readonly sales: Sales; readonly clock: Clock };
+
+const kpiNames = ['units', 'dsr', 'demand_growth', 'z_t', 'inventory', 'days_supply', 'demand_supply_ratio'] as const;
+const mostAlerts = 100;
+const thresholds = [
+  { severity: 'critical', bound: 3 },
+  { severity: 'warning', bound: 2 },
+] as const;
+
+export const dashboard = ({ sales, clock }: Deps) =>
+  ({
+    async getDashboardSummary({ caller, query, unchanged }) {
+      const now = clock.now();
+      const reading = await readingOf(caller, query, sales, now);
+      if ('refusal' in reading) return reading.refusal;
+      const { scope, told } = reading;
+      const dealers = scope.map(({ dealerId }) => dealerId);
+      const thisMonth = periodOf('month', Math.floor(now.getTime() / 86_400_000)).n;
+      const pastDue = (await sales.subscriptions(dealers, now)).filter(
+        ({ status, endedAt }) => status === 'past_due' && endedAt === null,
+      );
+      const marks = { month: thisMonth, pastDue: pastDue.map(({ dealerId }) => dealerId), told };
+      const known = revisionText((await sales.standing(dealers, undefined)).revision, marks);
+      if (unchanged(known)) return { status: 304, revision: known };
+      const figures = await sales.figures(scope, { ...filterOf(query), byBrand: true });
+      const ended = (index: Index): boolean => index.n < thisMonth;
+      const months = seriesOf('month', figures).filter(ended);
+      const newest = months.at(-1);
+      const unusual = newest === undefined ? [] : unusualOf(seriesByBrand('month', figures), newest.n);
+      const names = await sales.brandNames(
+        dealers,
+        unusual.map(({ brandId }) => brandId),
+      );
+      const alerts = [
+        ...unusual.map((each) => alertOf(each, names.get(each.brandId) ?? each.brandId)),
+        ...marks.pastDue.map(pastDueAlert),
+      ];
+      const { revision, dataAsOf } = figures.standing;
+      return {
+        status: 200,
+        body: {
+          kpi: newest === undefined ? [] : kpisOf(months, newest),
+          alerts: alerts.sort(worstFirst).slice(0, mostAlerts),
+          updated_at: dataAsOf?.toISOString() ?? null,
+          meta: { scope: told, revision },
+        },
+        revision: revisionText(revision, marks),
+      };
+    },
+  }) satisfies Pick<Handlers, 'getDashboardSummary'>;
+
+type Marks = { readonly month: number; readonly pastDue: readonly string[]; readonly told: Scope };
+
+/** Beside the data, the answer turns with the month and with subscriptions. */
+const revisionText = (revision: number, { month, pastDue, told }: Marks): string =>
+  [revision, month, ...told.dealer_ids, '!', ...pastDue].join(' ');
+
+const filterOf = ({ brand_id, region_id }: Parameters<Handlers['getDashboardSummary']>[0]['query']): SalesFilter => ({
+  ...(brand_id === undefined ? {} : { brandId: brand_id }),
+  ...(region_id === undefined ? {} : { regionId: region_id }),
+});
+
+function kpisOf(months: readonly Index[], newest: Index): Kpi[] {
+  const [item] = itemsOf('month', [newest]);
+  const [before] = itemsOf(
+    'month',
+    months.filter(({ n }) => n === newest.n - 1),
+  );
+  return item === undefined ? [] : kpiNames.map((name) => kpiOf(name, item, before));
+}
+
+const kpiOf = (name: (typeof kpiNames)[number], item: IndexItem, before: IndexItem | undefined): Kpi => ({
+  name,
+  unit: unitOf(name),
+  date: item.date,
+  period_type: item.period_type,
+  value: item[name],
+  previous: before?.[name] ?? null,
+  null_reason: name === 'units' ? null : (item.null_reasons[name] ?? null),
+});
+
+type Unusual = {
+  readonly brandId: BrandId;
+  readonly n: number;
+  readonly z: number;
+  readonly severity: 'critical' | 'warning';
+  readonly bound: number;
+};
+
+const unusualOf = (brands: readonly BrandSeries[], month: number): readonly Unusual[] =>
+  brands.flatMap(({ brandId, indices }) => {
+    const z = indices.find(({ n }) => n === month)?.zT.value ?? 0;
+    const crossed = thresholds.find(({ bound }) => Math.abs(z) >= bound);
+    return crossed === undefined ? [] : [{ brandId, n: month, z, ...crossed }];
+  });
+
+function alertOf({ brandId, n, z, severity, bound }: Unusual, name: string): Alert {
+  const date = startOf('month', { n });
+  const side = z > 0 ? 'more' : 'less';
+  return {
+    kind: 'demand_unusual',
+    severity,
+    message: `${name} sold far ${side} than usual in ${date.slice(0, 7)}.`,
+    date,
+    brand_id: brandId,
+    value: round4(z),
+    threshold: z > 0 ? bound : -bound,
+  };
+}
+
+const pastDueAlert = (dealerId: string): Alert => ({
+  kind: 'subscription_past_due',
+  severity: 'warning',
+  message: `The subscription of ${dealerId} is past due.`,
+  date: null,
+  brand_id: null,
+  value: null,
+  threshold: null,
+});
+
+const weight = ({ severity, value }: Alert): number => (severity === 'critical' ? 1e6 : 0) + Math.abs(value ?? 0);
+const worstFirst = (a: Alert, b: Alert): number =>
+  weight(b) - weight(a) || (a.brand_id ?? '').localeCompare(b.brand_id ?? '');

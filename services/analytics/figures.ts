@@ -1,0 +1,109 @@
+// From rows of the store to indices: which dates are covered, which calendar counts, one series or one per brand. The mathematics: indices/.
+import type { BrandId, CalendarRow, SalesFigures, SliceRow } from '../../adapters/store/analytics/port.ts';
+import { coarsest, firstDay, isoDate, lastDay, type PeriodType, parseDay, periodOf } from './indices/period.ts';
+import { type CalendarOf, type Covered, type Leaf, points } from './indices/points.ts';
+import { type CalendarRules, calendar, countryCalendar } from './indices/selling-days.ts';
+import { type Figure, type Index, indices } from './indices/series.ts';
+
+export type BrandSeries = { readonly brandId: BrandId; readonly indices: readonly Index[] };
+
+/** One series over all of the figures. */
+export function seriesOf(type: PeriodType, figures: SalesFigures): readonly Index[] {
+  const calendarOf = calendarsOf(figures.calendars);
+  return seriesOfLeaves(type, figures.leaves.map(leafOf), coveredBy(figures.slices), calendarOf);
+}
+
+/** One series per brand, for figures that were read by brand. */
+export function seriesByBrand(type: PeriodType, figures: SalesFigures): readonly BrandSeries[] {
+  const calendarOf = calendarsOf(figures.calendars);
+  const covered = coveredBy(figures.slices);
+  const brands = Map.groupBy(figures.leaves, ({ brandId }) => brandId);
+  return [...brands].flatMap(([brandId, rows]) =>
+    brandId === null ? [] : [{ brandId, indices: seriesOfLeaves(type, rows.map(leafOf), covered, calendarOf) }],
+  );
+}
+
+/** The finest type in which all of the figures can be given. */
+export const finestType = ({ leaves }: SalesFigures): PeriodType | null =>
+  coarsest(leaves.map(({ periodType }) => periodType)) ?? null;
+
+function seriesOfLeaves(
+  type: PeriodType,
+  leaves: readonly Leaf[],
+  covered: readonly Covered[],
+  calendarOf: CalendarOf,
+): readonly Index[] {
+  const regions = [...new Set(leaves.map(({ region }) => region))].map(calendarOf);
+  const open = (n: number): boolean => regions.some((each) => each.count({ type, n }) > 0);
+  return indices(type, points(type, leaves, covered, calendarOf), open);
+}
+
+const leafOf = ({
+  dealerId,
+  regionId,
+  periodType: type,
+  start,
+  units,
+  stock,
+  receipts,
+  sellingDays,
+}: SalesFigures['leaves'][number]): Leaf => ({
+  dealer: dealerId,
+  region: regionId,
+  type,
+  n: periodOf(type, dayOf(start)).n,
+  units,
+  stock,
+  receipts,
+  sellingDays,
+});
+
+const dayOf = (text: string): number => parseDay(text) ?? Number.NaN;
+
+/** What the slices of each dealer still cover when every later one has taken its dates from the earlier ones. Ordered by revision. */
+export function coveredBy(slices: readonly SliceRow[]): readonly Covered[] {
+  let covered: readonly Covered[] = [];
+  for (const { dealerId: dealer, periodType: type, from, to } of slices) {
+    const [first, last] = [dayOf(from), dayOf(to)];
+    const others = covered.flatMap((each) => (each.dealer === dealer ? without(each, first, last) : [each]));
+    covered = [...others, { dealer, type, from: periodOf(type, first).n, to: periodOf(type, last).n }];
+  }
+  return covered;
+}
+
+/** What is left of a range before and after the days that were replaced; those begin and end with a period of it, or hold all of it. */
+function without(range: Covered, first: number, last: number): readonly Covered[] {
+  const { type, from, to } = range;
+  const before = { ...range, to: Math.min(to, periodOf(type, first - 1).n) };
+  const after = { ...range, from: Math.max(from, periodOf(type, last + 1).n) };
+  const parts = [before, after].filter((part) => part.from <= part.to);
+  return lastDay({ type, n: to }) < first || firstDay({ type, n: from }) > last ? [range] : parts;
+}
+
+/** A region's own calendar, else its country's, else the common one. */
+export function calendarsOf(rows: readonly CalendarRow[]): CalendarOf {
+  const own = new Map(rows.map((row) => [row.regionId, calendar(rulesOf(row))]));
+  const common =
+    own.get('*') ?? calendar(rulesOf({ regionId: '*', version: 0, weekdays: [1, 2, 3, 4, 5, 6], holidays: [] }));
+  return (region) => {
+    const found = own.get(region) ?? countryCalendar(region) ?? common;
+    own.set(region, found);
+    return found;
+  };
+}
+
+const rulesOf = ({ regionId: id, version, weekdays, holidays }: CalendarRow): CalendarRules => ({
+  id,
+  version,
+  weekdays,
+  fixed: [],
+  easter: [],
+  dates: holidays,
+});
+
+/** At most four decimals, as the contract says of every figure. */
+export const rounded = (figure: Figure): number | null => (figure.value === null ? null : round4(figure.value));
+
+export const round4 = (value: number): number => Math.round(value * 1e4) / 1e4 + 0;
+
+export const startOf = (type: PeriodType, { n }: { readonly n: number }): string => isoDate(firstDay({ type, n }));

@@ -1,0 +1,91 @@
+// What a reading call may use of the caller's scope: filters outside of it are refused, everything else is narrowed (decision 9).
+import type { ReadScope, Sales } from '../../adapters/store/analytics/port.ts';
+import { problems } from '../../generated/analytics/server.ts';
+import type { BrandId, DealerId, RegionId, Scope } from '../../generated/analytics/types.ts';
+import type { Caller } from './caller.ts';
+
+type Filters = { readonly brand_id?: BrandId; readonly region_id?: RegionId };
+
+export type Refusal = ReturnType<typeof problems.outOfScope> | ReturnType<typeof problems.subscriptionExpired>;
+
+export type Reading = { readonly scope: readonly ReadScope[]; readonly told: Scope } | { readonly refusal: Refusal };
+
+/** Reading stays possible this long after a subscription has ended. */
+const readableMs = 30 * 24 * 60 * 60 * 1000;
+
+export async function readingOf(caller: Caller, filters: Filters, sales: Sales, now: Date): Promise<Reading> {
+  const granted = permittedScope(caller, filters);
+  if ('refusal' in granted) return granted;
+  const subscriptions = await sales.subscriptions(
+    granted.scope.map(({ dealerId }) => dealerId),
+    now,
+  );
+  const over = new Map(
+    subscriptions.flatMap(({ dealerId, endedAt }) =>
+      endedAt !== null && endedAt.getTime() + readableMs < now.getTime() ? [[dealerId, endedAt]] : [],
+    ),
+  );
+  const readable = granted.scope.filter(({ dealerId }) => !over.has(dealerId));
+  const [ended] = over.values();
+  if (readable.length > 0 || ended === undefined) return { scope: readable, told: toldScope(readable) };
+  return {
+    refusal: problems.subscriptionExpired({
+      detail: 'The 30 days in which reading stays possible are over.',
+      expired_at: ended.toISOString(),
+    }),
+  };
+}
+
+/** The same answer whether what the filter names exists or not. */
+function permittedScope(
+  { scope }: Caller,
+  { brand_id, region_id }: Filters,
+): { scope: readonly ReadScope[] } | { refusal: Refusal } {
+  const dealers = [...scope.dealers];
+  const withBrand = dealers.filter(
+    ([, { brands }]) => brand_id === undefined || brands === 'all' || brands.has(brand_id),
+  );
+  if (brand_id !== undefined && withBrand.length === 0) {
+    return {
+      refusal: problems.outOfScope({
+        policy: 'read-granted-brands',
+        attribute: 'brand_id',
+        detail: 'Your grants do not include this brand.',
+      }),
+    };
+  }
+  const both = withBrand.filter(
+    ([, { regions }]) => region_id === undefined || regions === 'all' || regions.has(region_id),
+  );
+  if (region_id !== undefined && both.length === 0) {
+    return {
+      refusal: problems.outOfScope({
+        policy: 'read-granted-regions',
+        attribute: 'region_id',
+        detail: 'Your grants do not include this region.',
+      }),
+    };
+  }
+  return {
+    scope: both.map(([dealerId, { brands, regions }]) => ({
+      dealerId,
+      brands: listed(brands),
+      regions: listed(regions),
+    })),
+  };
+}
+
+const listed = <Id extends string>(ids: ReadonlySet<Id> | 'all'): readonly Id[] | null =>
+  ids === 'all' ? null : [...ids].sort();
+
+/** Null means all; where one dealer gives all brands and another some, all is what the answer may hold. */
+const toldScope = (scope: readonly ReadScope[]): Scope => ({
+  dealer_ids: scope.map(({ dealerId }) => dealerId as DealerId),
+  brand_ids: union(scope.map(({ brands }) => brands)) as BrandId[] | null,
+  region_ids: union(scope.map(({ regions }) => regions)) as RegionId[] | null,
+});
+
+const union = (lists: readonly (readonly string[] | null)[]): string[] | null =>
+  lists.some((list) => list === null) || lists.length === 0
+    ? null
+    : [...new Set(lists.flatMap((list) => list ?? []))].sort();

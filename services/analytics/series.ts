@@ -1,0 +1,130 @@
+// The time series of the indices, page by page. What may be seen: reading.ts; how a figure is made: figures.ts and indices/.
+import { createHash } from 'node:crypto';
+import type { Sales, SalesFigures } from '../../adapters/store/analytics/port.ts';
+import { problems } from '../../generated/analytics/server.ts';
+import type { IndexItem, IndexMeta, Scope } from '../../generated/analytics/types.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Handlers } from './caller.ts';
+import { definitionsVersion } from './definitions.ts';
+import { finestType, round4, rounded, seriesOf, startOf } from './figures.ts';
+import type { PeriodType } from './indices/period.ts';
+import type { Figure, Index } from './indices/series.ts';
+import { readingOf } from './reading.ts';
+
+type Deps = { readonly sales: Sales; readonly clock: Clock };
+
+type Query = Parameters<Handlers['listIndices']>[0]['query'];
+
+export const series = ({ sales, clock }: Deps) =>
+  ({
+    async listIndices({ caller, query, unchanged }) {
+      const now = clock.now();
+      const refusal = contradiction(query, now);
+      if (refusal !== null) return refusal;
+      const after = query.cursor === undefined ? '' : startAfter(query.cursor, query);
+      if (after === null) return foreignCursor;
+      const reading = await readingOf(caller, query, sales, now);
+      if ('refusal' in reading) return reading.refusal;
+      const asOf = query.as_of === undefined ? undefined : new Date(query.as_of);
+      const known = await sales.standing(
+        reading.scope.map(({ dealerId }) => dealerId),
+        asOf,
+      );
+      if (unchanged(revisionText(known.revision, reading.told)))
+        return { status: 304, revision: revisionText(known.revision, reading.told) };
+      const figures = await sales.figures(reading.scope, filterOf(query, asOf));
+      const items = itemsOf(query.period_type, seriesOf(query.period_type, figures)).filter(
+        ({ date }) => date > after && date >= (query.date_from ?? '') && date <= (query.date_to ?? '9999-12-31'),
+      );
+      const page = items.slice(0, query.limit);
+      const last = page.at(-1);
+      const next_cursor = items.length > page.length && last !== undefined ? cursorAfter(last.date, query) : null;
+      const { revision } = figures.standing;
+      return {
+        status: 200,
+        body: { items: page, next_cursor, meta: metaOf(query.period_type, figures, reading.told) },
+        revision: revisionText(revision, reading.told),
+      };
+    },
+  }) satisfies Pick<Handlers, 'listIndices'>;
+
+/** A dealer whose subscription ends leaves the scope, though its data stay as they are. */
+const revisionText = (revision: number, { dealer_ids }: Scope): string => `${revision} ${dealer_ids.join(' ')}`;
+
+function contradiction({ date_from, date_to, as_of }: Query, now: Date) {
+  const refuse = (parameter: string, value: string, message: string) =>
+    problems.businessRule({
+      detail: `${parameter} ${message}.`,
+      errors: [{ parameter, value, rule: 'order', message }],
+    });
+  if (date_from !== undefined && date_to !== undefined && date_from > date_to)
+    return refuse('date_from', date_from, 'must not be after date_to');
+  return as_of !== undefined && new Date(as_of) > now ? refuse('as_of', as_of, 'must not be in the future') : null;
+}
+
+const filterOf = ({ brand_id, region_id, model_family_id }: Query, asOf: Date | undefined) => ({
+  ...(brand_id === undefined ? {} : { brandId: brand_id }),
+  ...(region_id === undefined ? {} : { regionId: region_id }),
+  ...(model_family_id === undefined ? {} : { modelFamilyId: model_family_id }),
+  ...(asOf === undefined ? {} : { asOf }),
+});
+
+export const itemsOf = (type: PeriodType, found: readonly Index[]): readonly IndexItem[] =>
+  found.map((index) => ({
+    date: startOf(type, index),
+    period_type: type,
+    units: index.units,
+    dsr: rounded(index.dsr),
+    demand_growth: rounded(index.demandGrowth),
+    coverage: index.coverage === null ? null : round4(index.coverage),
+    z_t: rounded(index.zT),
+    inventory: rounded(index.inventory),
+    days_supply: rounded(index.daysSupply),
+    demand_supply_ratio: rounded(index.demandSupplyRatio),
+    null_reasons: reasonsOf(index),
+  }));
+
+function reasonsOf(index: Index): IndexItem['null_reasons'] {
+  const missing = Object.entries(figuresOf(index)).flatMap(([name, figure]) =>
+    figure.value === null ? [[name, figure.reason]] : [],
+  );
+  return Object.fromEntries(missing);
+}
+
+/** By the names of the contract. */
+const figuresOf = (index: Index): Record<string, Figure> => ({
+  demand_growth: index.demandGrowth,
+  dsr: index.dsr,
+  z_t: index.zT,
+  inventory: index.inventory,
+  days_supply: index.daysSupply,
+  demand_supply_ratio: index.demandSupplyRatio,
+});
+
+const metaOf = (type: PeriodType, figures: SalesFigures, scope: Scope): IndexMeta => ({
+  scope,
+  period_type: type,
+  finest_period_type: finestType(figures),
+  revision: figures.standing.revision,
+  data_as_of: figures.standing.dataAsOf?.toISOString() ?? null,
+  definitions_version: definitionsVersion,
+});
+
+const foreignCursor = problems.invalidRequest({
+  detail: 'The cursor is not one of this query.',
+  errors: [{ parameter: 'cursor', rule: 'cursor', message: 'must be the next_cursor of a page of the same query' }],
+});
+
+const cursorAfter = (date: string, query: Query): string =>
+  Buffer.from(JSON.stringify([date, queryMark(query)])).toString('base64url');
+
+/** The date after which the page begins; null for a cursor of another query. */
+function startAfter(cursor: string, query: Query): string | null {
+  const found = /^\["(\d{4}-\d{2}-\d{2})","([\w-]+)"\]$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
+  return found?.[1] !== undefined && found[2] === queryMark(query) ? found[1] : null;
+}
+
+function queryMark({ brand_id, region_id, model_family_id, date_from, date_to, period_type, as_of }: Query): string {
+  const parts = JSON.stringify([brand_id, region_id, model_family_id, date_from, date_to, period_type, as_of]);
+  return createHash('sha256').update(parts).digest('base64url').slice(0, 12);
+}
