@@ -10,7 +10,7 @@ export type ObjectsFacts = {
   readonly secretKey: string;
 };
 
-export const buckets = ['lab-configs', 'lab-volumes', 'static-files', 'backups'] as const;
+export const buckets = ['lab-configs', 'lab-volumes', 'static-files', 'backups', 'analytics-uploads'] as const;
 export const region = 'us-east-1';
 
 export async function objects(place: Place): Promise<PartPlan<ObjectsFacts>> {

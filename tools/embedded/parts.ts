@@ -32,6 +32,7 @@ export type StartOptions = {
   readonly durable?: boolean;
   /** The front door's address: what the identity provider calls itself. */
   readonly publicUrl?: string;
+  readonly place?: Place;
   readonly signal?: AbortSignal;
 };
 
@@ -65,7 +66,7 @@ const leastFreeBytes = 200 * 1024 * 1024;
 /** Throws a `Failure` when one part does not come up; the others are stopped then. */
 export async function startParts(options: StartOptions): Promise<Parts> {
   const { dir, only = partNames, durable = true, progress = () => undefined, publicUrl } = options;
-  const place = openPlace(dir, durable);
+  const place = options.place ?? openPlace(dir, durable);
   requireSpace(dir);
   await endLeftovers(dir);
   const giveUp = new AbortController();

@@ -102,8 +102,10 @@ async function bringBack<Facts>(plan: PartPlan<Facts>, watch: Watch, stopped: Ab
       return await bringUp(plan, watch, stopped);
     } catch (error) {
       if (stopped.aborted) return undefined;
-      const [detail, lines] = error instanceof Failure ? [error.message, error.lines] : [String(error), []];
-      watch.progress({ part: plan.name, state: 'failed', afterMs: 0, detail: `${detail} Trying again.`, lines });
+      const lines = error instanceof Failure ? error.lines : [];
+      const why = error instanceof Error ? error.message : String(error);
+      const detail = `${plan.name} could not be started again and is tried once more: ${why}`;
+      watch.progress({ part: plan.name, state: 'failed', afterMs: 0, detail, lines });
     }
   }
 }

@@ -1,0 +1,134 @@
+// `npm start [-- --port N] [--fresh] [--no-services]`: brings up the servers, the front door and the services, and stops
+// them all with Ctrl-C. Without services: for somebody who runs those in a debugger.
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { migrate } from '../adapters/store/migrate.ts';
+import { claim, forgetData, killAll, release } from './embedded/claim.ts';
+import { describe, removeEndpoints, table, writeEndpoints } from './embedded/endpoints.ts';
+import { environment, type Listeners } from './embedded/environment.ts';
+import { Failure } from './embedded/failure.ts';
+import { frontDoorPart } from './embedded/front-door.ts';
+import { type Parts, requireSpace, startParts } from './embedded/parts.ts';
+import { freePort, isFree, openPlace, type Place } from './embedded/place.ts';
+import { endLeftovers } from './embedded/processes.ts';
+import { printFailure, progressOn } from './embedded/progress.ts';
+import { hasServices, servicesPart } from './embedded/services.ts';
+import { type Supervised, supervise, type Watch } from './embedded/supervise.ts';
+import { peopleOf, seedAnalytics, seedIdentity, seedPlatform } from './seed.ts';
+
+const defaultPort = 8080;
+const dir = process.env.COVENANT_RUN ?? path.join(import.meta.dirname, '..', 'run');
+const stopping = new AbortController();
+const progress = progressOn(process.stdout);
+
+process.stdout.on('error', () => undefined); // `npm start | head` closes it
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+process.exitCode = await run().catch(failed);
+
+async function run(): Promise<number> {
+  const { port: wanted, fresh, services } = options();
+  claim(dir);
+  removeEndpoints(dir);
+  const started: Supervised<unknown>[] = [];
+  let parts: Parts | undefined;
+  try {
+    const ended = await endLeftovers(dir);
+    if (ended.length > 0) progress.say(`An earlier run was killed; ended what it left behind: ${ended.join(', ')}.`);
+    if (fresh) forgetData(dir);
+    requireSpace(dir);
+    const place = openPlace(dir, true);
+    const front = `http://127.0.0.1:${await frontPort(wanted)}`;
+    const ports = await listeners(place);
+    const watch: Watch = { dir, progress: progress.show, signal: stopping.signal };
+    const since = performance.now();
+    parts = await startParts({ dir, place, progress: progress.show, publicUrl: front, signal: stopping.signal });
+    const behind = { ...ports, identity: Number(new URL(parts.identity.url).port) };
+    started.push(await supervise(async () => frontDoorPart(Number(new URL(front).port), behind), watch));
+    const people = peopleOf(place);
+    const env = environment(parts, place, front, ports);
+    await prepareData(parts, people);
+    if (services) started.unshift(await supervise(async () => servicesPart(env, ports), watch));
+    stopping.signal.throwIfAborted();
+    const endpoints = describe(front, parts, people);
+    progress.settle();
+    progress.say(`${table(endpoints)}\nReady after ${((performance.now() - since) / 1000).toFixed(1)} s.`);
+    writeEndpoints(dir, endpoints);
+    await aborted(stopping.signal);
+    return 0;
+  } finally {
+    removeEndpoints(dir);
+    for (const part of started) await part.stop();
+    await parts?.stop();
+    release(dir);
+  }
+}
+
+function options() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        port: { type: 'string' },
+        fresh: { type: 'boolean', default: false },
+        'no-services': { type: 'boolean', default: false },
+      },
+    });
+    const port = values.port === undefined ? undefined : Number(values.port);
+    if (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65_536))
+      throw new Error(`--port ${values.port}`);
+    return { port, fresh: values.fresh, services: !values['no-services'] && hasServices() };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Failure(`Usage: npm start [-- --port 1..65535] [--fresh] [--no-services]  (${why})`);
+  }
+}
+
+async function frontPort(wanted: number | undefined): Promise<number> {
+  if (wanted !== undefined) {
+    if (!(await isFree(wanted))) throw Failure.portTaken(wanted);
+    return wanted;
+  }
+  for (let port = defaultPort; port < defaultPort + 100; port++) {
+    if (!(await isFree(port))) continue;
+    if (port !== defaultPort)
+      progress.say(`Port ${defaultPort} is in use by another program; this start takes ${port} (choose with --port).`);
+    return port;
+  }
+  return freePort();
+}
+
+async function listeners(place: Place): Promise<Listeners> {
+  const port = (name: string) => place.port(`services_${name}`);
+  return { analytics: await port('analytics'), platform: await port('platform'), infra: await port('infra') };
+}
+
+async function prepareData({ postgres, identity }: Parts, people: ReturnType<typeof peopleOf>): Promise<void> {
+  for (const database of ['analytics', 'platform', 'infrastructure'] as const)
+    await migrate(postgres.url(database, 'owner'), database);
+  const subjects = await seedIdentity(identity.databaseUrl, people);
+  await seedAnalytics(postgres.url('analytics', 'owner'), people, subjects.analytics);
+  await seedPlatform(postgres.url('platform', 'owner'), people, subjects.labs);
+}
+
+function onSignal(signal: NodeJS.Signals): void {
+  if (stopping.signal.aborted) {
+    killAll(dir);
+    process.exit(1);
+  }
+  progress.settle();
+  progress.say(`\nStopping (${signal}); once more to end everything at once.`);
+  stopping.abort(new Failure('Stopped before everything was up.'));
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+function failed(error: unknown): number {
+  progress.settle();
+  if (error === stopping.signal.reason) return 0;
+  printFailure(error);
+  return 1;
+}

@@ -1,0 +1,45 @@
+// One start at a time in a folder: who runs it, so that a second start refuses and `npm run stop` finds it.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Failure } from './failure.ts';
+import { isSame, killGroup, readRecord, recordOf } from './processes.ts';
+
+const fileIn = (dir: string) => path.join(dir, 'supervisor.json');
+
+/** The process that runs this folder now; a record that a killed one left counts for nothing. */
+export function supervisorOf(dir: string): number | undefined {
+  const record = readRecord(fileIn(dir));
+  return record !== undefined && isSame(record) ? record.pid : undefined;
+}
+
+export function claim(dir: string): void {
+  mkdirSync(dir, { recursive: true });
+  const other = supervisorOf(dir);
+  if (other !== undefined && other !== process.pid) throw Failure.alreadyRunning(other);
+  rmSync(fileIn(dir), { force: true });
+  try {
+    writeFileSync(fileIn(dir), JSON.stringify(recordOf(process.pid)), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    // Another start wrote it in between.
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+      throw Failure.alreadyRunning(supervisorOf(dir) ?? 0);
+    throw error;
+  }
+}
+
+export const release = (dir: string) => rmSync(fileIn(dir), { force: true });
+
+/** Everything but the folders of running tests. */
+export function forgetData(dir: string): void {
+  for (const name of readdirSync(dir))
+    if (name !== 'tests' && name !== 'supervisor.json') rmSync(path.join(dir, name), { recursive: true, force: true });
+}
+
+/** For the second Ctrl-C: no order, no patience. */
+export function killAll(dir: string): void {
+  const folder = path.join(dir, 'pids');
+  for (const name of readdirSync(folder)) {
+    const record = readRecord(path.join(folder, name));
+    if (record !== undefined && isSame(record)) killGroup(record.pid, 'SIGKILL');
+  }
+}

@@ -1,0 +1,23 @@
+// `npm run stop`: ends a start that runs in the background, or what is left of one that was killed.
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { supervisorOf } from './embedded/claim.ts';
+import { endLeftovers } from './embedded/processes.ts';
+
+const dir = process.env.COVENANT_RUN ?? path.join(import.meta.dirname, '..', 'run');
+const patienceMs = 60_000;
+
+const pid = supervisorOf(dir);
+if (pid === undefined) {
+  const ended = await endLeftovers(dir);
+  console.log(
+    ended.length === 0 ? 'Nothing is running here.' : `Ended what a killed run had left behind: ${ended.join(', ')}.`,
+  );
+} else {
+  process.kill(pid, 'SIGTERM');
+  const deadline = performance.now() + patienceMs;
+  while (supervisorOf(dir) === pid && performance.now() < deadline) await pause(100);
+  const stopped = supervisorOf(dir) !== pid;
+  console.log(stopped ? 'Stopped.' : `Process ${pid} has not stopped within ${patienceMs / 1000} s: see run/log.`);
+  process.exitCode = stopped ? 0 : 1;
+}
