@@ -20,8 +20,8 @@ export function mediaTypeOf(header: string | undefined): MediaType | undefined {
 export const hasBody = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
-export const tooLarge = (limit: number): ProblemReply =>
-  refuse('body-too-large', { detail: `The body may have at most ${limit} bytes.`, limit_bytes: limit });
+export const tooLarge = (limit: number, what = 'The body'): ProblemReply =>
+  refuse('body-too-large', { detail: `${what} may have at most ${limit} bytes.`, limit_bytes: limit });
 
 export const tooSlow = (ms: number): ProblemReply =>
   refuse('request-timeout', { detail: `The body was not complete after ${ms / 1000} seconds.` });

@@ -11,10 +11,9 @@ import { type FieldError, type ProblemReply, refuse } from './problem.ts';
 import { readForm } from './upload.ts';
 
 /** By the head alone, before a byte of the body: what is too large, compressed, or of a type that the operation does not read. */
-export const refuseByHead: Stage = ({ operation: { body, bodyBytes, fileBytes = 0 }, req }) => {
+export const refuseByHead: Stage = ({ operation: { body, bodyBytes }, req }) => {
   if (body === undefined || !hasBody(req)) return undefined;
-  const limit = bodyBytes + fileBytes;
-  if (Number(req.headers['content-length'] ?? 0) > limit) return tooLarge(limit);
+  if (Number(req.headers['content-length'] ?? 0) > bodyBytes) return tooLarge(bodyBytes);
   const encoding = req.headers['content-encoding'];
   // A compressed body has no known size before it is unpacked; files inside a form may be compressed, and are counted.
   if (encoding !== undefined && encoding !== 'identity')
@@ -125,7 +124,7 @@ async function readFiles(x: Exchange): Promise<ProblemReply | undefined> {
   const { body, bodyBytes, fileBytes = 0 } = x.operation;
   if (body === undefined) return undefined;
   x.folder = join(x.kit.spoolDir, x.requestId);
-  const form = await readForm(x.ctx, body, { folder: x.folder, fieldBytes: bodyBytes, fileBytes });
+  const form = await readForm(x.ctx, body, { folder: x.folder, fieldBytes: bodyBytes - fileBytes, fileBytes });
   if (isRefusal(form)) return form;
   const { values, errors } = readPairs(form.fields, body.fields ?? {}, pointer);
   const files: Values = {};

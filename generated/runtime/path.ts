@@ -7,16 +7,16 @@ const maxPath = 2048;
 
 /** The decoded segments of a path that begins with `/`; `undefined` when it ends with one, since no path of a contract does. */
 export function segmentsOf(path: string): readonly string[] | undefined | ProblemReply {
-  if (path.length > maxPath) return refusePath(`longer than ${maxPath} characters`);
-  if (/[^\x21-\x7e]/.test(path)) return refusePath('with a character that must be percent-encoded');
+  if (path.length > maxPath) return refusePath(`is longer than ${maxPath} characters`);
+  if (/[^\x21-\x7e]/.test(path)) return refusePath('has a character that must be percent-encoded');
   const segments = path.slice(1).split('/');
   if (segments.at(-1) === '') return undefined;
-  if (path.includes('%') && !decode(segments)) return refusePath('with a broken percent-encoding');
-  if (segments.some(isUnsafe)) return refusePath('with an empty segment, a dot segment or a control character');
+  if (path.includes('%') && !decode(segments)) return refusePath('has a broken percent-encoding');
+  if (segments.some(isUnsafe)) return refusePath('has an empty segment, a dot segment or a control character');
   return segments;
 }
 
-const refusePath = (how: string): ProblemReply => refuse('invalid-request', { detail: `The path is ${how}.` });
+const refusePath = (what: string): ProblemReply => refuse('invalid-request', { detail: `The path ${what}.` });
 
 function decode(segments: string[]): boolean {
   try {

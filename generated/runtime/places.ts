@@ -19,7 +19,7 @@ export function placesOf(part: Part, errors: readonly SchemaError[] | null | und
   return (errors ?? []).map((error) => ({
     ...placeOf(part, error, input),
     rule: error.keyword,
-    message: messageOf(error),
+    message: messageOf(part, error),
   }));
 }
 
@@ -80,13 +80,14 @@ const sentences: Readonly<Record<string, (params: SchemaError['params']) => stri
   maxLength: ({ limit }) => `must have at most ${limit} characters`,
   minItems: ({ limit }) => `must have at least ${limit} items`,
   maxItems: ({ limit }) => `must have at most ${limit} items`,
-  uniqueItems: ({ i, j }) => `must not repeat an item, but items ${j} and ${i} are equal`,
+  uniqueItems: ({ i, j }) => `must not repeat an item, but items ${[i, j].sort().join(' and ')} are equal`,
   multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
   oneOf: () => 'must have exactly one of the permitted shapes',
   anyOf: () => 'must have one of the permitted shapes',
 };
 
-function messageOf({ keyword, params }: SchemaError): string {
+function messageOf(part: Part, { keyword, params }: SchemaError): string {
+  if (keyword === 'required' && part !== 'body') return 'must be given';
   if (typeof params.comparison === 'string') return `must be ${comparisons[params.comparison]} ${params.limit}`;
   return sentences[keyword]?.(params) ?? `breaks the rule ${keyword}`;
 }

@@ -38,7 +38,7 @@ export async function readForm(ctx: Context, facts: BodyFacts, limits: UploadLim
       hashAlgorithm: 'sha256',
       allowEmptyFiles: true,
       minFileSize: 0,
-      maxFiles: files.size,
+      maxFiles: files.size + 1, // one more, to be named as repeated
       maxFileSize: limits.fileBytes,
       maxTotalFileSize: limits.fileBytes,
       maxFields: 100,
@@ -87,12 +87,18 @@ function uploaded({ filepath, size, hash, originalFilename, mimetype }: File): U
   };
 }
 
-function refusalOf(error: unknown, { fileBytes }: UploadLimits): ProblemReply {
-  const { httpCode, code } = error as { httpCode?: number; code?: unknown };
-  if (httpCode === 413) return tooLarge(fileBytes);
-  // Codes of formidable are numbers; texts come from the file system, and a full disk is our fault, not the caller's.
-  if (typeof code === 'string') throw error;
+// Numbers of formidable's errors (FormidableError.js).
+const fieldsTooLarge = 1006;
+const fileTooLarge = [1009, 1016];
+
+function refusalOf(error: unknown, { fileBytes, fieldBytes }: UploadLimits): ProblemReply {
+  const { code } = error as { code?: unknown };
+  // Texts come from the file system, and a full disk is our fault, not the caller's.
+  if (typeof code !== 'number') throw error;
+  if (code === fieldsTooLarge) return tooLarge(fieldBytes, 'The fields of the form together');
+  if (fileTooLarge.includes(code)) return tooLarge(fileBytes, 'The file');
   return refuse('invalid-request', {
-    detail: 'The form could not be read: it is cut off, or its boundaries or headers are malformed.',
+    detail:
+      'The form could not be read: it is cut off, has too many parts, or its boundaries or headers are malformed.',
   });
 }

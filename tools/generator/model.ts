@@ -35,6 +35,8 @@ export interface Parameter {
   readonly in: 'path' | 'query' | 'header' | 'cookie';
   readonly name: string;
   readonly required: boolean;
+  /** A list is written as one value, with commas, instead of being repeated. */
+  readonly commas: boolean;
   readonly schema: JsonObject;
 }
 
@@ -169,6 +171,7 @@ class Reader {
       in: json.in as Parameter['in'],
       name: String(json.name),
       required: json.required === true,
+      commas: json.in === 'path' || json.in === 'header' || json.explode === false,
       schema,
     };
     if (!['path', 'query', 'header', 'cookie'].includes(parameter.in))
@@ -178,13 +181,14 @@ class Reader {
 
   #coercions(parameters: readonly Parameter[], where: Parameter['in']): Coercions {
     const mine = parameters.filter((each) => each.in === where);
-    return Object.fromEntries(mine.map(({ name, schema }) => [name, this.#coercion(schema, name)]));
+    return Object.fromEntries(mine.map(({ name, schema, commas }) => [name, this.#coercion(schema, name, commas)]));
   }
 
   /** What text stands for. Only scalars and lists of scalars have a form in an address or a form field. */
-  #coercion(schema: JsonObject, name: string): Coercion {
+  #coercion(schema: JsonObject, name: string, commas = false): Coercion {
     const resolved = this.#resolve(schema);
-    if (resolved.type === 'array') return `${this.#coercion(asRecord(resolved.items), name)}[]` as Coercion;
+    if (resolved.type === 'array')
+      return `${this.#coercion(asRecord(resolved.items), name)}${commas ? ' list' : '[]'}` as Coercion;
     const branches = [...this.#list(resolved.oneOf), ...this.#list(resolved.anyOf), ...this.#list(resolved.allOf)];
     const types = new Set(
       branches.length > 0 && resolved.type === undefined

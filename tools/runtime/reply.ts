@@ -36,7 +36,7 @@ function impliedHeaders(x: Exchange, { status, body, revision, scope }: SuccessR
     return {
       ETag: etagOf(x, operation, x.input.query, revision, scope),
       'Cache-Control': 'private, no-cache',
-      Vary: 'Authorization, Cookie, Accept',
+      Vary: operation.schemes.includes('session') ? 'Authorization, Cookie, Accept' : 'Authorization, Accept',
     };
   }
   if (operation.job && status === 202) {
