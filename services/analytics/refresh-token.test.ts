@@ -48,7 +48,7 @@ test('a successor opens with the token it was sealed under and with no other', (
   );
 });
 
-test('tokens are 43 characters of base64url and hash to 32 bytes', (t) => {
+test('tokens carry their prefix and 43 characters of base64url, and hash to 32 bytes', (t) => {
   const token = mintToken();
   t.true(isToken(token));
   t.false(isToken(`${token}=`));

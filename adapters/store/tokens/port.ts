@@ -18,7 +18,8 @@ export type TokenRow = {
   readonly familyId: string;
   readonly principal: string;
   readonly generation: number;
-  readonly providerSession: Uint8Array;
+  /** Null once the family is revoked. */
+  readonly providerSession: Uint8Array | null;
   readonly expiresAt: number;
   readonly usedAt: number | null;
   readonly successorSealed: Uint8Array | null;

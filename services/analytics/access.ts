@@ -1,0 +1,36 @@
+// From a credential to a Caller: the token says who, the grants in our tables say what (decisions 7 and 9).
+import type { Identity } from '../../adapters/identity/port.ts';
+import type { GrantRow, Grants } from '../../adapters/store/analytics/port.ts';
+import { problems } from '../../generated/analytics/problems.ts';
+import type { BrandId, DealerId, RegionId } from '../../generated/analytics/types.ts';
+import type { CredentialInput } from '../../generated/runtime/kit.ts';
+import { bearerToken } from '../kit/bearer.ts';
+import { type Caller, type Granted, scopeKeyOf } from './caller.ts';
+
+type Deps = { readonly identity: Pick<Identity, 'verify'>; readonly grants: Grants };
+
+export const access =
+  ({ identity, grants }: Deps) =>
+  async ({ headers }: CredentialInput): Promise<Caller | ReturnType<typeof problems.unauthenticated>> => {
+    const token = bearerToken(headers);
+    if (token === undefined)
+      return problems.unauthenticated({ detail: 'Send an access token as Authorization: Bearer <ACCESS_TOKEN>.' });
+    const verified = await identity.verify(token);
+    if (verified.kind === 'refused') return problems.unauthenticated({ detail: refusals[verified.reason] });
+    const { subject, kind, roles } = verified.bearer;
+    const dealers = new Map((await grants.accessFor(subject)).map(granted));
+    return { subject, kind, roles, scope: { dealers }, scopeKey: scopeKeyOf({ dealers }) };
+  };
+
+const refusals = {
+  expired: 'The access token has expired. Refresh it, or ask for a new one.',
+  invalid_token: 'The access token is not one that counts here. Log in, or ask for a new one.',
+} as const;
+
+// Ids of our own tables were minted by validators when they were written.
+const granted = ({ dealerId, brandIds, regionIds }: GrantRow): [DealerId, Granted] => [
+  dealerId as DealerId,
+  { brands: narrowed(brandIds as readonly BrandId[]), regions: narrowed(regionIds as readonly RegionId[]) },
+];
+
+const narrowed = <Id>(ids: readonly Id[]): ReadonlySet<Id> | 'all' => (ids.length === 0 ? 'all' : new Set(ids));

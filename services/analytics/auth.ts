@@ -1,0 +1,139 @@
+// Login, refresh and client credentials: a façade over the identity provider (decisions 1, 2, 107, 108).
+// The life of a refresh token is decided in refresh-token.ts; access tokens are read in access.ts.
+import type { Identity } from '../../adapters/identity/port.ts';
+import type { LoginAttempts, RefreshFamilies, TokenRow } from '../../adapters/store/tokens/port.ts';
+import { messages } from '../../generated/analytics/messages.ts';
+import { problems } from '../../generated/analytics/problems.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Ids } from '../kit/ids.ts';
+import type { KeyRing } from '../kit/key-ring.ts';
+import type { Say } from '../kit/outbox.ts';
+import type { Handlers } from './caller.ts';
+import {
+  absoluteMs,
+  hashToken,
+  idleMs,
+  isToken,
+  judge,
+  mintToken,
+  openSuccessor,
+  sealSuccessor,
+} from './refresh-token.ts';
+
+type Deps = {
+  readonly identity: Identity;
+  readonly families: RefreshFamilies;
+  readonly logins: LoginAttempts;
+  readonly keys: KeyRing;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly say: Say;
+};
+
+const loginPolicy = { freeFailures: 5, windowMs: 15 * 60_000, longestDelayMs: 15 * 60_000 };
+const sessionPurpose = 'provider session';
+
+export const auth = (deps: Deps) =>
+  ({
+    async loginUser({ body }) {
+      const account = deps.keys.mac('login account', [body.email.normalize('NFKC').trim().toLowerCase()]).mac;
+      const delayMs = await deps.logins.admit(account, deps.clock.now(), loginPolicy);
+      if (delayMs > 0) return slowedDown(delayMs);
+      const granted = await deps.identity.login(body.email, body.password).catch(async (error: unknown) => {
+        await deps.logins.forget(account, 'last');
+        throw error;
+      });
+      if (granted === 'invalid_credentials') return problems.invalidCredentials();
+      await deps.logins.forget(account, 'all');
+      const refreshToken = await startFamily(deps, granted.subject, granted.session);
+      return { status: 200, body: pair(granted, refreshToken) };
+    },
+
+    async refreshToken({ body, address }) {
+      const presented = body.refresh_token;
+      if (!isToken(presented)) return problems.invalidRefreshToken();
+      const found = await deps.families.find(hashToken(presented));
+      // The provider is asked first: when it is away, nothing has been rotated and the token still holds.
+      const granted = found && isLive(found, deps) ? await deps.identity.refresh(openSession(deps, found)) : null;
+      if (found && granted === 'invalid_session')
+        await deps.families.revoke(found.familyId, 'ended by the provider', deps.clock.now());
+      if (granted === 'invalid_session') return problems.invalidRefreshToken();
+      const next = await exchange(deps, presented, address);
+      if (next === null || granted === null) return problems.invalidRefreshToken();
+      return { status: 200, body: pair(granted, next) };
+    },
+
+    async issueToken({ body }) {
+      const granted = await deps.identity.clientToken(body.client_id, body.client_secret);
+      if (granted === 'invalid_credentials') return problems.invalidCredentials();
+      return {
+        status: 200,
+        body: { access_token: granted.accessToken, expires_in: granted.expiresInS, token_type: 'Bearer' },
+      };
+    },
+  }) satisfies Pick<Handlers, 'loginUser' | 'refreshToken' | 'issueToken'>;
+
+const isLive = (token: TokenRow, { clock }: Deps): boolean => {
+  const verdict = judge(token, clock.now().getTime());
+  return verdict === 'rotate' || verdict === 'same';
+};
+
+function slowedDown(delayMs: number) {
+  const seconds = Math.ceil(delayMs / 1000);
+  return problems.rateLimited({
+    detail: `Too many failed logins to this account. Try again in ${seconds} s.`,
+    policy: 'login',
+    retry_after_s: seconds,
+  });
+}
+
+type Granted = { readonly accessToken: string; readonly expiresInS: number };
+
+const pair = ({ accessToken, expiresInS }: Granted, refreshToken: string) => ({
+  access_token: accessToken,
+  refresh_token: refreshToken,
+  expires_in: expiresInS,
+  token_type: 'Bearer' as const,
+});
+
+async function startFamily({ families, keys, clock, ids }: Deps, principal: string, session: string): Promise<string> {
+  const token = mintToken();
+  const now = clock.now();
+  await families.start({
+    familyId: ids.uuid(),
+    principal,
+    clientId: 'first-party',
+    providerSession: keys.seal(sessionPurpose, session),
+    tokenHash: hashToken(token),
+    createdAt: now,
+    idleExpiresAt: new Date(now.getTime() + idleMs),
+    expiresAt: new Date(now.getTime() + absoluteMs),
+  });
+  return token;
+}
+
+const openSession = ({ keys }: Deps, { providerSession }: TokenRow): string =>
+  keys.open(sessionPurpose, providerSession ?? new Uint8Array()).toString('utf8');
+
+/** The token to hand out, or null when the presented one is refused. Reuse ends the login and is told on the broker. */
+async function exchange(deps: Deps, presented: string, address: string): Promise<string | null> {
+  const at = deps.clock.now();
+  const successor = mintToken();
+  const exchanged = await deps.families.exchange({
+    hash: hashToken(presented),
+    at,
+    idleMs,
+    successor: { hash: hashToken(successor), sealed: sealSuccessor(presented, successor) },
+    judge: (token) => judge(token, at.getTime()),
+    onRevoked: (tx, { familyId, principal, generation }) =>
+      deps.say(tx, (meta) =>
+        messages.authRefreshTokenReused(
+          { family_id: familyId, principal, generation, address, reused_at: at.toISOString() },
+          meta,
+        ),
+      ),
+  });
+  if (exchanged?.verdict === 'rotate') return successor;
+  const sealed = exchanged?.token.successorSealed;
+  return exchanged?.verdict === 'same' && sealed ? openSuccessor(presented, sealed) : null;
+}

@@ -1,0 +1,23 @@
+// The handlers of the analytics API, put together; each file is named after what it handles.
+import { auth } from './auth.ts';
+import type { Handlers } from './caller.ts';
+import { dashboard } from './dashboard.ts';
+import { definitions } from './definitions.ts';
+import { ingest } from './ingest.ts';
+import { series } from './series.ts';
+import { subscription } from './subscription.ts';
+
+export type AnalyticsDeps = Parameters<typeof auth>[0] &
+  Parameters<typeof ingest>[0] &
+  Parameters<typeof series>[0] &
+  Parameters<typeof dashboard>[0] &
+  Parameters<typeof subscription>[0];
+
+export const analytics = (deps: AnalyticsDeps): Handlers => ({
+  ...auth(deps),
+  ...ingest(deps),
+  ...series(deps),
+  ...definitions(),
+  ...dashboard(deps),
+  ...subscription(deps),
+});

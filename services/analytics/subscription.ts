@@ -1,0 +1,42 @@
+// The subscription of a dealer: its state now, its limits and what is used of them (decisions 10, 122).
+import type { PlanLimit, SubscriptionRow, Subscriptions } from '../../adapters/store/subscriptions/port.ts';
+import { problems } from '../../generated/analytics/problems.ts';
+import type { Subscription, SubscriptionLimit } from '../../generated/analytics/types.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Handlers } from './caller.ts';
+
+type Deps = { readonly subscriptions: Subscriptions; readonly clock: Clock };
+
+export const subscription = ({ subscriptions, clock }: Deps) =>
+  ({
+    async getCurrentSubscription({ caller, query }) {
+      const dealers = caller.scope.dealers;
+      const dealerId = query.dealer_id ?? [...dealers.keys()][0];
+      if (dealerId === undefined) return problems.notFound({ detail: 'No dealer has given you a grant.' });
+      if (!dealers.has(dealerId)) return problems.outOfScope({ policy: 'read-own-dealer', attribute: 'dealer_id' });
+      const now = clock.now();
+      const row = await subscriptions.read(dealerId, monthStart(now));
+      if (row === null) return problems.notFound({ detail: `${dealerId} has no subscription.` });
+      const body: Subscription = {
+        dealer_id: dealerId,
+        plan: row.plan,
+        status: statusAt(row, now),
+        limits: row.limits.map((limit) => withUse(limit, row, now)),
+        expires_at: row.expiresAt?.toISOString() ?? null,
+      };
+      return { status: 200, body, revision: JSON.stringify(body) };
+    },
+  }) satisfies Pick<Handlers, 'getCurrentSubscription'>;
+
+/** A subscription whose end has passed is expired at that moment, whenever the row itself is moved. */
+export const statusAt = ({ status, expiresAt }: Pick<SubscriptionRow, 'status' | 'expiresAt'>, now: Date) =>
+  status !== 'cancelled' && expiresAt !== null && expiresAt <= now ? 'expired' : status;
+
+function withUse({ name, unit, limit, window }: PlanLimit, row: SubscriptionRow, now: Date): SubscriptionLimit {
+  const used = { uploads_per_month: row.uploadsThisMonth, rows_stored: row.rowsStored }[name] ?? null;
+  return { name, unit, limit, used, resets_at: window === 'month' ? nextMonth(now).toISOString() : null };
+}
+
+export const monthStart = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+
+const nextMonth = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));

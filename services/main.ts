@@ -1,0 +1,32 @@
+// The one executable: `node services/main.ts ROLE...` runs the named roles in this process until it is told to stop.
+import { ConfigError, type Role, readConfig, roles } from './config.ts';
+import { shutDown, stopSignal } from './kit/shutdown.ts';
+import { processes } from './processes.ts';
+import { wire } from './wiring.ts';
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !roles.some((role) => role === name));
+if (chosen.length === 0 || unknown.length > 0) {
+  const why = unknown.length > 0 ? `There is no role ${unknown.join(', ')}.` : 'No role was named.';
+  console.error(`${why} Choose of: ${roles.join(', ')}.`);
+  process.exit(2);
+}
+
+try {
+  await run(chosen as Role[]);
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+}
+
+async function run(names: readonly Role[]): Promise<void> {
+  const config = readConfig(process.env, names);
+  const stack = new AsyncDisposableStack();
+  const parts = wire(config, stack);
+  const stopping = stopSignal();
+  for (const name of names) await processes[name](parts, stack);
+  if (names.every((name) => name === 'migrate')) return await stack.disposeAsync();
+  parts.log.info('ready', { role: names.join(',') });
+  await stopping;
+  await shutDown({ stack, health: parts.health, log: parts.log });
+}

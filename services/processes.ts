@@ -1,0 +1,140 @@
+// What each role starts from the wired parts; whatever is started goes onto the stack, which ends it in reverse order.
+
+import { grants } from '../adapters/store/analytics/grants.ts';
+import { sales } from '../adapters/store/analytics/sales.ts';
+import { dropStaging, openStaging } from '../adapters/store/analytics/staging.ts';
+import { uploads } from '../adapters/store/analytics/uploads.ts';
+import { ingestWork } from '../adapters/store/analytics/work.ts';
+import { leases } from '../adapters/store/leases.ts';
+import { migrate } from '../adapters/store/migrate.ts';
+import { subscriptions } from '../adapters/store/subscriptions/read.ts';
+import { refreshFamilies } from '../adapters/store/tokens/families.ts';
+import { loginAttempts } from '../adapters/store/tokens/logins.ts';
+import { mountAnalytics } from '../generated/analytics/server.ts';
+import type { CallerBase, Kit } from '../generated/runtime/kit.ts';
+import { access } from './analytics/access.ts';
+import { analytics } from './analytics/index.ts';
+import { runIngest } from './analytics/ingest-run.ts';
+import { type Address, needed, type Role } from './config.ts';
+import { failpoints } from './kit/failpoints.ts';
+import { kitOf, listen } from './kit/http.ts';
+import { startRelays } from './relays.ts';
+import type { Database, Parts } from './wiring.ts';
+
+type Start = (parts: Parts, stack: AsyncDisposableStack) => Promise<void>;
+
+const uploadBucket = 'analytics-uploads';
+
+/** Part of every ETag: raise it when the meaning of an index changes. */
+const definitionsVersion = '1';
+
+async function startMigrations({ config, log }: Parts): Promise<void> {
+  const databases = [
+    ['analytics', 'DATABASE_ANALYTICS_OWNER'],
+    ['platform', 'DATABASE_PLATFORM_OWNER'],
+    ['infrastructure', 'DATABASE_INFRASTRUCTURE_OWNER'],
+  ] as const;
+  for (const [database, variable] of databases) {
+    const done = await migrate(needed(config[variable], variable).reveal(), database);
+    for (const migration of done) log.info('migrated', { name: database, migration });
+  }
+}
+
+async function startAnalytics(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+  const { config, clock, ids, report } = parts;
+  const store = parts.store('analytics');
+  const identity = parts.identity('analytics');
+  const handlers = analytics({
+    identity,
+    families: refreshFamilies(store),
+    logins: loginAttempts(store),
+    keys: parts.keys(),
+    say: parts.say('analytics'),
+    uploads: uploads(store),
+    files: parts.objects().bucket(uploadBucket),
+    subscriptions: subscriptions(store),
+    sales: sales(store),
+    clock,
+    ids,
+    report,
+  });
+  const kit = kitFor(parts, 'analytics', '/api/v1', access({ identity, grants: grants(store) }));
+  await serve(parts, stack, needed(config.ANALYTICS_LISTEN, 'ANALYTICS_LISTEN'), mountAnalytics(handlers, kit));
+}
+
+async function startIngest(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+  const store = parts.store('analytics');
+  const stopping = new AbortController();
+  const running = runIngest(
+    {
+      work: ingestWork(store),
+      staging: {
+        open: (jobId, fence, copy) => openStaging(store, jobId, fence, copy),
+        drop: (jobId) => dropStaging(store, jobId),
+      },
+      leases: leases(store),
+      files: parts.objects().bucket(uploadBucket),
+      say: parts.say('analytics'),
+      clock: parts.clock,
+      report: parts.report,
+      failpoints: failpoints(parts.config.FAILPOINT),
+      holder: `ingest-${process.pid}-${parts.ids.uuid()}`,
+    },
+    stopping.signal,
+  );
+  stack.defer(async () => {
+    stopping.abort();
+    await running;
+  });
+}
+
+function kitFor<Caller extends CallerBase>(
+  parts: Parts,
+  database: Database,
+  basePath: string,
+  authenticate: Kit<Caller>['authenticate'],
+): Kit<Caller> {
+  const { config, ids, log, report, metrics, clock, clientOf } = parts;
+  return kitOf({
+    basePath,
+    spoolDir: needed(config.SPOOL_DIR, 'SPOOL_DIR'),
+    definitionsVersion,
+    idempotency: parts.idempotency(database),
+    authenticate,
+    clientOf,
+    checkReplies: config.ENVIRONMENT === 'dev',
+    now: clock.now,
+    ids,
+    limits: parts.limits(),
+    log,
+    report,
+    metrics,
+  });
+}
+
+async function serve(
+  parts: Parts,
+  stack: AsyncDisposableStack,
+  address: Address,
+  mount: ReturnType<typeof mountAnalytics>,
+) {
+  const { health, metrics, log, ids } = parts;
+  stack.use(await listen({ address, mount, health, metrics, log, ids }));
+}
+
+const inTurn =
+  (...starts: readonly Start[]): Start =>
+  async (parts, stack) => {
+    for (const start of starts) await start(parts, stack);
+  };
+
+export const processes: Readonly<Record<Role, Start>> = {
+  migrate: startMigrations,
+  analytics: startAnalytics,
+  ingest: startIngest,
+  relay: startRelays,
+  platform: async () => {},
+  infra: async () => {},
+  worker: async () => {},
+  all: inTurn(startAnalytics, startIngest, startRelays),
+};

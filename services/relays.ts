@@ -1,0 +1,58 @@
+// The relay role: carries what the outbox of each database holds to the broker. How: kit/relay.ts.
+import { topology as analyticsTopology } from '../generated/analytics/topology.ts';
+import { topology as labTopology } from '../generated/lab/topology.ts';
+import type { Topology } from '../generated/runtime/amqp.ts';
+import { type RelayEvent, startRelay } from './kit/relay.ts';
+import type { Report } from './kit/report.ts';
+import type { Account, Database, Parts } from './wiring.ts';
+
+const outboxes: readonly (readonly [Database, Account, Topology])[] = [
+  ['analytics', 'analytics', analyticsTopology],
+  ['infrastructure', 'infra', labTopology],
+];
+
+/** Returns at once: requests are served while the broker is away, and what they say waits in the outbox. */
+export async function startRelays(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+  for (const [database, account, topology] of outboxes) {
+    const broker = parts.broker(account);
+    const stopping = new AbortController();
+    const relay = (async () => {
+      await broker.ready(stopping.signal);
+      await broker.assertTopology(topology);
+      return startRelay({
+        name: `relay-${process.pid}`,
+        outbox: parts.outbox(database),
+        broker,
+        listen: parts.listen(database),
+        clock: parts.clock,
+        observe: tell(parts.report, database),
+      });
+    })().catch((error: unknown) => {
+      // A queue that exists in another form needs an operator; the text says which one.
+      if (!stopping.signal.aborted) parts.log.error('relay', { dependency: `broker-${account}`, error });
+    });
+    stack.defer(async () => {
+      stopping.abort();
+      await (await relay)?.close();
+    });
+  }
+}
+
+const tell =
+  (report: Report, database: Database) =>
+  (event: RelayEvent): void => {
+    if (event.kind === 'unroutable')
+      report.messageUnroutable({
+        exchange: event.message.exchange,
+        routing_key: event.message.routingKey,
+        message_id: event.message.id,
+      });
+    if (event.kind === 'published') report.messagePublished({ count: event.count, lag_ms: event.oldestMs });
+    if (event.kind === 'failed') report.dependencyFailed({ dependency: 'broker', count: event.count });
+    if (event.kind === 'unavailable')
+      report.dependencyFailed({ dependency: `store-${database}`, ...errorOf(event.error) });
+    if (event.kind === 'unfilled')
+      report.messageRejected({ message_id: event.message.id, reason: 'unfilled', ...errorOf(event.error) });
+  };
+
+const errorOf = (error: unknown) => (error instanceof Error ? { error } : {});

@@ -1,0 +1,137 @@
+// Whole systems for tests: every role as its own process on real servers, with databases, broker host and buckets of its own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { ExecutionContext } from 'ava';
+import { atEnd, freshBuckets, freshDatabase, freshRedis, freshVhost, parts } from '../tools/embedded/for-tests.ts';
+import type { Role } from './config.ts';
+
+type Test = Pick<ExecutionContext, 'log'>;
+
+/** One line that a process logged. */
+export type Line = { readonly event: string; readonly level: string } & Readonly<Record<string, unknown>>;
+
+export type Running = {
+  readonly roles: readonly Role[];
+  readonly pid: number;
+  /** Of the listener, without a path; empty for roles that have none. */
+  readonly url: string;
+  readonly lines: readonly Line[];
+  /** Everything that it wrote, also what was no log line. */
+  output(): string;
+  /** Resolves with the exit code or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
+};
+
+export type System = Awaited<ReturnType<typeof system>>;
+
+/** Servers and an environment for roles; `run` starts a process. Everything ends with the test file. */
+export async function system(t: Test) {
+  const { postgres, broker, identity } = await parts(t, ['postgres', 'broker', 'identity']);
+  const [analytics, platform, infrastructure] = await Promise.all([
+    freshDatabase(postgres, 'analytics'),
+    freshDatabase(postgres, 'platform'),
+    freshDatabase(postgres, 'infrastructure'),
+  ]);
+  const [vhost, objects, redis] = await Promise.all([freshVhost(broker), freshBuckets(), freshRedis(t)]);
+  const spool = mkdtempSync(path.join(os.tmpdir(), 'covenant-spool-'));
+  atEnd(async () => rmSync(spool, { recursive: true, force: true }));
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    ANALYTICS_LISTEN: '127.0.0.1:0',
+    PLATFORM_LISTEN: '127.0.0.1:0',
+    INFRA_LISTEN: '127.0.0.1:0',
+    PUBLIC_URL: 'http://127.0.0.1',
+    TRUSTED_PROXIES: '',
+    DATABASE_ANALYTICS: analytics.appUrl,
+    DATABASE_PLATFORM: platform.appUrl,
+    DATABASE_INFRASTRUCTURE: infrastructure.appUrl,
+    DATABASE_ANALYTICS_OWNER: analytics.ownerUrl,
+    DATABASE_PLATFORM_OWNER: platform.ownerUrl,
+    DATABASE_INFRASTRUCTURE_OWNER: infrastructure.ownerUrl,
+    REDIS_URL: redis.url,
+    BROKER_URL_ANALYTICS: vhost.urls.analytics,
+    BROKER_URL_PLATFORM: vhost.urls.platform,
+    BROKER_URL_INFRA: vhost.urls.infra,
+    BROKER_URL_WORKER: vhost.urls.worker,
+    OBJECTS_ENDPOINT: objects.endpoint,
+    OBJECTS_REGION: objects.region,
+    OBJECTS_ACCESS_KEY: objects.accessKey,
+    OBJECTS_SECRET_KEY: objects.secretKey,
+    ISSUER_ANALYTICS: identity.issuers.analytics,
+    ISSUER_LABS: identity.issuers.labs,
+    ANALYTICS_CLIENT_ID: identity.clients.facade.id,
+    ANALYTICS_CLIENT_SECRET: identity.clients.facade.secret,
+    PLATFORM_CLIENT_ID: identity.clients.platform.id,
+    PLATFORM_CLIENT_SECRET: identity.clients.platform.secret,
+    INFRA_CLIENT_ID: identity.clients.infra.id,
+    INFRA_CLIENT_SECRET: identity.clients.infra.secret,
+    KEY_RING: `test:${randomBytes(32).toString('base64')}`,
+    SPOOL_DIR: spool,
+    INSTALLATION_ID: `test-${randomBytes(4).toString('hex')}`,
+    ENVIRONMENT: 'dev',
+  };
+  const run = (roles: readonly Role[], more: NodeJS.ProcessEnv = {}) => startProcess(roles, { ...env, ...more });
+  return { env, run, analytics, platform, infrastructure, vhost, broker, objects, redis, identity, spool };
+}
+
+const main = path.join(import.meta.dirname, 'main.ts');
+
+/** Resolves when the process says that it is ready; rejects with all it wrote when it ends before. */
+async function startProcess(roles: readonly Role[], env: NodeJS.ProcessEnv): Promise<Running> {
+  const child = spawn(process.execPath, [main, ...roles], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'exit').then(([code, signal]) => (signal ?? code) as number | NodeJS.Signals);
+  atEnd(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const { lines, output, ready } = listenTo(child);
+  await Promise.race([
+    ready,
+    ended.then((how) => Promise.reject(new Error(`${roles.join(' ')} ended with ${how}:\n${output()}`))),
+  ]);
+  const port = lines.find(({ event }) => event === 'listening')?.port;
+  return {
+    roles,
+    pid: child.pid ?? 0,
+    url: port === undefined ? '' : `http://127.0.0.1:${port}`,
+    lines,
+    output,
+    ended,
+    end: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+function listenTo(child: ChildProcess) {
+  const lines: Line[] = [];
+  const texts: string[] = [];
+  const ready = Promise.withResolvers<void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue;
+    createInterface(stream).on('line', (text) => {
+      texts.push(text);
+      if (!text.startsWith('{')) return;
+      const line = JSON.parse(text) as Line;
+      lines.push(line);
+      if (line.event === 'ready') ready.resolve();
+    });
+  }
+  return { lines, output: () => texts.join('\n'), ready: ready.promise };
+}
+
+/** Looks again until it is so; the test's own time limit ends it. */
+export async function eventually<T>(look: () => Promise<T>, good: (found: T) => boolean): Promise<T> {
+  for (;;) {
+    const found = await look();
+    if (good(found)) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

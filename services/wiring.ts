@@ -1,0 +1,161 @@
+// The composition root: configuration in, adapters out, each built when the first role asks for it. What the roles start: processes.ts.
+import { openBroker } from '../adapters/broker/amqp.ts';
+import { oidc } from '../adapters/identity/oidc.ts';
+import { connectKeyValue } from '../adapters/keyvalue/redis.ts';
+import { s3 } from '../adapters/objects/s3.ts';
+import { connect } from '../adapters/store/connect.ts';
+import { idempotencyRecords } from '../adapters/store/idempotency.ts';
+import { listen } from '../adapters/store/messages/listen.ts';
+import { outbox } from '../adapters/store/messages/outbox.ts';
+import type { Store } from '../adapters/store/port.ts';
+import { type Config, needed, type Variable } from './config.ts';
+import { systemClock } from './kit/clock.ts';
+import { createHealth } from './kit/health.ts';
+import { idempotency } from './kit/idempotency.ts';
+import { ids } from './kit/ids.ts';
+import { limits } from './kit/limits.ts';
+import { createLog } from './kit/log.ts';
+import { createMetrics } from './kit/metrics.ts';
+import { saying } from './kit/outbox.ts';
+import { trustedProxies } from './kit/proxies.ts';
+import { createReport } from './kit/report.ts';
+import type { Secret } from './kit/secret.ts';
+
+export type Parts = ReturnType<typeof wire>;
+export type Database = 'analytics' | 'platform' | 'infrastructure';
+export type Account = 'analytics' | 'platform' | 'infra' | 'worker';
+export type Issuer = 'analytics' | 'platform' | 'infra';
+
+export function wire(config: Config, stack: AsyncDisposableStack) {
+  const base = foundation(config);
+  const store = stores(config, stack, base);
+  return {
+    config,
+    ...base,
+    keys: () => need(config, 'KEY_RING'),
+    clientOf: trustedProxies(config.TRUSTED_PROXIES),
+    store,
+    outbox: (database: Database) => outbox(store(database)),
+    say: (database: Database) => saying(outbox(store(database)), base),
+    listen: (database: Database) => listen(databaseUrl(config, database).reveal()),
+    idempotency: (database: Database) => idempotency(idempotencyRecords(store(database)), base.clock),
+    limits: limitsOf(config, stack, base),
+    identity: memo((issuer: Issuer) => identityOf(config, issuer)),
+    broker: brokers(config, stack, base),
+    objects: objectsOf(config, stack, base),
+  };
+}
+
+type Base = ReturnType<typeof foundation>;
+
+function foundation(config: Config) {
+  const metrics = createMetrics();
+  const role = config.roles.join(',');
+  const log = createLog({ level: config.LOG_LEVEL, fields: { role, installation: config.INSTALLATION_ID } });
+  return {
+    metrics,
+    log,
+    report: createReport(log, metrics),
+    health: createHealth(),
+    clock: systemClock,
+    ids: ids(systemClock),
+  };
+}
+
+function stores(config: Config, stack: AsyncDisposableStack, { health }: Base): (database: Database) => Store {
+  return memo((database) => {
+    const store = stack.use(connect(databaseUrl(config, database).reveal(), { name: database }));
+    health.add(`store-${database}`, () => store.ping());
+    return store;
+  });
+}
+
+const databaseUrl = (config: Config, database: Database): Secret => {
+  const variables = {
+    analytics: 'DATABASE_ANALYTICS',
+    platform: 'DATABASE_PLATFORM',
+    infrastructure: 'DATABASE_INFRASTRUCTURE',
+  } as const;
+  return need(config, variables[database]);
+};
+
+const limitsOf = (config: Config, stack: AsyncDisposableStack, { health, report, clock }: Base) =>
+  memoOne(() => {
+    const keyValue = stack.use(
+      connectKeyValue(need(config, 'REDIS_URL').reveal(), { prefix: `${config.INSTALLATION_ID}:` }),
+    );
+    // Redis away makes limits local, and closes nothing (decision 23).
+    health.add('keyvalue', () => keyValue.ping(), { essential: false });
+    const onChange = (mode: string, error?: unknown) =>
+      report.limitsBecame({ mode, ...(error instanceof Error ? { error } : {}) });
+    return limits({ counters: keyValue.counters, replicas: config.REPLICAS, clock, onChange });
+  });
+
+function identityOf(config: Config, issuer: Issuer) {
+  const of = {
+    analytics: ['ISSUER_ANALYTICS', 'ANALYTICS_CLIENT_ID', 'ANALYTICS_CLIENT_SECRET', 'covenant-analytics'],
+    platform: ['ISSUER_LABS', 'PLATFORM_CLIENT_ID', 'PLATFORM_CLIENT_SECRET', 'covenant-platform'],
+    infra: ['ISSUER_LABS', 'INFRA_CLIENT_ID', 'INFRA_CLIENT_SECRET', 'covenant-infra'],
+  } as const;
+  const [address, clientId, clientSecret, audience] = of[issuer];
+  return oidc({
+    issuer: need(config, address),
+    audience,
+    clientId: need(config, clientId),
+    clientSecret: need(config, clientSecret).reveal(),
+  });
+}
+
+const brokers = (config: Config, stack: AsyncDisposableStack, { log, health }: Base) =>
+  memo((account: Account) => {
+    const urls = {
+      analytics: 'BROKER_URL_ANALYTICS',
+      platform: 'BROKER_URL_PLATFORM',
+      infra: 'BROKER_URL_INFRA',
+      worker: 'BROKER_URL_WORKER',
+    } as const;
+    const broker = openBroker({
+      url: need(config, urls[account]).reveal(),
+      name: `covenant ${config.INSTALLATION_ID} ${account}`,
+      report: ({ kind }) => log.info('broker', { dependency: `broker-${account}`, mode: kind }),
+    });
+    stack.defer(() => broker.close());
+    // Messages wait in the outbox while the broker is away, so requests go on.
+    health.add(
+      `broker-${account}`,
+      () => (broker.connected() ? Promise.resolve() : Promise.reject(new Error('away'))),
+      { essential: false },
+    );
+    return broker;
+  });
+
+const objectsOf = (config: Config, stack: AsyncDisposableStack, { health }: Base) =>
+  memoOne(() => {
+    const store = stack.use(
+      s3({
+        endpoint: need(config, 'OBJECTS_ENDPOINT'),
+        region: need(config, 'OBJECTS_REGION'),
+        accessKey: need(config, 'OBJECTS_ACCESS_KEY'),
+        secretKey: need(config, 'OBJECTS_SECRET_KEY').reveal(),
+      }),
+    );
+    health.add('objects', () => store.ping(), { essential: false });
+    return store;
+  });
+
+const need = <Name extends Variable>(config: Config, name: Name) =>
+  needed<NonNullable<Config[Name]>>(config[name] as NonNullable<Config[Name]> | undefined, name);
+
+function memo<Key extends string, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    const found = made.get(key) ?? make(key);
+    made.set(key, found);
+    return found;
+  };
+}
+
+const memoOne = <Value>(make: () => Value): (() => Value) => {
+  const one = memo<'one', Value>(() => make());
+  return () => one('one');
+};
