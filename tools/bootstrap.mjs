@@ -1,14 +1,21 @@
-// Makes a machine with Node 20 and npm ready: installs what the lock files name. Runs before `npm start` and `npm test`,
-// on the system's old Node and without dependencies, hence .mjs.
+// Makes a machine with Node 20 and npm ready: installs what the lock files name, and the Debian packages (debian.mjs). Runs before
+// `npm start` and `npm test`, on the system's old Node and without dependencies, hence .mjs.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installDebian, packagesFor, Stop } from './debian.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const purpose = process.argv[2] ?? 'start';
 
+try {
+  installDebian(packagesFor[purpose] ?? []);
+} catch (error) {
+  if (error instanceof Stop) fail(error.message);
+  throw error;
+}
 installPackages(root, []);
 if (purpose !== 'start') installPackages(path.join(root, 'tools'), ['--ignore-scripts']);
 
