@@ -76,15 +76,16 @@ export async function system(t: Test) {
     INSTALLATION_ID: `test-${randomBytes(4).toString('hex')}`,
     ENVIRONMENT: 'dev',
   };
-  const run = (roles: readonly Role[], more: NodeJS.ProcessEnv = {}) => startProcess(roles, { ...env, ...more });
+  const run = (roles: readonly Role[], more: NodeJS.ProcessEnv = {}, program = main) =>
+    startProcess(program, roles, { ...env, ...more });
   return { env, run, analytics, platform, infrastructure, vhost, broker, objects, redis, identity, spool };
 }
 
 const main = path.join(import.meta.dirname, 'main.ts');
 
 /** Resolves when the process says that it is ready; rejects with all it wrote when it ends before. */
-async function startProcess(roles: readonly Role[], env: NodeJS.ProcessEnv): Promise<Running> {
-  const child = spawn(process.execPath, [main, ...roles], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+async function startProcess(program: string, roles: readonly Role[], env: NodeJS.ProcessEnv): Promise<Running> {
+  const child = spawn(process.execPath, [program, ...roles], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'exit').then(([code, signal]) => (signal ?? code) as number | NodeJS.Signals);
   atEnd(async () => {
     child.kill('SIGKILL');

@@ -80,7 +80,7 @@ const forbidden = [
 ];
 
 export default {
-  forbidden,
+  forbidden: forbidden.map((rule) => ({ severity: 'error', ...rule })),
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

@@ -138,7 +138,7 @@ const everything = '.*';
 
 // A service declares what it uses, so it needs `configure` on it. The two products share the exchange of dead letters alone.
 const labs = '^((lab|student|teacher|platform|celery)[.].*|notifications|celery|dead-letters)$';
-const analytics = '^((analytics|ingest|subscription)([.].*)?|dead-letters)$';
+const analytics = '^((analytics|auth|ingest|subscription)([.].*)?|dead-letters)$';
 const patterns: Readonly<Record<BrokerUser | 'management', string>> = {
   management: everything,
   analytics,
