@@ -72,40 +72,39 @@ export async function call<Result>(
 ): Promise<Result> {
   const url = client.baseUrl + pathOf(shape, input) + queryOf(shape, input);
   const init = requestInit(shape, input, options);
-  const first = await sendWithRetries(
-    client,
-    url,
-    init,
-    shape,
-    options.signal,
-    shape.public ? undefined : await tokenOf(client),
-  );
+  const token = shape.public ? undefined : await tokenOf(client);
+  const first = await sendWithRetries(client, url, init, shape, options.signal, token);
   if (first.status !== 401 || shape.public || client.refresh === undefined) return read<Result>(first);
-  const token = await refresh(client);
-  if (token === undefined) return read<Result>(first);
+  // Another request may have got a new token since this one was sent.
+  const renewed =
+    client.refreshed !== token && client.refreshed !== undefined ? client.refreshed : await refresh(client);
+  if (renewed === undefined) return read<Result>(first);
   await first.body?.cancel();
-  return read<Result>(await sendWithRetries(client, url, init, shape, options.signal, token));
+  return read<Result>(await sendWithRetries(client, url, init, shape, options.signal, renewed));
 }
 
+/** What `unwrap` gives; 304 comes only to those who asked with If-None-Match, and they look at the status. */
+export type BodyOf<Result> =
+  Exclude<Extract<Result, { ok: true }>, { status: 304 }> extends { body: infer Body } ? Body : undefined;
+
 /** The body of a success; a problem is thrown. */
-export function unwrap<Result extends { ok: boolean }>(
-  result: Result,
-): Extract<Result, { ok: true }> extends { body: infer Body } ? Body : undefined {
+export function unwrap<Result extends { ok: boolean; status: number }>(result: Result): BodyOf<Result> {
   if (!result.ok) throw new ProblemError((result as unknown as { problem: Problem }).problem);
-  return (result as unknown as { body: never }).body;
+  if (result.status === 304) throw new UnexpectedAnswer(304, 'not modified, so there is no body');
+  return (result as unknown as { body: BodyOf<Result> }).body;
 }
 
 /** Each page of a list, until there is none. */
 export async function* pages<
-  Given extends { readonly query?: { readonly cursor?: string } },
-  Result extends { ok: boolean },
+  Input extends { readonly query?: { readonly cursor?: string } } | undefined,
+  Result extends { ok: boolean; status: number },
 >(
-  operation: (client: Client, input: Given, options?: CallOptions) => Promise<Result>,
+  operation: (client: Client, input: Input, options?: CallOptions) => Promise<Result>,
   client: Client,
-  input: Given,
+  input: NonNullable<NoInfer<Input>>,
   options?: CallOptions,
-): AsyncGenerator<ReturnType<typeof unwrap<Result>>, void> {
-  for (let next = input; ; ) {
+): AsyncGenerator<BodyOf<Result>, void> {
+  for (let next: NonNullable<Input> = input; ; ) {
     const body = unwrap(await operation(client, next, options));
     yield body;
     const { next_cursor: cursor } = body as { next_cursor?: string | null };
@@ -122,7 +121,10 @@ export interface PollOptions<Body> extends CallOptions {
 }
 
 /** Asks until the status is one of `final`. */
-export async function poll<Body extends { readonly status: string }, Result extends { ok: boolean; headers: Headers }>(
+export async function poll<
+  Body extends { readonly status: string },
+  Result extends { ok: boolean; status: number; headers: Headers },
+>(
   ask: () => Promise<Result>,
   final: readonly string[],
   { onProgress, everyMs = 1_000, wait = sleep, signal }: PollOptions<Body> = {},

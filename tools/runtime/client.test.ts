@@ -1,0 +1,143 @@
+import test from 'ava';
+import {
+  connect,
+  createBox,
+  getBox,
+  getSmallestBox,
+  isProblem,
+  knock,
+  listBoxes,
+  ProblemError,
+  pages,
+  sendFreight,
+  unwrap,
+  waitForFreight,
+} from '../generator/fixtures/tiny/generated/tiny/client.ts';
+import type { BoxId } from '../generator/fixtures/tiny/generated/tiny/types.ts';
+import { boxHandlers, countingLimits, serveTiny } from '../generator/fixtures/tiny/serve.ts';
+import { UnexpectedAnswer } from './client.ts';
+
+const noWait = async () => {};
+const box = { colour: 'red', size: 2 } as const;
+
+test('a result is narrowed by its status, a problem by its slug', async (t) => {
+  const { url } = await serveTiny(t);
+  const client = connect({ baseUrl: `${url}/`, token: 'ann' });
+  const made = await createBox(client, { body: box });
+  t.deepEqual([made.status, made.ok && made.body], [201, { id: 'b1' as BoxId, colour: 'red', size: 2, note: null }]);
+  const missing = await getBox(client, { path: { id: 'b9' as BoxId } });
+  if (missing.status !== 404) return t.fail(`status ${missing.status}`);
+  t.is(missing.problem.type, 'https://covenant.example/problems/not-found');
+  const error = t.throws(() => unwrap(missing), { instanceOf: ProblemError, message: 'There is no box b9.' });
+  t.deepEqual([isProblem(error, 'not-found'), isProblem(error, 'internal')], [true, false]);
+});
+
+test('many 401s at once ask for one new token, and each request is sent again with it', async (t) => {
+  const { url, events } = await serveTiny(t);
+  let refreshed = 0;
+  const refresh = async () => {
+    refreshed++;
+    await new Promise(setImmediate);
+    return 'ann';
+  };
+  const client = connect({ baseUrl: url, token: async () => 'old', refresh });
+  const results = await Promise.all(Array.from({ length: 10 }, () => createBox(client, { body: box })));
+  t.deepEqual([results.map(({ status }) => status), refreshed], [Array.from({ length: 10 }, () => 201), 1]);
+  t.is(events.filter(({ status }) => status === 401).length, 10);
+  t.is((await createBox(client, { body: box })).status, 201);
+  const stubborn = connect({ baseUrl: url, token: 'old', refresh: async () => undefined });
+  t.is((await createBox(stubborn, { body: box })).status, 401);
+});
+
+test('a creation is repeated under one key until it is through, a reading likewise, nothing else', async (t) => {
+  const keys: (string | null)[] = [];
+  const waits: number[] = [];
+  const { url } = await serveTiny(t);
+  const flaky: typeof fetch = async (input, init) => {
+    keys.push(new Headers(init?.headers).get('Idempotency-Key'));
+    if (keys.length === 1) throw new TypeError('fetch failed');
+    if (keys.length === 2) {
+      await fetch(input, init);
+      throw new TypeError('the reply was lost');
+    }
+    if (keys.length === 3) return new Response('{}', { status: 503, headers: { 'Retry-After': '2' } });
+    return fetch(input, init);
+  };
+  const client = connect({
+    baseUrl: url,
+    token: 'ann',
+    fetch: flaky,
+    random: () => 1,
+    wait: async (ms) => void waits.push(ms),
+  });
+  t.like(await createBox(client, { body: box }), { status: 201, body: { id: 'b1' } });
+  t.deepEqual([new Set(keys).size, keys.length, waits], [1, 4, [250, 500, 2000]]);
+  t.is(unwrap(await listBoxes(client, {})).items.length, 1);
+  const down = connect({
+    baseUrl: url,
+    wait: noWait,
+    fetch: async () => {
+      throw new TypeError('fetch failed');
+    },
+  });
+  await t.throwsAsync(knock(down, {}), { message: 'fetch failed' });
+});
+
+test('pages follow one another until there is none', async (t) => {
+  const { url } = await serveTiny(t, boxHandlers(), {
+    limit: async () => ({ allowed: true, remaining: 1, resetS: 1, retryAfterS: 0 }),
+  });
+  const client = connect({ baseUrl: url, token: 'ann' });
+  for (const size of [1, 2, 3, 4, 5]) await createBox(client, { body: { colour: 'blue', size } });
+  const sizes: number[][] = [];
+  for await (const page of pages(listBoxes, client, { query: { limit: 2, colour: ['blue'] } }))
+    sizes.push(page.items.map(({ size }) => size));
+  t.deepEqual(sizes, [[1, 2], [3, 4], [5]]);
+});
+
+test('a job is asked about until it has ended, with its progress', async (t) => {
+  const { url } = await serveTiny(t);
+  const client = connect({ baseUrl: url, token: 'ann' });
+  const sent = unwrap(await sendFreight(client, { form: { file: new Blob(['x'.repeat(40)]), to: 'Bø' } }));
+  const progress: number[] = [];
+  const freight = await waitForFreight(
+    client,
+    { path: { freight_id: sent.freight_id } },
+    { wait: noWait, onProgress: (seen) => progress.push(seen.progress) },
+  );
+  t.deepEqual([freight.status, progress], ['arrived', [40, 100]]);
+  const gone = new AbortController();
+  gone.abort(new Error('enough'));
+  await t.throwsAsync(waitForFreight(client, { path: { freight_id: sent.freight_id } }, { signal: gone.signal }), {
+    message: 'enough',
+  });
+});
+
+test('a limit is waited for as long as the service says, and not for ever', async (t) => {
+  const waits: number[] = [];
+  const { url } = await serveTiny(t, boxHandlers(), { limit: countingLimits() });
+  const client = connect({ baseUrl: url, token: 'ann', retries: 2, wait: async (ms) => void waits.push(ms) });
+  for (let i = 0; i < 5; i++) await listBoxes(client);
+  const over = await listBoxes(client);
+  t.deepEqual([over.status, waits], [429, [7000, 7000]]);
+});
+
+test("an answer that is none of the service's is thrown", async (t) => {
+  const answers = [
+    new Response('<h1>Bad gateway</h1>', { status: 502 }),
+    new Response('{"id":', { headers: { 'Content-Type': 'application/json' } }),
+  ];
+  const client = connect({
+    baseUrl: 'http://tiny',
+    retries: 0,
+    fetch: async () => answers.shift() ?? Response.error(),
+  });
+  await t.throwsAsync(getSmallestBox(client, {}), {
+    instanceOf: UnexpectedAnswer,
+    message: 'unexpected answer with status 502: <h1>Bad gateway</h1>',
+  });
+  await t.throwsAsync(getSmallestBox(client, {}), {
+    instanceOf: UnexpectedAnswer,
+    message: 'unexpected answer with status 200: {"id":',
+  });
+});
