@@ -1,0 +1,287 @@
+// The platform as its callers see it: real tokens, a real database, whole replies.
+import test, { type ExecutionContext } from 'ava';
+import { oidc } from '../../adapters/identity/oidc.ts';
+import { connect } from '../../adapters/store/connect.ts';
+import { labs } from '../../adapters/store/platform/labs.ts';
+import { users } from '../../adapters/store/platform/users.ts';
+import type { Store } from '../../adapters/store/port.ts';
+import { row, sql } from '../../adapters/store/query.ts';
+import { mountPlatform } from '../../generated/platform/server.ts';
+import type { LabList, Me } from '../../generated/platform/types.ts';
+import { type FreshUser, freshDatabase, freshUser, parts, type SharedParts } from '../../tools/embedded/for-tests.ts';
+import { createHealth } from '../kit/health.ts';
+import { access } from './access.ts';
+import { platform } from './index.ts';
+import { listening, whole } from './listening-for-tests.ts';
+
+let provider: SharedParts['identity'];
+let store: Store;
+
+test.before(async (t) => {
+  const { postgres, identity } = await parts(t, ['postgres', 'identity']);
+  provider = identity;
+  store = connect((await freshDatabase(postgres, 'platform')).appUrl);
+});
+test.after.always(() => store?.close());
+
+function serve(t: ExecutionContext, database = store): Promise<string> {
+  const { id, secret } = provider.clients.platform;
+  const identity = oidc({
+    issuer: provider.issuers.labs,
+    audience: 'covenant-platform',
+    clientId: id,
+    clientSecret: secret,
+  });
+  return listening(t, {
+    basePath: '/api/v1',
+    store: database,
+    health: createHealth(),
+    authenticate: access({ identity, users: users(database) }),
+    mount: (kit) => mountPlatform(platform({ labs: labs(database) }), kit),
+  });
+}
+
+async function tokenOf({ username, password }: FreshUser): Promise<string> {
+  const form = { grant_type: 'password', client_id: provider.clients.demo.id, username, password };
+  const address = `${provider.issuers.labs}/protocol/openid-connect/token`;
+  const response = await fetch(address, { method: 'POST', body: new URLSearchParams(form) });
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+const get = (url: string, token?: string, headers: Record<string, string> = {}) =>
+  fetch(url, { headers: token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` } });
+
+/** Somebody new, logged in, with the row that the first request made. */
+async function arrive(url: string, ...roles: string[]) {
+  const user = await freshUser(provider, 'labs', roles);
+  const token = await tokenOf(user);
+  const { user_id } = (await (await get(`${url}/auth/me`, token)).json()) as Me;
+  return { user, token, id: user_id as string };
+}
+
+const teaches = [
+  'courses.read',
+  'courses.create',
+  'labs.read',
+  'labs.upload',
+  'labs.start',
+  'labs.stop',
+  'groups.read',
+  'submissions.read',
+  'progress.read',
+];
+const studies = ['courses.read', 'labs.read', 'labs.access', 'submissions.create', 'progress.read_own'];
+
+for (const [roles, capabilities] of [
+  [['admin'], [...teaches, 'platform.administer']],
+  [['teacher'], teaches],
+  [['student'], studies],
+  [['teacher', 'student'], [...new Set([...teaches, ...studies])]],
+] as const) {
+  test(`whoever is ${roles.join(' and ')} reads who one is and what one may do`, async (t) => {
+    const url = await serve(t);
+    const user = await freshUser(provider, 'labs', [...roles, 'offline_access']);
+    const { body, ...reply } = await whole(await get(`${url}/auth/me`, await tokenOf(user)));
+    const { user_id, ...rest } = body as unknown as Me;
+    t.regex(user_id, /^[0-9a-f-]{36}$/);
+    t.deepEqual(reply, {
+      status: 200,
+      headers: {
+        'content-type': 'application/json',
+        'cache-control': 'private, no-cache',
+        vary: 'Authorization, Cookie, Accept',
+      },
+    });
+    t.deepEqual(rest as unknown, {
+      username: user.username,
+      display_name: user.name,
+      email: user.email,
+      roles,
+      student_id: roles[0] === 'student' ? user.username : null,
+      capabilities,
+    });
+  });
+}
+
+test('who has the state already gets 304, and nobody by the ETag of another', async (t) => {
+  const url = await serve(t);
+  const [anna, ben] = await Promise.all([arrive(url, 'student'), arrive(url, 'student')]);
+  const etag = (await get(`${url}/auth/me`, anna.token)).headers.get('etag') ?? '';
+  t.regex(etag, /^"[\w-]{22}"$/);
+  const again = await get(`${url}/auth/me`, anna.token, { 'if-none-match': etag });
+  t.is(again.headers.get('etag'), etag);
+  t.deepEqual(await whole(again), {
+    status: 304,
+    headers: { 'cache-control': 'private, no-cache', vary: 'Authorization, Cookie, Accept' },
+    body: undefined,
+  });
+  t.is((await get(`${url}/auth/me`, ben.token, { 'if-none-match': etag })).status, 200);
+});
+
+test('twenty first requests at once make one person', async (t) => {
+  const url = await serve(t);
+  const user = await freshUser(provider, 'labs', ['student']);
+  const token = await tokenOf(user);
+  const replies = await Promise.all(Array.from({ length: 20 }, () => get(`${url}/auth/me`, token).then(whole)));
+  t.is(new Set(replies.map((reply) => JSON.stringify(reply))).size, 1);
+  t.is(replies[0]?.status, 200);
+  const rows = sql.type(row<{ count: number }>())`select count(*) from users where subject = ${user.id}`;
+  t.is((await store.one(rows)).count, 1);
+});
+
+const problem = (status: number, slug: string, title: string, fields: object = {}) => ({
+  type: `https://covenant.example/problems/${slug}`,
+  title,
+  status,
+  instance: 'this request',
+  ...fields,
+});
+
+const unauthenticated = (detail?: string) => ({
+  status: 401,
+  headers: {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    'www-authenticate': `Bearer realm="covenant"${detail === undefined ? '' : ', error="invalid_token"'}`,
+  },
+  body: problem(401, 'unauthenticated', 'Not authenticated', detail === undefined ? {} : { detail }),
+});
+
+const foreign = unauthenticated('The access token is not one that counts here. Log in, or ask for a new one.');
+const withoutRole = unauthenticated(
+  'Only people with the role admin, teacher or student are let in. Ask an administrator for a role.',
+);
+
+test('no credential, a cookie and a wrong token are 401, each in its own words', async (t) => {
+  const url = await serve(t);
+  const { token } = await arrive(url, 'teacher');
+  const tampered = `${token.slice(0, -8)}${token.endsWith('AAAAAAAA') ? 'BBBBBBBB' : 'AAAAAAAA'}`;
+  for (const path of ['/auth/me', '/labs', '/courses']) {
+    t.deepEqual(await whole(await get(url + path)), unauthenticated());
+    t.deepEqual(await whole(await get(url + path, undefined, { cookie: '__Host-session=x' })), unauthenticated());
+    t.deepEqual(await whole(await get(url + path, tampered)), foreign);
+  }
+  const logOut = { method: 'POST', headers: { authorization: `Bearer ${token}` } };
+  t.deepEqual(await whole(await fetch(`${url}/auth/logout`, logOut)), unauthenticated());
+});
+
+test('services, people without a role and disabled people are not let in', async (t) => {
+  const url = await serve(t);
+  const { id, secret } = provider.clients.infra;
+  const own = { issuer: provider.issuers.labs, audience: 'covenant-infra', clientId: id, clientSecret: secret };
+  t.deepEqual(await whole(await get(`${url}/labs`, await oidc(own).ownToken())), withoutRole);
+  const guest = await freshUser(provider, 'labs', ['offline_access']);
+  t.deepEqual(await whole(await get(`${url}/labs`, await tokenOf(guest))), withoutRole);
+  const ben = await arrive(url, 'teacher');
+  await store.query(sql.unsafe`update users set enabled = false where user_id = ${ben.id}`);
+  const disabled = unauthenticated('This account is disabled. Ask an administrator.');
+  t.deepEqual(await whole(await get(`${url}/labs`, ben.token)), disabled);
+});
+
+test('a planned operation is 501 for whoever may call it, and 403 for whoever may not', async (t) => {
+  const url = await serve(t);
+  const [teacher, student] = await Promise.all([arrive(url, 'teacher'), arrive(url, 'student')]);
+  const post = (token: string) =>
+    fetch(`${url}/courses`, { method: 'POST', headers: { authorization: `Bearer ${token}` } }).then(whole);
+  const headers = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' };
+  const detail = 'The contract plans createCourse; this version does not offer it.';
+  t.deepEqual(await post(teacher.token), {
+    status: 501,
+    headers,
+    body: problem(501, 'not-implemented', 'Not implemented yet', { detail }),
+  });
+  t.deepEqual(await post(student.token), {
+    status: 403,
+    headers,
+    body: problem(403, 'forbidden-role', 'Role not sufficient', {
+      detail: 'This operation is for: admin, teacher.',
+      required_role: 'admin, teacher',
+    }),
+  });
+});
+
+const course = '3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11';
+type Arrived = Awaited<ReturnType<typeof arrive>>;
+
+/** shell of turing; net-lab of hopper in turing's course, started for ben's group; net of hopper, started for anna. */
+async function plantLabs({ turing, hopper, anna, ben }: Record<'turing' | 'hopper' | 'anna' | 'ben', Arrived>) {
+  const run = (query: Parameters<Store['query']>[0]) => store.query(query);
+  const lab = (labId: string, owner: Arrived, courseId: string | null) =>
+    run(sql.unsafe`
+      insert into labs (lab_id, name, owner_id, course_id, object_key, content_sha256, created_at, updated_at)
+      values (${labId}, ${`The ${labId}`}, ${owner.id}, ${courseId}, 'x', 'x', '2026-11-20T08:00:00Z', '2026-11-21T08:30:00Z')`);
+  const start = (labId: string, students: readonly string[], groups: readonly string[], status: string) =>
+    run(sql.unsafe`
+      insert into lab_starts (intent_id, kind, lab_id, student_ids, group_ids, requested_by, status, settled_at)
+      values (gen_random_uuid(), 'start', ${labId}, ${sql.array(students, 'text')}, ${sql.array(groups, 'text')},
+        ${turing.id}, ${status}, case when ${status} = 'accepted' then now() end)`);
+  await run(sql.unsafe`insert into courses (course_id, title, teacher_id) values (${course}, 'Systems', ${turing.id})`);
+  await run(sql.unsafe`insert into student_groups (group_id, name, created_by) values ('red', 'Red', ${turing.id})`);
+  await run(sql.unsafe`insert into student_group_members (group_id, user_id) values ('red', ${ben.id})`);
+  await Promise.all([lab('shell', turing, null), lab('net-lab', hopper, course), lab('net', hopper, null)]);
+  await start('net', [anna.user.username], [], 'accepted');
+  await start('net-lab', [], ['red'], 'accepted');
+  await start('shell', [anna.user.username], [], 'pending');
+}
+
+test('each role sees its own labs, page by page in the order of their ids', async (t) => {
+  const url = await serve(t);
+  const arrivals = ['admin', 'teacher', 'teacher', 'student', 'student'].map((role) => arrive(url, role));
+  const [admin, turing, hopper, anna, ben] = (await Promise.all(arrivals)) as [
+    Arrived,
+    Arrived,
+    Arrived,
+    Arrived,
+    Arrived,
+  ];
+  await plantLabs({ turing, hopper, anna, ben });
+  const lab = (labId: string) => ({
+    lab_id: labId,
+    name: `The ${labId}`,
+    description: '',
+    course_id: labId === 'net-lab' ? course : null,
+    revision: 1,
+    status: 'stopped',
+    created_at: '2026-11-20T08:00:00.000Z',
+    updated_at: '2026-11-21T08:30:00.000Z',
+  });
+  const list = async ({ token }: Arrived, query = '') => await whole(await get(`${url}/labs${query}`, token));
+  const answer = (labIds: readonly string[], next_cursor: string | null = null) => ({
+    status: 200,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    body: { items: labIds.map(lab), next_cursor } as unknown,
+  });
+  t.deepEqual(await list(admin), answer(['net', 'net-lab', 'shell']));
+  t.deepEqual(await list(turing), answer(['net-lab', 'shell']));
+  t.deepEqual(await list(hopper), answer(['net', 'net-lab']));
+  t.deepEqual(await list(anna), answer(['net']));
+  t.deepEqual(await list(ben), answer(['net-lab']));
+  t.deepEqual(await list(turing, `?course_id=${course}`), answer(['net-lab']));
+
+  const first = await list(admin, '?limit=2');
+  const { next_cursor } = first.body as unknown as LabList;
+  t.deepEqual(first, answer(['net', 'net-lab'], next_cursor));
+  t.deepEqual(await list(admin, `?limit=1&cursor=${next_cursor}`), answer(['shell']));
+  // A page never shows more than its reader may see, whoever was given the cursor.
+  t.deepEqual(await list(hopper, `?cursor=${next_cursor}`), answer([]));
+  const foreign = {
+    parameter: 'cursor',
+    rule: 'cursor',
+    message: 'is not a cursor of this query; begin again without one',
+  };
+  t.deepEqual(await list(admin, `?course_id=${course}&cursor=${next_cursor}`), {
+    status: 400,
+    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
+    body: problem(400, 'invalid-request', 'Invalid request', { errors: [foreign] }),
+  });
+});
+
+test('a database that is away is 503, and the caller is asked to come again', async (t) => {
+  const url = await serve(t, connect('postgres://nobody@127.0.0.1:9/platform'));
+  const token = await tokenOf(await freshUser(provider, 'labs', ['student']));
+  t.deepEqual(await whole(await get(`${url}/auth/me`, token)), {
+    status: 503,
+    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', 'retry-after': '2' },
+    body: problem(503, 'unavailable', 'Temporarily unavailable', { retry_after_s: 2 }),
+  });
+});

@@ -1,0 +1,42 @@
+// What each role may do and see: tables and pure functions. Who calls with which roles: access.ts.
+import type { LabScope, UserRow } from '../../adapters/store/platform/port.ts';
+import type { Capability, RealmRole } from '../../generated/platform/types.ts';
+
+const teaching: readonly Capability[] = [
+  'courses.read',
+  'courses.create',
+  'labs.read',
+  'labs.upload',
+  'labs.start',
+  'labs.stop',
+  'groups.read',
+  'submissions.read',
+  'progress.read',
+];
+
+/** Permission sets, named like the role they belong to, the strongest first (decision 214). */
+const permissionSets: ReadonlyMap<RealmRole, readonly Capability[]> = new Map([
+  ['admin', [...teaching, 'platform.administer']],
+  ['teacher', teaching],
+  ['student', ['courses.read', 'labs.read', 'labs.access', 'submissions.create', 'progress.read_own']],
+]);
+
+/** The roles of the platform among all that a token claims, the strongest first. */
+export const rolesOf = (claimed: readonly string[]): readonly RealmRole[] =>
+  [...permissionSets.keys()].filter((role) => claimed.includes(role));
+
+export const capabilitiesOf = (roles: readonly RealmRole[]): readonly Capability[] => [
+  ...new Set(roles.flatMap((role) => permissionSets.get(role) ?? [])),
+];
+
+/** Decision 202. */
+export function labScopeOf(
+  roles: readonly RealmRole[],
+  { userId, studentId }: Pick<UserRow, 'userId' | 'studentId'>,
+): LabScope {
+  if (roles.includes('admin')) return 'every';
+  return {
+    teacher: roles.includes('teacher') ? { userId } : null,
+    student: roles.includes('student') && studentId !== null ? { userId, studentId } : null,
+  };
+}

@@ -1,0 +1,28 @@
+// Ids of students: in the form that pod names take, never one twice, the user name where it can be.
+import test from 'ava';
+import fc from 'fast-check';
+import { studentIds } from './student-ids.ts';
+
+const first = (username: string, count: number) => studentIds(username).take(count).toArray();
+
+test('an id is the user name without what a pod name cannot hold', (t) => {
+  t.deepEqual(first('Anna.Berg', 3), ['annaberg', 'annaberg2', 'annaberg3']);
+  t.deepEqual(first('müller-lüdenscheidt@x', 2), ['mullerludenscheidtx', 'mullerludenscheidtx2']);
+  t.deepEqual(first('a-very-long-user-name-indeed', 2), ['averylongusernameind', 'averylongusernamein2']);
+});
+
+test('a name in another script gets an id of its own', (t) => {
+  const ids = ['анна', '안나', 'アンナ', '--'].map((name) => first(name, 1)[0]);
+  t.is(new Set(ids).size, 4);
+  for (const id of ids) t.regex(id ?? '', /^s[0-9a-f]{12}$/);
+});
+
+test('whatever the name is, a thousand ids have the form of the contract', (t) => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (username) =>
+      first(username, 1_000).every((id) => /^[a-z0-9]{1,20}$/.test(id)),
+    ),
+    { numRuns: 30 },
+  );
+  t.pass();
+});
