@@ -1,0 +1,24 @@
+// Whether the service can work, told to its callers. The probes of the orchestrator: kit/health.ts.
+import { problems } from '../../generated/infra/problems.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Health, Readiness } from '../kit/health.ts';
+import type { Handlers } from './caller.ts';
+
+type Deps = { readonly health: Pick<Health, 'readiness'>; readonly clock: Pick<Clock, 'monotonicMs'> };
+
+/** What the contract promises: whoever asks more often gets the answer of before. */
+const freshMs = 1_000;
+
+export const health = (deps: Deps) => {
+  let last: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined;
+  return {
+    async getHealth() {
+      const now = deps.clock.monotonicMs();
+      if (last === undefined || now - last.at >= freshMs) last = { at: now, readiness: deps.health.readiness() };
+      const { ready, dependencies } = await last.readiness;
+      if (!ready) return problems.unavailable({ detail: 'A part that is needed does not answer. Try again soon.' });
+      const parts = Object.entries(dependencies).map(([name, state]) => ({ name, ok: state === 'up' }));
+      return { status: 200, body: { status: 'ok', parts } };
+    },
+  } satisfies Pick<Handlers, 'getHealth'>;
+};

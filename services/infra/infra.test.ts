@@ -1,0 +1,136 @@
+// The infrastructure as services see it, and as people do not.
+import test, { type ExecutionContext } from 'ava';
+import { oidc } from '../../adapters/identity/oidc.ts';
+import { connect } from '../../adapters/store/connect.ts';
+import type { Store } from '../../adapters/store/port.ts';
+import { mountInfra } from '../../generated/infra/server.ts';
+import { freshDatabase, freshUser, parts, type SharedParts } from '../../tools/embedded/for-tests.ts';
+import { systemClock } from '../kit/clock.ts';
+import { createHealth, type Health } from '../kit/health.ts';
+import { listening, whole } from '../platform/listening-for-tests.ts';
+import { access } from './access.ts';
+import { infra } from './index.ts';
+
+let provider: SharedParts['identity'];
+let store: Store;
+
+test.before(async (t) => {
+  const { postgres, identity } = await parts(t, ['postgres', 'identity']);
+  provider = identity;
+  store = connect((await freshDatabase(postgres, 'infrastructure')).appUrl);
+});
+test.after.always(() => store?.close());
+
+const clientOf = (name: 'platform' | 'infra', audience: string) => {
+  const { id, secret } = provider.clients[name];
+  return oidc({ issuer: provider.issuers.labs, audience, clientId: id, clientSecret: secret });
+};
+
+function serve(t: ExecutionContext, health: Health = createHealth(), audience = 'covenant-infra'): Promise<string> {
+  return listening(t, {
+    basePath: '/infra/v1',
+    store,
+    health,
+    authenticate: access({ identity: clientOf('infra', audience) }),
+    mount: (kit) => mountInfra(infra({ health, clock: systemClock }), kit),
+  });
+}
+
+async function personsToken(): Promise<string> {
+  const { username, password } = await freshUser(provider, 'labs', ['admin', 'service']);
+  const form = { grant_type: 'password', client_id: provider.clients.demo.id, username, password };
+  const address = `${provider.issuers.labs}/protocol/openid-connect/token`;
+  const response = await fetch(address, { method: 'POST', body: new URLSearchParams(form) });
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+const deployments = (url: string, token?: string) =>
+  fetch(`${url}/deployments`, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } }).then(whole);
+
+const refused = (detail?: string) => ({
+  status: 401,
+  headers: {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    'www-authenticate': `Bearer realm="covenant"${detail === undefined ? '' : ', error="invalid_token"'}`,
+  },
+  body: {
+    type: 'https://covenant.example/problems/unauthenticated',
+    title: 'Not authenticated',
+    status: 401,
+    instance: 'this request',
+    ...(detail === undefined ? {} : { detail }),
+  },
+});
+
+test('a service is let in, and told what this version does not offer yet', async (t) => {
+  const url = await serve(t);
+  t.deepEqual(await deployments(url, await clientOf('platform', 'covenant-platform').ownToken()), {
+    status: 501,
+    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
+    body: {
+      type: 'https://covenant.example/problems/not-implemented',
+      title: 'Not implemented yet',
+      status: 501,
+      detail: 'The contract plans listDeployments; this version does not offer it.',
+      instance: 'this request',
+    },
+  });
+});
+
+test('without a token, with a token of a person and with one for another API nobody is let in', async (t) => {
+  const url = await serve(t);
+  const foreign = refused(
+    'The access token is not one that counts here. Ask for one with the client credentials of a service.',
+  );
+  const person = await personsToken();
+  t.deepEqual(await deployments(url), refused());
+  t.deepEqual(await deployments(url, person), foreign);
+  t.deepEqual(await deployments(url, await clientOf('infra', 'covenant-infra').ownToken()), foreign);
+  // Even where the provider would make tokens of people for this audience.
+  const open = await serve(t, createHealth(), 'covenant-platform');
+  t.deepEqual(
+    await deployments(open, person),
+    refused('Only services of this installation are let in. People use the lab platform.'),
+  );
+});
+
+test('health is told to anybody while the parts that are needed answer', async (t) => {
+  const health = createHealth();
+  let asked = 0;
+  health.add('store-infrastructure', async () => {
+    asked += 1;
+    await store.ping();
+  });
+  health.add('broker-infra', () => Promise.reject(new Error('away')), { essential: false });
+  const url = await serve(t, health);
+  const replies = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/health`).then(whole)));
+  const parts = [
+    { name: 'store-infrastructure', ok: true },
+    { name: 'broker-infra', ok: false },
+  ];
+  for (const reply of replies)
+    t.deepEqual(reply, {
+      status: 200,
+      headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+      body: { status: 'ok', parts },
+    });
+  t.is(asked, 1);
+});
+
+test('a part that is needed and away is 503, without a word of which', async (t) => {
+  const health = createHealth();
+  health.add('store-infrastructure', () => connect('postgres://nobody@127.0.0.1:9/infrastructure').ping());
+  const url = await serve(t, health);
+  t.deepEqual(await whole(await fetch(`${url}/health`)), {
+    status: 503,
+    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', 'retry-after': '1' },
+    body: {
+      type: 'https://covenant.example/problems/unavailable',
+      title: 'Temporarily unavailable',
+      status: 503,
+      detail: 'A part that is needed does not answer. Try again soon.',
+      instance: 'this request',
+    },
+  });
+});
