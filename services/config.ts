@@ -124,7 +124,7 @@ const variables = {
   INFRA_CLIENT_ID: { reader: name, roles: ['infra'] },
   INFRA_CLIENT_SECRET: { reader: secret, roles: ['infra'] },
   KEY_RING: { reader: keyRing, roles: ['analytics', 'platform', 'infra', 'worker', 'relay'] },
-  SPOOL_DIR: { reader: folder, roles: ['analytics', 'ingest', 'platform'] },
+  SPOOL_DIR: { reader: folder, roles: ['analytics', 'platform', 'infra'] },
   INSTALLATION_ID: {
     reader: pattern(/^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$/, 'up to 32 of a-z, 0-9 and -'),
     roles: ['analytics', 'ingest', 'relay', 'platform', 'infra', 'worker'],

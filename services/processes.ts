@@ -7,17 +7,26 @@ import { uploads } from '../adapters/store/analytics/uploads.ts';
 import { ingestWork } from '../adapters/store/analytics/work.ts';
 import { leases } from '../adapters/store/leases.ts';
 import { migrate } from '../adapters/store/migrate.ts';
+import { labs } from '../adapters/store/platform/labs.ts';
+import { users } from '../adapters/store/platform/users.ts';
 import { subscriptions } from '../adapters/store/subscriptions/read.ts';
 import { refreshFamilies } from '../adapters/store/tokens/families.ts';
 import { loginAttempts } from '../adapters/store/tokens/logins.ts';
 import { mountAnalytics } from '../generated/analytics/server.ts';
+import { mountInfra } from '../generated/infra/server.ts';
+import { mountPlatform } from '../generated/platform/server.ts';
 import type { CallerBase, Kit } from '../generated/runtime/kit.ts';
 import { access } from './analytics/access.ts';
 import { analytics } from './analytics/index.ts';
 import { runIngest } from './analytics/ingest-run.ts';
 import { type Address, needed, type Role } from './config.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { access as infraAccess } from './infra/access.ts';
+import { infra } from './infra/index.ts';
 import { failpoints } from './kit/failpoints.ts';
 import { kitOf, listen } from './kit/http.ts';
+import { access as platformAccess } from './platform/access.ts';
+import { platform } from './platform/index.ts';
 import { startRelays } from './relays.ts';
 import type { Database, Parts } from './wiring.ts';
 
@@ -88,6 +97,20 @@ async function startIngest(parts: Parts, stack: AsyncDisposableStack): Promise<v
   });
 }
 
+async function startPlatform(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+  const store = parts.store('platform');
+  const credential = platformAccess({ identity: parts.identity('platform'), users: users(store) });
+  const kit = kitFor(parts, 'platform', '/api/v1', credential);
+  const address = needed(parts.config.PLATFORM_LISTEN, 'PLATFORM_LISTEN');
+  await serve(parts, stack, address, mountPlatform(platform({ labs: labs(store) }), kit));
+}
+
+async function startInfra(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+  const { health, clock, config } = parts;
+  const kit = kitFor(parts, 'infrastructure', '/infra/v1', infraAccess({ identity: parts.identity('infra') }));
+  await serve(parts, stack, needed(config.INFRA_LISTEN, 'INFRA_LISTEN'), mountInfra(infra({ health, clock }), kit));
+}
+
 function kitFor<Caller extends CallerBase>(
   parts: Parts,
   database: Database,
@@ -132,9 +155,11 @@ export const processes: Readonly<Record<Role, Start>> = {
   migrate: startMigrations,
   analytics: startAnalytics,
   ingest: startIngest,
-  relay: startRelays,
-  platform: async () => {},
-  infra: async () => {},
-  worker: async () => {},
-  all: inTurn(startAnalytics, startIngest, startRelays),
+  relay: inTurn(startRelays, startHousekeeping),
+  platform: startPlatform,
+  infra: startInfra,
+  worker: async () => {
+    throw new Error('The role worker is planned: labs can not be started yet.');
+  },
+  all: inTurn(startAnalytics, startIngest, startPlatform, startInfra, startRelays, startHousekeeping),
 };

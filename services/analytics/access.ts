@@ -13,8 +13,7 @@ export const access =
   ({ identity, grants }: Deps) =>
   async ({ headers }: CredentialInput): Promise<Caller | ReturnType<typeof problems.unauthenticated>> => {
     const token = bearerToken(headers);
-    if (token === undefined)
-      return problems.unauthenticated({ detail: 'Send an access token as Authorization: Bearer <ACCESS_TOKEN>.' });
+    if (token === undefined) return problems.unauthenticated();
     const verified = await identity.verify(token);
     if (verified.kind === 'refused') return problems.unauthenticated({ detail: refusals[verified.reason] });
     const { subject, kind, roles } = verified.bearer;

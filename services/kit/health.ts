@@ -15,7 +15,7 @@ export type Readiness = { ready: boolean; draining: boolean; dependencies: Recor
 
 const checkLimitMs = 1_000;
 /** Probes of several watchers share one answer. */
-const freshMs = 500;
+const freshMs = 1_000;
 
 export function createHealth(): Health {
   const checks: { name: string; check: Check; essential: boolean }[] = [];

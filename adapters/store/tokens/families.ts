@@ -70,3 +70,11 @@ async function revokeFamily(tx: Tx, familyId: string, reason: string, at: Date):
 
 const bytes = (value: Uint8Array) => sql.binary(Buffer.from(value));
 const time = (at: Date) => sql.timestamp(at);
+
+/** Forgets families a week after their end; until then a copied token is still recognised as one. Returns how many. */
+export async function sweepFamilies(store: Tx, now: Date, limit: number): Promise<number> {
+  const { rowCount } = await store.query(sql.unsafe`
+    delete from refresh_families where family_id in (
+      select family_id from refresh_families where expires_at < ${time(now)} - interval '7 days' limit ${limit})`);
+  return rowCount;
+}

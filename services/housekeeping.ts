@@ -1,0 +1,53 @@
+// What each database and the upload bucket are cleared of, beside the relays. How it is done: kit/housekeeping.ts.
+import { idempotencyRecords } from '../adapters/store/idempotency.ts';
+import { leases } from '../adapters/store/leases.ts';
+import { inbox } from '../adapters/store/messages/inbox.ts';
+import { sweepFamilies } from '../adapters/store/tokens/families.ts';
+import { type Chore, keepHouse } from './kit/housekeeping.ts';
+import type { Database, Parts } from './wiring.ts';
+
+const hourMs = 60 * 60 * 1000;
+const batch = 1000;
+
+const databases: readonly Database[] = ['analytics', 'infrastructure'];
+
+export async function startHousekeeping(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+  const stopping = new AbortController();
+  const running = databases.map((database) =>
+    keepHouse(
+      {
+        name: database,
+        leases: leases(parts.store(database)),
+        holder: `housekeeping-${process.pid}`,
+        chores: choresOf(parts, database),
+        everyMs: 10 * 60 * 1000,
+        clock: parts.clock,
+        done: (name, count) => parts.log.info('housekeeping', { name, count }),
+        failed: (name, error) =>
+          parts.report.dependencyFailed({
+            dependency: `store-${database}`,
+            name,
+            ...(error instanceof Error ? { error } : {}),
+          }),
+      },
+      stopping.signal,
+    ),
+  );
+  stack.defer(async () => {
+    stopping.abort();
+    await Promise.all(running);
+  });
+}
+
+function choresOf(parts: Parts, database: Database): readonly Chore[] {
+  const store = parts.store(database);
+  const common: readonly Chore[] = [
+    // Published messages stay for a day, so that an operator can see what was said.
+    { name: 'outbox', work: () => parts.outbox(database).sweep(24 * hourMs, batch) },
+    // Longer than any broker keeps a message: what was forgotten could have its effect twice.
+    { name: 'inbox', work: () => inbox(store).sweep(14 * 24 * hourMs, batch) },
+    { name: 'idempotency', work: () => idempotencyRecords(store).sweep(batch) },
+  ];
+  if (database !== 'analytics') return common;
+  return [...common, { name: 'refresh families', work: () => sweepFamilies(store, parts.clock.now(), batch) }];
+}
