@@ -3,6 +3,7 @@
 import type { Writable } from 'node:stream';
 import type { Store } from '../port.ts';
 import { row, sql } from '../query.ts';
+import { withScope } from '../scope.ts';
 
 const [text, integer, bigint] = [sql.fragment`text`, sql.fragment`integer`, sql.fragment`bigint`];
 const types = {
@@ -47,10 +48,14 @@ export async function openStaging(
   return store.copyFrom(`copy staging.${name} (${columns.join(', ')}) from stdin with (${options})`);
 }
 
-/** All tables of the job, also those of runs that were lost. */
+/** All tables of the job, and what jobs left that ended while nobody was there to tidy up. Tables of unfinished jobs stay. */
 export async function dropStaging(store: Store, jobId: string): Promise<void> {
-  const prefix = stagingName(jobId, 0).slice(0, -1);
-  const names = await store.anyFirst(sql.type(row<{ name: string }>())`
-    select tablename as name from pg_tables where schemaname = 'staging' and starts_with(tablename, ${prefix})`);
+  const names = await withScope(store, { dealers: 'every' }, (tx) =>
+    tx.anyFirst(sql.type(row<{ name: string }>())`
+      select tablename as name from pg_tables where schemaname = 'staging' and tablename ~ '^job_[0-9a-f]{32}_[0-9]+$'
+        and not exists (
+          select from upload_jobs j
+          where j.finished_at is null and j.job_id <> ${jobId} and starts_with(tablename, 'job_' || replace(j.job_id::text, '-', '') || '_'))`),
+  );
   for (const name of names) await store.query(sql.unsafe`drop table if exists ${sql.identifier(['staging', name])}`);
 }

@@ -1,0 +1,171 @@
+// Uploads, worker and reading calls on a real database and object store, for the tests beside it. Handlers are called as the generated server calls them.
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { ExecutionContext } from 'ava';
+import { s3 } from '../../adapters/objects/s3.ts';
+import { sales } from '../../adapters/store/analytics/sales.ts';
+import { uploads } from '../../adapters/store/analytics/uploads.ts';
+import { connect } from '../../adapters/store/connect.ts';
+import type { Store } from '../../adapters/store/port.ts';
+import { row, sql } from '../../adapters/store/query.ts';
+import { withScope } from '../../adapters/store/scope.ts';
+import { subscriptions } from '../../adapters/store/subscriptions/read.ts';
+import type { BrandId, DealerId, IndexItem, Job, JobId, RegionId } from '../../generated/analytics/types.ts';
+import { freshBuckets, freshDatabase, parts } from '../../tools/embedded/for-tests.ts';
+import { systemClock } from '../kit/clock.ts';
+import { ids } from '../kit/ids.ts';
+import { type Caller, type Handlers, scopeKeyOf } from './caller.ts';
+import { dashboard } from './dashboard.ts';
+import { silent, type WorkerSettings, workerOf } from './fixtures/worker-parts.ts';
+import { ingest } from './ingest.ts';
+import { ingestOnce } from './ingest-run.ts';
+import { series } from './series.ts';
+
+export type Bench = Awaited<ReturnType<typeof bench>>;
+type Form = Parameters<Handlers['uploadFile']>[0]['form'];
+type Query = Partial<Parameters<Handlers['listIndices']>[0]['query']>;
+
+export async function bench(t: ExecutionContext) {
+  const { postgres } = await parts(t, ['postgres']);
+  const database = await freshDatabase(postgres, 'analytics');
+  const settings: WorkerSettings = {
+    databaseUrl: database.appUrl,
+    objects: await freshBuckets(),
+    bucket: 'backups',
+    leaseMs: 1_000,
+  };
+  const store = connect(database.appUrl, { poolSize: 6 });
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'covenant-ingest-'));
+  t.teardown(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const files = s3(settings.objects).bucket(settings.bucket);
+  const shared = { clock: systemClock, ids: ids(), report: silent, sales: sales(store) };
+  const handlers = {
+    ...ingest({ ...shared, uploads: uploads(store), files, subscriptions: subscriptions(store) }),
+    ...series(shared),
+    ...dashboard(shared),
+  };
+  const facts = {
+    requestId: 'req-1',
+    address: '127.0.0.1',
+    traceparent: undefined,
+    signal: new AbortController().signal,
+  };
+  const worker = workerOf(settings, store);
+
+  /** Works until nobody waits any more. */
+  const work = async (): Promise<void> => {
+    while ((await worker.work.waiting()).length > 0) {
+      const outcome = await ingestOnce(worker, facts.signal);
+      // Somebody else holds the lease, or died with it.
+      if (outcome !== 'worked') await systemClock.wait(50);
+    }
+  };
+  const job = async (caller: Caller, id: JobId, wait = 0): Promise<Job | undefined> => {
+    const reply = await handlers.getJob({ ...facts, caller, path: { id }, query: { wait } });
+    return reply.status === 200 ? reply.body : undefined;
+  };
+  const upload = (caller: Caller, file: string | Buffer, form: Partial<Omit<Form, 'file'>> = {}) => {
+    const [dealer_id] = caller.scope.dealers.keys();
+    const fields = {
+      dealer_id: dealer_id as DealerId,
+      period: '2026-01/2026-06',
+      on_error: 'refuse' as const,
+      dry_run: false,
+      ...form,
+    };
+    return handlers.uploadFile({ ...facts, caller, form: { ...fields, file: spooled(folder, Buffer.from(file)) } });
+  };
+  return {
+    store,
+    database,
+    settings,
+    files,
+    handlers,
+    facts,
+    work,
+    job,
+    upload,
+    worker,
+    dealer: (id: string, region = 'x', narrowed: { brands?: string[]; regions?: string[] } = {}) =>
+      addDealer(store, id, region, narrowed),
+    /** Uploads, works, and gives the job as it ended. */
+    async load(caller: Caller, file: string | Buffer, form: Partial<Omit<Form, 'file'>> = {}): Promise<Job> {
+      const reply = await upload(caller, file, form);
+      if (reply.status !== 202) throw new Error(JSON.stringify(reply));
+      await work();
+      return (await job(caller, reply.body.job_id)) as Job;
+    },
+    async indices(caller: Caller, query: Query = {}): Promise<readonly IndexItem[]> {
+      const reply = await handlers.listIndices({
+        ...facts,
+        caller,
+        query: { period_type: 'month', limit: 1_000, ...query },
+        unchanged: () => false,
+      });
+      if (reply.status !== 200) throw new Error(JSON.stringify(reply));
+      return reply.body.items;
+    },
+    outbox: () =>
+      store.any(
+        sql.type(
+          row<{ routing_key: string; body: Record<string, unknown> }>(),
+        )`select routing_key, body from outbox order by id`,
+      ),
+    stagings: () =>
+      store.anyFirst(
+        sql.type(row<{ name: string }>())`select tablename as name from pg_tables where schemaname = 'staging'`,
+      ),
+  };
+}
+
+function spooled(folder: string, bytes: Buffer): Form['file'] {
+  const file = path.join(folder, randomUUID());
+  writeFileSync(file, bytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return {
+    path: file,
+    size: bytes.length,
+    sha256,
+    filename: 'sales.csv',
+    mediaType: 'text/csv',
+    open: () => createReadStream(file),
+  };
+}
+
+async function addDealer(
+  store: Store,
+  id: string,
+  region: string,
+  { brands = [], regions = [] }: { brands?: string[]; regions?: string[] },
+): Promise<Caller> {
+  const subject = `analyst-of-${id}`;
+  await withScope(store, { dealers: [id] }, async (tx) => {
+    await tx.query(sql.unsafe`insert into dealers (dealer_id, name, region_id) values (${id}, ${id}, ${region})`);
+    await tx.query(sql.unsafe`
+      insert into dealer_grants (dealer_id, principal, roles, brand_ids, region_ids)
+      values (${id}, ${subject}, '{reader,uploader}', ${sql.array(brands, 'text')}, ${sql.array(regions, 'text')})`);
+  });
+  return callerOf([[id, { brands, regions }]], subject);
+}
+
+export function callerOf(
+  dealers: readonly (readonly [string, { brands?: string[]; regions?: string[] }])[],
+  subject = 'somebody',
+): Caller {
+  const set = <Id extends string>(list: readonly string[] = []): ReadonlySet<Id> | 'all' =>
+    list.length === 0 ? 'all' : new Set(list as Id[]);
+  const scope = {
+    dealers: new Map(
+      dealers.map(([id, { brands, regions }]) => [
+        id as DealerId,
+        { brands: set<BrandId>(brands), regions: set<RegionId>(regions) },
+      ]),
+    ),
+  };
+  return { subject, kind: 'user', roles: [], scope, scopeKey: scopeKeyOf(scope) };
+}

@@ -1,0 +1,296 @@
+// Uploads and their jobs on real servers. Killed workers: ingest-faults.test.ts; what the indices make of the sales: series.test.ts.
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import test from 'ava';
+import { row, sql } from '../../adapters/store/query.ts';
+import { withScope } from '../../adapters/store/scope.ts';
+import { bench, callerOf } from './bench-for-tests.ts';
+
+const norway = readFileSync(new URL('../../tools/fixtures/norway/norway_new_car_sales_by_make.csv', import.meta.url));
+
+const csv = (...rows: string[]) => `period_start,brand,units_sold,stock_units\n${rows.join('\n')}\n`;
+const A = csv('2026-01-01,Toyota,10,5', '2026-02-01,Toyota,20,6');
+const B = csv('2026-01-01,Toyota,11,5');
+const units = (items: readonly { date: string; units: number }[]) => items.map((item) => [item.date, item.units]);
+
+test.serial('an upload becomes a job that succeeds, and its message leaves with it', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  const job = await b.load(caller, A);
+  t.like(job, {
+    status: 'succeeded',
+    progress: 100,
+    phase: 'done',
+    rows: { read: 2, accepted: 2, rejected: 0 },
+    bytes: { read: A.length, total: A.length },
+    errors: [],
+    error_count: 0,
+    problem: null,
+    slice: { date_from: '2026-01-01', date_to: '2026-06-30', replaces_revision: null },
+    revision: 1,
+  });
+  t.deepEqual(units(await b.indices(caller)), [
+    ['2026-01-01', 10],
+    ['2026-02-01', 20],
+  ]);
+  const [message] = await b.outbox();
+  t.like(message, {
+    routing_key: 'ingest.job.finished',
+    body: {
+      job_id: job.job_id,
+      dealer_id: 'fjord',
+      status: 'succeeded',
+      revision: 1,
+      rows_accepted: 2,
+      finished_at: job.finished_at,
+    },
+  });
+  t.deepEqual(await b.stagings(), []);
+});
+
+test.serial(
+  'A, then B, then A gives three revisions with the figures of A, and each is read as of its time',
+  async (t) => {
+    const b = await bench(t);
+    const caller = await b.dealer('fjord');
+    const [a, then, again] = [await b.load(caller, A), await b.load(caller, B), await b.load(caller, A)];
+    t.deepEqual([a.revision, then.revision, again.revision], [1, 2, 3]);
+    t.deepEqual(then.slice, { date_from: '2026-01-01', date_to: '2026-06-30', replaces_revision: 1 });
+    t.is(new Set([a.job_id, then.job_id, again.job_id]).size, 3);
+    const read = async (as_of?: string | null) => units(await b.indices(caller, as_of ? { as_of } : {}));
+    t.deepEqual(await read(), [
+      ['2026-01-01', 10],
+      ['2026-02-01', 20],
+    ]);
+    t.deepEqual(await read(a.finished_at), [
+      ['2026-01-01', 10],
+      ['2026-02-01', 20],
+    ]);
+    t.deepEqual(await read(then.finished_at), [['2026-01-01', 11]]);
+    t.deepEqual(await read('2020-01-01T00:00:00Z'), []);
+  },
+);
+
+test.serial('the same file for the current slice is the same job, with other options it is not', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  const first = await b.load(caller, A);
+  const same = await b.upload(caller, A);
+  t.deepEqual(same, { status: 202, body: { job_id: first.job_id, status: 'succeeded' } });
+  const [one, two] = await Promise.all([b.upload(caller, B), b.upload(caller, B)]);
+  t.deepEqual(one, two, 'two equal uploads at once make one job');
+  await b.work();
+  t.is((await b.load(caller, B, { on_error: 'skip' })).revision, 3);
+  t.is((await b.load(caller, B, { period: '2026-01', on_error: 'skip' })).revision, 4);
+});
+
+test.serial('a dry run tells what it would replace and changes nothing', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  await b.load(caller, A);
+  const dry = await b.load(caller, B, { dry_run: true });
+  t.like(dry, {
+    status: 'succeeded',
+    dry_run: true,
+    revision: null,
+    slice: { date_from: '2026-01-01', date_to: '2026-06-30', replaces_revision: 1 },
+    rows: { read: 1, accepted: 1, rejected: 0 },
+  });
+  t.deepEqual(units(await b.indices(caller)), [
+    ['2026-01-01', 10],
+    ['2026-02-01', 20],
+  ]);
+  t.not((await b.load(caller, B, { dry_run: true })).job_id, dry.job_id);
+  t.is((await b.load(caller, B)).revision, 2);
+});
+
+test.serial('one bad row refuses the whole file and leaves nothing, skip takes the others', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  const bad = csv('2026-01-01,Toyota,10,5', '2026-01-01,Opel,many,5', '2026-02-01,Opel,3,-1');
+  const refused = await b.load(caller, bad);
+  t.like(refused, {
+    status: 'failed',
+    progress: 100,
+    revision: null,
+    rows: { read: 3, accepted: 1, rejected: 2 },
+    error_count: 2,
+    problem: {
+      type: 'https://covenant.example/problems/bad-file',
+      status: 422,
+      detail: '2 of 3 rows have errors; nothing was stored.',
+      instance: 'urn:request:req-1',
+      error_count: 2,
+    },
+    errors: [
+      {
+        row: 3,
+        column: 'units_sold',
+        value: 'many',
+        rule: 'type',
+        message: 'must be a whole number, without thousands separators',
+        related_row: null,
+      },
+      {
+        row: 4,
+        column: 'stock_units',
+        value: '-1',
+        rule: 'range',
+        message: 'must be from 0 to 99999999',
+        related_row: null,
+      },
+    ],
+  });
+  t.deepEqual([await b.indices(caller), await b.stagings()], [[], []]);
+  const names = await withScope(b.store, { dealers: ['fjord'] }, (tx) =>
+    tx.anyFirst(sql.type(row<{ brand_id: string }>())`select brand_id from catalog_brands`),
+  );
+  t.deepEqual(names, []);
+  const skipped = await b.load(caller, bad, { on_error: 'skip' });
+  t.like(skipped, { status: 'succeeded', revision: 1, rows: { read: 3, accepted: 1, rejected: 2 }, error_count: 2 });
+  t.deepEqual(units(await b.indices(caller)), [['2026-01-01', 10]]);
+  const nothing = await b.load(caller, csv('x,y,z,1'), { on_error: 'skip' });
+  t.is(nothing.status, 'failed', 'a slice is never emptied by a file without one good row');
+});
+
+test.serial('the raw Norwegian file is refused with its real defects named', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('norway', 'no');
+  const job = await b.load(caller, norway, { period: '2007-01/2017-01' });
+  t.like(job, { status: 'failed', rows: { read: 4_377, accepted: 4_366, rejected: 11 }, error_count: 12 });
+  const [heading, ...rows] = job.errors;
+  t.like(heading, { row: 1, column: 'Pct', rule: 'unknown_column' });
+  const lines = norway.toString().split('\r\n');
+  const missing = lines.flatMap((line, i) => (line.split(',')[2] === 'NA' ? [i + 1] : []));
+  t.deepEqual(
+    rows.filter((e) => e.rule === 'required').map((e) => [e.row, e.column, e.value]),
+    missing.map((row) => [row, 'Make', 'NA']),
+  );
+  t.deepEqual(
+    rows.filter((e) => e.rule === 'repeated_key').map((e) => [e.row, e.related_row, e.value]),
+    [[3652, 3640, '2015-04-01/lexus']],
+  );
+  t.is(missing.length, 10);
+});
+
+test.serial('packed files, other dialects and days are read alike', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  t.is((await b.load(caller, gzipSync(A))).revision, 1);
+  t.is(
+    (
+      await b.load(
+        caller,
+        '\u{feff}Make;Date;Qty;Stock;Selling_days;Revenue;Currency\r\n"Citroën";2026-01;3;;20,5;99,90;NOK\r\n',
+      )
+    ).revision,
+    2,
+  );
+  t.deepEqual(
+    (await b.indices(caller)).map(({ units: sold, dsr, inventory }) => [sold, dsr, inventory]),
+    [[3, 0.1463, null]],
+  );
+  const days = await b.load(caller, 'date,brand,units\n2026-07-01,A,1\n2026-07-31,A,2\n', {
+    period: '2026-07',
+    period_type: 'day',
+  });
+  t.is(days.status, 'succeeded');
+  t.deepEqual(units(await b.indices(caller, { period_type: 'day' })), [
+    ['2026-07-01', 1],
+    ['2026-07-31', 2],
+  ]);
+  t.deepEqual(units(await b.indices(caller, { date_from: '2026-07-01' })), [['2026-07-01', 3]]);
+});
+
+test.serial('what the form or the first bytes show is refused at once', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  const stranger = callerOf([['other', {}]]);
+  const slug = async (reply: Promise<{ status: number; problem?: { slug: string } }>) => (await reply).problem?.slug;
+  t.is(await slug(b.upload(stranger, A, { dealer_id: [...caller.scope.dealers.keys()][0]! })), 'out-of-scope');
+  t.is(await slug(b.upload(callerOf([['fjord', {}]], 'reader-only'), A)), 'out-of-scope');
+  t.is(await slug(b.upload(caller, A, { period: '2026-02-30' })), 'invalid-request');
+  t.is(await slug(b.upload(caller, A, { period: '2026-06/2026-01' })), 'invalid-request');
+  t.is(await slug(b.upload(caller, A, { period: '2026-01', period_type: 'week' })), 'business-rule');
+  t.is(await slug(b.upload(caller, 'PK\x03\x04 a workbook')), 'unsupported-media-type');
+  for await (const { key } of b.files.list()) t.fail(`${key} was left behind`);
+  t.pass();
+});
+
+test.serial('data of another grain conflicts unless it replaces the stored slices whole', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  const day = (date: string) => `date,brand,units\n${date},Toyota,1\n`;
+  await b.load(caller, A);
+  t.like(await b.upload(caller, day('2026-03-05'), { period: '2026-03-05' }), {
+    status: 422,
+    problem: { slug: 'granularity-conflict', stored_period: '2026-01/2026-06', stored_period_type: 'month' },
+  });
+  await b.load(caller, B, { period: '2026-01' });
+  t.like(await b.upload(caller, day('2026-03-05'), { period: '2026-03', period_type: 'day' }), {
+    problem: { slug: 'granularity-conflict' },
+  });
+  const quarters = 'date,brand,units\n2026-Q1,Toyota,70\n2026-Q2,Toyota,80\n';
+  t.is((await b.load(caller, quarters, { period: '2026-Q1/2026-Q2' })).status, 'succeeded');
+  t.deepEqual(units(await b.indices(caller, { period_type: 'quarter' })), [
+    ['2026-01-01', 70],
+    ['2026-04-01', 80],
+  ]);
+  t.deepEqual(await b.indices(caller), [], 'finer is never invented');
+  // Two uploads that conflict with each other, admitted while neither is stored: the later one fails.
+  const [one, two] = [
+    await b.upload(caller, day('2026-12-01'), { period: '2026-12-01' }),
+    await b.upload(caller, 'brand,units\nToyota,9\n', { period: '2026-12' }),
+  ];
+  await b.work();
+  t.is(one.status === 202 ? (await b.job(caller, one.body.job_id))?.status : '', 'succeeded');
+  t.is(
+    two.status === 202 ? (await b.job(caller, two.body.job_id))?.status : '',
+    'succeeded',
+    'the month replaces the day whole',
+  );
+});
+
+test.serial('a job is answered at its next status, and only to those who may see the dealer', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  const reply = await b.upload(caller, A);
+  const id = reply.status === 202 ? reply.body.job_id : t.fail();
+  if (!id) return;
+  t.is(await b.job(callerOf([['other', {}]]), id), undefined);
+  t.like(await b.job(caller, id), { status: 'queued', progress: 0, slice: null, finished_at: null });
+  const [waited] = await Promise.all([b.job(caller, id, 20), b.work()]);
+  t.not(waited?.status, 'queued');
+});
+
+test.serial('an ended subscription and a full plan refuse uploads', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  const plan = (status: string, limit: number | null, expires: string | null) =>
+    withScope(b.store, { dealers: ['fjord'] }, async (tx) => {
+      await tx.query(sql.unsafe`insert into plans (plan, title, limits) values ('p', 'P', ${sql.jsonb([{ name: 'uploads_per_month', unit: 'uploads', limit, window: 'month' }])})
+        on conflict (plan) do update set limits = excluded.limits`);
+      await tx.query(sql.unsafe`insert into subscriptions (dealer_id, plan, status, expires_at) values ('fjord', 'p', ${status}, ${expires}::timestamptz)
+        on conflict (dealer_id) do update set status = excluded.status, expires_at = excluded.expires_at`);
+    });
+  await plan('active', 1, null);
+  t.is((await b.load(caller, A)).status, 'succeeded');
+  t.like(await b.upload(caller, B), {
+    status: 403,
+    problem: { slug: 'plan-limit', limit_name: 'uploads_per_month', limit: 1, used: 1 },
+  });
+  await plan('active', null, '2026-01-01T00:00:00Z');
+  t.like(await b.upload(caller, B), {
+    status: 403,
+    problem: { slug: 'subscription-expired', expired_at: '2026-01-01T00:00:00.000Z' },
+  });
+  t.like(
+    await b.handlers.listIndices({
+      ...b.facts,
+      caller,
+      query: { period_type: 'month', limit: 10 },
+      unchanged: () => false,
+    }),
+    { status: 403, problem: { slug: 'subscription-expired' } },
+  );
+});

@@ -1,0 +1,359 @@
+// What callers read: the Norwegian figures against the file itself, scopes, pages, dashboard. The mathematics alone: indices/series.test.ts.
+import { readFileSync } from 'node:fs';
+import test from 'ava';
+import fc from 'fast-check';
+import { sql } from '../../adapters/store/query.ts';
+import { withScope } from '../../adapters/store/scope.ts';
+import type { BrandId, IndexItem } from '../../generated/analytics/types.ts';
+import { convertNorway } from '../../tools/convert-norway.ts';
+import { bench, callerOf } from './bench-for-tests.ts';
+
+const raw = readFileSync(
+  new URL('../../tools/fixtures/norway/norway_new_car_sales_by_make.csv', import.meta.url),
+  'utf8',
+);
+
+/** The file by hand: units of each make and month, the two Lexus rows added. */
+const sold = new Map<string, Map<string, number>>();
+for (const line of raw.trimEnd().split('\r\n').slice(1)) {
+  const [year, month, make, quantity] = line.split(',') as [string, string, string, string];
+  if (make === 'NA') continue;
+  const of = sold.get(make.replaceAll('"', '')) ?? new Map<string, number>();
+  const date = `${year}-${month.padStart(2, '0')}-01`;
+  of.set(date, (of.get(date) ?? 0) + Number(quantity));
+  sold.set(make.replaceAll('"', ''), of);
+}
+const market = new Map<string, number>();
+for (const of of sold.values()) for (const [date, units] of of) market.set(date, (market.get(date) ?? 0) + units);
+
+// Monday to Saturday, counted day by day.
+function workingDays(date: string): number {
+  const [year, month] = date.split('-').map(Number) as [number, number];
+  let count = 0;
+  for (
+    let day = new Date(Date.UTC(year, month - 1, 1));
+    day.getUTCMonth() === month - 1;
+    day = new Date(day.getTime() + 86_400_000)
+  )
+    if (day.getUTCDay() !== 0) count++;
+  return count;
+}
+const monthsBefore = (date: string, count: number): string => {
+  const [year, month] = date.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, month - 1 - count, 1)).toISOString().slice(0, 10);
+};
+const round = (value: number) => Math.round(value * 10_000) / 10_000 + 0;
+
+/** z_t from its definition, with all earlier months gathered anew for every month. */
+function z(of: ReadonlyMap<string, number>, date: string): number | null {
+  const rate = (at: string) => (of.has(at) ? of.get(at)! / workingDays(at) : null);
+  const first = [...of.keys()].sort()[0]!;
+  const age = [...Array(200).keys()].find((back) => monthsBefore(date, back) === first) ?? 0;
+  const ratios: number[][] = Array.from({ length: 12 }, () => []);
+  for (let back = 7; back <= age - 6; back++) {
+    const centre = monthsBefore(date, back);
+    const around = [-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6].map((k) => rate(monthsBefore(date, back - k)));
+    if (around.includes(null)) continue;
+    const trend =
+      around.reduce<number>((sum, value, i) => sum + (value ?? 0) * (i === 0 || i === 12 ? 0.5 : 1), 0) / 12;
+    if (trend > 0) ratios[Number(centre.slice(5, 7)) - 1]!.push(rate(centre)! / trend);
+  }
+  const means = ratios.map((list) => list.reduce((a, b) => a + b, 0) / list.length);
+  const seasonal = age >= 24 && means.every((mean) => mean > 0);
+  const index = (at: string) =>
+    seasonal ? means[Number(at.slice(5, 7)) - 1]! / (means.reduce((a, b) => a + b, 0) / 12) : 1;
+  const window = [...Array(12).keys()]
+    .map((i) => monthsBefore(date, 12 - i))
+    .filter((at) => of.has(at))
+    .map((at) => rate(at)! / index(at));
+  const mean = window.reduce((a, b) => a + b, 0) / window.length;
+  const spread = Math.sqrt(window.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (window.length - 1));
+  return window.length < 6 || spread <= 1e-9 * mean ? null : (rate(date)! / index(date) - mean) / spread;
+}
+
+function expected(
+  of: ReadonlyMap<string, number>,
+): { date: string; units: number; dsr: number; demand_growth: number | null; z_t: number | null }[] {
+  return [...of.keys()].sort().map((date) => {
+    const dsr = of.get(date)! / workingDays(date);
+    const base = monthsBefore(date, 12);
+    const then = of.get(base) === undefined ? null : of.get(base)! / workingDays(base);
+    const score = z(of, date);
+    return {
+      date,
+      units: of.get(date)!,
+      dsr: round(dsr),
+      demand_growth: then === null || then === 0 ? null : round(dsr / then - 1),
+      z_t: score === null ? null : round(score),
+    };
+  });
+}
+
+const close = (a: number | null, b: number | null) =>
+  a === b || (a !== null && b !== null && Math.abs(a - b) <= 1.0001e-4 * Math.max(1, Math.abs(a) / 1e6));
+const plain = ({ date, units, dsr, demand_growth, z_t }: IndexItem) => ({ date, units, dsr, demand_growth, z_t });
+type Plain = ReturnType<typeof plain>;
+
+function differences(found: readonly Plain[], wanted: readonly Plain[]): unknown[] {
+  if (found.length !== wanted.length) return [{ found: found.length, wanted: wanted.length }];
+  return found.flatMap((item, i) => {
+    const other = wanted[i]!;
+    const same =
+      item.date === other.date &&
+      item.units === other.units &&
+      close(item.dsr, other.dsr) &&
+      close(item.demand_growth, other.demand_growth) &&
+      close(item.z_t, other.z_t);
+    return same ? [] : [{ item, other }];
+  });
+}
+
+const slug = (make: string) => make.toLowerCase().replaceAll(' ', '-');
+const whole = { period: '2007-01/2017-01' };
+
+test.serial(
+  'units of every brand and month are those of the Norwegian file, and every index follows from them',
+  async (t) => {
+    const b = await bench(t);
+    const caller = await b.dealer('norway', 'scandinavia');
+    t.like(await b.load(caller, convertNorway(raw).csv, whole), {
+      status: 'succeeded',
+      rows: { read: 4_366, accepted: 4_366, rejected: 0 },
+    });
+    t.deepEqual(differences((await b.indices(caller)).map(plain), expected(market)), []);
+    for (const [make, of] of sold) {
+      const items = await b.indices(caller, { brand_id: slug(make) as BrandId });
+      t.deepEqual(differences(items.map(plain), expected(of)), [], make);
+      t.true(
+        items.every(({ null_reasons: reasons, ...item }) =>
+          Object.entries(item).every(([name, value]) => name === 'coverage' || (value === null) === name in reasons),
+        ),
+      );
+    }
+    const quarters = new Map<string, number>();
+    for (const [date, units] of market) {
+      const start = `${date.slice(0, 5)}${String(Math.floor((Number(date.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')}-01`;
+      quarters.set(start, (quarters.get(start) ?? 0) + units);
+    }
+    t.deepEqual(
+      (await b.indices(caller, { period_type: 'quarter' })).map(({ date, units }) => [date, units]),
+      [...quarters].sort(),
+    );
+  },
+);
+
+test.serial('a Norwegian region sells on Norwegian selling days', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('oslo', 'no');
+  await b.load(caller, 'brand,units\nToyota,46\n', { period: '2026-05' });
+  t.is((await b.indices(caller))[0]?.dsr, 2); // 26 days less 1 May, Ascension and Whit Monday
+  await withScope(b.store, { dealers: ['oslo'] }, (tx) =>
+    tx.query(
+      sql.unsafe`insert into selling_calendars (region_id, version, holidays) values ('no', 1, '{2026-05-02,2026-05-04,2026-05-05}')`,
+    ),
+  );
+  t.is((await b.indices(caller))[0]?.dsr, 2, 'an own calendar of the region replaces it');
+});
+
+test.serial('an item is the same on every page and in every range', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('norway', 'no');
+  await b.load(caller, convertNorway(raw).csv, whole);
+  const all = await b.indices(caller);
+  await fc.assert(
+    fc.asyncProperty(fc.nat(130), fc.nat(130), fc.integer({ min: 1, max: 60 }), async (from, length, limit) => {
+      const date_from = monthsBefore('2017-06-01', from);
+      const date_to = monthsBefore('2017-06-01', Math.max(0, from - length));
+      const pages: IndexItem[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = {
+          period_type: 'month' as const,
+          limit,
+          date_from,
+          date_to,
+          ...(cursor === undefined ? {} : { cursor }),
+        };
+        const reply = await b.handlers.listIndices({ ...b.facts, caller, query, unchanged: () => false });
+        if (reply.status !== 200) return t.fail(JSON.stringify(reply));
+        t.true(reply.body.items.length <= limit);
+        pages.push(...reply.body.items);
+        cursor = reply.body.next_cursor ?? undefined;
+      } while (cursor !== undefined);
+      t.deepEqual(
+        pages,
+        all.filter(({ date }) => date >= date_from && date <= date_to),
+      );
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test.serial('two dealers never see a row of each other, whatever they ask', async (t) => {
+  const b = await bench(t);
+  const [alfa, beta] = [await b.dealer('alfa'), await b.dealer('beta')];
+  const file = (brand: string, units: number) =>
+    `period_start,brand,units_sold\n2026-01-01,${brand},${units}\n2026-01-01,Toyota,${units}\n`;
+  await b.load(alfa, file('Only Alfa', 1));
+  await b.load(beta, file('Only Beta', 1_000));
+  const units = async (caller: typeof alfa, brand?: string) =>
+    (await b.indices(caller, brand ? { brand_id: brand as BrandId } : {})).map((item) => item.units);
+  t.deepEqual([await units(alfa), await units(beta)], [[2], [2_000]]);
+  t.deepEqual(
+    [await units(alfa, 'only-beta'), await units(beta, 'only-alfa'), await units(alfa, 'toyota')],
+    [[], [], [1]],
+  );
+  t.deepEqual(
+    await units(
+      callerOf([
+        ['alfa', {}],
+        ['beta', {}],
+      ]),
+    ),
+    [2_002],
+  );
+  t.deepEqual(await units(callerOf([])), []);
+  const meta = await b.handlers.listIndices({
+    ...b.facts,
+    caller: alfa,
+    query: { period_type: 'month', limit: 10 },
+    unchanged: () => false,
+  });
+  t.deepEqual(meta.status === 200 && meta.body.meta.scope, {
+    dealer_ids: ['alfa'],
+    brand_ids: null,
+    region_ids: null,
+  } as never);
+});
+
+test.serial('a narrowed grant narrows what is not filtered and refuses what is', async (t) => {
+  const b = await bench(t);
+  const owner = await b.dealer('alfa');
+  await b.dealer('beta');
+  await b.load(
+    owner,
+    'period_start,brand,region,units_sold\n2026-01,Toyota,Oslo,1\n2026-01,Toyota,Bergen,10\n2026-01,Opel,Oslo,100\n2026-01,Opel,Bergen,1000\n',
+  );
+  const narrow = callerOf([
+    ['alfa', { brands: ['toyota'], regions: ['oslo', 'bergen'] }],
+    ['beta', { brands: ['opel'] }],
+  ]);
+  const ask = (query: object) =>
+    b.handlers.listIndices({
+      ...b.facts,
+      caller: narrow,
+      query: { period_type: 'month', limit: 10, ...query },
+      unchanged: () => false,
+    });
+  const units = async (query: object) => {
+    const reply = await ask(query);
+    return reply.status === 200
+      ? reply.body.items.map((item) => item.units)
+      : 'problem' in reply
+        ? reply.problem
+        : null;
+  };
+  t.deepEqual(await units({}), [11]);
+  t.deepEqual(await units({ region_id: 'oslo' }), [1]);
+  t.deepEqual(await units({ brand_id: 'opel' }), [], 'permitted at beta only, which has no data');
+  t.like(await units({ brand_id: 'volvo' }), {
+    slug: 'out-of-scope',
+    policy: 'read-granted-brands',
+    attribute: 'brand_id',
+  });
+  t.like(await units({ brand_id: 'toyota', region_id: 'tromsø' }), {
+    slug: 'out-of-scope',
+    policy: 'read-granted-regions',
+    attribute: 'region_id',
+  });
+  const reply = await ask({});
+  t.deepEqual(reply.status === 200 && reply.body.meta.scope, {
+    dealer_ids: ['alfa', 'beta'],
+    brand_ids: ['opel', 'toyota'],
+    region_ids: null,
+  } as never);
+});
+
+test.serial('an unchanged revision is not computed again, and an upload changes it', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('alfa');
+  const query = { period_type: 'month' as const, limit: 10 };
+  const read = async (held?: string) =>
+    b.handlers.listIndices({ ...b.facts, caller, query, unchanged: (revision) => revision === held });
+  const empty = await read();
+  t.like(empty, {
+    status: 200,
+    body: { items: [], next_cursor: null, meta: { revision: 0, data_as_of: null, finest_period_type: null } },
+  });
+  await b.load(caller, 'brand,units\nToyota,1\n', { period: '2026-01' });
+  const first = await read('revision' in empty ? empty.revision : '');
+  t.is(first.status, 200);
+  t.is((await read('revision' in first ? first.revision : '')).status, 304);
+});
+
+test.serial('contradictions and foreign cursors are named', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('alfa');
+  const ask = (query: object) =>
+    b.handlers.listIndices({
+      ...b.facts,
+      caller,
+      query: { period_type: 'month', limit: 1, ...query },
+      unchanged: () => false,
+    });
+  t.like(await ask({ date_from: '2026-02-01', date_to: '2026-01-01' }), {
+    status: 422,
+    problem: { slug: 'business-rule', errors: [{ parameter: 'date_from', value: '2026-02-01', rule: 'order' }] },
+  });
+  t.like(await ask({ as_of: '2999-01-01T00:00:00Z' }), { status: 422 });
+  t.like(await ask({ cursor: 'eyJkIjoxfQ' }), { status: 400, problem: { slug: 'invalid-request' } });
+  await b.load(caller, 'date,brand,units\n2026-01,Toyota,1\n2026-02,Toyota,1\n');
+  const page = await ask({});
+  const cursor = page.status === 200 ? page.body.next_cursor : null;
+  t.is((await ask({ cursor })).status, 200);
+  t.is((await ask({ cursor, period_type: 'quarter' })).status, 400);
+});
+
+test.serial('the dashboard shows the newest month that has ended, and the brands that are out of line', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('norway', 'no');
+  const empty = await b.handlers.getDashboardSummary({ ...b.facts, caller, query: {}, unchanged: () => false });
+  t.like(empty, { status: 200, body: { kpi: [], alerts: [], updated_at: null, meta: { revision: 0 } } });
+  const job = await b.load(caller, convertNorway(raw).csv, whole);
+  const reply = await b.handlers.getDashboardSummary({ ...b.facts, caller, query: {}, unchanged: () => false });
+  if (reply.status !== 200) return t.fail(JSON.stringify(reply));
+  const items = await b.indices(caller);
+  const [before, newest] = items.slice(-2) as [IndexItem, IndexItem];
+  t.is(reply.body.updated_at, job.finished_at);
+  t.deepEqual(
+    reply.body.kpi.map(({ name, date, value, previous, null_reason }) => [name, date, value, previous, null_reason]),
+    (['units', 'dsr', 'demand_growth', 'z_t', 'inventory', 'days_supply', 'demand_supply_ratio'] as const).map(
+      (name) => [
+        name,
+        '2017-01-01',
+        newest[name],
+        before[name],
+        name === 'units' ? null : (newest.null_reasons[name] ?? null),
+      ],
+    ),
+  );
+  const unusual = new Map<string, number>();
+  for (const make of sold.keys()) {
+    const last = (await b.indices(caller, { brand_id: slug(make) as BrandId })).find(
+      ({ date }) => date === '2017-01-01',
+    );
+    if (Math.abs(last?.z_t ?? 0) >= 2) unusual.set(slug(make), last?.z_t ?? 0);
+  }
+  t.deepEqual(
+    Object.fromEntries(reply.body.alerts.map(({ brand_id, value }) => [brand_id, value])),
+    Object.fromEntries(unusual),
+  );
+  t.true(reply.body.alerts.length > 0);
+  const weights = reply.body.alerts.map(
+    ({ severity, value }) => (severity === 'critical' ? 1e6 : 0) + Math.abs(value ?? 0),
+  );
+  t.deepEqual(
+    weights,
+    [...weights].sort((x, y) => y - x),
+  );
+});
