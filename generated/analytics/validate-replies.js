@@ -2797,7 +2797,7 @@ errors++;
 }
 if((typeof data3 == "number") && (isFinite(data3))){
 let res0;
-if((0.0001 === 0 || (res0 = data3/0.0001, res0 !== parseInt(res0)))){
+if((0.0001 === 0 || (res0 = data3/0.0001, Math.abs(Math.round(res0) - res0) > 1e-4))){
 const err16 = {instancePath:instancePath+"/dsr",schemaPath:"#/properties/dsr/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err16];
@@ -2823,7 +2823,7 @@ errors++;
 }
 if((typeof data4 == "number") && (isFinite(data4))){
 let res1;
-if((0.0001 === 0 || (res1 = data4/0.0001, res1 !== parseInt(res1)))){
+if((0.0001 === 0 || (res1 = data4/0.0001, Math.abs(Math.round(res1) - res1) > 1e-4))){
 const err18 = {instancePath:instancePath+"/demand_growth",schemaPath:"#/properties/demand_growth/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err18];
@@ -2849,7 +2849,7 @@ errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
 let res2;
-if((0.0001 === 0 || (res2 = data5/0.0001, res2 !== parseInt(res2)))){
+if((0.0001 === 0 || (res2 = data5/0.0001, Math.abs(Math.round(res2) - res2) > 1e-4))){
 const err20 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err20];
@@ -2875,7 +2875,7 @@ errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
 let res3;
-if((0.0001 === 0 || (res3 = data6/0.0001, res3 !== parseInt(res3)))){
+if((0.0001 === 0 || (res3 = data6/0.0001, Math.abs(Math.round(res3) - res3) > 1e-4))){
 const err22 = {instancePath:instancePath+"/z_t",schemaPath:"#/properties/z_t/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err22];
@@ -2936,7 +2936,7 @@ errors++;
 }
 if((typeof data8 == "number") && (isFinite(data8))){
 let res4;
-if((0.0001 === 0 || (res4 = data8/0.0001, res4 !== parseInt(res4)))){
+if((0.0001 === 0 || (res4 = data8/0.0001, Math.abs(Math.round(res4) - res4) > 1e-4))){
 const err27 = {instancePath:instancePath+"/days_supply",schemaPath:"#/properties/days_supply/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err27];
@@ -2962,7 +2962,7 @@ errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 let res5;
-if((0.0001 === 0 || (res5 = data9/0.0001, res5 !== parseInt(res5)))){
+if((0.0001 === 0 || (res5 = data9/0.0001, Math.abs(Math.round(res5) - res5) > 1e-4))){
 const err29 = {instancePath:instancePath+"/demand_supply_ratio",schemaPath:"#/properties/demand_supply_ratio/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err29];
@@ -4036,7 +4036,7 @@ vErrors.push(err7);
 errors++;
 }
 let res0;
-if((0.0001 === 0 || (res0 = data2/0.0001, res0 !== parseInt(res0)))){
+if((0.0001 === 0 || (res0 = data2/0.0001, Math.abs(Math.round(res0) - res0) > 1e-4))){
 const err8 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err8];
@@ -4072,7 +4072,7 @@ vErrors.push(err10);
 errors++;
 }
 let res1;
-if((0.0001 === 0 || (res1 = data3/0.0001, res1 !== parseInt(res1)))){
+if((0.0001 === 0 || (res1 = data3/0.0001, Math.abs(Math.round(res1) - res1) > 1e-4))){
 const err11 = {instancePath:instancePath+"/confidence_low",schemaPath:"#/properties/confidence_low/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err11];
@@ -4108,7 +4108,7 @@ vErrors.push(err13);
 errors++;
 }
 let res2;
-if((0.0001 === 0 || (res2 = data4/0.0001, res2 !== parseInt(res2)))){
+if((0.0001 === 0 || (res2 = data4/0.0001, Math.abs(Math.round(res2) - res2) > 1e-4))){
 const err14 = {instancePath:instancePath+"/confidence_high",schemaPath:"#/properties/confidence_high/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err14];
@@ -4204,7 +4204,7 @@ vErrors.push(err3);
 errors++;
 }
 let res0;
-if((0.0001 === 0 || (res0 = data0/0.0001, res0 !== parseInt(res0)))){
+if((0.0001 === 0 || (res0 = data0/0.0001, Math.abs(Math.round(res0) - res0) > 1e-4))){
 const err4 = {instancePath:instancePath+"/owa",schemaPath:"#/properties/owa/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err4];
@@ -4250,7 +4250,7 @@ vErrors.push(err7);
 errors++;
 }
 let res1;
-if((0.0001 === 0 || (res1 = data1/0.0001, res1 !== parseInt(res1)))){
+if((0.0001 === 0 || (res1 = data1/0.0001, Math.abs(Math.round(res1) - res1) > 1e-4))){
 const err8 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err8];
@@ -4502,7 +4502,7 @@ vErrors.push(err18);
 errors++;
 }
 let res0;
-if((0.0001 === 0 || (res0 = data4/0.0001, res0 !== parseInt(res0)))){
+if((0.0001 === 0 || (res0 = data4/0.0001, Math.abs(Math.round(res0) - res0) > 1e-4))){
 const err19 = {instancePath:instancePath+"/level",schemaPath:"#/properties/level/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err19];
@@ -4892,7 +4892,7 @@ errors++;
 }
 if((typeof data4 == "number") && (isFinite(data4))){
 let res0;
-if((0.0001 === 0 || (res0 = data4/0.0001, res0 !== parseInt(res0)))){
+if((0.0001 === 0 || (res0 = data4/0.0001, Math.abs(Math.round(res0) - res0) > 1e-4))){
 const err12 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err12];
@@ -4918,7 +4918,7 @@ errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
 let res1;
-if((0.0001 === 0 || (res1 = data5/0.0001, res1 !== parseInt(res1)))){
+if((0.0001 === 0 || (res1 = data5/0.0001, Math.abs(Math.round(res1) - res1) > 1e-4))){
 const err14 = {instancePath:instancePath+"/previous",schemaPath:"#/properties/previous/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err14];
@@ -5207,7 +5207,7 @@ errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
 let res0;
-if((0.0001 === 0 || (res0 = data5/0.0001, res0 !== parseInt(res0)))){
+if((0.0001 === 0 || (res0 = data5/0.0001, Math.abs(Math.round(res0) - res0) > 1e-4))){
 const err16 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err16];
@@ -5233,7 +5233,7 @@ errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
 let res1;
-if((0.0001 === 0 || (res1 = data6/0.0001, res1 !== parseInt(res1)))){
+if((0.0001 === 0 || (res1 = data6/0.0001, Math.abs(Math.round(res1) - res1) > 1e-4))){
 const err18 = {instancePath:instancePath+"/threshold",schemaPath:"#/properties/threshold/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err18];

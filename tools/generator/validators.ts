@@ -36,6 +36,8 @@ export function emitValidators(
     messages: false,
     inlineRefs: false,
     useDefaults: options.defaults ?? false,
+    // 126.96 / 0.0001 is not a whole number in binary floating point; four decimals of the quotient are enough to tell.
+    multipleOfPrecision: 4,
     code: { source: true, esm: true, lines: true, formats: _`formats` },
   });
   for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);

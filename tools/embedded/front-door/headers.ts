@@ -37,12 +37,13 @@ export function towardsUpstream(request: IncomingMessage, prefix: string): Outgo
   };
 }
 
-/** A path that the service gave without knowing its prefix gets it back. */
+/** A path that the service gave without regard to X-Forwarded-Prefix gets its prefix back; ours do regard it. */
 export function towardsClient(headers: IncomingHttpHeaders, prefix: string): OutgoingHttpHeaders {
   const kept = without(headers, [...perConnection, ...ofOurInside]);
   for (const name of ['location', 'content-location']) {
     const value = kept[name];
-    if (prefix !== '' && typeof value === 'string' && /^\/(?!\/)/.test(value)) kept[name] = `${prefix}${value}`;
+    const bare = typeof value === 'string' && /^\/(?!\/)/.test(value) && !value.startsWith(`${prefix}/`);
+    if (prefix !== '' && bare) kept[name] = `${prefix}${value}`;
   }
   return kept;
 }
