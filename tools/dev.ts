@@ -7,9 +7,10 @@ import { claim, forgetData, killAll, release } from './embedded/claim.ts';
 import { describe, removeEndpoints, table, writeEndpoints } from './embedded/endpoints.ts';
 import { environment, type Listeners } from './embedded/environment.ts';
 import { Failure } from './embedded/failure.ts';
+import type { Ports } from './embedded/front-door/proxy.ts';
 import { frontDoorPart } from './embedded/front-door.ts';
 import { type Parts, requireSpace, startParts } from './embedded/parts.ts';
-import { freePort, isFree, openPlace, type Place } from './embedded/place.ts';
+import { isFree, openPlace, type Place } from './embedded/place.ts';
 import { endLeftovers } from './embedded/processes.ts';
 import { printFailure, progressOn } from './embedded/progress.ts';
 import { hasServices, servicesPart } from './embedded/services.ts';
@@ -37,22 +38,23 @@ async function run(): Promise<number> {
     if (fresh) forgetData(dir);
     requireSpace(dir);
     const place = openPlace(dir, true);
-    const front = `http://127.0.0.1:${await frontPort(wanted)}`;
-    const ports = await listeners(place);
     const watch: Watch = { dir, progress: progress.show, signal: stopping.signal };
     const since = performance.now();
+    const ports = await listeners(place);
+    // First, since it holds the port; for whatever is not up yet it says 503.
+    const door = await supervise(frontDoorOn(wanted, { ...ports, identity: await place.port('identity') }), watch);
+    started.push(door);
+    const front = door.facts.url;
     parts = await startParts({ dir, place, progress: progress.show, publicUrl: front, signal: stopping.signal });
-    const behind = { ...ports, identity: Number(new URL(parts.identity.url).port) };
-    started.push(await supervise(async () => frontDoorPart(Number(new URL(front).port), behind), watch));
     const people = peopleOf(place);
     const env = environment(parts, place, front, ports);
     await prepareData(parts, people);
     if (services) started.unshift(await supervise(async () => servicesPart(env, ports), watch));
     stopping.signal.throwIfAborted();
     const endpoints = describe(front, parts, people);
+    writeEndpoints(dir, endpoints);
     progress.settle();
     progress.say(`${table(endpoints)}\nReady after ${((performance.now() - since) / 1000).toFixed(1)} s.`);
-    writeEndpoints(dir, endpoints);
     await aborted(stopping.signal);
     return 0;
   } finally {
@@ -82,18 +84,22 @@ function options() {
   }
 }
 
-async function frontPort(wanted: number | undefined): Promise<number> {
-  if (wanted !== undefined) {
-    if (!(await isFree(wanted))) throw Failure.portTaken(wanted);
-    return wanted;
-  }
-  for (let port = defaultPort; port < defaultPort + 100; port++) {
-    if (!(await isFree(port))) continue;
+/** Plans the door on the wanted port, else on 8080 or the next one that is free. */
+function frontDoorOn(wanted: number | undefined, behind: Ports) {
+  let first = defaultPort;
+  return async () => {
+    if (wanted !== undefined) {
+      if (!(await isFree(wanted))) throw Failure.portTaken(wanted);
+      return frontDoorPart(wanted, behind);
+    }
+    let port = first;
+    while (!(await isFree(port))) port += 1;
     if (port !== defaultPort)
       progress.say(`Port ${defaultPort} is in use by another program; this start takes ${port} (choose with --port).`);
-    return port;
-  }
-  return freePort();
+    return frontDoorPart(port, behind, () => {
+      first = port + 1;
+    });
+  };
 }
 
 async function listeners(place: Place): Promise<Listeners> {

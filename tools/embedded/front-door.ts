@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { Ports } from './front-door/proxy.ts';
 import type { PartPlan } from './supervise.ts';
 
-export function frontDoorPart(port: number, ports: Ports): PartPlan<{ readonly url: string }> {
+/** `next` gives up the port when somebody else was faster; without it the port was demanded. */
+export function frontDoorPart(port: number, ports: Ports, next?: () => void): PartPlan<{ readonly url: string }> {
   const url = `http://127.0.0.1:${port}`;
   const main = path.join(import.meta.dirname, 'front-door', 'main.ts');
   return {
@@ -12,7 +13,9 @@ export function frontDoorPart(port: number, ports: Ports): PartPlan<{ readonly u
     program: { name: 'front-door', command: [process.execPath, main, JSON.stringify({ port, ports })] },
     stopSignal: 'SIGTERM',
     readyWithinMs: 20_000,
+    port,
     ready: () => answers(url),
+    ...(next ? { dropPorts: next } : {}),
   };
 }
 

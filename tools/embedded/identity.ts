@@ -64,6 +64,7 @@ export async function identity(
     },
     stopSignal: place.durable ? 'SIGTERM' : 'SIGKILL',
     readyWithinMs: 60_000,
+    port,
     async prepare() {
       writeFileSync(file, JSON.stringify(settings), { mode: 0o600 });
       await createTables(addresses.url('identity', 'owner'));

@@ -32,6 +32,7 @@ export async function objects(place: Place): Promise<PartPlan<ObjectsFacts>> {
     },
     stopSignal: 'SIGTERM',
     readyWithinMs: 30_000,
+    port,
     ready: () => answers(endpoint),
     dropPorts: () => place.dropPort('objects'),
   };

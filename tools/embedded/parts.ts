@@ -5,7 +5,6 @@ import { type IdentityFacts, identity } from './identity.ts';
 import { type ObjectsFacts, objects } from './objects.ts';
 import { openPlace, type Place } from './place.ts';
 import { type Postgres, type PostgresFacts, postgres, postgresFrom } from './postgres.ts';
-import { endLeftovers } from './processes.ts';
 import { type BrokerFacts, rabbitmq } from './rabbitmq.ts';
 import { type RedisFacts, redis } from './redis.ts';
 import { type PartPlan, type PartProgress, type Supervised, supervise, type Watch } from './supervise.ts';
@@ -63,12 +62,11 @@ export const needs: Readonly<Partial<Record<PartName, readonly PartName[]>>> = {
 
 const leastFreeBytes = 200 * 1024 * 1024;
 
-/** Throws a `Failure` when one part does not come up; the others are stopped then. */
+/** Nothing of an earlier run may be left in the folder (`endLeftovers`). Throws a `Failure` when one part does not come up; the others are stopped then. */
 export async function startParts(options: StartOptions): Promise<Parts> {
   const { dir, only = partNames, durable = true, progress = () => undefined, publicUrl } = options;
   const place = options.place ?? openPlace(dir, durable);
   requireSpace(dir);
-  await endLeftovers(dir);
   const giveUp = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, giveUp.signal]) : giveUp.signal;
   const watch: Watch = { dir, progress, signal };

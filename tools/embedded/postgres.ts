@@ -56,6 +56,7 @@ export async function postgres(place: Place): Promise<PartPlan<PostgresFacts>> {
     },
     stopSignal: 'SIGINT', // "fast": sessions are ended, data is written
     readyWithinMs: 60_000,
+    port,
     prepare: () => initialise(place, data, tools),
     ready: () => answers(adminUrl),
     settle: () => createDatabases(adminUrl, passwords),

@@ -49,11 +49,24 @@ export async function launch(program: Program, dir: string): Promise<Running> {
     pid,
     logFile,
     exited: exited.then(async (exit) => {
-      killGroup(pid, 'SIGKILL');
+      await endGroup(pid);
       forget(dir, program.name, pid);
       return exit;
     }),
   };
+}
+
+/** What the leader left of its group: nothing of it is worth waiting for politely. */
+async function endGroup(pid: number): Promise<void> {
+  for (let round = 0; round < 200 && killGroup(pid, 'SIGKILL') && groupLives(pid); round++) await pause(10);
+}
+
+/** A group can be signalled as long as one of its dead has not been collected, which is not our business. */
+function groupLives(group: number): boolean {
+  return readdirSync('/proc').some((name) => {
+    const fields = /^\d+$/.test(name) ? statFields(Number(name)) : undefined;
+    return fields !== undefined && fields[0] !== 'Z' && Number(fields[2]) === group;
+  });
 }
 
 /** Asks politely, then insists; returns when the whole group is gone. */
@@ -103,22 +116,28 @@ export function readRecord(file: string): PidRecord | undefined {
   }
 }
 
-/** Field 22 of /proc/PID/stat, counted after the name, which may itself hold blanks and brackets. A zombie is gone. */
+/** A zombie is gone. */
 function startTime(pid: number): string | undefined {
+  const fields = statFields(pid);
+  return fields?.[0] === 'Z' ? undefined : fields?.[19];
+}
+
+/** /proc/PID/stat from its third field on: state, parent, group, ... The name before may itself hold blanks and brackets. */
+function statFields(pid: number): readonly string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' ? undefined : fields[19];
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return undefined;
   }
 }
 
-export function killGroup(pid: number, signal: NodeJS.Signals): void {
+/** False when the group is already gone. */
+export function killGroup(pid: number, signal: NodeJS.Signals): boolean {
   try {
-    process.kill(-pid, signal);
+    return process.kill(-pid, signal);
   } catch {
-    // The group is already gone.
+    return false;
   }
 }
 

@@ -46,6 +46,7 @@ export async function rabbitmq(place: Place): Promise<PartPlan<BrokerFacts>> {
     // Asked politely it takes five seconds, which only data that must survive is worth.
     stopSignal: place.durable ? 'SIGTERM' : 'SIGKILL',
     readyWithinMs: 90_000,
+    port: ports.management,
     async prepare() {
       writeFiles(place, folder, ports);
       mapper = await startPortMapper(ports.epmd);

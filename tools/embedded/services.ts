@@ -16,6 +16,7 @@ export function servicesPart(env: Record<string, string>, ports: Listeners): Par
     program: { name: 'services', command: [process.execPath, main, 'all'], env: { ...process.env, ...env }, cwd: root },
     stopSignal: 'SIGTERM',
     readyWithinMs: 60_000,
+    port: ports.analytics,
     ready: async () => (await Promise.all(Object.values(ports).map(isReady))).every(Boolean),
   };
 }

@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { explain, Failure, isAddressInUse } from './failure.ts';
 import { type Exit, end, lastLines, launch, logFileOf, type Program, type Running } from './processes.ts';
+import { listensOn } from './watching.ts';
 
 export type PartPlan<Facts> = {
   readonly name: string;
@@ -10,6 +11,8 @@ export type PartPlan<Facts> = {
   readonly program: Program;
   readonly stopSignal: NodeJS.Signals;
   readonly readyWithinMs: number;
+  /** Where it listens: before its own process does, nobody is asked. */
+  readonly port?: number;
   /** Writes what the program reads. Runs before every launch, so it repeats without harm. */
   prepare?(): Promise<void>;
   ready(): Promise<boolean>;
@@ -64,7 +67,9 @@ export async function supervise<Facts>(plan: () => Promise<PartPlan<Facts>>, wat
 
 async function keepAlive<Facts>(plan: PartPlan<Facts>, watch: Watch): Promise<Supervised<Facts>> {
   const stopped = new AbortController();
+  const begun = performance.now();
   let running: Running | undefined = await bringUp(plan, watch, watch.signal);
+  watch.progress({ part: plan.name, state: 'ready', afterMs: performance.now() - begun });
   const guard = async () => {
     while (running) {
       const since = performance.now();
@@ -74,6 +79,7 @@ async function keepAlive<Facts>(plan: PartPlan<Facts>, watch: Watch): Promise<Su
       if (stopped.signal.aborted) return;
       watch.progress(crashed(plan.name, exit, performance.now() - since, watch.dir));
       running = await bringBack(plan, watch, stopped.signal, performance.now() - since);
+      if (running) watch.progress({ part: plan.name, state: 'ready', afterMs: 0 });
     }
   };
   const guarding = guard();
@@ -111,7 +117,6 @@ async function bringBack<Facts>(plan: PartPlan<Facts>, watch: Watch, stopped: Ab
 }
 
 async function bringUp<Facts>(plan: PartPlan<Facts>, watch: Watch, signal: AbortSignal): Promise<Running> {
-  const since = performance.now();
   watch.progress({ part: plan.name, state: 'starting', afterMs: 0 });
   let running: Running | undefined;
   try {
@@ -125,7 +130,6 @@ async function bringUp<Facts>(plan: PartPlan<Facts>, watch: Watch, signal: Abort
     await plan.clear?.();
     throw explain(error, watch.dir);
   }
-  watch.progress({ part: plan.name, state: 'ready', afterMs: performance.now() - since });
   return running;
 }
 
@@ -138,7 +142,8 @@ async function untilReady<Facts>(plan: PartPlan<Facts>, running: Running, signal
   while (performance.now() < deadline) {
     signal.throwIfAborted();
     if (gone) throw Failure.partFailed(plan.name, lastLines(running.logFile, 8), running.logFile);
-    if (await plan.ready()) return;
+    const ours = plan.port === undefined || listensOn(running.pid, plan.port);
+    if (ours && (await plan.ready())) return;
     await pause(probeEveryMs);
   }
   throw Failure.tooSlow(plan.name, plan.readyWithinMs / 1000, lastLines(running.logFile, 8), running.logFile);

@@ -1,0 +1,169 @@
+// Keeping a part alive, with parts that are one line of JavaScript.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { because, explain, Failure } from './failure.ts';
+import { requireSpace } from './parts.ts';
+import { freePort, isFree, openPlace } from './place.ts';
+import { endLeftovers, recordOf } from './processes.ts';
+import { type PartPlan, type PartProgress, supervise } from './supervise.ts';
+import { testFolder } from './test-folder.ts';
+import { isAlive } from './watching.ts';
+
+async function stage(t: ExecutionContext) {
+  const dir = await testFolder();
+  const lines: PartProgress[] = [];
+  const waiting = new Set<() => void>();
+  const progress = (line: PartProgress) => {
+    lines.push(line);
+    for (const wake of waiting) wake();
+  };
+  const giveUp = new AbortController();
+  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  const plan = (script: string, more: Partial<PartPlan<null>> = {}): PartPlan<null> => ({
+    name: 'toy',
+    facts: null,
+    program: { name: 'toy', command: [process.execPath, '-e', script] },
+    stopSignal: 'SIGTERM',
+    readyWithinMs: 10_000,
+    ready: async () => true,
+    ...more,
+  });
+  const states = () => lines.map((line) => line.state).join(' ');
+  const until = (wanted: string) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (!states().startsWith(wanted)) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+  const start = async (made: PartPlan<null> | (() => Promise<PartPlan<null>>)) => {
+    const make = typeof made === 'function' ? made : async () => made;
+    const part = await supervise(make, { dir, progress, signal: giveUp.signal });
+    t.teardown(() => part.stop());
+    return part;
+  };
+  return { dir, lines, plan, start, states, until, giveUp };
+}
+
+const forever = 'setInterval(() => {}, 1e6)';
+
+test('a crashed part says how and why, and is started again', async (t) => {
+  const { start, plan, lines, until, states } = await stage(t);
+  const part = await start(plan(`console.log('one'); console.log('two'); ${forever}`));
+  process.kill(part.pid() ?? 0, 'SIGKILL');
+  await until('starting ready crashed starting ready');
+  t.regex(
+    lines[2]?.detail ?? '',
+    /^toy was ended by SIGKILL and is started again\. Its log is .*toy\.log; it ends with:$/,
+  );
+  const pid = part.pid() ?? 0;
+  t.true(isAlive(pid));
+  await part.stop();
+  t.false(isAlive(pid));
+  t.is(states(), 'starting ready crashed starting ready stopping stopped');
+});
+
+test('a part that dies while it starts is a sentence with the last lines of its log', async (t) => {
+  const { start, plan } = await stage(t);
+  const failing = plan("console.error('first'); console.error('No space left on device'); process.exit(3)", {
+    ready: async () => false,
+  });
+  const failure = await t.throwsAsync(start(failing), { instanceOf: Failure });
+  t.regex(failure.message, /^toy did not start because the disk is full\. Its log is .*toy\.log; it ends with:$/);
+  t.deepEqual(failure.lines, ['first', 'No space left on device']);
+});
+
+test('a part that never answers is given up and ended', async (t) => {
+  const { start, plan, dir } = await stage(t);
+  await t.throwsAsync(start(plan(forever, { ready: async () => false, readyWithinMs: 300 })), {
+    instanceOf: Failure,
+    message: /^toy gave no answer within 0\.3 s/,
+  });
+  t.false(existsSync(path.join(dir, 'pids', 'toy.json')));
+});
+
+test('children of a part end with it', async (t) => {
+  const { start, plan, dir } = await stage(t);
+  const file = path.join(dir, 'child');
+  const script = `const c = require('child_process').spawn(process.execPath, ['-e', '${forever}']);
+    require('fs').writeFileSync(${JSON.stringify(file)}, String(c.pid)); ${forever}`;
+  const part = await start(plan(script, { ready: async () => existsSync(file) }));
+  const child = Number(readFileSync(file, 'utf8'));
+  t.true(isAlive(child));
+  await part.stop();
+  t.false(isAlive(child));
+});
+
+test('a part whose port was taken meanwhile is planned anew on another one', async (t) => {
+  const { start, plan, lines } = await stage(t);
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  t.teardown(() => other.close());
+  const taken = (other.address() as AddressInfo).port;
+  let port = taken;
+  const free = await freePort();
+  await start(async () => {
+    const chosen = port;
+    return plan(`require('net').createServer().listen(${chosen}, '127.0.0.1')`, {
+      ready: async () => chosen !== taken && !(await isFree(chosen)),
+      dropPorts: () => {
+        port = free;
+      },
+    });
+  });
+  t.deepEqual(
+    lines.map((line) => line.state),
+    ['starting', 'starting', 'ready'],
+  );
+});
+
+test('what a killed run left behind is ended, and a stranger with the same pid is left alone', async (t) => {
+  const { dir } = await stage(t);
+  const sleepers = [0, 1].map(() => spawn(process.execPath, ['-e', forever], { detached: true, stdio: 'ignore' }));
+  const [left = 0, stranger = 0] = sleepers.map((child) => child.pid ?? 0);
+  t.teardown(() => {
+    for (const child of sleepers) child.kill('SIGKILL');
+  });
+  mkdirSync(path.join(dir, 'pids'));
+  const write = (name: string, record: unknown) =>
+    writeFileSync(path.join(dir, 'pids', `${name}.json`), JSON.stringify(record));
+  write('left', recordOf(left));
+  write('stranger', { ...recordOf(stranger), started: '1' });
+  write('gone', { pid: 2 ** 22 + 1, started: '1' });
+  write('torn', '');
+  t.deepEqual(await endLeftovers(dir), ['left']);
+  t.deepEqual([isAlive(left), isAlive(stranger)], [false, true]);
+  t.false(existsSync(path.join(dir, 'pids', 'torn.json')));
+});
+
+test('a full disk is one sentence', async (t) => {
+  const { dir } = await stage(t);
+  t.throws(() => requireSpace(dir, Number.MAX_SAFE_INTEGER), {
+    instanceOf: Failure,
+    message: /^The disk that holds .* has \d+ MB free and \d+ MB are needed: free some space and start again\.$/,
+  });
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  t.regex((explain(full, dir) as Error).message, /^The disk that holds .* is full/);
+  t.is(because(['ordinary line']), '');
+  t.is(because(['bind: Address already in use']), ' because its port is in use by another program');
+});
+
+test('a secret and a port stay the same over restarts, and a taken port is exchanged', async (t) => {
+  const { dir } = await stage(t);
+  const [first, second] = [openPlace(dir, true), openPlace(dir, true)];
+  t.is(first.secret('x'), second.secret('x'));
+  const port = await first.port('y');
+  t.is(await openPlace(dir, true).port('y'), port);
+  const other = createServer().listen(port, '127.0.0.1');
+  await once(other, 'listening');
+  t.teardown(() => other.close());
+  t.not(await openPlace(dir, true).port('y'), port);
+  t.true((await freePort()) < 30_000);
+});

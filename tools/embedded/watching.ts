@@ -1,0 +1,62 @@
+// Processes seen from outside, through /proc: who descends from whom, and who listens where.
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+type Process = { readonly pid: number; readonly parent: number };
+
+export function descendantsOf(pid: number): readonly number[] {
+  const all = processes();
+  const children = (of: number): readonly number[] =>
+    all.filter(({ parent }) => parent === of).flatMap((child) => [child.pid, ...children(child.pid)]);
+  return children(pid);
+}
+
+export const isAlive = (pid: number) => processes().some((each) => each.pid === pid);
+
+/** Addresses as `127.0.0.1:8080`, sorted. */
+export function listenersOf(pids: readonly number[]): readonly string[] {
+  const inodes = new Set(pids.flatMap(socketsOf));
+  const listening = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) =>
+    readFileSync(file, 'utf8').split('\n').slice(1),
+  );
+  return listening
+    .map((line) => line.trim().split(/\s+/))
+    .filter((fields) => fields[3] === '0A' && inodes.has(fields[9] ?? ''))
+    .map((fields) => readable(fields[1] ?? ''))
+    .sort();
+}
+
+/** An answer on a port may come from a stranger who was faster; this says whether it is ours. Believed where there is no /proc. */
+export const listensOn = (pid: number, port: number) =>
+  !existsSync('/proc/net/tcp') || listenersOf([pid]).includes(`127.0.0.1:${port}`);
+
+function processes(): readonly Process[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return state === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent) }];
+    } catch {
+      return []; // it ended meanwhile
+    }
+  });
+}
+
+function socketsOf(pid: number): readonly string[] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+      const inode = /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1];
+      return inode === undefined ? [] : [inode];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** The kernel writes addresses as hexadecimal words of the machine's byte order. */
+function readable(text: string): string {
+  const [address = '', port = ''] = text.split(':');
+  const bytes = Buffer.from(address, 'hex').reverse();
+  const host = bytes.length === 4 ? bytes.join('.') : `[${address}]`;
+  return `${host}:${Number.parseInt(port, 16)}`;
+}
