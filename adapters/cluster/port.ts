@@ -1,0 +1,142 @@
+// adapters/cluster/port.ts: what the worker asks of a cluster. Kubernetes, containers and memory keep the same promises (cluster-cases.ts).
+import type { Readable } from 'node:stream';
+import type { GroupOrNull, InstanceId, LabId, StudentOrNull } from '../../generated/lab/messages.ts';
+
+/** Who an instance belongs to; becomes labels of every object (decision 12). The installation is the adapter's own knowledge. */
+export type InstanceLabels = {
+  readonly lab_id: LabId;
+  readonly student_id: StudentOrNull;
+  readonly group_id: GroupOrNull;
+  /** Empty without a course. */
+  readonly course_id: string;
+  readonly deployment_mode: 'per_student' | 'per_group';
+};
+
+/** One line of the passwd file that sshd checks (decision 15); all names share one uid. */
+export type Login = { readonly name: string; readonly passwordHash: string };
+
+export type RolePlan = {
+  /** Empty in a lab of one container. */
+  readonly role: string;
+  /** Of pod and service: DNS-1035, at most 62 characters. */
+  readonly name: string;
+  /** Pinned by digest where the registry gave one. */
+  readonly image: string;
+  readonly cpuMillis: number;
+  readonly memoryMi: number;
+  /** Runs sshd on port 22 and gets an address outside. */
+  readonly ssh: boolean;
+  /** Mounts the claim at /home/student. */
+  readonly volume: boolean;
+  /** Reached by the other roles of the instance under the role's name, and by nobody else. */
+  readonly ports: readonly number[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly initScripts: readonly {
+    readonly name: string;
+    readonly run: string;
+    readonly always: boolean;
+    readonly timeoutS: number;
+  }[];
+};
+
+/** All that should exist for one instance. Pure data; the same plan twice is the same state. */
+export type InstancePlan = {
+  readonly instanceId: InstanceId;
+  /** `lab-<lab_id>-student-<student_id>` or `lab-<lab_id>-group-<group_id>`; names the claim, the policy and the secret as well. */
+  readonly name: string;
+  /** Objects of a newer generation are never taken back (decision 18). */
+  readonly generation: number;
+  readonly labels: InstanceLabels;
+  readonly internet: boolean;
+  readonly volumeGi: number;
+  readonly logins: readonly Login[];
+  /** OpenSSH private key (ed25519) of the instance; the same over restarts and runs. */
+  readonly hostKey: string;
+  readonly roles: readonly RolePlan[];
+};
+
+/** Why something will not come up by waiting. The list is open; texts for people are the worker's. */
+export type Trouble =
+  | 'image_pull'
+  | 'config'
+  | 'unschedulable'
+  | 'quota'
+  | 'no_node_port'
+  | 'volume'
+  | 'init_script'
+  | 'crash'
+  | 'evicted'
+  | 'cluster';
+
+/** An object as it was seen: what a delete names as its precondition. */
+export type ObjectSeen = {
+  readonly kind: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly version: string;
+};
+
+export type RoleSeen = {
+  readonly role: string;
+  /** `terminating` objects still hold their name. */
+  readonly phase: 'pending' | 'starting' | 'running' | 'failed' | 'terminating';
+  readonly trouble: { readonly kind: Trouble; readonly detail: string } | null;
+  readonly restarts: number;
+  /** Where `ssh` goes; null until known, and for roles without sshd. */
+  readonly ssh: { readonly host: string; readonly port: number } | null;
+};
+
+export type VolumeSeen = ObjectSeen & { readonly phase: 'pending' | 'bound' | 'terminating' };
+
+/** One instance as the cluster has it, also when no row of ours knows it. */
+export type Seen = {
+  readonly instanceId: InstanceId;
+  readonly name: string;
+  readonly labels: InstanceLabels;
+  readonly generation: number;
+  /** Of the plan that the objects were made from; equal: nothing to repair. */
+  readonly fingerprint: string;
+  /** Every object of the instance is there and as planned. */
+  readonly complete: boolean;
+  readonly roles: readonly RoleSeen[];
+  readonly volume: VolumeSeen | null;
+  /** Everything but the claim. */
+  readonly objects: readonly ObjectSeen[];
+};
+
+export type Applied =
+  | { readonly kind: 'applied' }
+  /** A newer generation is there; nothing was changed. */
+  | { readonly kind: 'stale' }
+  | { readonly kind: 'refused'; readonly trouble: Trouble; readonly detail: string };
+
+export interface Cluster extends AsyncDisposable {
+  /** `memory`, `containers` or `kubernetes`. */
+  readonly engine: string;
+  /** What `Seen.fingerprint` will be once this plan is applied. */
+  fingerprint(plan: InstancePlan): string;
+  /** All objects of this installation, by instance; never older than 60 s. */
+  observe(): Promise<ReadonlyMap<InstanceId, Seen>>;
+  /** One instance as it is now; null when nothing of it is there. */
+  seen(instanceId: InstanceId): Promise<Seen | null>;
+  /** Makes the instance's objects equal to the plan: creates, repairs, adopts; the policy before the pod. Repeating it changes nothing. */
+  apply(plan: InstancePlan): Promise<Applied>;
+  /** Removes everything but the claim and waits until it is gone. `changed`: the objects are not the ones `seen`, nothing was done to the others. */
+  clear(seen: Seen): Promise<'gone' | 'changed'>;
+  /** The home volume as a tar stream with numeric owners, read by a process of ours. Requires that no pod of the instance is there. */
+  readVolume(instanceId: InstanceId): Promise<Readable>;
+  /** Makes the claim if it is missing and fills it from such a stream, as the lab's own uid, never outside of it. Requires that no pod is there. */
+  writeVolume(plan: InstancePlan, tar: Readable): Promise<void>;
+  /** Deletes exactly this claim. The caller has a verified archive of it (decision 17). */
+  removeVolume(volume: VolumeSeen): Promise<'gone' | 'changed'>;
+  /** Calls `wake` soon after something of an instance changed. Only a hint: the sweep looks anyway. Ends with the signal. */
+  watch(wake: (instanceId: InstanceId) => void, signal: AbortSignal): Promise<void>;
+  /** Rejects when the cluster does not answer. */
+  ping(): Promise<void>;
+}
+
+/** Thrown by every method: `unavailable` passes by itself, `refused` is an operator's business. */
+export interface ClusterFault extends Error {
+  readonly kind: 'unavailable' | 'refused';
+  readonly dependency: 'cluster';
+}
