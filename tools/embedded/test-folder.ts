@@ -10,7 +10,8 @@ export async function testFolder(): Promise<string> {
   mkdirSync(home, { recursive: true });
   await sweep();
   const dir = path.join(home, randomBytes(6).toString('hex'));
-  mkdirSync(dir, { mode: 0o700 });
+  // Passable, since PostgreSQL may run as another user (postgres.ts); what is secret lies in closed folders below.
+  mkdirSync(dir, { mode: 0o711 });
   writeFileSync(path.join(dir, 'owner.json'), JSON.stringify(recordOf(process.pid)));
   return dir;
 }

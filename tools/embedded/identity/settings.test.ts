@@ -1,0 +1,22 @@
+// Which configurations the identity provider refuses to run with.
+import test from 'ava';
+import { Failure } from '../failure.ts';
+import { type ClientSettings, requireSafe } from './settings.ts';
+
+const facade: ClientSettings = {
+  id: 'analytics-api',
+  secret: 's',
+  grants: ['password', 'refresh_token'],
+  firstParty: true,
+};
+const demo: ClientSettings = { id: 'labs-demo', grants: ['password'] };
+const service: ClientSettings = { id: 'infra', secret: 's', grants: ['client_credentials'] };
+
+test('in production only a first-party client may turn passwords into tokens', (t) => {
+  t.throws(() => requireSafe({ environment: 'production', clients: { analytics: [facade], labs: [service, demo] } }), {
+    instanceOf: Failure,
+    message: /^identity cannot start in production: the client labs-demo has the password grant/,
+  });
+  t.notThrows(() => requireSafe({ environment: 'production', clients: { analytics: [facade], labs: [service] } }));
+  t.notThrows(() => requireSafe({ environment: 'dev', clients: { analytics: [facade], labs: [demo] } }));
+});
