@@ -18,10 +18,10 @@ import { systemClock } from '../kit/clock.ts';
 import { ids } from '../kit/ids.ts';
 import { type Caller, type Handlers, scopeKeyOf } from './caller.ts';
 import { dashboard } from './dashboard.ts';
-import { silent, type WorkerSettings, workerOf } from './fixtures/worker-parts.ts';
 import { ingest } from './ingest.ts';
 import { ingestOnce } from './ingest-run.ts';
 import { series } from './series.ts';
+import { silent, type WorkerSettings, workerOf } from './worker-for-tests.ts';
 
 export type Bench = Awaited<ReturnType<typeof bench>>;
 type Form = Parameters<Handlers['uploadFile']>[0]['form'];

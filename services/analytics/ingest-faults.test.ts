@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import path from 'node:path';
 import test from 'ava';
 import { type Bench, bench } from './bench-for-tests.ts';
-import { workerOf } from './fixtures/worker-parts.ts';
 import { ingestOnce } from './ingest-run.ts';
+import { workerOf } from './worker-for-tests.ts';
 
-const program = path.join(import.meta.dirname, 'fixtures', 'worker.ts');
+const program = path.join(import.meta.dirname, 'worker-process-for-tests.ts');
 
 /** Runs a worker until its failpoint kills it. */
 async function killAt(b: Bench, failpoint: string): Promise<void> {

@@ -3,6 +3,7 @@
 import type { Writable } from 'node:stream';
 import type { Objects } from '../../adapters/objects/port.ts';
 import type {
+  Copy,
   DealerId,
   Findings,
   IngestWork,
@@ -11,7 +12,6 @@ import type {
   Spellings,
   StoredSlice,
 } from '../../adapters/store/analytics/port.ts';
-import type { Copy } from '../../adapters/store/analytics/staging.ts';
 import type { Lease, Leases } from '../../adapters/store/port.ts';
 import { messages } from '../../generated/analytics/messages.ts';
 import { type ProblemReply, problems, registry } from '../../generated/analytics/problems.ts';

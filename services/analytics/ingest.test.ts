@@ -173,6 +173,20 @@ test.serial('the raw Norwegian file is refused with its real defects named', asy
   t.is(missing.length, 10);
 });
 
+test.serial('whatever bytes a heading has, the job ends and names it', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  const job = await b.load(caller, `date,brand,units,"a\0b","${'x'.repeat(5_000)}"\n`);
+  t.deepEqual(
+    job.errors.map(({ column, rule }) => [column, rule]),
+    [
+      ['a\u{fffd}b', 'unknown_column'],
+      ['x'.repeat(200), 'unknown_column'],
+      [null, 'missing_rows'],
+    ],
+  );
+});
+
 test.serial('packed files, other dialects and days are read alike', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');

@@ -137,7 +137,7 @@ function uploadOf(
     periodType: type,
     from,
     to,
-    filename: form.file.filename,
+    filename: form.file.filename.replaceAll('\0', ''),
     objectKey: `uploads/${form.dealer_id}/${jobId}`,
     bytes: form.file.size,
     sha256: form.file.sha256,

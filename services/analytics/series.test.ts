@@ -27,7 +27,13 @@ const market = new Map<string, number>();
 for (const of of sold.values()) for (const [date, units] of of) market.set(date, (market.get(date) ?? 0) + units);
 
 // Monday to Saturday, counted day by day.
+const counted = new Map<string, number>();
 function workingDays(date: string): number {
+  const known = counted.get(date) ?? countDays(date);
+  counted.set(date, known);
+  return known;
+}
+function countDays(date: string): number {
   const [year, month] = date.split('-').map(Number) as [number, number];
   let count = 0;
   for (
@@ -44,31 +50,31 @@ const monthsBefore = (date: string, count: number): string => {
 };
 const round = (value: number) => Math.round(value * 10_000) / 10_000 + 0;
 
+const monthNumber = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+
 /** z_t from its definition, with all earlier months gathered anew for every month. */
 function z(of: ReadonlyMap<string, number>, date: string): number | null {
-  const rate = (at: string) => (of.has(at) ? of.get(at)! / workingDays(at) : null);
-  const first = [...of.keys()].sort()[0]!;
-  const age = [...Array(200).keys()].find((back) => monthsBefore(date, back) === first) ?? 0;
+  const rates = new Map([...of].map(([at, units]) => [monthNumber(at), units / workingDays(at)]));
+  const now = monthNumber(date);
+  const first = Math.min(...rates.keys());
   const ratios: number[][] = Array.from({ length: 12 }, () => []);
-  for (let back = 7; back <= age - 6; back++) {
-    const centre = monthsBefore(date, back);
-    const around = [-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6].map((k) => rate(monthsBefore(date, back - k)));
-    if (around.includes(null)) continue;
-    const trend =
-      around.reduce<number>((sum, value, i) => sum + (value ?? 0) * (i === 0 || i === 12 ? 0.5 : 1), 0) / 12;
-    if (trend > 0) ratios[Number(centre.slice(5, 7)) - 1]!.push(rate(centre)! / trend);
+  for (let centre = first + 6; centre + 6 < now; centre++) {
+    const around = [-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6].map((k) => rates.get(centre + k));
+    if (around.includes(undefined)) continue;
+    const trend = sum((around as number[]).map((value, i) => (i === 0 || i === 12 ? value / 2 : value))) / 12;
+    if (trend > 0) ratios[centre % 12]!.push(rates.get(centre)! / trend);
   }
-  const means = ratios.map((list) => list.reduce((a, b) => a + b, 0) / list.length);
-  const seasonal = age >= 24 && means.every((mean) => mean > 0);
-  const index = (at: string) =>
-    seasonal ? means[Number(at.slice(5, 7)) - 1]! / (means.reduce((a, b) => a + b, 0) / 12) : 1;
-  const window = [...Array(12).keys()]
-    .map((i) => monthsBefore(date, 12 - i))
-    .filter((at) => of.has(at))
-    .map((at) => rate(at)! / index(at));
-  const mean = window.reduce((a, b) => a + b, 0) / window.length;
-  const spread = Math.sqrt(window.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (window.length - 1));
-  return window.length < 6 || spread <= 1e-9 * mean ? null : (rate(date)! / index(date) - mean) / spread;
+  const means = ratios.map((list) => sum(list) / list.length);
+  const seasonal = now - first >= 24 && means.every((mean) => mean > 0);
+  const index = (at: number) => (seasonal ? means[at % 12]! / (sum(means) / 12) : 1);
+  const window = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
+    .map((back) => now - back)
+    .filter((at) => rates.has(at))
+    .map((at) => rates.get(at)! / index(at));
+  const mean = sum(window) / window.length;
+  const spread = Math.sqrt(sum(window.map((x) => (x - mean) ** 2)) / (window.length - 1));
+  return window.length < 6 || spread <= 1e-9 * mean ? null : (rates.get(now)! / index(now) - mean) / spread;
 }
 
 function expected(

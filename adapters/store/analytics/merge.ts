@@ -1,9 +1,8 @@
 // adapters/store/analytics/merge.ts: one staged file becomes the current revision of its slice, in one set-based statement per table.
 import type { Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
-import type { JobRow, Spellings, Staged, StoredSlice } from './port.ts';
+import type { CopyColumn, JobRow, Spellings, Staged, StoredSlice } from './port.ts';
 import { dates, granularityConflict, replacedRevision } from './slices.ts';
-import type { CopyColumn } from './staging.ts';
 import { stagingTable } from './staging.ts';
 
 type Merging =

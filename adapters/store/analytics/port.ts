@@ -2,12 +2,32 @@
 import type { Brand } from '../../../generated/runtime/brand.ts';
 import type { ProblemBody } from '../../../generated/runtime/problem.ts';
 import type { Lease, Tx } from '../port.ts';
-import type { CopyColumn } from './staging.ts';
 
 export type DealerId = Brand<'DealerId'>;
 export type JobId = Brand<'JobId'>;
 export type BrandId = Brand<'BrandId'>;
 export type RegionId = Brand<'RegionId'>;
+
+/** Columns of a sales file, as uploadFile describes them. */
+export type CopyColumn =
+  | 'period_start'
+  | 'year'
+  | 'month'
+  | 'brand'
+  | 'region'
+  | 'model_family'
+  | 'units_sold'
+  | 'stock_units'
+  | 'receipts'
+  | 'orders'
+  | 'selling_days'
+  | 'revenue'
+  | 'currency'
+  | 'channel'
+  | 'condition';
+
+/** What COPY has to be told of a file: its columns in their order. */
+export type Copy = { readonly columns: readonly CopyColumn[]; readonly delimiter: string };
 
 export type PeriodType = 'day' | 'week' | 'month' | 'quarter';
 export type JobStatus = 'queued' | 'validating' | 'loading' | 'merging' | 'succeeded' | 'failed' | 'cancelled';

@@ -4,9 +4,10 @@ import type { Writable } from 'node:stream';
 import type { Store } from '../port.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
+import type { Copy, CopyColumn } from './port.ts';
 
 const [text, integer, bigint] = [sql.fragment`text`, sql.fragment`integer`, sql.fragment`bigint`];
-const types = {
+const types: Record<CopyColumn, typeof text> = {
   period_start: text,
   year: integer,
   month: integer,
@@ -23,10 +24,6 @@ const types = {
   selling_days: sql.fragment`numeric(6, 2)`,
   revenue: sql.fragment`numeric(18, 2)`,
 };
-export type CopyColumn = keyof typeof types;
-
-export type Copy = { readonly columns: readonly CopyColumn[]; readonly delimiter: string };
-
 /** Named after job and fence: a worker that was overtaken can not reach the rows of the one that came after it. */
 export const stagingName = (jobId: string, fence: number): string => `job_${jobId.replaceAll('-', '')}_${fence}`;
 export const stagingTable = (jobId: string, fence: number) => sql.identifier(['staging', stagingName(jobId, fence)]);

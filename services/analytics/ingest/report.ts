@@ -25,13 +25,8 @@ export function report(sink: (line: string) => void = () => {}): Report {
   let count = 0;
   return {
     add(found) {
-      const error: RowError = {
-        row: null,
-        column: null,
-        related_row: null,
-        ...found,
-        value: shown(found.value ?? null),
-      };
+      const { row = null, column = null, value = null, related_row = null, rule, message } = found;
+      const error: RowError = { row, column: shown(column), value: shown(value), rule, message, related_row };
       if (count === 0) sink('row,column,value,rule,message,related_row\n');
       count += 1;
       if (first.length < keptErrors) first.push(error);
