@@ -20,6 +20,9 @@ import { peopleOf, seedAnalytics, seedIdentity, seedPlatform } from './seed.ts';
 const defaultPort = 8080;
 const dir = process.env.COVENANT_RUN ?? path.join(import.meta.dirname, '..', 'run');
 const stopping = new AbortController();
+// A Ctrl-C comes twice, from the terminal and from npm, and a closing terminal sends more: those are one wish.
+const oneWishMs = 1500;
+let wishedAt = 0;
 const progress = progressOn(process.stdout);
 
 process.stdout.on('error', () => undefined); // `npm start | head` closes it
@@ -116,10 +119,13 @@ async function prepareData({ postgres, identity }: Parts, people: ReturnType<typ
 }
 
 function onSignal(signal: NodeJS.Signals): void {
+  if (stopping.signal.aborted && performance.now() - wishedAt < oneWishMs) return;
   if (stopping.signal.aborted) {
     killAll(dir);
+    release(dir);
     process.exit(1);
   }
+  wishedAt = performance.now();
   progress.settle();
   progress.say(`\nStopping (${signal}); once more to end everything at once.`);
   stopping.abort(new Failure('Stopped before everything was up.'));
