@@ -1,10 +1,12 @@
 // What each database and the upload bucket are cleared of, beside the relays. How it is done: kit/housekeeping.ts.
+import { uploads } from '../adapters/store/analytics/uploads.ts';
 import { idempotencyRecords } from '../adapters/store/idempotency.ts';
 import { leases } from '../adapters/store/leases.ts';
 import { inbox } from '../adapters/store/messages/inbox.ts';
 import { sweepFamilies } from '../adapters/store/tokens/families.ts';
+import { forgetUploads } from './analytics/forget-uploads.ts';
 import { type Chore, keepHouse } from './kit/housekeeping.ts';
-import type { Database, Parts } from './wiring.ts';
+import { type Database, type Parts, uploadBucket } from './wiring.ts';
 
 const hourMs = 60 * 60 * 1000;
 const batch = 1000;
@@ -49,5 +51,15 @@ function choresOf(parts: Parts, database: Database): readonly Chore[] {
     { name: 'idempotency', work: () => idempotencyRecords(store).sweep(batch) },
   ];
   if (database !== 'analytics') return common;
-  return [...common, { name: 'refresh families', work: () => sweepFamilies(store, parts.clock.now(), batch) }];
+  const files = parts.objects().bucket(uploadBucket);
+  return [
+    ...common,
+    { name: 'refresh families', work: () => sweepFamilies(store, parts.clock.now(), batch) },
+    { name: 'uploads', work: () => forgetUploads({ uploads: uploads(store), files, clock: parts.clock }) },
+    // A process that was killed while it uploaded could not end its upload.
+    {
+      name: 'unfinished uploads',
+      work: () => files.clearUnfinished(new Date(parts.clock.now().getTime() - 24 * hourMs)),
+    },
+  ];
 }

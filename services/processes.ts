@@ -17,6 +17,7 @@ import { mountInfra } from '../generated/infra/server.ts';
 import { mountPlatform } from '../generated/platform/server.ts';
 import type { CallerBase, Kit } from '../generated/runtime/kit.ts';
 import { access } from './analytics/access.ts';
+import { definitionsVersion } from './analytics/definitions.ts';
 import { analytics } from './analytics/index.ts';
 import { runIngest } from './analytics/ingest-run.ts';
 import { type Address, needed, type Role } from './config.ts';
@@ -28,14 +29,9 @@ import { kitOf, listen } from './kit/http.ts';
 import { access as platformAccess } from './platform/access.ts';
 import { platform } from './platform/index.ts';
 import { startRelays } from './relays.ts';
-import type { Database, Parts } from './wiring.ts';
+import { type Database, type Parts, uploadBucket } from './wiring.ts';
 
 type Start = (parts: Parts, stack: AsyncDisposableStack) => Promise<void>;
-
-const uploadBucket = 'analytics-uploads';
-
-/** Part of every ETag: raise it when the meaning of an index changes. */
-const definitionsVersion = '1';
 
 async function startMigrations({ config, log }: Parts): Promise<void> {
   const databases = [

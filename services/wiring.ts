@@ -26,6 +26,9 @@ export type Database = 'analytics' | 'platform' | 'infrastructure';
 export type Account = 'analytics' | 'platform' | 'infra' | 'worker';
 export type Issuer = 'analytics' | 'platform' | 'infra';
 
+/** Where files wait for their job; not one of the seed's buckets (decision 129). */
+export const uploadBucket = 'analytics-uploads';
+
 export function wire(config: Config, stack: AsyncDisposableStack) {
   const base = foundation(config);
   const store = stores(config, stack, base);

@@ -3,11 +3,11 @@ import test from 'ava';
 import fc from 'fast-check';
 import { Client } from 'pg';
 import { type FreshDatabase, freshDatabase, parts } from '../../tools/embedded/for-tests.ts';
+import { openStaging, stagingTable } from './analytics/staging.ts';
 import { connect } from './connect.ts';
 import type { Scope, Store, Tx } from './port.ts';
 import { row, sql } from './query.ts';
 import { withScope } from './scope.ts';
-import { openStaging } from './staging.ts';
 
 const dealers = ['alfa', 'beta', 'gamma', 'delta'] as const;
 const brands = ['toyota', 'volvo', 'citroën'] as const;
@@ -190,14 +190,17 @@ test.serial('COPY goes into a staging table only, and the merge obeys the scope'
   const direct = await store.copyFrom('copy sales (dealer_id) from stdin');
   t.regex(await settled(direct), /COPY FROM not supported with row-level security/);
 
-  await using staging = await openStaging(store, '019ab000-0000-7000-8000-000000000001', 1);
-  const copy = await staging.copy(['period_start', 'brand_id', 'region_id', 'units_sold'], '(format csv)');
+  const job = '019ab000-0000-7000-8000-000000000001';
+  const copy = await openStaging(store, job, 1, {
+    columns: ['period_start', 'brand', 'region', 'units_sold'],
+    delimiter: ',',
+  });
   copy.end('2026-02-01,volvo,oslo,3\n2026-02-01,toyota,bergen,4\n');
   t.is(await settled(copy), 'finished');
 
   const merge = (dealer: string) => sql.type(row<Key>())`
     insert into sales (dealer_id, period_start, brand_id, region_id, model_family_id, period_type, from_revision, units_sold)
-    select ${dealer}, period_start, brand_id, region_id, 'all', 'month', 2, units_sold from ${staging.table}
+    select ${dealer}, period_start::date, brand, region, 'all', 'month', 2, units_sold from ${stagingTable(job, 1)}
     returning dealer_id, brand_id, region_id`;
   t.like(await t.throwsAsync(withScope(store, { dealers: ['alfa'] }, (tx) => tx.any(merge('beta')))), {
     code: '42501',

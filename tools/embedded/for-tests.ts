@@ -134,7 +134,7 @@ export async function freshBuckets(): Promise<ObjectsFacts> {
     dir: path.join(dir, 'objects'),
     credentials: [credential],
     region,
-    buckets: buckets.map((name) => ({ name, versioned: true })),
+    buckets,
   });
   atEnd(async () => {
     await server.stop(0);

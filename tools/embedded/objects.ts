@@ -10,7 +10,11 @@ export type ObjectsFacts = {
   readonly secretKey: string;
 };
 
-export const buckets = ['lab-configs', 'lab-volumes', 'static-files', 'backups', 'analytics-uploads'] as const;
+/** Those of the seed are versioned; an upload is forgotten once its job has ended (decision 129). */
+export const buckets = [
+  ...['lab-configs', 'lab-volumes', 'static-files', 'backups'].map((name) => ({ name, versioned: true })),
+  { name: 'analytics-uploads', versioned: false },
+];
 export const region = 'us-east-1';
 
 export async function objects(place: Place): Promise<PartPlan<ObjectsFacts>> {
@@ -21,13 +25,13 @@ export async function objects(place: Place): Promise<PartPlan<ObjectsFacts>> {
   const server = path.join(import.meta.dirname, 's3', 'main.ts');
   const folder = path.join(place.folder('objects'), 'data');
   const options = ['--dir', folder, '--port', String(port), '--region', region];
-  const versioned = buckets.flatMap((name) => ['--bucket', `${name}:versioned`]);
+  const wanted = buckets.flatMap(({ name, versioned }) => ['--bucket', versioned ? `${name}:versioned` : name]);
   return {
     name: 'objects',
     facts: { endpoint, region, accessKey, secretKey },
     program: {
       name: 'objects',
-      command: [process.execPath, server, ...options, ...versioned],
+      command: [process.execPath, server, ...options, ...wanted],
       env: { ...process.env, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey },
     },
     stopSignal: 'SIGTERM',

@@ -119,6 +119,8 @@ export type RowErrorJson = {
 };
 
 export interface Uploads {
+  /** Those of the jobs that have not ended. */
+  unfinished(jobIds: readonly JobId[]): Promise<readonly JobId[]>;
   /** Whether the subject has a grant with the role `uploader` for the dealer. */
   permitted(subject: string, dealerId: DealerId): Promise<boolean>;
   /** A known upload of the same file, or a stored slice in its way; null: it may be admitted. Changes nothing. */

@@ -2,7 +2,7 @@
 import type { Store, Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
-import type { Admission, JobRef, JobRow, NewUpload, Uploads } from './port.ts';
+import type { Admission, JobId, JobRef, JobRow, NewUpload, Uploads } from './port.ts';
 import { dates, granularityConflict } from './slices.ts';
 
 export const uploads = (store: Store): Uploads => ({
@@ -10,6 +10,13 @@ export const uploads = (store: Store): Uploads => ({
     withScope(store, { dealers: [], principal: subject }, (tx) =>
       tx.exists(sql.unsafe`
         select 1 from dealer_grants where principal = ${subject} and dealer_id = ${dealerId} and 'uploader' = any(roles)`),
+    ),
+
+  unfinished: async (jobIds) =>
+    withScope(store, { dealers: 'every' }, (tx) =>
+      tx.anyFirst(sql.type(row<{ jobId: JobId }>())`
+        select job_id as "jobId" from upload_jobs
+        where finished_at is null and job_id::text = any(${sql.array([...jobIds], 'text')})`),
     ),
 
   look: (upload) => withScope(store, { dealers: [upload.dealerId] }, (tx) => findReason(tx, upload)),

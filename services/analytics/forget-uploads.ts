@@ -1,0 +1,31 @@
+// Forgets uploaded files that nobody reads any more: a week after their job has ended, or when there is no job at all.
+import type { Objects } from '../../adapters/objects/port.ts';
+import type { JobId, Uploads } from '../../adapters/store/analytics/port.ts';
+import type { Clock } from '../kit/clock.ts';
+
+type Deps = {
+  readonly uploads: Pick<Uploads, 'unfinished'>;
+  readonly files: Pick<Objects, 'list' | 'delete'>;
+  readonly clock: Clock;
+};
+
+/** Long enough to look at a file that was refused. */
+const keptMs = 7 * 24 * 60 * 60 * 1000;
+const batch = 500;
+
+/** One batch; returns how many were removed, 0 when none is left. */
+export async function forgetUploads({ uploads, files, clock }: Deps): Promise<number> {
+  const before = clock.now().getTime() - keptMs;
+  const old: string[] = [];
+  for await (const { key, modifiedAt } of files.list('uploads/')) {
+    if (modifiedAt.getTime() < before) old.push(key);
+    if (old.length === batch) break;
+  }
+  const open = new Set<string>(await uploads.unfinished(old.map(jobOf)));
+  const ended = old.filter((key) => !open.has(jobOf(key)));
+  for (const key of ended) await files.delete(key);
+  return ended.length;
+}
+
+/** Keys are `uploads/<dealer>/<job>`. */
+const jobOf = (key: string): JobId => key.slice(key.lastIndexOf('/') + 1) as JobId;
