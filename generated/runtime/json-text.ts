@@ -49,9 +49,13 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them in strings
-const token =
-  /[\t\n\r ]*(?:([[\]{}:,])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])|(?:true|false|null)(?!\w))/y;
+// As RFC 8259 has them; control characters may not stand in strings, nor digits and letters right after a number or a word.
+const space = '[\\t\\n\\r ]*';
+const mark = '[[\\]{}:,]';
+const string = '"(?:[^"\\\\\\u0000-\\u001f]|\\\\(?:["\\\\/bfnrt]|u[0-9a-fA-F]{4}))*"';
+const number = '-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?(?![\\w.+-])';
+const word = '(?:true|false|null)(?!\\w)';
+const token = new RegExp(`${space}(?:(${mark})|(${string})|${number}|${word})`, 'y');
 
 type Want = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or ]' | ', or }' | 'end';
 const named: Readonly<Record<Want, string>> = {

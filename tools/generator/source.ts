@@ -31,7 +31,7 @@ export function readSource(root: string, file: string): Source {
     return `${file}:${line}:${col}`;
   };
   const wrongs = [...document.errors, ...document.warnings].map(
-    ({ pos, message }) => `${placeOf(pos[0])}: ${message.split('\n')[0]}`,
+    ({ pos, message }) => `${placeOf(pos[0])}: ${message.split(' at line ')[0]}`,
   );
   if (wrongs.length > 0) throw new ContractError(wrongs);
   const at = (path: Path) => placeOf(offsetOf(document.contents, path));

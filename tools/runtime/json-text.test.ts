@@ -1,0 +1,72 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { isRefusal } from './exchange.ts';
+import { decodeText, parseJson } from './json-text.ts';
+
+const settings = { numRuns: 2000, seed: Number(process.env.FAST_CHECK_SEED ?? Date.now()) };
+
+const detail = (text: string): string => {
+  const parsed = parseJson(text);
+  return isRefusal(parsed) ? String(parsed.problem.detail) : 'fine';
+};
+
+const malformed: readonly (readonly [text: string, detail: string])[] = [
+  ['', 'Reading stopped at line 1, column 1: a value was expected.'],
+  ['{"a": 1,\n  "b" 2}', 'Reading stopped at line 2, column 7: a colon was expected.'],
+  ['{"a": 1', 'Reading stopped at line 1, column 8: a comma or } was expected.'],
+  ['{"a": 1,}', 'Reading stopped at line 1, column 9: a name in double quotes was expected.'],
+  ["{'a': 1}", 'Reading stopped at line 1, column 2: a name in double quotes or } was expected.'],
+  ['[1 2]', 'Reading stopped at line 1, column 4: a comma or ] was expected.'],
+  ['[1,]', 'Reading stopped at line 1, column 4: a value was expected.'],
+  ['[01]', 'Reading stopped at line 1, column 2: a value or ] was expected.'],
+  ['nulls', 'Reading stopped at line 1, column 1: a value was expected.'],
+  ['{} {}', 'Reading stopped at line 1, column 4: the end of the body was expected.'],
+  ['"a\nb"', 'Reading stopped at line 1, column 1: a value was expected.'],
+];
+
+test('malformed JSON is refused where reading stops, with what should stand there', (t) => {
+  t.deepEqual(
+    malformed.map(([text]) => [text, detail(text)]),
+    malformed.map((each) => [...each]),
+  );
+});
+
+test('any JSON is read as it is, and any other text is refused with a place inside it', (t) => {
+  t.log(`seed ${settings.seed}`);
+  fc.assert(
+    fc.property(
+      fc.json(),
+      fc.nat(),
+      fc.constantFrom('', ',', '}', '"', '[', ':', '1', 'x', '\\', '\n'),
+      (text, at, other) => {
+        const place = at % (text.length + 1);
+        const changed = text.slice(0, place) + other + text.slice(place + 1);
+        let value: unknown;
+        try {
+          value = JSON.parse(changed);
+        } catch {
+          return /^Reading stopped at line \d+, column \d+: /.test(detail(changed));
+        }
+        const parsed = parseJson(changed);
+        return !isRefusal(parsed) && JSON.stringify(parsed.value) === JSON.stringify(value);
+      },
+    ),
+    settings,
+  );
+  t.pass();
+});
+
+test('brackets in strings are no depth, and 64 levels are enough for everybody', (t) => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  t.deepEqual(
+    [detail(nested(64)), detail(nested(65)), detail(`["${'['.repeat(100)}\\"["]`)],
+    ['fine', 'The body is nested deeper than 64 levels.', 'fine'],
+  );
+});
+
+test('text is UTF-8 or nothing', (t) => {
+  t.deepEqual(
+    [decodeText(Buffer.from('Ørsta')), decodeText(Buffer.from([0xc3])), decodeText(Buffer.from([0xed, 0xa0, 0x80]))],
+    ['Ørsta', undefined, undefined],
+  );
+});
