@@ -66,6 +66,8 @@ test('a reply that was not seen, an exemption that is needless and one for nothi
   coverage.see('getHealth', 429, 'rate-limited');
   const replies = ['getHealth 500 internal', 'getHealth 429 rate-limited', 'getHealth 404 not-found'];
   t.deepEqual(coverage.shortcomings([{ replies, reason: 'for this test' }]), [
+    'getHealth 400 invalid-request: declared, never seen',
+    'getHealth 400 invalid-encoding: declared, never seen',
     'getHealth 503 unavailable: declared, never seen',
     'getHealth 429 rate-limited: seen, so its exemption has to go',
     'getHealth 404 not-found: exempted, but not declared or planned anyway',

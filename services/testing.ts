@@ -2,12 +2,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ExecutionContext } from 'ava';
 import { atEnd, freshBuckets, freshDatabase, freshRedis, freshVhost, parts } from '../tools/embedded/for-tests.ts';
+import { remember } from '../tools/embedded/processes.ts';
+import { testFolder } from '../tools/embedded/test-folder.ts';
 import type { Role } from './config.ts';
 
 type Test = Pick<ExecutionContext, 'log'>;
@@ -39,8 +40,10 @@ export async function system(t: Test) {
     freshDatabase(postgres, 'infrastructure'),
   ]);
   const [vhost, objects, redis] = await Promise.all([freshVhost(broker), freshBuckets(), freshRedis(t)]);
-  const spool = mkdtempSync(path.join(os.tmpdir(), 'covenant-spool-'));
-  atEnd(async () => rmSync(spool, { recursive: true, force: true }));
+  const dir = await testFolder();
+  const spool = path.join(dir, 'spool');
+  mkdirSync(spool);
+  atEnd(async () => rmSync(dir, { recursive: true, force: true }));
   const env: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
     ANALYTICS_LISTEN: '127.0.0.1:0',
@@ -77,15 +80,26 @@ export async function system(t: Test) {
     ENVIRONMENT: 'dev',
   };
   const run = (roles: readonly Role[], more: NodeJS.ProcessEnv = {}, program = main) =>
-    startProcess(program, roles, { ...env, ...more });
+    startProcess(dir, program, roles, { ...env, ...more });
   return { env, run, analytics, platform, infrastructure, vhost, broker, objects, redis, identity, spool };
 }
 
 const main = path.join(import.meta.dirname, 'main.ts');
 
 /** Resolves when the process says that it is ready; rejects with all it wrote when it ends before. */
-async function startProcess(program: string, roles: readonly Role[], env: NodeJS.ProcessEnv): Promise<Running> {
-  const child = spawn(process.execPath, [program, ...roles], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+async function startProcess(
+  dir: string,
+  program: string,
+  roles: readonly Role[],
+  env: NodeJS.ProcessEnv,
+): Promise<Running> {
+  const child = spawn(process.execPath, [program, ...roles], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const { pid = 0 } = child;
+  await remember(dir, `${roles.join('-')}-${pid}`, pid);
   const ended = once(child, 'exit').then(([code, signal]) => (signal ?? code) as number | NodeJS.Signals);
   atEnd(async () => {
     child.kill('SIGKILL');
@@ -99,7 +113,7 @@ async function startProcess(program: string, roles: readonly Role[], env: NodeJS
   const port = lines.find(({ event }) => event === 'listening')?.port;
   return {
     roles,
-    pid: child.pid ?? 0,
+    pid,
     url: port === undefined ? '' : `http://127.0.0.1:${port}`,
     lines,
     output,

@@ -832,7 +832,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A parameter does not have the form that the contract gives it. */
+        /** @description A parameter does not have the form that the contract gives it, or its text is not UTF-8. */
         readonly invalidParameters: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1494,6 +1494,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Health"];
                 };
             };
+            readonly 400: components["responses"]["invalidParameters"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];

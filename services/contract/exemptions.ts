@@ -6,11 +6,6 @@ export type Exemption = { readonly replies: readonly string[]; readonly reason: 
 /** The beginning of findings that are known. */
 export type KnownBug = { readonly finding: string; readonly reason: string };
 
-const notUtf8 = (id: string): KnownBug => ({
-  finding: `${id} 400: problem type: expected invalid-request, seen invalid-encoding`,
-  reason: 'bug: a query that is no UTF-8 is answered with a problem that the operation does not declare',
-});
-
 export const exemptions: Readonly<Record<DocumentName, readonly Exemption[]>> = {
   analytics: [
     {
@@ -52,12 +47,7 @@ export const exemptions: Readonly<Record<DocumentName, readonly Exemption[]>> = 
 };
 
 export const knownBugs: Readonly<Record<DocumentName, readonly KnownBug[]>> = {
-  analytics: ['getJob', 'listIndices', 'listDefinitions', 'getDashboardSummary', 'getCurrentSubscription'].map(notUtf8),
-  platform: ['getMe', 'listLabs'].map(notUtf8),
-  infra: [
-    {
-      finding: 'getHealth 400: status: expected one of 200, 429, 500, 503, seen 400',
-      reason: 'bug: an unknown or broken query is refused with a status that the operation does not declare',
-    },
-  ],
+  analytics: [],
+  platform: [],
+  infra: [],
 };

@@ -172,7 +172,8 @@ function rotate(file: string): void {
 
 const pidFolder = (dir: string) => path.join(dir, 'pids');
 
-async function remember(dir: string, name: string, pid: number): Promise<void> {
+/** So that the next run can end it when this one is killed before it does. */
+export async function remember(dir: string, name: string, pid: number): Promise<void> {
   mkdirSync(pidFolder(dir), { recursive: true });
   await writeFile(path.join(pidFolder(dir), `${name}.json`), JSON.stringify(recordOf(pid)));
 }
