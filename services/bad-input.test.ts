@@ -270,7 +270,9 @@ const cases: readonly Case[] = [
   [
     'a query that is not UTF-8',
     () => get(api(), token, '/indices?brand_id=%ff'),
-    encoding('The query has a broken percent-encoding or is not UTF-8.'),
+    problem('invalid-request', 'Invalid request', 400, {
+      detail: 'The query has a broken percent-encoding or is not UTF-8.',
+    }),
   ],
   ['no token', () => fetch(`${api().url}/api/v1/indices`), problem('unauthenticated', 'Not authenticated', 401)],
   [
