@@ -154,6 +154,12 @@ const wrongs: readonly (readonly [promise: string, from: string, to: string, mes
     'name: full, in: query, schema: { type: object }',
     /to be written as text/,
   ],
+  [
+    'an operation that hides what a stage may answer',
+    "        '408': { $ref: '../problems.yaml#/responses/requestTimeout' }\n        '409'",
+    "        '409'",
+    /createBox can also be answered with request-timeout$/,
+  ],
   ['two operations of one name', 'operationId: knock', 'operationId: getBox', /given twice: getBox/],
 ];
 

@@ -237,9 +237,9 @@ test('every wrong parameter is named at once, with its value, the rule and what 
   t.deepEqual(
     (await ask('GET', '/boxes?cursor=%e2%82')).json,
     problem(
-      'invalid-encoding',
+      'invalid-request',
       400,
-      'Invalid encoding',
+      'Invalid request',
       { detail: 'The query has a broken percent-encoding or is not UTF-8.' },
       'request-4',
     ),

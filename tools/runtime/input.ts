@@ -57,7 +57,7 @@ export const readParameters: Stage = (x) => {
   const url = x.req.url ?? '';
   const query = splitQuery(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
   if (query === undefined)
-    return refuse('invalid-encoding', { detail: 'The query has a broken percent-encoding or is not UTF-8.' });
+    return refuse('invalid-request', { detail: 'The query has a broken percent-encoding or is not UTF-8.' });
   const headers = Object.keys(parameters.headers).flatMap((name): Pair[] => {
     const value = x.req.headers[name.toLowerCase()];
     return typeof value === 'string' ? [[name, value.trim()]] : [];
