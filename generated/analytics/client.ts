@@ -92,7 +92,7 @@ export type GetJobInput = {
 
 export type GetJobResult =
   | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Job }
-  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
   | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
   | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
@@ -111,7 +111,7 @@ export type ListIndicesInput = {
 export type ListIndicesResult =
   | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.IndexList }
   | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
-  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
   | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
   | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope' | 'subscription-expired'> }
   | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule'> }
@@ -130,7 +130,7 @@ export type ListDefinitionsInput = {
 export type ListDefinitionsResult =
   | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.DefinitionList }
   | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
-  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
   | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
@@ -148,7 +148,7 @@ export type GetDashboardSummaryInput = {
 export type GetDashboardSummaryResult =
   | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.DashboardSummary }
   | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
-  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
   | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
   | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope' | 'subscription-expired'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
@@ -167,7 +167,7 @@ export type GetCurrentSubscriptionInput = {
 export type GetCurrentSubscriptionResult =
   | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Subscription }
   | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
-  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
   | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
   | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope'> }
   | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }

@@ -46,7 +46,7 @@ export type GetJobRequest = Received &
 
 export type GetJobReply =
   | { readonly status: 200; readonly body: T.Job; readonly headers?: never }
-  | ProblemReply<'invalid-request' | 'invalid-encoding' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListIndicesRequest = Received &
   { readonly query: Filled<NonNullable<T.operations['listIndices']['parameters']['query']>, 'period_type' | 'limit'> } &
@@ -55,7 +55,7 @@ export type ListIndicesRequest = Received &
 export type ListIndicesReply =
   | { readonly status: 200; readonly body: T.IndexList; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
-  | ProblemReply<'invalid-request' | 'invalid-encoding' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'business-rule' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'business-rule' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListDefinitionsRequest = Received &
   ConditionalRead;
@@ -63,7 +63,7 @@ export type ListDefinitionsRequest = Received &
 export type ListDefinitionsReply =
   | { readonly status: 200; readonly body: T.DefinitionList; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
-  | ProblemReply<'invalid-request' | 'invalid-encoding' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type GetDashboardSummaryRequest = Received &
   { readonly query: NonNullable<T.operations['getDashboardSummary']['parameters']['query']> } &
@@ -72,7 +72,7 @@ export type GetDashboardSummaryRequest = Received &
 export type GetDashboardSummaryReply =
   | { readonly status: 200; readonly body: T.DashboardSummary; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
-  | ProblemReply<'invalid-request' | 'invalid-encoding' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type GetCurrentSubscriptionRequest = Received &
   { readonly query: NonNullable<T.operations['getCurrentSubscription']['parameters']['query']> } &
@@ -81,7 +81,7 @@ export type GetCurrentSubscriptionRequest = Received &
 export type GetCurrentSubscriptionReply =
   | { readonly status: 200; readonly body: T.Subscription; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
-  | ProblemReply<'invalid-request' | 'invalid-encoding' | 'unauthenticated' | 'out-of-scope' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 /** Every operation that is not planned only. A handler returns data; the runtime does the protocol. */
 export type AnalyticsHandlers<Caller> = {
@@ -239,7 +239,6 @@ export const analyticsOperations = {
     replies: { 200: { media: ['application/json'] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'out-of-scope',
       'rate-limited',
@@ -259,15 +258,7 @@ export const analyticsOperations = {
     timeoutMs: 40000,
     parameters: { path: { id: 'string' }, query: { wait: 'integer' }, headers: {}, cookies: {} },
     replies: { 200: { media: ['application/json'] } },
-    problems: [
-      'invalid-request',
-      'invalid-encoding',
-      'unauthenticated',
-      'not-found',
-      'rate-limited',
-      'internal',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'not-found', 'rate-limited', 'internal', 'unavailable'],
   },
   cancelJob: {
     id: 'cancelJob',
@@ -283,7 +274,6 @@ export const analyticsOperations = {
     replies: { 200: { media: ['application/json'] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'not-found',
       'conflict',
@@ -307,7 +297,6 @@ export const analyticsOperations = {
     replies: { 200: { media: ['text/csv'] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'not-found',
       'rate-limited',
@@ -345,7 +334,6 @@ export const analyticsOperations = {
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'out-of-scope',
       'subscription-expired',
@@ -367,7 +355,7 @@ export const analyticsOperations = {
     parameters: { path: {}, query: {}, headers: { 'If-None-Match': 'string' }, cookies: {} },
     conditional: 'read',
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
-    problems: ['invalid-request', 'invalid-encoding', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
   },
   listForecasts: {
     id: 'listForecasts',
@@ -389,7 +377,6 @@ export const analyticsOperations = {
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'out-of-scope',
       'plan-limit',
@@ -419,7 +406,6 @@ export const analyticsOperations = {
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'out-of-scope',
       'subscription-expired',
@@ -442,7 +428,6 @@ export const analyticsOperations = {
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'out-of-scope',
       'not-found',
@@ -469,15 +454,7 @@ export const analyticsOperations = {
     },
     conditional: 'read',
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
-    problems: [
-      'invalid-request',
-      'invalid-encoding',
-      'unauthenticated',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
   },
   listRegions: {
     id: 'listRegions',
@@ -497,15 +474,7 @@ export const analyticsOperations = {
     },
     conditional: 'read',
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
-    problems: [
-      'invalid-request',
-      'invalid-encoding',
-      'unauthenticated',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
   },
   listModelFamilies: {
     id: 'listModelFamilies',
@@ -527,7 +496,6 @@ export const analyticsOperations = {
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'out-of-scope',
       'rate-limited',
@@ -549,15 +517,7 @@ export const analyticsOperations = {
     parameters: { path: {}, query: {}, headers: { 'If-None-Match': 'string' }, cookies: {} },
     conditional: 'read',
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
-    problems: [
-      'invalid-request',
-      'invalid-encoding',
-      'unauthenticated',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
   },
   listPolicies: {
     id: 'listPolicies',
@@ -572,15 +532,7 @@ export const analyticsOperations = {
     parameters: { path: {}, query: {}, headers: { 'If-None-Match': 'string' }, cookies: {} },
     conditional: 'read',
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
-    problems: [
-      'invalid-request',
-      'invalid-encoding',
-      'unauthenticated',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
   },
   listWebhooks: {
     id: 'listWebhooks',
@@ -594,15 +546,7 @@ export const analyticsOperations = {
     timeoutMs: 10000,
     parameters: { path: {}, query: { limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
     replies: { 200: { media: ['application/json'] } },
-    problems: [
-      'invalid-request',
-      'invalid-encoding',
-      'unauthenticated',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
   },
   createWebhook: {
     id: 'createWebhook',
@@ -649,7 +593,6 @@ export const analyticsOperations = {
     replies: { 204: { media: [] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'not-found',
       'rate-limited',
@@ -673,7 +616,6 @@ export const analyticsOperations = {
     replies: { 200: { media: ['application/json'] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'forbidden-role',
       'rate-limited',
@@ -731,7 +673,6 @@ export const analyticsOperations = {
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'forbidden-role',
       'not-found',
@@ -756,7 +697,6 @@ export const analyticsOperations = {
     replies: { 200: { media: ['application/json'] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'forbidden-role',
       'not-found',
@@ -821,7 +761,6 @@ export const analyticsOperations = {
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'forbidden-role',
       'not-found',
@@ -892,7 +831,6 @@ export const analyticsOperations = {
     replies: { 204: { media: [] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'forbidden-role',
       'not-found',
@@ -921,7 +859,6 @@ export const analyticsOperations = {
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'forbidden-role',
       'not-found',

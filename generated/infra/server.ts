@@ -16,7 +16,7 @@ export type GetHealthRequest = Received;
 
 export type GetHealthReply =
   | { readonly status: 200; readonly body: T.Health; readonly headers?: never }
-  | ProblemReply<'invalid-request' | 'invalid-encoding' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 /** Every operation that is not planned only. A handler returns data; the runtime does the protocol. */
 export type InfraHandlers<_Caller> = {
@@ -136,15 +136,7 @@ export const infraOperations = {
     timeoutMs: 10000,
     parameters: { path: {}, query: { limit: 'integer', cursor: 'string', lab_id: 'string' }, headers: {}, cookies: {} },
     replies: { 200: { media: ['application/json'] } },
-    problems: [
-      'invalid-request',
-      'invalid-encoding',
-      'unauthenticated',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
   },
   getDeployment: {
     id: 'getDeployment',
@@ -161,7 +153,6 @@ export const infraOperations = {
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'not-found',
       'rate-limited',
@@ -187,15 +178,7 @@ export const infraOperations = {
       cookies: {},
     },
     replies: { 200: { media: ['application/json'] } },
-    problems: [
-      'invalid-request',
-      'invalid-encoding',
-      'unauthenticated',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
   },
   getInstance: {
     id: 'getInstance',
@@ -212,7 +195,6 @@ export const infraOperations = {
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'not-found',
       'rate-limited',
@@ -233,15 +215,7 @@ export const infraOperations = {
     timeoutMs: 10000,
     parameters: { path: {}, query: { since: 'integer', limit: 'integer' }, headers: {}, cookies: {} },
     replies: { 200: { media: ['application/json'] } },
-    problems: [
-      'invalid-request',
-      'invalid-encoding',
-      'unauthenticated',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
   },
   getAccess: {
     id: 'getAccess',
@@ -257,7 +231,6 @@ export const infraOperations = {
     replies: { 200: { media: ['application/json'] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'not-found',
       'conflict',
@@ -311,15 +284,7 @@ export const infraOperations = {
     timeoutMs: 10000,
     parameters: { path: {}, query: { limit: 'integer', cursor: 'string', volume: 'string' }, headers: {}, cookies: {} },
     replies: { 200: { media: ['application/json'] } },
-    problems: [
-      'invalid-request',
-      'invalid-encoding',
-      'unauthenticated',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
   },
   getHealth: {
     id: 'getHealth',
@@ -332,7 +297,7 @@ export const infraOperations = {
     timeoutMs: 10000,
     parameters: { path: {}, query: {}, headers: {}, cookies: {} },
     replies: { 200: { media: ['application/json'] } },
-    problems: ['invalid-request', 'invalid-encoding', 'rate-limited', 'internal', 'unavailable'],
+    problems: ['invalid-request', 'rate-limited', 'internal', 'unavailable'],
   },
 } as const satisfies Record<string, OperationFacts>;
 

@@ -13,7 +13,7 @@ export type GetMeInput = {
 export type GetMeResult =
   | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Me }
   | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
-  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
   | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
@@ -29,7 +29,7 @@ export type ListLabsInput = {
 
 export type ListLabsResult =
   | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.LabList }
-  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
   | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }

@@ -18,14 +18,14 @@ export type GetMeRequest = Received &
 export type GetMeReply =
   | { readonly status: 200; readonly body: T.Me; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
-  | ProblemReply<'invalid-request' | 'invalid-encoding' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListLabsRequest = Received &
   { readonly query: Filled<NonNullable<T.operations['listLabs']['parameters']['query']>, 'limit'> };
 
 export type ListLabsReply =
   | { readonly status: 200; readonly body: T.LabList; readonly headers?: never }
-  | ProblemReply<'invalid-request' | 'invalid-encoding' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 /** Every operation that is not planned only. A handler returns data; the runtime does the protocol. */
 export type PlatformHandlers<Caller> = {
@@ -48,7 +48,7 @@ export const platformOperations = {
     timeoutMs: 10000,
     parameters: { path: {}, query: { return_to: 'string' }, headers: {}, cookies: {} },
     replies: { 302: { media: [], headers: ['Location', 'Set-Cookie'] } },
-    problems: ['invalid-request', 'invalid-encoding', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
+    problems: ['invalid-request', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
   },
   finishLogin: {
     id: 'finishLogin',
@@ -74,15 +74,7 @@ export const platformOperations = {
       cookies: {},
     },
     replies: { 302: { media: [], headers: ['Location', 'Set-Cookie'] } },
-    problems: [
-      'invalid-request',
-      'invalid-encoding',
-      'unauthenticated',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
   },
   logOut: {
     id: 'logOut',
@@ -118,7 +110,7 @@ export const platformOperations = {
     parameters: { path: {}, query: {}, headers: { 'If-None-Match': 'string' }, cookies: {} },
     conditional: 'read',
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
-    problems: ['invalid-request', 'invalid-encoding', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
   },
   listCourses: {
     id: 'listCourses',
@@ -132,15 +124,7 @@ export const platformOperations = {
     timeoutMs: 10000,
     parameters: { path: {}, query: { limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
     replies: { 200: { media: ['application/json'] } },
-    problems: [
-      'invalid-request',
-      'invalid-encoding',
-      'unauthenticated',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
   },
   createCourse: {
     id: 'createCourse',
@@ -191,7 +175,6 @@ export const platformOperations = {
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'not-found',
       'rate-limited',
@@ -212,15 +195,7 @@ export const platformOperations = {
     timeoutMs: 10000,
     parameters: { path: {}, query: { course_id: 'string', limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
     replies: { 200: { media: ['application/json'] } },
-    problems: [
-      'invalid-request',
-      'invalid-encoding',
-      'unauthenticated',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
   },
   getTopic: {
     id: 'getTopic',
@@ -236,7 +211,6 @@ export const platformOperations = {
     replies: { 200: { media: ['application/json'] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'not-found',
       'rate-limited',
@@ -260,7 +234,6 @@ export const platformOperations = {
     replies: { 200: { media: ['application/json'] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'forbidden-role',
       'rate-limited',
@@ -284,7 +257,6 @@ export const platformOperations = {
     replies: { 200: { media: ['application/json'] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'forbidden-role',
       'not-found',
@@ -309,7 +281,6 @@ export const platformOperations = {
     replies: { 200: { media: ['application/json'] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'forbidden-role',
       'rate-limited',
@@ -333,7 +304,6 @@ export const platformOperations = {
     replies: { 200: { media: ['application/json'] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'forbidden-role',
       'not-found',
@@ -355,15 +325,7 @@ export const platformOperations = {
     timeoutMs: 10000,
     parameters: { path: {}, query: { course_id: 'string', limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
     replies: { 200: { media: ['application/json'] } },
-    problems: [
-      'invalid-request',
-      'invalid-encoding',
-      'unauthenticated',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
   },
   listSubmissions: {
     id: 'listSubmissions',
@@ -382,15 +344,7 @@ export const platformOperations = {
       cookies: {},
     },
     replies: { 200: { media: ['application/json'] } },
-    problems: [
-      'invalid-request',
-      'invalid-encoding',
-      'unauthenticated',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
   },
   createSubmission: {
     id: 'createSubmission',
@@ -446,7 +400,6 @@ export const platformOperations = {
     replies: { 200: { media: ['application/json'] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'not-found',
       'rate-limited',
@@ -466,7 +419,7 @@ export const platformOperations = {
     timeoutMs: 10000,
     parameters: { path: {}, query: { course_id: 'string', limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
     replies: { 200: { media: ['application/json'] } },
-    problems: ['invalid-request', 'invalid-encoding', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
   },
   uploadLab: {
     id: 'uploadLab',
@@ -523,7 +476,6 @@ export const platformOperations = {
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'not-found',
       'rate-limited',
@@ -548,7 +500,6 @@ export const platformOperations = {
     replies: { 200: { media: ['application/yaml'] }, 304: { media: [] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'forbidden-role',
       'not-found',
@@ -683,7 +634,6 @@ export const platformOperations = {
     replies: { 200: { media: ['application/json'] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'not-found',
       'rate-limited',
@@ -707,7 +657,6 @@ export const platformOperations = {
     replies: { 200: { media: ['application/json'] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'forbidden-role',
       'not-found',
@@ -733,7 +682,6 @@ export const platformOperations = {
     replies: { 202: { media: ['application/json'] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'forbidden-role',
       'forbidden-origin',
@@ -761,7 +709,6 @@ export const platformOperations = {
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
     problems: [
       'invalid-request',
-      'invalid-encoding',
       'unauthenticated',
       'not-found',
       'rate-limited',

@@ -1064,7 +1064,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A parameter does not have the form that the contract gives it, or its text is not UTF-8. */
+        /** @description A parameter does not have the form that the contract gives it. */
         readonly invalidParameters: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];

@@ -172,7 +172,7 @@ export function aboutInput(base: string, operation: Operation, good: Given): Que
   return [
     ...operation.parameters.flatMap((parameter) => aboutParameter(base, operation, parameter, good)),
     question('an unknown parameter', extra, wrong('zz_unknown')),
-    question('a query that is no UTF-8', brokenQuery, { status: 400, slug: 'invalid-encoding' }),
+    question('a query that is no UTF-8', brokenQuery, { status: 400, slug: 'invalid-request' }),
     ...bodies.map(({ pointer, rule, value }) =>
       question(`${pointer} breaks ${rule}`, requestOf(base, operation, { ...good, body: value }), wrong(pointer)),
     ),
