@@ -57,8 +57,16 @@ async function serve(call: Call, path: string, handlers: Handlers): Promise<void
   const answer = 'status' in found ? found : await withinTime(open(call, found, handlers));
   call.problem = answer.problem;
   discardRest(call.req);
-  await send(call, answer);
+  // What cannot be written, such as a header with a line break in it, has not begun to be.
+  await send(call, answer).catch((error: unknown) => send(call, faultAnswer(call, error)));
 }
+
+const faultAnswer = (call: Call, error: unknown): Answer => {
+  const { kit, requestId, operation } = call;
+  const answer = problemAnswer(call, kit.fault(error, { requestId, operationId: operation?.id }));
+  call.problem = answer.problem;
+  return answer;
+};
 
 /** The answer of the walk, or one that says that its time is over. What is late still runs to its end, and reports its own faults. */
 function withinTime(x: Exchange): Promise<Answer> {
@@ -70,9 +78,7 @@ function withinTime(x: Exchange): Promise<Answer> {
       resolve(problemAnswer(x, x.stage === readBody ? tooSlow(timeoutMs) : late));
     }, timeoutMs);
     void walk(x)
-      .catch((error: unknown) =>
-        problemAnswer(x, x.kit.fault(error, { requestId: x.requestId, operationId: x.operation.id })),
-      )
+      .catch((error: unknown) => faultAnswer(x, error))
       .then(resolve)
       .finally(() => clearTimeout(timer));
   });

@@ -11,8 +11,6 @@ export interface Bundle {
   readonly json: JsonObject;
   /** Where a value of `json` was written; objects and lists only. */
   placeOf(value: Json, ...below: Path): string;
-  /** Files that it was made of. */
-  readonly files: readonly string[];
   /** What is odd, but wrong for nobody. */
   readonly notes: readonly string[];
 }
@@ -45,7 +43,6 @@ export function bundle(root: string, file: string): Bundle {
       const origin = bundler.origins.get(value as object);
       return origin === undefined ? main.at([]) : origin.source.at([...origin.path, ...below]);
     },
-    files: [...bundler.sources.keys()],
     notes: [...bundler.notes, ...unusedComponents(json, main)],
   };
 }

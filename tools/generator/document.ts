@@ -12,7 +12,6 @@ import { emitTypes } from './types.ts';
 export interface Generated {
   /** Path below the root -> content. */
   readonly files: ReadonlyMap<string, string>;
-  readonly inputs: readonly string[];
   readonly notes: readonly string[];
 }
 
@@ -38,7 +37,6 @@ export async function generateDocument(root: string, file: string, runtime = '..
   const folder = posix.join('generated', document.name);
   return {
     files: new Map(Object.entries(files).map(([name, content]) => [posix.join(folder, name), content])),
-    inputs: document.bundle.files,
     notes: document.bundle.notes,
   };
 }

@@ -31,7 +31,6 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly bodies: readonly BodyMedia[];
   readonly replies: readonly ReplyMedia[];
-  readonly page: boolean;
   readonly problemsByStatus: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -159,7 +158,6 @@ function readOperation(reading: Reading, path: string, method: string, json: Jso
     parameters,
     bodies: media,
     replies: given,
-    page: json['x-page'] === true,
     problemsByStatus,
   };
 }

@@ -141,3 +141,15 @@ test("an answer that is none of the service's is thrown", async (t) => {
     message: 'unexpected answer with status 200: {"id":',
   });
 });
+
+test('headers of the client go with every request, those of a call before them', async (t) => {
+  const sent: (string | null)[] = [];
+  const spy: typeof fetch = async (_, init) => {
+    sent.push(new Headers(init?.headers).get('X-Requested-With'));
+    return Response.json({});
+  };
+  const client = connect({ baseUrl: 'http://tiny', headers: { 'X-Requested-With': 'page' }, fetch: spy });
+  await getSmallestBox(client, {});
+  await getSmallestBox(client, {}, { headers: { 'x-requested-with': 'script' } });
+  t.deepEqual(sent, ['page', 'script']);
+});

@@ -8,6 +8,8 @@ export interface ClientOptions {
   readonly token?: string | (() => string | undefined | Promise<string | undefined>);
   /** Gets a new access token after a 401; `undefined` when there is none to be had. Many 401s at once ask once. */
   readonly refresh?: () => Promise<string | undefined>;
+  /** Sent with every request, such as what a browser session asks for against forged requests. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly fetch?: typeof fetch;
   /** How often a request that may be repeated is tried again; 3 by default. */
   readonly retries?: number;
@@ -70,7 +72,7 @@ export async function call<Result>(
   options: CallOptions = {},
 ): Promise<Result> {
   const url = client.baseUrl + pathOf(shape, input) + queryOf(shape, input);
-  const init = requestInit(shape, input, options);
+  const init = requestInit(client, shape, input, options);
   const token = shape.public ? undefined : await tokenOf(client);
   const first = await sendWithRetries(client, url, init, shape, options.signal, token);
   if (first.status !== 401 || shape.public || client.refresh === undefined) return read<Result>(first);
@@ -153,15 +155,14 @@ function queryOf({ lists = [] }: RequestShape, { query = {} }: Input): string {
 }
 
 function requestInit(
+  client: Client,
   { method, body: type, idempotent }: RequestShape,
   input: Input,
   options: CallOptions,
 ): RequestInit & { headers: Headers } {
-  const headers = new Headers({
-    Accept: 'application/json, */*;q=0.5',
-    ...(input.headers as Record<string, string>),
-    ...options.headers,
-  });
+  const headers = new Headers({ Accept: 'application/json, */*;q=0.5' });
+  for (const more of [client.headers, input.headers, options.headers])
+    for (const [name, value] of Object.entries(more ?? {})) if (value !== undefined) headers.set(name, String(value));
   const key = options.idempotencyKey ?? (idempotent ? crypto.randomUUID() : undefined);
   if (key !== undefined) headers.set('Idempotency-Key', key);
   const init = { method, headers, ...(options.signal ? { signal: options.signal } : {}) };

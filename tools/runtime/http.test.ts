@@ -383,6 +383,23 @@ test('a thrown error is a 500 that says nothing, and is reported whole', async (
   t.deepEqual(faults, [new Error('there is no box')]);
 });
 
+test('an answer that cannot be written is a 500 too', async (t) => {
+  const broken = {
+    ...boxHandlers(),
+    createBox: async () => ({
+      status: 201 as const,
+      body: { id: 'b1', colour: 'red' as const, size: 1 } as never,
+      headers: { Location: '/\n' },
+    }),
+  };
+  const { ask, faults } = await serveTiny(t, broken);
+  t.deepEqual((await ask('POST', '/boxes', asJson(red))).json, problem('internal', 500, 'Internal error'));
+  t.deepEqual(
+    faults.map((fault) => (fault as { code: string }).code),
+    ['ERR_INVALID_CHAR'],
+  );
+});
+
 test('a reply that the contract does not declare is a fault when replies are checked', async (t) => {
   const lying = {
     ...boxHandlers(),
