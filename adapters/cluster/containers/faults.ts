@@ -1,0 +1,46 @@
+// adapters/cluster/containers/faults.ts: tells an engine that is away from one that refuses us for good.
+import type { ClusterFault } from '../port.ts';
+
+export class ClusterError extends Error implements ClusterFault {
+  override readonly name = 'ClusterError';
+  readonly dependency = 'cluster';
+  readonly kind: ClusterFault['kind'];
+
+  constructor(kind: ClusterFault['kind'], message: string, cause?: unknown) {
+    super(`cluster: ${kind} (${message})`, { cause });
+    this.kind = kind;
+  }
+}
+
+/** The engine answered, and not with what was asked for. */
+export class EngineError extends ClusterError {
+  readonly status: number;
+  /** In the engine's own words. */
+  readonly detail: string;
+
+  constructor(status: number, detail: string) {
+    super(status === 429 || status === 503 ? 'unavailable' : 'refused', `${status}: ${detail}`);
+    this.status = status;
+    this.detail = detail;
+  }
+}
+
+export const isMissing = (error: unknown): error is EngineError => error instanceof EngineError && error.status === 404;
+
+const has = (error: unknown, words: RegExp): error is EngineError =>
+  error instanceof EngineError && words.test(error.detail);
+
+/** Docker says 409; Podman says 500 for networks. */
+export const isConflict = (error: unknown): error is EngineError =>
+  error instanceof EngineError && (error.status === 409 || has(error, /already (exists|in use)|in use by/i));
+
+export const isSubnetTaken = (error: unknown): error is EngineError =>
+  has(error, /subnet .* is already (used|being used)|pool overlaps|overlaps with/i);
+
+export const isPortTaken = (error: unknown): error is EngineError =>
+  has(error, /address already in use|port is already allocated|cannot expose port|failed to bind/i);
+
+export const isNoSpace = (error: unknown): error is EngineError => has(error, /no space left|disk quota|ENOSPC/i);
+
+export const isImageMissing = (error: unknown): error is EngineError =>
+  has(error, /no such image|image not known|unable to find image|does not resolve to image/i);

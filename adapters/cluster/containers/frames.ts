@@ -1,0 +1,36 @@
+// adapters/cluster/containers/frames.ts: takes apart the frames in which the engine mixes standard output and error of a container.
+import { Transform } from 'node:stream';
+
+const HEAD = 8;
+
+/** Frames are: one byte which stream, three empty, four of length (big endian), then the bytes. Passes output on, hands errors over. */
+export function standardOutput(onError: (bytes: Buffer) => void = () => undefined): Transform {
+  let rest: Buffer = Buffer.alloc(0);
+  let left = 0;
+  let isError = false;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      let bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+      rest = Buffer.alloc(0);
+      while (bytes.length > 0) {
+        if (left === 0) {
+          if (bytes.length < HEAD) break;
+          isError = bytes[0] === 2;
+          left = bytes.readUInt32BE(4);
+          bytes = bytes.subarray(HEAD);
+          continue;
+        }
+        const part = bytes.subarray(0, left);
+        left -= part.length;
+        bytes = bytes.subarray(part.length);
+        if (isError) onError(part);
+        else this.push(part);
+      }
+      rest = Buffer.from(bytes);
+      done();
+    },
+    flush(done) {
+      done(left > 0 || rest.length > 0 ? new Error('the engine broke off in the middle of a frame') : null);
+    },
+  });
+}

@@ -1,0 +1,132 @@
+// Builds the lab image's tree with mmdebstrap into a folder that all checkouts of this account share; recipe.ts says what is in it.
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Failure } from '../failure.ts';
+import { findProgram, isSame, readRecord, recordOf } from '../processes.ts';
+import { recipe, recipeHash } from './recipe.ts';
+
+export type Built = {
+  readonly recipeHash: string;
+  /** The tree, as a tar with numeric owners. */
+  readonly rootfs: string;
+  readonly sha256: string;
+  readonly builtAt: string;
+};
+
+export type Say = (line: string) => void;
+
+export const cacheFolder = () =>
+  path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'covenant', 'lab-image');
+
+/** The image of this checkout's recipe: from the cache, else built, which takes about half a minute. Two that need it at once build it once. */
+export async function build(say: Say = () => undefined, signal?: AbortSignal): Promise<Built> {
+  const folder = cacheFolder();
+  const hash = recipeHash();
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (;;) {
+    const found = cached(folder, hash);
+    if (found) return found;
+    if (await locked(folder, hash, () => make(folder, hash, say, signal))) continue;
+    say('Another start builds the lab image; waiting for it.');
+    while (!cached(folder, hash) && isLocked(folder, hash)) await pause(500, undefined, { ...(signal && { signal }) });
+  }
+}
+
+function cached(folder: string, hash: string): Built | undefined {
+  const rootfs = path.join(folder, `${hash}.tar`);
+  const facts = path.join(folder, `${hash}.json`);
+  if (!existsSync(facts) || !existsSync(rootfs)) return undefined;
+  return { ...(JSON.parse(readFileSync(facts, 'utf8')) as Omit<Built, 'rootfs'>), rootfs };
+}
+
+async function make(folder: string, hash: string, say: Say, signal: AbortSignal | undefined): Promise<void> {
+  const half = path.join(folder, `${hash}.${randomBytes(4).toString('hex')}.half.tar`);
+  try {
+    say('Building the lab image once for this account (Debian packages, about half a minute) ...');
+    await mmdebstrap(half, say, signal);
+    const facts = { recipeHash: hash, sha256: await digest(half), builtAt: new Date().toISOString() };
+    renameSync(half, path.join(folder, `${hash}.tar`));
+    writeFileSync(path.join(folder, `${hash}.json`), JSON.stringify(facts), { mode: 0o600 });
+    forgetOthers(folder, hash);
+  } finally {
+    rmSync(half, { force: true });
+  }
+}
+
+async function mmdebstrap(tar: string, say: Say, signal: AbortSignal | undefined): Promise<void> {
+  const program = findProgram('mmdebstrap');
+  if (program === undefined) throw Failure.missingProgram('The lab image', 'mmdebstrap', 'mmdebstrap');
+  const child = spawn(program, recipe(tar), { stdio: ['ignore', 'ignore', 'pipe'], ...(signal && { signal }) });
+  const lines: string[] = [];
+  const reading = (async () => {
+    for await (const line of createInterface(child.stderr)) {
+      lines.push(line);
+      const step = /^I: ((?:running apt-get|downloading|extracting|installing|cleaning|creating)[^:]*)/.exec(line)?.[1];
+      if (step) say(`lab image: ${step}`);
+    }
+  })();
+  const code = await new Promise<number>((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('close', (status) => resolve(status ?? 1));
+  });
+  await reading;
+  signal?.throwIfAborted();
+  if (code !== 0) throw new Failure('The lab image could not be built; mmdebstrap ends with:', lines.slice(-8));
+}
+
+async function digest(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+/** Recipes change; three of them are enough for the checkouts that one works in. */
+function forgetOthers(folder: string, hash: string): void {
+  const others = readdirSync(folder)
+    .filter((name) => /^[0-9a-f]{16}\.json$/.test(name) && name !== `${hash}.json`)
+    .map((name) => ({ name, ...(JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Built) }))
+    .sort((a, b) => b.builtAt.localeCompare(a.builtAt));
+  for (const { name } of others.slice(2))
+    for (const file of [name, name.replace('.json', '.tar')]) rmSync(path.join(folder, file), { force: true });
+}
+
+const lockOf = (folder: string, hash: string) => path.join(folder, `${hash}.lock`);
+
+/** A lock whose owner is gone is nobody's. */
+const isLocked = (folder: string, hash: string): boolean => {
+  const owner = readRecord(lockOf(folder, hash));
+  return owner !== undefined && isSame(owner);
+};
+
+/** False, and nothing done, when another process is at it. */
+async function locked(folder: string, hash: string, work: () => Promise<void>): Promise<boolean> {
+  const file = lockOf(folder, hash);
+  if (isLocked(folder, hash)) return false;
+  rmSync(file, { force: true });
+  try {
+    writeFileSync(file, JSON.stringify(recordOf(process.pid)), { flag: 'wx' });
+  } catch {
+    return false;
+  }
+  try {
+    await work();
+    return true;
+  } finally {
+    rmSync(file, { force: true });
+  }
+}

@@ -1,0 +1,78 @@
+// What the lab image is made of: Debian packages and the files of this folder. build.ts makes it, image.ts hands it out.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const suite = 'bookworm';
+
+const packages = [
+  ...['openssh-server', 'libpam-pwdfile', 'libnss-extrausers', 'tini'], // what a login needs
+  'socat', // the relay in front of a lab runs on the same image (adapters/cluster/containers)
+  ...['ca-certificates', 'iproute2', 'less', 'nano', 'procps', 'rsync'], // what a student finds
+];
+
+/** Where each file of this folder lies in the image. */
+const files = [
+  { name: 'sshd_config', to: '/etc/lab/sshd_config', mode: '644' },
+  { name: 'pam_sshd', to: '/etc/pam.d/sshd', mode: '644' },
+  { name: 'lab-init', to: '/usr/local/bin/lab-init', mode: '755' },
+  { name: 'lab-users', to: '/usr/local/bin/lab-users', mode: '755' },
+] as const;
+
+const sourceEnvironment = 'if [ -r /run/lab/environment.sh ]; then . /run/lab/environment.sh; fi';
+
+/** Shell lines run in the finished tree; `$1` is its root. */
+const steps = [
+  // An empty home: engines copy what lies there into a new volume, and a restored one must hold the student's files alone.
+  'chroot "$1" groupadd -g 10001 student',
+  'chroot "$1" useradd -u 10001 -g 10001 -M -d /home/student -s /bin/bash -p "*" student',
+  'install -d -o 10001 -g 10001 -m 755 "$1/home/student"',
+  'mkdir -p "$1/etc/lab" "$1/etc/lab-secret" "$1/run/lab" "$1/run/sshd" "$1/var/lib/extrausers"',
+  // Names of group members on the one uid, from the passwd file of the secret (lab-users).
+  'ln -s /run/lab/users "$1/var/lib/extrausers/passwd"',
+  'sed -i "s/^passwd:.*/passwd: files extrausers/; s/^group:.*/group: files/; s/^shadow:.*/shadow: files/" "$1/etc/nsswitch.conf"',
+  'echo "sshd: ALL: spawn /usr/local/bin/lab-users" > "$1/etc/hosts.allow"',
+  // Interactive shells, commands by ssh, and login shells: none inherits what the container was started with.
+  `sed -i "1i ${sourceEnvironment}" "$1/etc/bash.bashrc"`,
+  `echo "${sourceEnvironment}" > "$1/etc/profile.d/lab.sh"`,
+  'rm -f "$1"/etc/ssh/ssh_host_* "$1/etc/resolv.conf" "$1/etc/hostname"',
+  'chroot "$1" find / -xdev -perm /6000 -type f -exec chmod a-s {} +',
+];
+
+export const architectures = { x64: 'amd64', arm64: 'arm64' } as const;
+
+/** The arguments of mmdebstrap that write the tree to `tar`. */
+export function recipe(tar: string): readonly string[] {
+  const exclude = ['man', 'locale', 'doc', 'info', 'lintian'].map(
+    (name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`,
+  );
+  return [
+    ...['--variant=minbase', `--include=${packages.join(',')}`],
+    ...[...exclude, '--dpkgopt=path-include=/usr/share/doc/*/copyright', '--aptopt=Acquire::Languages "none"'],
+    ...steps.map((step) => `--customize-hook=${step}`),
+    ...files.flatMap(({ name, to, mode }) => [
+      `--customize-hook=upload ${path.join(import.meta.dirname, name)} ${to}`,
+      `--customize-hook=chown 0:0 "$1${to}"; chmod ${mode} "$1${to}"`,
+    ]),
+    ...[suite, tar],
+  ];
+}
+
+/** How the image is run; the word for word configuration of an OCI image. */
+export const imageConfig = {
+  User: '10001:10001',
+  WorkingDir: '/home/student',
+  Entrypoint: ['/usr/bin/tini', '-g', '--', '/usr/local/bin/lab-init'],
+  Env: ['PATH=/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin', 'HOME=/home/student', 'LANG=C.UTF-8'],
+  ExposedPorts: { '22/tcp': {} },
+} as const;
+
+/** Two recipes of one hash make the same image, up to the packages' own updates. */
+export function recipeHash(): string {
+  const hash = createHash('sha256');
+  // The folder of a checkout is no part of the recipe.
+  const args = recipe('rootfs.tar').map((arg) => arg.replaceAll(import.meta.dirname, ''));
+  hash.update(JSON.stringify([process.arch, args, imageConfig]));
+  for (const { name } of files) hash.update(readFileSync(path.join(import.meta.dirname, name)));
+  return hash.digest('hex').slice(0, 16);
+}
