@@ -5,7 +5,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { Contract, OperationFacts } from './contract.ts';
-import type { Target } from './find.ts';
 import type { CallerBase, ClientFacts, Kit, UploadedFile } from './kit.ts';
 import type { Values } from './parameters.ts';
 import { isProblemReply, type ProblemReply, problemBody } from './problem.ts';
@@ -61,6 +60,12 @@ export interface Call {
   caller: CallerBase | undefined;
   /** The slug that it was refused with, for the log. */
   problem: string | undefined;
+}
+
+/** What a request asks for. */
+export interface Target {
+  readonly operation: OperationFacts;
+  readonly segments: Readonly<Record<string, string>>;
 }
 
 /** A request for an operation. */

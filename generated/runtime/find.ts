@@ -1,14 +1,9 @@
 // Generated from tools/runtime/find.ts by tools/generate.ts; do not edit.
 // From method and path to an operation; or the answer when there is none.
-import type { OperationFacts, Resource } from './contract.ts';
-import { type Answer, type Call, isRefusal, problemAnswer } from './exchange.ts';
+import type { Resource } from './contract.ts';
+import { type Answer, type Call, isRefusal, problemAnswer, type Target } from './exchange.ts';
 import { segmentsOf } from './path.ts';
 import { refuse } from './problem.ts';
-
-export interface Target {
-  readonly operation: OperationFacts;
-  readonly segments: Readonly<Record<string, string>>;
-}
 
 export function find(call: Call, path: string): Target | Answer {
   const segments = segmentsOf(path);

@@ -1,9 +1,9 @@
 // All files of one HTTP document.
 import { posix } from 'node:path';
 import { emitClient } from './client.ts';
-import { readDocument } from './model.ts';
 import { emitInputValidators, emitReplyValidators } from './operation-validators.ts';
 import { emitProblems } from './problems.ts';
+import { readDocument } from './read-document.ts';
 import { emitRoutes } from './routes.ts';
 import { emitServer } from './server.ts';
 import { emitStates } from './states.ts';
