@@ -1,0 +1,18 @@
+// What every benchmark is given and how it tells its figures.
+
+export type BenchOptions = {
+  /** An own, empty folder, removed afterwards. */
+  readonly dir: string;
+  readonly say: (text: string) => void;
+  readonly seed: number;
+  readonly rounds: number;
+  readonly roundMs: number;
+  /** Of the sales file. */
+  readonly rows: number;
+  /** Aborted by Ctrl-C: looked at between two rounds. */
+  readonly signal: AbortSignal;
+  /** Where each measured process leaves its CPU profile. */
+  readonly profileDir: string | undefined;
+};
+
+export type Bench = { readonly name: string; run(options: BenchOptions): Promise<void> };

@@ -1,0 +1,30 @@
+import test from 'ava';
+import { goalLine, median, ratio, table } from './figures.ts';
+
+test('the median of an even number of rounds lies between the two in the middle', (t) => {
+  t.deepEqual([median([3, 1, 2]), median([4, 1, 3, 2]), median([7])], [2, 2.5, 7]);
+});
+
+test('a ratio is taken within each round, so a round on a slower machine does not bend it', (t) => {
+  t.is(ratio([20, 200, 22], [10, 100, 11]), 2);
+});
+
+test('a missed goal is said and nothing more', (t) => {
+  const goal = { what: 'list', sign: '>=', goal: 2 } as const;
+  t.is(goalLine({ ...goal, measured: 1.684 }), 'MISSED list: 1.68 (goal >= 2)');
+  t.is(goalLine({ ...goal, measured: 2 }), 'met    list: 2.00 (goal >= 2)');
+  t.is(goalLine({ what: 'router', measured: 10, sign: '<', goal: 10 }), 'MISSED router: 10.00 (goal < 10)');
+});
+
+test('columns are as wide as what stands in them', (t) => {
+  t.is(
+    table(
+      ['', 'rows/s', 'ratio'],
+      [
+        ['ours', 1_234_567, 0.731],
+        ['theirs', 12.34, Number.NaN],
+      ],
+    ),
+    ['           rows/s  ratio', 'ours    1,234,567   0.73', 'theirs       12.3      -'].join('\n'),
+  );
+});

@@ -1,0 +1,98 @@
+// Benchmark "ingest": a CSV file with every field checked into the staging table of its job, beside psql, which checks nothing.
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { connect } from '../../adapters/store/connect.ts';
+import { migrate } from '../../adapters/store/migrate.ts';
+import { startParts } from '../embedded/parts.ts';
+import type { Bench } from './bench.ts';
+import { startChild } from './child.ts';
+import { goalLine, median, ratio, table } from './figures.ts';
+import { findPsql, psqlCopy } from './psql.ts';
+import { mostRows, writeSalesFile } from './sales-file.ts';
+
+/** What one process is asked for: see ingest-run.ts. */
+export type Pass = {
+  readonly way: 'covenant' | 'checked' | 'piped' | 'job';
+  readonly file: string;
+  readonly dealer: string;
+};
+
+export type Passed = {
+  readonly rows: number;
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+  readonly peakMb: number;
+  readonly mergeSeconds?: number;
+};
+
+const ways = ['covenant', 'checked', 'piped'] as const;
+const titles = {
+  covenant: 'every field checked + COPY',
+  checked: 'every field checked, no COPY',
+  piped: 'bytes into COPY by Node, nothing checked',
+};
+
+export const ingest: Bench = {
+  name: 'ingest',
+  async run({ dir, say, seed, rounds, rows: wanted, signal, profileDir }) {
+    const psql = await findPsql();
+    if (psql === undefined)
+      return say('skipped: there is no psql to compare with (as root: apt-get install postgresql-client)');
+    const rows = Math.min(wanted, mostRows);
+    const file = path.join(dir, 'sales.csv');
+    writeSalesFile(file, rows, seed);
+    const megabytes = statSync(file).size / 1e6;
+    say(
+      `${rows.toLocaleString('en')} rows of 8 columns, ${Math.round(megabytes)} MB, into an unlogged table without index`,
+    );
+
+    await using stack = new AsyncDisposableStack();
+    const parts = stack.adopt(await startParts({ dir, only: ['postgres'] }), (started) => started.stop());
+    await migrate(parts.postgres.url('analytics', 'owner'), 'analytics');
+    const url = parts.postgres.url('analytics', 'app');
+    const store = stack.use(connect(url, { poolSize: 2 }));
+
+    let dealers = 0;
+    /** A new process each time, so that its peak of memory is that of one pass. */
+    const pass = async (way: Pass['way']): Promise<Passed> => {
+      signal.throwIfAborted();
+      await using child = startChild('ingest-run.ts', [url], profileDir);
+      const passed = await child.ask<Passed>({ way, file, dealer: `bench-${++dealers}` } satisfies Pass);
+      if (passed.rows !== rows) throw new Error(`${way} took ${passed.rows} of ${rows} rows`);
+      return passed;
+    };
+
+    const passes = { covenant: [], checked: [], piped: [] } as Record<(typeof ways)[number], Passed[]>;
+    const copied: number[] = [];
+    for (let round = -1; round < rounds; round++) {
+      const copySeconds = await psqlCopy(psql, url, store, file);
+      if (round >= 0) copied.push(copySeconds); // the round before the first one warms disk and server up
+      for (const way of round % 2 === 0 ? ways : ways.toReversed()) {
+        const passed = await pass(way);
+        if (round >= 0) passes[way].push(passed);
+      }
+    }
+    const seconds = (way: (typeof ways)[number]) => passes[way].map((each) => each.seconds);
+    say(
+      table(
+        ['', 'rows/s', 'of \\copy', 'CPU s of Node', 'peak MB'],
+        [
+          ['psql \\copy, nothing checked', rows / median(copied), 1, '', ''],
+          ...ways.map((way) => [
+            titles[way],
+            rows / median(seconds(way)),
+            ratio(copied, seconds(way)),
+            median(passes[way].map(({ cpuSeconds }) => cpuSeconds)),
+            Math.round(Math.max(...passes[way].map(({ peakMb }) => peakMb))),
+          ]),
+        ],
+      ),
+    );
+    const measured = ratio(copied, seconds('covenant'));
+    say(goalLine({ what: 'checked ingest, rows per second as part of psql \\copy', measured, sign: '>=', goal: 0.6 }));
+    const whole = await pass('job');
+    say(
+      `a whole job: ${whole.seconds.toFixed(1)} s, of which ${whole.mergeSeconds?.toFixed(1)} s are the merge; peak ${Math.round(whole.peakMb)} MB`,
+    );
+  },
+};

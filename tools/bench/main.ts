@@ -1,0 +1,69 @@
+// `npm run bench -- [http] [routing] [ingest] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
+import { mkdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { testFolder } from '../embedded/test-folder.ts';
+import type { Bench } from './bench.ts';
+import { http } from './http.ts';
+import { ingest } from './ingest.ts';
+import { seedOf } from './random.ts';
+import { routing } from './routing.ts';
+
+const benches: readonly Bench[] = [http, routing, ingest];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '7' },
+    'round-ms': { type: 'string', default: '700' },
+    rows: { type: 'string', default: '1000000' },
+    seed: { type: 'string' },
+    profile: { type: 'boolean', default: false },
+  },
+});
+
+const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `There is no benchmark ${unknown.join(', ')}; there are ${benches.map(({ name }) => name).join(', ')}.`,
+  );
+  process.exit(2);
+}
+
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+
+const seed = seedOf(values.seed);
+const [cpu] = os.cpus();
+console.log(
+  `Node ${process.version}, ${os.cpus().length} x ${cpu?.model.trim()}, load ${os.loadavg()[0]?.toFixed(1)}, seed ${seed}`,
+);
+for (const bench of benches) {
+  if (positionals.length > 0 && !positionals.includes(bench.name)) continue;
+  const dir = await testFolder();
+  const profileDir = values.profile
+    ? path.join(import.meta.dirname, '..', '..', 'run', 'bench', bench.name)
+    : undefined;
+  if (profileDir !== undefined) mkdirSync(profileDir, { recursive: true });
+  console.log(`\n== ${bench.name}\n`);
+  try {
+    await bench.run({
+      dir,
+      seed,
+      profileDir,
+      signal: stopping.signal,
+      rounds: Number(values.rounds),
+      roundMs: Number(values['round-ms']),
+      rows: Number(values.rows),
+      say: (text) => console.log(text),
+    });
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+    process.exitCode = 130;
+    break;
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+  if (profileDir !== undefined) console.log(`CPU profiles: ${path.relative('.', profileDir)}`);
+}
