@@ -7,7 +7,7 @@ export const suite = 'bookworm';
 
 const packages = [
   ...['openssh-server', 'libpam-pwdfile', 'libnss-extrausers', 'tini'], // what a login needs
-  'socat', // the relay in front of a lab runs on the same image (adapters/cluster/containers)
+  ...['nftables', 'socat'], // containers in front of and around a lab run on the same image (adapters/cluster/containers)
   ...['ca-certificates', 'iproute2', 'less', 'nano', 'procps', 'rsync'], // what a student finds
 ];
 

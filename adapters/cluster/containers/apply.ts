@@ -1,0 +1,128 @@
+// adapters/cluster/containers/apply.ts: makes an instance's objects equal to its plan. What each is like: bodies.ts.
+import { randomUUID } from 'node:crypto';
+import type { Applied, InstancePlan } from '../port.ts';
+import { secretFiles } from '../secret.ts';
+import { LAB_UID, type Parts, secretFolder } from './bodies.ts';
+import { isConflict, isMissing } from './faults.ts';
+import { fingerprint, label, nameOf } from './labels.ts';
+import { type Container, list, type Thing } from './listing.ts';
+import { ensureAccess, ensureInternet, ensurePolicy } from './networks.ts';
+import { ensurePod, ensureRelay, type Wanted } from './pods.ts';
+import { refusal } from './refusals.ts';
+import { expectationOf, isWhole } from './seen.ts';
+import { createVolume, remove, removeAll, type Site, settled } from './site.ts';
+import { pack } from './tar.ts';
+
+/** Another worker may be at the same instance, or may have died in the middle of it: then what is there is looked at anew. */
+export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptTo(site, plan);
+    } catch (error) {
+      const again = attempt < 4 && (isConflict(error) || isMissing(error));
+      const refused = refusal(error);
+      if (refused && !(again && refused.trouble === 'cluster')) return refused;
+      if (!again) throw error;
+    }
+  }
+}
+
+export const printOf = (plan: InstancePlan): string => fingerprint({ made: 1, plan });
+
+async function attemptTo(site: Site, plan: InstancePlan): Promise<Applied> {
+  const things = await list(site.engine, site.installation, plan.instanceId);
+  if (things.some(({ labels }) => Number(labels[label.generation]) > plan.generation)) return { kind: 'stale' };
+  const print = printOf(plan);
+  const records = things.filter(({ kind }) => kind === 'record');
+  const isApplied = records.length === 1 && records[0]?.labels[label.print] === print;
+  if (isApplied && isWhole(things)) return { kind: 'applied' };
+  // From here on nobody may take what is there for finished, nor for a plan older than this one.
+  if (things.some(({ kind }) => kind === 'pod') && !isApplied) await openRecord(site, plan, records);
+  const wanted = await make(site, plan, things);
+  await removeAll(site, leftovers(things, wanted));
+  if (!isApplied) await closeRecord(site, plan, print, wanted);
+  return { kind: 'applied' };
+}
+
+async function openRecord(site: Site, plan: InstancePlan, old: readonly Thing[]): Promise<void> {
+  await createVolume(site, recordName(site, plan), plan, 'record', { [label.print]: '' });
+  await Promise.all(old.map((record) => remove(site, record)));
+}
+
+/** The new one before the old go: in between there are two, which counts as unfinished. */
+async function closeRecord(site: Site, plan: InstancePlan, print: string, wanted: readonly Wanted[]): Promise<void> {
+  const expects = JSON.stringify(expectationOf(plan, wanted));
+  const name = recordName(site, plan);
+  await createVolume(site, name, plan, 'record', { [label.print]: print, [label.expects]: expects });
+  const now = await list(site.engine, site.installation, plan.instanceId);
+  const old = now.filter((thing) => thing.kind === 'record' && thing.name !== name);
+  await Promise.all(old.map((record) => remove(site, record)));
+}
+
+const recordName = (site: Site, plan: InstancePlan): string =>
+  nameOf(site.installation, plan.name, 'record', randomUUID().slice(0, 13));
+
+/** Networks and volumes first, then the relay, which takes in the secrets; the pods last. */
+async function make(site: Site, plan: InstancePlan, things: readonly Thing[]): Promise<readonly Wanted[]> {
+  const around = await site.surroundings();
+  const [access, policy, internet, claim, secrets] = await settled([
+    ensureAccess(site),
+    ensurePolicy(site, plan, things),
+    plan.internet ? ensureInternet(site, plan, things) : null,
+    plan.roles.some(({ volume }) => volume) ? ensureClaim(site, plan, things) : null,
+    ensureSecrets(site, plan, things),
+  ]);
+  const parts: Parts = { policy: policy.name, subnet: policy.subnet, claim: claim?.name ?? null, secrets };
+  const context = { site, around, plan, things, parts };
+  const filled = Promise.withResolvers<void>();
+  const relay = ensureRelay(context, access, async (made) => {
+    await fillSecrets(site, plan, made);
+    filled.resolve();
+  });
+  relay.catch(filled.reject);
+  await filled.promise;
+  const made = await settled([
+    relay.then((each) => [each]),
+    ...plan.roles.map((role) => ensurePod(context, role, internet)),
+  ]);
+  const named = (name: string): Wanted => ({ name, print: '' });
+  return [
+    ...[policy.name, internet?.name, ...secrets.values()].filter((name) => name !== undefined).map(named),
+    ...made.flat(),
+  ];
+}
+
+/** The one that is there, whichever run made it (decision 17). */
+export async function ensureClaim(site: Site, plan: InstancePlan, things: readonly Thing[]): Promise<{ name: string }> {
+  const claims = things.filter(({ kind }) => kind === 'claim');
+  // The generation in its name keeps a late delete of an older claim from this one.
+  const name = nameOf(site.installation, plan.name, 'claim', plan.generation);
+  return claims.at(-1) ?? (await createVolume(site, name, plan, 'claim'));
+}
+
+async function ensureSecrets(site: Site, plan: InstancePlan, things: readonly Thing[]): Promise<Parts['secrets']> {
+  const found = plan.roles.map(async (role) => {
+    const known = things.find(({ kind, labels }) => kind === 'secret' && labels[label.role] === role.role);
+    const name = nameOf(site.installation, role.name, 'secret', plan.generation);
+    return [
+      role,
+      (known ?? (await createVolume(site, name, plan, 'secret', { [label.role]: role.role }))).name,
+    ] as const;
+  });
+  return new Map(await Promise.all(found));
+}
+
+/** Before a pod starts, and again when a password or a member changed, which sshd sees at the next login. */
+async function fillSecrets(site: Site, plan: InstancePlan, relay: Pick<Container, 'id'>): Promise<void> {
+  for (const role of plan.roles) {
+    const files = Object.entries(secretFiles(plan, role));
+    const upload = pack(files.map(([name, content]) => ({ name, content, mode: 0o400, uid: LAB_UID })));
+    await site.engine.call('PUT', `/containers/${relay.id}/archive`, { query: { path: secretFolder(role) }, upload });
+  }
+}
+
+/** Of a plan before this one: another set of roles, or the open network of a lab that is closed now. */
+function leftovers(things: readonly Thing[], wanted: readonly Wanted[]): readonly Thing[] {
+  const names = new Set(wanted.map(({ name }) => name));
+  return things.filter(({ kind, name }) => kind !== 'claim' && kind !== 'record' && !names.has(name));
+}

@@ -1,0 +1,273 @@
+// adapters/cluster/containers/bodies.ts: what is asked of the engine for each object of an instance; pure. Who asks, and in which order: apply.ts.
+import type { InstancePlan, RolePlan } from '../port.ts';
+import type { Flavour } from './engine.ts';
+import type { Labels } from './labels.ts';
+import { gatewayOf, nth } from './subnets.ts';
+
+const MIB = 1024 * 1024;
+export const LAB_UID = 10_001;
+/** Shares no file with the lab, so it can read nothing of the secrets that pass through its container. */
+const RELAY_UID = 10_002;
+/** Where the relay listens for the first role with sshd; the others follow. */
+const FIRST_RELAY_PORT = 2201;
+const STOP_S = 5;
+export const HOME = '/home/student';
+
+export type Surroundings = {
+  readonly flavour: Flavour;
+  /** With tini, sh, socat, tar and nft: the lab image is one. */
+  readonly toolsImage: string;
+  /** What a lab does not reach when the internet is open to it. */
+  readonly closed: readonly string[];
+  /** False where the kernel has none, because its switch cannot be turned there. */
+  readonly ipv6: boolean;
+};
+
+export type Body = Readonly<Record<string, unknown>>;
+
+const restricted = {
+  ReadonlyRootfs: true,
+  CapDrop: ['ALL'],
+  SecurityOpt: ['no-new-privileges'],
+  LogConfig: { Type: 'json-file', Config: { 'max-size': '1m' } },
+};
+
+const limits = (around: Surroundings, memoryMi: number, pids: number) => ({
+  Memory: memoryMi * MIB,
+  MemorySwap: memoryMi * MIB,
+  PidsLimit: pids,
+  // Podman adds a number of processes of its own to any list, which the kernel may refuse; there the part's configuration says it.
+  ...(around.flavour === 'docker' && { Ulimits: [{ Name: 'nofile', Soft: 1024, Hard: 1024 }] }),
+});
+
+/** A bridge has a link-local address of its own, by which a lab would reach what the host offers on `::`. */
+const sysctls = ({ ipv6 }: Surroundings, own: Labels): Labels => ({
+  ...own,
+  ...(ipv6 && { 'net.ipv6.conf.all.disable_ipv6': '1', 'net.ipv6.conf.default.disable_ipv6': '1' }),
+});
+
+const endpoint = (network: string, address?: string) => ({
+  NetworkMode: network,
+  EndpointsConfig: { [network]: address ? { IPAMConfig: { IPv4Address: address } } : {} },
+});
+
+/** The roles stand at the beginning of the subnet in the order of the plan, the relay at its end. */
+export const addressOf = (plan: InstancePlan, role: RolePlan, subnet: string): string =>
+  nth(subnet, 2 + plan.roles.indexOf(role));
+const relayAddress = (subnet: string): string => nth(subnet, 14);
+
+export const sshRoles = (plan: InstancePlan): readonly RolePlan[] => plan.roles.filter(({ ssh }) => ssh);
+
+/** The folder of a role's secret in the relay, through which it is filled. */
+export const secretFolder = (role: RolePlan): string => `/secret/${role.role || 'lab'}`;
+
+export type Parts = {
+  readonly policy: string;
+  readonly subnet: string;
+  readonly claim: string | null;
+  readonly secrets: ReadonlyMap<RolePlan, string>;
+};
+
+/** What the network of a pod is like; the pod's own business, or that of the container which holds it for the pod. */
+const networking = (around: Surroundings, plan: InstancePlan, role: RolePlan, { policy, subnet }: Parts) => {
+  const { NetworkMode, EndpointsConfig } = endpoint(policy, addressOf(plan, role, subnet));
+  const others = plan.roles.filter((other) => other !== role && other.role !== '');
+  return {
+    Hostname: role.name,
+    HostConfig: {
+      NetworkMode,
+      ExtraHosts: others.map((other) => `${other.role}:${addressOf(plan, other, subnet)}`),
+      Sysctls: sysctls(around, { 'net.ipv4.ip_unprivileged_port_start': '22' }),
+      // A name server that is not there answers at once; none at all would mean the host's.
+      ...(!plan.internet && { Dns: ['127.0.0.1'] }),
+    },
+    NetworkingConfig: { EndpointsConfig },
+  };
+};
+
+/** `net`: the container whose network the pod joins, when it is not the pod's own. */
+export function podBody(around: Surroundings, plan: InstancePlan, role: RolePlan, parts: Parts, net?: string): Body {
+  const { HostConfig, ...network } = net
+    ? { HostConfig: { NetworkMode: `container:${net}` } }
+    : networking(around, plan, role, parts);
+  const memory = { '/run/lab': 'rw,exec,mode=1777,size=1m', '/tmp': 'rw,exec,mode=1777,size=64m' };
+  const hasClaim = role.volume && parts.claim !== null;
+  return {
+    ...network,
+    Image: role.image,
+    User: `${LAB_UID}:${LAB_UID}`,
+    Env: ['LAB_AFTER_FAILURE=wait', ...(role.role === '' ? [] : [`LAB_ROLE=${role.role}`])],
+    StopTimeout: STOP_S,
+    HostConfig: {
+      ...restricted,
+      ...HostConfig,
+      ...limits(around, role.memoryMi, 256),
+      NanoCpus: role.cpuMillis * 1_000_000,
+      Tmpfs: hasClaim ? memory : { ...memory, [HOME]: 'rw,exec,mode=1777,size=64m' },
+      RestartPolicy: { Name: 'on-failure', MaximumRetryCount: 5 },
+      Mounts: [
+        ...(hasClaim ? [{ Type: 'volume', Source: parts.claim, Target: HOME }] : []),
+        { Type: 'volume', Source: parts.secrets.get(role), Target: '/etc/lab-secret', ReadOnly: true },
+      ],
+    },
+  };
+}
+
+/** Holds the network of a pod that reaches the internet: closes all the rest before the pod is there, and the pod cannot open it. */
+export function netBody(around: Surroundings, plan: InstancePlan, role: RolePlan, parts: Parts): Body {
+  const { HostConfig, ...network } = networking(around, plan, role, parts);
+  return {
+    ...network,
+    Image: around.toolsImage,
+    User: '0:0',
+    WorkingDir: '/',
+    Entrypoint: ['/usr/bin/tini', '-g', '--'],
+    Cmd: ['/bin/sh', '-euc', wall(around, parts.subnet)],
+    StopTimeout: STOP_S,
+    HostConfig: { ...restricted, ...limits(around, 32, 16), ...HostConfig, CapAdd: ['NET_ADMIN'] },
+  };
+}
+
+/** Replies pass by their connection; names are asked where the engine says, and nothing else there. */
+const wall = ({ closed }: Surroundings, subnet: string): string => `
+nft -f - <<END
+table inet lab {
+  chain out {
+    type filter hook output priority 0; policy accept;
+    oifname "lo" accept
+    ct state established,related accept
+    ip daddr ${subnet} accept
+$(awk '$1 == "nameserver" && $2 ~ /^[0-9.]+$/ { print "    ip daddr " $2 " meta l4proto { tcp, udp } th dport 53 accept" }' /etc/resolv.conf)
+    ip daddr { ${closed.join(', ')} } reject
+    meta nfproto ipv6 reject
+  }
+  chain in {
+    type filter hook input priority 0; policy drop;
+    iifname "lo" accept
+    ct state established,related accept
+    ip saddr ${subnet} accept
+  }
+}
+END
+echo READY
+exec sleep infinity
+`;
+
+export type RelayPorts = Readonly<Record<string, { readonly listens: number; readonly published: number }>>;
+
+/** Numbers the roles with sshd; `published` are the host's ports in their order. */
+export const relayPorts = (plan: InstancePlan, published: readonly number[]): RelayPorts =>
+  Object.fromEntries(
+    sshRoles(plan).map(({ role }, index) => [
+      role,
+      { listens: FIRST_RELAY_PORT + index, published: published[index] ?? 0 },
+    ]),
+  );
+
+/** Stands in both networks, since a port of a network without a way out cannot be published. It also takes in the secrets. */
+export function relayBody(
+  around: Surroundings,
+  plan: InstancePlan,
+  parts: Parts,
+  access: string,
+  ports: RelayPorts,
+): Body {
+  const pipes = sshRoles(plan).map((role) => {
+    const listen = `TCP-LISTEN:${ports[role.role]?.listens},fork,reuseaddr,keepalive,max-children=64`;
+    return `socat ${listen} TCP:${addressOf(plan, role, parts.subnet)}:22,keepalive`;
+  });
+  const { NetworkMode, EndpointsConfig } = endpoint(access);
+  const each = Object.values(ports);
+  return {
+    Image: around.toolsImage,
+    User: `${RELAY_UID}:${RELAY_UID}`,
+    WorkingDir: '/',
+    Entrypoint: ['/usr/bin/tini', '-g', '--'],
+    Cmd: ['/bin/sh', '-c', `${pipes.map((pipe) => `${pipe} &`).join(' ')} wait`],
+    StopTimeout: STOP_S,
+    ExposedPorts: Object.fromEntries(each.map(({ listens }) => [`${listens}/tcp`, {}])),
+    HostConfig: {
+      ...restricted,
+      ...limits(around, 64, 160),
+      NetworkMode,
+      Sysctls: sysctls(around, { 'net.ipv4.ip_forward': '0' }),
+      RestartPolicy: { Name: 'on-failure', MaximumRetryCount: 5 },
+      PortBindings: Object.fromEntries(
+        each.map(({ listens, published }) => [
+          `${listens}/tcp`,
+          [{ HostIp: '127.0.0.1', HostPort: String(published) }],
+        ]),
+      ),
+      Mounts: plan.roles.map((role) => ({
+        Type: 'volume',
+        Source: parts.secrets.get(role),
+        Target: secretFolder(role),
+      })),
+    },
+    NetworkingConfig: { EndpointsConfig },
+  };
+}
+
+export const relayConnection = ({ subnet }: Parts): Body => ({
+  EndpointConfig: { IPAMConfig: { IPv4Address: relayAddress(subnet) } },
+});
+
+/** Reads or fills a volume; `privileged` to read what its owner has closed to himself, and nothing else. */
+export function helperBody(around: Surroundings, claim: string, command: string, reads: boolean): Body {
+  // Docker gives a capability to root alone; Podman to the user that asks for it.
+  const user = reads && around.flavour === 'docker' ? '0:0' : `${LAB_UID}:${LAB_UID}`;
+  return {
+    Image: around.toolsImage,
+    User: user,
+    WorkingDir: HOME,
+    Entrypoint: ['/usr/bin/tini', '--'],
+    Cmd: ['/bin/sh', '-euc', command],
+    AttachStdout: true,
+    AttachStderr: true,
+    ...(!reads && { AttachStdin: true, OpenStdin: true, StdinOnce: true }),
+    HostConfig: {
+      ...restricted,
+      ...limits(around, 256, 16),
+      LogConfig: { Type: 'none' },
+      NetworkMode: 'none',
+      ...(reads && { CapAdd: ['DAC_READ_SEARCH'] }),
+      Mounts: [{ Type: 'volume', Source: claim, Target: HOME, ReadOnly: reads }],
+    },
+  };
+}
+
+/** A network that leads nowhere: no name service and no address of the host in it, which even an internal one has by default. */
+export function policyNetwork(flavour: Flavour, name: string, subnet: string, labels: Labels): [string, Body] {
+  if (flavour === 'podman')
+    return [
+      '/libpod/networks/create',
+      { name, driver: 'bridge', internal: true, dns_enabled: false, labels, subnets: [{ subnet }] },
+    ];
+  const Options = { 'com.docker.network.bridge.inhibit_ipv4': 'true' };
+  return ['/networks/create', { ...dockerNetwork(name, subnet, labels), Internal: true, Options }];
+}
+
+/** A network with a way out, apart from all other networks. */
+export function openNetwork(flavour: Flavour, name: string, subnet: string, labels: Labels): [string, Body] {
+  if (flavour === 'podman')
+    return [
+      '/libpod/networks/create',
+      {
+        name,
+        driver: 'bridge',
+        dns_enabled: false,
+        labels,
+        options: { isolate: 'true' },
+        subnets: [{ subnet, gateway: gatewayOf(subnet) }],
+      },
+    ];
+  return ['/networks/create', dockerNetwork(name, subnet, labels)];
+}
+
+const dockerNetwork = (Name: string, Subnet: string, Labels: Labels): Body => ({
+  Name,
+  Driver: 'bridge',
+  CheckDuplicate: true,
+  Labels,
+  IPAM: { Config: [{ Subnet }] },
+});

@@ -1,0 +1,84 @@
+// adapters/cluster/containers/clear.ts: takes an instance's objects away, when they are the ones that were seen.
+import type { ObjectSeen, Seen, VolumeSeen } from '../port.ts';
+import { isConflict, isMissing } from './faults.ts';
+import { label, nameOf } from './labels.ts';
+import { list, type Thing, uidOf } from './listing.ts';
+import { accessName } from './networks.ts';
+import { removeAll, type Site } from './site.ts';
+
+export async function clear(site: Site, seen: Seen): Promise<'gone' | 'changed'> {
+  const things = (await list(site.engine, site.installation, seen.instanceId)).filter(({ kind }) => kind !== 'claim');
+  if (!areSame(things, seen.objects)) return 'changed';
+  await removeHelper(site, seen.name);
+  // The record is the token: whoever applies another plan puts a new one first, and then this one is not there any more.
+  const records = things.filter(({ kind }) => kind === 'record');
+  for (const { name } of records) if (!(await took(site, name))) return 'changed';
+  try {
+    await removeAll(
+      site,
+      things.filter(({ kind }) => kind !== 'record'),
+    );
+  } catch (error) {
+    if (isConflict(error)) return 'changed'; // somebody stands on what we would remove
+    throw error;
+  }
+  await removeAccess(site);
+  return 'gone';
+}
+
+/** What went meanwhile is no reason against; what came is. */
+const areSame = (things: readonly Thing[], seen: readonly ObjectSeen[]): boolean =>
+  things.every((thing) =>
+    seen.some(({ kind, name, uid }) => kind === thing.kind && name === thing.name && uid === uidOf(thing)),
+  );
+
+/** Whether it was us who removed it. */
+async function took(site: Site, volume: string): Promise<boolean> {
+  try {
+    await site.engine.call('DELETE', `/volumes/${encodeURIComponent(volume)}`);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+/** One that a reading left behind because its process died. */
+export async function removeHelper(site: Site, name: string): Promise<void> {
+  const path = `/containers/${helperName(site, name)}`;
+  await site.engine.call('DELETE', path, { query: { force: 'true' } }).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+}
+
+export const helperName = (site: Site, name: string): string => nameOf(site.installation, name, 'helper');
+
+/** With the last relay; the next `apply` makes it again. */
+async function removeAccess(site: Site): Promise<void> {
+  const query = {
+    all: 'true',
+    filters: JSON.stringify({ label: [`${label.installation}=${site.installation}`, `${label.kind}=relay`] }),
+  };
+  const relays = await site.engine.call<unknown[]>('GET', '/containers/json', { query });
+  if (relays.length > 0) return;
+  await site.engine.call('DELETE', `/networks/${accessName(site)}`).catch(() => undefined); // in use again, or gone already
+}
+
+/** The name holds the generation that made it, so it can never be that of a newer claim. */
+export async function removeVolume(site: Site, volume: VolumeSeen): Promise<'gone' | 'changed'> {
+  const filters = JSON.stringify({
+    label: [`${label.installation}=${site.installation}`, `${label.kind}=claim`],
+    name: [volume.name],
+  });
+  const { Volumes } = await site.engine.call<{ Volumes: { Name: string; Labels: Record<string, string> }[] | null }>(
+    'GET',
+    '/volumes',
+    { query: { filters } },
+  );
+  const found = Volumes?.find(({ Name }) => Name === volume.name);
+  if (found === undefined) return 'gone';
+  if (found.Labels[label.uid] !== volume.uid) return 'changed';
+  await removeHelper(site, found.Labels[label.name] ?? '');
+  await took(site, volume.name);
+  return 'gone';
+}

@@ -1,0 +1,95 @@
+// adapters/cluster/containers/containers.ts: labs as containers of one engine (Podman, Docker), through its API on a unix socket.
+import { existsSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import type { Cluster } from '../port.ts';
+import { apply, printOf } from './apply.ts';
+import type { Surroundings } from './bodies.ts';
+import { clear, removeVolume } from './clear.ts';
+import { type Engine, engine } from './engine.ts';
+import { factsOf } from './facts.ts';
+import { list } from './listing.ts';
+import { portsOf } from './ports.ts';
+import { byInstance, seenOf } from './seen.ts';
+import type { Site } from './site.ts';
+import { readVolume, writeVolume } from './volumes.ts';
+import { watch } from './watch.ts';
+
+export type ContainersSettings = {
+  readonly socketPath: string;
+  /** Letters and digits; whatever carries another one on the same engine is never touched. */
+  readonly installation: string;
+  /** With tini, socat, tar and nft, and on the engine already: the lab image. */
+  readonly toolsImage: string;
+  /** Of the instances' networks, 16 addresses each; a pool of which the engine takes nothing by itself. */
+  readonly subnets?: string;
+  /** Of the network between the host and the relays, 4,096 addresses of it. */
+  readonly accessSubnets?: string;
+  readonly ports?: { readonly first: number; readonly last: number };
+  /** What labs with internet access do not reach, beside private ranges and the addresses of this host. */
+  readonly closed?: readonly string[];
+};
+
+const HOST = '127.0.0.1';
+
+/** Private, shared, link-local (metadata services), loopback, multicast and reserved. */
+const neverOpen = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+  ...['192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4'],
+];
+
+/** Returns at once; the engine is asked at the first call. */
+export function containers(settings: ContainersSettings): Cluster {
+  const api = engine(settings.socketPath);
+  const site = siteOf(settings, api);
+  const facts = factsOf(api);
+  const see = (things: Parameters<typeof seenOf>[0]) => seenOf(things, facts.of, HOST);
+  return {
+    engine: 'containers',
+    fingerprint: printOf,
+    async observe() {
+      const groups = [...byInstance(await list(api, settings.installation))];
+      return new Map(await Promise.all(groups.map(async ([id, things]) => [id, await see(things)] as const)));
+    },
+    async seen(instanceId) {
+      const things = await list(api, settings.installation, instanceId);
+      return things.length === 0 ? null : await see(things);
+    },
+    apply: (plan) => apply(site, plan),
+    clear: (seen) => clear(site, seen),
+    readVolume: (instanceId) => readVolume(site, instanceId),
+    writeVolume: (plan, tar) => writeVolume(site, plan, tar),
+    removeVolume: (volume) => removeVolume(site, volume),
+    watch: (wake, signal) => watch(site, facts, wake, signal),
+    ping: () => api.call('GET', '/_ping', { silenceMs: 5_000 }),
+    [Symbol.asyncDispose]: async () => api[Symbol.dispose](),
+  };
+}
+
+function siteOf(settings: ContainersSettings, api: Engine): Site {
+  if (!/^[a-z0-9]{1,32}$/.test(settings.installation))
+    throw new Error(`an installation's id is letters and digits: ${settings.installation}`);
+  return {
+    engine: api,
+    installation: settings.installation,
+    subnets: settings.subnets ?? '10.213.0.0/16',
+    accessSubnets: settings.accessSubnets ?? '10.214.0.0/16',
+    ports: portsOf(api, settings.ports ?? { first: 30_000, last: 32_767 }),
+    surroundings: async (): Promise<Surroundings> => ({
+      flavour: await api.flavour(),
+      toolsImage: settings.toolsImage,
+      closed: [...neverOpen, ...hostAddresses(), ...(settings.closed ?? [])],
+      ipv6: process.platform !== 'linux' || existsSync('/proc/sys/net/ipv6'),
+    }),
+  };
+}
+
+/** What listens on all addresses of this host would else be open to a lab by a public one. */
+const hostAddresses = (): readonly string[] =>
+  Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address)
+    .filter((address) => !isCovered(address));
+
+const isCovered = (address: string): boolean =>
+  /^(10|127)\.|^192\.168\.|^169\.254\.|^172\.(1[6-9]|2\d|3[01])\./.test(address);

@@ -1,0 +1,85 @@
+// adapters/cluster/containers/facts.ts: what a listing does not say of a pod: whether it came up, how often it was restarted, how it ended.
+
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { Engine } from './engine.ts';
+import { isMissing } from './faults.ts';
+import { standardOutput } from './frames.ts';
+import type { Container } from './listing.ts';
+
+export type PodFacts = {
+  readonly state: string;
+  /** What lab-init said: nothing yet, READY, or after FAILED: its words. */
+  readonly outcome: 'none' | 'ready' | { readonly failed: string };
+  readonly restarts: number;
+  readonly exitCode: number;
+  readonly ranMs: number;
+  readonly isOutOfMemory: boolean;
+};
+
+export type Facts = {
+  of(container: Container): Promise<PodFacts>;
+  /** The engine told of a change. */
+  forget(id: string): void;
+};
+
+/** The port promises a view that is at most a minute old. */
+const KNOWN_FOR_MS = 45_000;
+/** A log is cut at its size; a lab that has run for longer than any first start may take is up without its word. */
+const SURELY_UP_MS = 3_600_000;
+
+export function factsOf(engine: Engine, now: () => number = Date.now): Facts {
+  const known = new Map<string, { readonly at: number; readonly facts: PodFacts }>();
+  return {
+    async of(container) {
+      const found = known.get(container.id);
+      const isFresh = found && now() - found.at < KNOWN_FOR_MS && found.facts.state === container.state;
+      if (isFresh && (container.state !== 'running' || found.facts.outcome !== 'none')) return found.facts;
+      const facts = await ask(engine, container, now());
+      known.set(container.id, { at: now(), facts });
+      if (known.size > 10_000) known.clear();
+      return facts;
+    },
+    forget: (id) => void known.delete(id),
+  };
+}
+
+type Inspected = {
+  State: { Status: string; ExitCode: number; OOMKilled: boolean; StartedAt: string; FinishedAt: string };
+  RestartCount: number;
+};
+
+async function ask(engine: Engine, { id, state }: Container, now: number): Promise<PodFacts> {
+  try {
+    const { State, RestartCount } = await engine.call<Inspected>('GET', `/containers/${id}/json`);
+    const [started, finished] = [Date.parse(State.StartedAt), Date.parse(State.FinishedAt)];
+    const isRunning = state === 'running';
+    const ranMs = (isRunning ? now : finished) - started;
+    const outcome = isRunning ? await outcomeOf(engine, id, started, ranMs) : 'none';
+    return {
+      state,
+      outcome,
+      ranMs,
+      restarts: RestartCount ?? 0,
+      exitCode: State.ExitCode,
+      isOutOfMemory: State.OOMKilled,
+    };
+  } catch (error) {
+    if (!isMissing(error)) throw error; // it went between the listing and now
+    return { state: 'removing', outcome: 'none', ranMs: 0, restarts: 0, exitCode: 0, isOutOfMemory: false };
+  }
+}
+
+async function outcomeOf(engine: Engine, id: string, started: number, ranMs: number): Promise<PodFacts['outcome']> {
+  const query = { stdout: 'true', since: String(Math.floor(started / 1000)) };
+  const log = new PassThrough();
+  const [said] = await Promise.all([
+    text(log),
+    engine.stream('GET', `/containers/${id}/logs`, { query }).then((raw) => pipeline(raw, standardOutput(), log)),
+  ]);
+  // The last word counts: the log goes on over restarts within one second.
+  const last = said.split('\n').findLast((line) => line === 'READY' || line.startsWith('FAILED:'));
+  if (last === undefined) return ranMs > SURELY_UP_MS ? 'ready' : 'none';
+  return last === 'READY' ? 'ready' : { failed: last.slice('FAILED:'.length) };
+}

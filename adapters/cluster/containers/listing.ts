@@ -1,0 +1,79 @@
+// adapters/cluster/containers/listing.ts: what the engine has of this installation, in one shape for containers, networks and volumes.
+import type { InstanceId } from '../../../generated/lab/messages.ts';
+import type { ObjectSeen } from '../port.ts';
+import type { Engine } from './engine.ts';
+import { type Kind, type Labels, label } from './labels.ts';
+
+export type Container = {
+  readonly what: 'container';
+  readonly id: string;
+  readonly name: string;
+  readonly labels: Labels;
+  readonly kind: Kind;
+  /** In the engine's words: created, running, exited, ... */
+  readonly state: string;
+  /** Host port by the container's. */
+  readonly ports: ReadonlyMap<number, number>;
+};
+export type Network = { readonly what: 'network'; readonly name: string; readonly labels: Labels; readonly kind: Kind };
+export type Volume = { readonly what: 'volume'; readonly name: string; readonly labels: Labels; readonly kind: Kind };
+export type Thing = Container | Network | Volume;
+
+/** Everything of the installation, or of one instance. Helpers are left out: they come and go with a reading. */
+export async function list(engine: Engine, installation: string, instance?: InstanceId): Promise<readonly Thing[]> {
+  const wanted = [`${label.installation}=${installation}`, ...(instance ? [`${label.instance}=${instance}`] : [])];
+  const query = { filters: JSON.stringify({ label: wanted }) };
+  const [containers, networks, { Volumes: volumes }] = await Promise.all([
+    engine.call<RawContainer[]>('GET', '/containers/json', { query: { ...query, all: 'true' } }),
+    engine.call<RawNamed[]>('GET', '/networks', { query }),
+    engine.call<{ Volumes: RawNamed[] | null }>('GET', '/volumes', { query }),
+  ]);
+  const things = [
+    ...containers.map(containerOf),
+    ...networks.map(({ Name, Labels }) => ({ what: 'network', name: Name, ...described(Labels) }) as const),
+    ...(volumes ?? []).map(({ Name, Labels }) => ({ what: 'volume', name: Name, ...described(Labels) }) as const),
+  ];
+  // Asked once more, because an engine may read several labels as alternatives.
+  return things.filter(
+    ({ labels, kind }) =>
+      labels[label.installation] === installation &&
+      (instance === undefined || labels[label.instance] === instance) &&
+      kind !== 'helper',
+  );
+}
+
+export const uidOf = (thing: Thing): string =>
+  thing.what === 'container' ? thing.id : (thing.labels[label.uid] ?? thing.name);
+
+export const objectOf = (thing: Thing): ObjectSeen => ({
+  kind: thing.kind,
+  name: thing.name,
+  uid: uidOf(thing),
+  // Nothing of a container, network or volume that we planned can change without a new one.
+  version: thing.labels[label.generation] ?? '0',
+});
+
+type RawNamed = { Name: string; Labels: Labels | null };
+type RawContainer = {
+  Id: string;
+  Names: string[];
+  Labels: Labels | null;
+  State: string;
+  Ports: { PrivatePort: number; PublicPort?: number }[] | null;
+};
+
+const containerOf = ({ Id, Names, Labels, State, Ports }: RawContainer): Container => ({
+  what: 'container',
+  id: Id,
+  name: (Names[0] ?? '').replace(/^\//, ''),
+  ...described(Labels),
+  state: State,
+  ports: new Map(
+    (Ports ?? []).flatMap(({ PrivatePort, PublicPort }) => (PublicPort ? [[PrivatePort, PublicPort]] : [])),
+  ),
+});
+
+const described = (labels: Labels | null): { labels: Labels; kind: Kind } => ({
+  labels: labels ?? {},
+  kind: (labels?.[label.kind] ?? 'access') as Kind,
+});

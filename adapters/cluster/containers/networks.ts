@@ -1,0 +1,79 @@
+// adapters/cluster/containers/networks.ts: the networks of an instance, and the one from which all relays are reached.
+import { randomUUID } from 'node:crypto';
+import type { InstancePlan } from '../port.ts';
+import { type Body, openNetwork, policyNetwork } from './bodies.ts';
+import type { Flavour } from './engine.ts';
+import { ClusterError, isConflict, isSubnetTaken } from './faults.ts';
+import { type Labels, label, labelsOf, nameOf } from './labels.ts';
+import type { Thing } from './listing.ts';
+import type { Site } from './site.ts';
+import { candidates } from './subnets.ts';
+
+const SUBNET = 'covenant.subnet';
+
+type Made = { readonly name: string; readonly subnet: string };
+type Build = (flavour: Flavour, name: string, subnet: string, labels: Labels) => [string, Body];
+
+export class NoSubnet extends ClusterError {
+  constructor(pool: string) {
+    super('refused', `every subnet of ${pool} is in use`);
+  }
+}
+
+export const ensurePolicy = (site: Site, plan: InstancePlan, things: readonly Thing[]): Promise<Made> =>
+  ensure(site, plan, things, 'policy', policyNetwork);
+
+export const ensureInternet = (site: Site, plan: InstancePlan, things: readonly Thing[]): Promise<Made> =>
+  ensure(site, plan, things, 'internet', openNetwork);
+
+async function ensure(
+  site: Site,
+  plan: InstancePlan,
+  things: readonly Thing[],
+  kind: 'policy' | 'internet',
+  build: Build,
+): Promise<Made> {
+  const known = things.find((thing) => thing.kind === kind);
+  if (known) return { name: known.name, subnet: known.labels[SUBNET] ?? '' };
+  const name = nameOf(site.installation, plan.name, kind, plan.generation);
+  return await create(site, name, candidates(site.subnets, 28, name), build, (subnet) =>
+    labelsOf(site.installation, plan, kind, { [label.uid]: randomUUID(), [SUBNET]: subnet }),
+  );
+}
+
+/** Made when the first relay needs it; goes with the last one (`clear`). */
+export async function ensureAccess(site: Site): Promise<string> {
+  const name = accessName(site);
+  const query = { filters: JSON.stringify({ name: [name] }) };
+  const found = await site.engine.call<{ Name: string }[]>('GET', '/networks', { query });
+  if (found.some(({ Name }) => Name === name)) return name;
+  try {
+    const labels = (subnet: string) => ({ app: 'lab', [label.installation]: site.installation, [SUBNET]: subnet });
+    await create(site, name, candidates(site.accessSubnets, 20, name), openNetwork, labels);
+  } catch (error) {
+    if (!isConflict(error)) throw error; // another start was faster
+  }
+  return name;
+}
+
+export const accessName = (site: Site): string => nameOf(site.installation, 'access');
+
+async function create(
+  site: Site,
+  name: string,
+  subnets: Iterable<string>,
+  build: Build,
+  labels: (subnet: string) => Labels,
+): Promise<Made> {
+  const flavour = await site.engine.flavour();
+  for (const subnet of subnets) {
+    const [path, body] = build(flavour, name, subnet, labels(subnet));
+    try {
+      await site.engine.call('POST', path, { body });
+      return { name, subnet };
+    } catch (error) {
+      if (!isSubnetTaken(error)) throw error;
+    }
+  }
+  throw new NoSubnet(site.subnets);
+}

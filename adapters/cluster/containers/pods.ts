@@ -1,0 +1,161 @@
+// adapters/cluster/containers/pods.ts: the containers of an instance: a pod for each role, what holds its network, and the relay in front.
+import { createInterface } from 'node:readline';
+import type { InstancePlan, RolePlan } from '../port.ts';
+import { secretFiles } from '../secret.ts';
+import {
+  type Body,
+  netBody,
+  type Parts,
+  podBody,
+  relayBody,
+  relayConnection,
+  relayPorts,
+  type Surroundings,
+  sshRoles,
+} from './bodies.ts';
+import { ClusterError, isImageMissing, isPortTaken } from './faults.ts';
+import { standardOutput } from './frames.ts';
+import { fingerprint, type Kind, type Labels, label, labelsOf, nameOf } from './labels.ts';
+import type { Container, Thing } from './listing.ts';
+import { relaysOf } from './ports.ts';
+import { pull } from './pull.ts';
+import { connect, createContainer, remove, type Site, start } from './site.ts';
+
+export type Context = {
+  readonly site: Site;
+  readonly around: Surroundings;
+  readonly plan: InstancePlan;
+  readonly things: readonly Thing[];
+  readonly parts: Parts;
+};
+
+/** An object of the plan; by its print one sees that it was made from another. */
+export type Wanted = { readonly name: string; readonly print: string };
+
+/** `fill` runs when the container is there and before any pod starts. */
+export async function ensureRelay(
+  context: Context,
+  access: string,
+  fill: (relay: Container) => Promise<void>,
+): Promise<Wanted> {
+  const { site, around, plan, things, parts } = context;
+  const known = things.find((thing): thing is Container => thing.kind === 'relay');
+  const [bad, roles] = [new Set<number>(), sshRoles(plan)];
+  for (let attempt = 1; ; attempt++) {
+    const kept = known && attempt === 1 ? roles.map(({ role }) => relaysOf(known.labels)[role]?.published ?? 0) : [];
+    const isKept = kept.length === roles.length && !kept.includes(0);
+    const published = isKept ? kept : await site.ports.take(plan.instanceId, roles.length, bad);
+    let relay: Awaited<ReturnType<typeof ensure>> | undefined;
+    try {
+      const ports = relayPorts(plan, published);
+      const body = relayBody(around, plan, parts, access, ports);
+      const name = nameOf(site.installation, plan.name, 'relay');
+      const own = { [label.relays]: JSON.stringify(ports) };
+      const connected = (made: Container) => connect(site, { name: parts.policy }, made.id, relayConnection(parts));
+      relay = await ensure(context, { name, kind: 'relay', body, own, made: connected });
+      await fill(relay.container);
+      await begin(site, relay.container);
+      return relay;
+    } catch (error) {
+      if (!isPortTaken(error) || attempt === 20) throw error;
+      for (const port of published) bad.add(port);
+      if (relay) await remove(site, relay.container);
+    } finally {
+      site.ports.release(published);
+    }
+  }
+}
+
+/** With an open network first the container that closes all the rest of it, and the pod only when it has. */
+export async function ensurePod(
+  context: Context,
+  role: RolePlan,
+  internet: { readonly name: string } | null,
+): Promise<readonly Wanted[]> {
+  const { site, around, plan, parts } = context;
+  const { passwd: _, ...files } = secretFiles(plan, role);
+  const pod = (net?: string) => ({
+    name: nameOf(site.installation, role.name),
+    kind: 'pod' as const,
+    role: role.role,
+    body: podBody(around, plan, role, parts, net),
+    files,
+  });
+  if (internet === null) {
+    const only = await ensure(context, pod());
+    await begin(site, only.container);
+    return [only];
+  }
+  const net = await ensure(context, {
+    name: nameOf(site.installation, role.name, 'net'),
+    kind: 'net',
+    role: role.role,
+    body: netBody(around, plan, role, parts),
+    made: (made) => connect(site, internet, made.id),
+  });
+  // A network begins anew with its holder, and a pod that ran in the old one would stay in nothing.
+  if (net.container.state !== 'running') await startClosed(context, role, net.container);
+  const inside = await ensure(context, pod(net.container.id));
+  await begin(site, inside.container);
+  return [net, inside];
+}
+
+async function startClosed({ site, things }: Context, role: RolePlan, net: Container): Promise<void> {
+  const pod = things.find((thing) => thing.kind === 'pod' && thing.labels[label.role] === role.role);
+  if (pod) await remove(site, pod);
+  await start(site, net);
+  const query = { stdout: 'true', follow: 'true' };
+  const log = await site.engine.stream('GET', `/containers/${net.id}/logs`, { query });
+  try {
+    for await (const line of createInterface(log.pipe(standardOutput()))) if (line === 'READY') return;
+  } finally {
+    log.destroy();
+  }
+  throw new ClusterError('refused', `the network of ${net.name} could not be closed`);
+}
+
+type Spec = {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly role?: string;
+  readonly body: Body;
+  readonly own?: Labels;
+  /** Also a reason to make it anew: files that are read at its start only. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** What belongs to its making. */
+  made?(container: Container): Promise<void>;
+};
+
+/** The container that is there when it was made from the same, else a new one in its place. */
+async function ensure(context: Context, spec: Spec): Promise<Wanted & { readonly container: Container }> {
+  const { site, plan, things } = context;
+  const print = fingerprint({ body: spec.body, files: spec.files });
+  const known = things.find((thing): thing is Container => thing.what === 'container' && thing.name === spec.name);
+  const { name } = spec;
+  if (known && known.labels[label.print] === print && known.state !== 'dead') return { name, print, container: known };
+  if (known) await remove(site, known);
+  const own = { [label.print]: print, [label.role]: spec.role ?? '', ...spec.own };
+  const labels = labelsOf(site.installation, plan, spec.kind, own);
+  const container = await withImage(site, spec.body, () => createContainer(site, name, spec.body, labels));
+  try {
+    await spec.made?.(container);
+  } catch (error) {
+    await remove(site, container).catch(() => undefined);
+    throw error;
+  }
+  return { name, print, container };
+}
+
+async function begin(site: Site, container: Container): Promise<void> {
+  if (container.state !== 'running') await start(site, container);
+}
+
+async function withImage<T>(site: Site, body: Body, create: () => Promise<T>): Promise<T> {
+  try {
+    return await create();
+  } catch (error) {
+    if (!isImageMissing(error)) throw error;
+    await pull(site.engine, String(body.Image));
+    return await create();
+  }
+}

@@ -1,0 +1,51 @@
+// adapters/cluster/containers/ports.ts: which port of the host leads to which lab. Ours to choose, since an engine gives another at each start.
+
+import type { RelayPorts } from './bodies.ts';
+import type { Engine } from './engine.ts';
+import { ClusterError } from './faults.ts';
+import { label } from './labels.ts';
+import { hash } from './subnets.ts';
+
+export type Ports = {
+  /** So many ports that no relay on this engine has, tried from a place that depends on the name. `bad`: those that another program holds. */
+  take(name: string, count: number, bad: ReadonlySet<number>): Promise<readonly number[]>;
+  /** To be called when the relay exists or has failed. */
+  release(ports: readonly number[]): void;
+};
+
+export class NoPort extends ClusterError {
+  constructor() {
+    super('refused', 'every port of the range is in use');
+  }
+}
+
+export function portsOf(engine: Engine, { first, last }: { readonly first: number; readonly last: number }): Ports {
+  const taken = new Set<number>();
+  return {
+    async take(name, count, bad) {
+      const used = await usedPorts(engine);
+      const size = last - first + 1;
+      const chosen: number[] = [];
+      for (let tried = 0; tried < size && chosen.length < count; tried++) {
+        const port = first + ((hash(name) + tried) % size);
+        if (!used.has(port) && !taken.has(port) && !bad.has(port)) chosen.push(port);
+      }
+      if (chosen.length < count) throw new NoPort();
+      for (const port of chosen) taken.add(port);
+      return chosen;
+    },
+    release(ports) {
+      for (const port of ports) taken.delete(port);
+    },
+  };
+}
+
+/** Of all installations on the engine, running or not. */
+async function usedPorts(engine: Engine): Promise<ReadonlySet<number>> {
+  const query = { all: 'true', filters: JSON.stringify({ label: [`${label.kind}=relay`] }) };
+  const relays = await engine.call<{ Labels: Record<string, string> }[]>('GET', '/containers/json', { query });
+  return new Set(relays.flatMap(({ Labels }) => Object.values(relaysOf(Labels)).map(({ published }) => published)));
+}
+
+export const relaysOf = (labels: Readonly<Record<string, string>>): RelayPorts =>
+  JSON.parse(labels[label.relays] ?? '{}') as RelayPorts;

@@ -1,0 +1,122 @@
+// adapters/cluster/containers/seen.ts: reads listed objects as the instances that they make up; pure but for the facts of each pod.
+import type { InstanceId } from '../../../generated/lab/messages.ts';
+import type { InstancePlan, RoleSeen, Seen, Trouble, VolumeSeen } from '../port.ts';
+import type { PodFacts } from './facts.ts';
+import { identityOf, label } from './labels.ts';
+import { type Container, objectOf, type Thing } from './listing.ts';
+import type { Wanted } from './pods.ts';
+import { relaysOf } from './ports.ts';
+
+/** What a record says of the plan that it stands for. */
+type Expectation = {
+  readonly objects: readonly Wanted[];
+  readonly roles: readonly { readonly role: string; readonly ssh: boolean }[];
+};
+
+export const expectationOf = (plan: InstancePlan, objects: readonly Wanted[]): Expectation => ({
+  objects: objects.map(({ name, print }) => ({ name, print })),
+  roles: plan.roles.map(({ role, ssh }) => ({ role, ssh })),
+});
+
+const expected = (record: Thing | undefined): Expectation | null => {
+  const text = record?.labels[label.expects];
+  return text === undefined ? null : (JSON.parse(text) as Expectation);
+};
+
+/** Everything that the record expects is there, made from what it says, and running. */
+export function isWhole(things: readonly Thing[]): boolean {
+  const records = things.filter(({ kind }) => kind === 'record');
+  const wanted = records.length === 1 ? expected(records[0]) : null;
+  if (wanted === null) return false;
+  const others = things.filter(({ kind }) => kind !== 'record' && kind !== 'claim');
+  return (
+    others.length === wanted.objects.length &&
+    wanted.objects.every(({ name, print }) =>
+      others.some(
+        (thing) =>
+          thing.name === name &&
+          (thing.labels[label.print] ?? '') === print &&
+          (thing.what !== 'container' || thing.state === 'running'),
+      ),
+    )
+  );
+}
+
+export function byInstance(things: readonly Thing[]): ReadonlyMap<InstanceId, readonly Thing[]> {
+  // The network of the relays belongs to no instance.
+  return Map.groupBy(
+    things.filter(({ labels }) => labels[label.instance]),
+    ({ labels }) => labels[label.instance] as InstanceId,
+  );
+}
+
+type Ask = (container: Container) => Promise<PodFacts>;
+
+export async function seenOf(things: readonly Thing[], ask: Ask, sshHost: string): Promise<Seen> {
+  const newest = [...things].sort((a, b) => generationOf(b) - generationOf(a))[0];
+  if (newest === undefined) throw new Error('an instance without objects is not seen');
+  const records = things.filter(({ kind }) => kind === 'record');
+  const record = records.length === 1 ? records[0] : undefined;
+  const claim = things.filter(({ kind }) => kind === 'claim').at(-1);
+  return {
+    ...identityOf(newest.labels),
+    fingerprint: record?.labels[label.print] ?? '',
+    complete: isWhole(things),
+    roles: await rolesOf(things, record, ask, sshHost),
+    volume: claim ? volumeOf(claim) : null,
+    objects: things.filter((thing) => thing !== claim).map(objectOf),
+  };
+}
+
+const generationOf = ({ labels }: Thing): number => Number(labels[label.generation] ?? 0);
+
+const volumeOf = (claim: Thing): VolumeSeen => ({ ...objectOf(claim), phase: 'bound' });
+
+async function rolesOf(
+  things: readonly Thing[],
+  record: Thing | undefined,
+  ask: Ask,
+  host: string,
+): Promise<readonly RoleSeen[]> {
+  const pods = things.filter((thing): thing is Container => thing.kind === 'pod');
+  const relay = things.find((thing) => thing.kind === 'relay');
+  const ports = relay?.what === 'container' && relay.state === 'running' ? relaysOf(relay.labels) : {};
+  const names = new Set([
+    ...(expected(record)?.roles.map(({ role }) => role) ?? []),
+    ...pods.map(({ labels }) => labels[label.role] ?? ''),
+  ]);
+  return await Promise.all(
+    [...names].map(async (role) => {
+      const pod = pods.find(({ labels }) => labels[label.role] === role);
+      const port = ports[role]?.published;
+      const facts = pod && (await ask(pod));
+      const ssh = port === undefined ? null : { host, port };
+      return { role, restarts: facts?.restarts ?? 0, ssh, ...phaseOf(facts) };
+    }),
+  );
+}
+
+/** A pod that ended soon after its start will do so again; one that ran for a while is started by the next `apply`. */
+const CRASH_MS = 10_000;
+
+export function phaseOf(facts: PodFacts | undefined): Pick<RoleSeen, 'phase' | 'trouble'> {
+  if (facts === undefined || facts.state === 'created') return { phase: 'pending', trouble: null };
+  if (facts.state === 'removing' || facts.state === 'stopping') return { phase: 'terminating', trouble: null };
+  if (facts.state === 'running' || facts.state === 'paused' || facts.state === 'restarting') {
+    const { outcome } = facts;
+    if (outcome === 'ready') return { phase: 'running', trouble: null };
+    return outcome === 'none' ? { phase: 'starting', trouble: null } : failed(...troubleOf(outcome.failed));
+  }
+  if (facts.restarts === 0 || facts.ranMs > CRASH_MS) return { phase: 'pending', trouble: null };
+  const how = facts.isOutOfMemory ? 'its memory was full' : `it ended with code ${facts.exitCode}`;
+  return failed('crash', `${how}, and so did ${facts.restarts} restarts`);
+}
+
+const failed = (kind: Trouble, detail: string) => ({ phase: 'failed', trouble: { kind, detail } }) as const;
+
+/** lab-init says `init_script NAME`, `volume` or `config`. */
+function troubleOf(said: string): [Trouble, string] {
+  const [kind = '', ...rest] = said.split(' ');
+  if (kind === 'init_script') return ['init_script', rest.join(' ')];
+  return [kind === 'volume' ? 'volume' : 'config', said];
+}

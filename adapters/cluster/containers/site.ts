@@ -1,0 +1,87 @@
+// adapters/cluster/containers/site.ts: one installation on one engine, and the few calls that all of the adapter is made of.
+import { randomUUID } from 'node:crypto';
+import type { Body, Surroundings } from './bodies.ts';
+import type { Engine } from './engine.ts';
+import { EngineError, isMissing } from './faults.ts';
+import { type Identity, type Kind, type Labels, label, labelsOf } from './labels.ts';
+import type { Container, Network, Thing, Volume } from './listing.ts';
+import type { Ports } from './ports.ts';
+
+export type Site = {
+  readonly engine: Engine;
+  readonly installation: string;
+  /** Of the instances' networks, /28 each; and of the network that the relays share. */
+  readonly subnets: string;
+  readonly accessSubnets: string;
+  readonly ports: Ports;
+  /** What is known of the engine only by asking it. */
+  surroundings(): Promise<Surroundings>;
+};
+
+export async function createContainer(site: Site, name: string, body: Body, labels: Labels): Promise<Container> {
+  const { Id: id } = await site.engine.call<{ Id: string }>('POST', '/containers/create', {
+    query: { name },
+    body: { ...body, Labels: labels },
+  });
+  return { what: 'container', id, name, labels, kind: labels[label.kind] as Kind, state: 'created', ports: new Map() };
+}
+
+export async function createVolume(
+  site: Site,
+  name: string,
+  of: Identity,
+  kind: Kind,
+  own: Labels = {},
+): Promise<Volume> {
+  const labels = labelsOf(site.installation, of, kind, { [label.uid]: randomUUID(), ...own });
+  const body = { Name: name, Labels: labels };
+  const made = await site.engine.call<{ Labels: Labels | null }>('POST', '/volumes/create', { body });
+  // Whoever asks for a volume that is there gets that one, also when it is a stranger's.
+  if (made.Labels?.[label.installation] !== site.installation)
+    throw new EngineError(409, `volume ${name} already exists and belongs to somebody else`);
+  return { what: 'volume', name, labels: made.Labels, kind };
+}
+
+export async function start(site: Site, container: Pick<Container, 'id'>): Promise<void> {
+  await site.engine.call('POST', `/containers/${container.id}/start`);
+}
+
+export async function connect(site: Site, network: Pick<Network, 'name'>, id: string, body: Body = {}): Promise<void> {
+  await site.engine.call('POST', `/networks/${network.name}/connect`, { body: { Container: id, ...body } });
+}
+
+/** Politely, so that what a student is writing gets to the disk; gone afterwards, also when it was before. */
+export async function remove(site: Site, thing: Thing): Promise<void> {
+  const { engine } = site;
+  if (thing.what === 'container') {
+    const path = `/containers/${thing.id}`;
+    if (thing.state === 'running') await unlessGone(engine.call('POST', `${path}/stop`, { query: { t: '5' } }));
+    await unlessGone(engine.call('DELETE', path, { query: { force: 'true', v: 'false' } }));
+  } else {
+    await unlessGone(engine.call('DELETE', `/${thing.what}s/${encodeURIComponent(thing.name)}`));
+  }
+}
+
+async function unlessGone(call: Promise<unknown>): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+/** Who stands on others goes first: pods share the network of their `net`, all of them stand in networks and on volumes. */
+const order: readonly (readonly Kind[])[] = [['pod', 'relay'], ['net'], ['internet', 'policy', 'secret', 'record']];
+
+export async function removeAll(site: Site, things: readonly Thing[]): Promise<void> {
+  for (const kinds of order)
+    await settled(things.filter(({ kind }) => kinds.includes(kind)).map((thing) => remove(site, thing)));
+}
+
+/** Like `Promise.all`, but nothing is still under way when it rejects. */
+export async function settled<T extends readonly unknown[]>(
+  promises: readonly [...T],
+): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(promises);
+  return await Promise.all(promises);
+}

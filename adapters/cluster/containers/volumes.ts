@@ -1,0 +1,107 @@
+// adapters/cluster/containers/volumes.ts: reads and fills a home volume by tar in a container of ours, without network and with the lab's own uid.
+import type { Socket } from 'node:net';
+import { PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { InstanceId } from '../../../generated/lab/messages.ts';
+import type { InstancePlan } from '../port.ts';
+import { ensureClaim } from './apply.ts';
+import { helperBody } from './bodies.ts';
+import { helperName, removeHelper } from './clear.ts';
+import { ClusterError } from './faults.ts';
+import { standardOutput } from './frames.ts';
+import { type Identity, identityOf, labelsOf } from './labels.ts';
+import { list, type Thing } from './listing.ts';
+import { createContainer, remove, type Site, start } from './site.ts';
+
+const READ = 'exec tar --create --file=- --format=gnu --sparse --numeric-owner --sort=name .';
+
+/** What a broken-off attempt left is overwritten; its folders may be closed to their owner. */
+const WRITE = `
+find . -type d ! -perm -700 -exec chmod u+rwx {} +
+exec tar --extract --file=- --preserve-permissions --numeric-owner --unlink-first --sparse --delay-directory-restore
+`;
+
+/** Fails instead of ending early: the end of the stream means that tar was content. */
+export async function readVolume(site: Site, instance: InstanceId): Promise<Readable> {
+  const things = await list(site.engine, site.installation, instance);
+  const claim = things.filter(({ kind }) => kind === 'claim').at(-1);
+  if (claim === undefined) throw new ClusterError('refused', `instance ${instance} has no volume`);
+  requireNoPod(things);
+  const helper = await open(site, identityOf(claim.labels), claim.name, READ, true);
+  const output = new PassThrough({ highWaterMark: 1024 * 1024 });
+  helper.read(output).then(
+    () => output.end(),
+    (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
+  return output;
+}
+
+export async function writeVolume(site: Site, plan: InstancePlan, tar: Readable): Promise<void> {
+  const things = await list(site.engine, site.installation, plan.instanceId);
+  requireNoPod(things);
+  const claim = await ensureClaim(site, plan, things);
+  const helper = await open(site, plan, claim.name, WRITE, false);
+  await helper.write(tar);
+}
+
+function requireNoPod(things: readonly Thing[]): void {
+  const pod = things.find(({ kind }) => kind === 'pod');
+  if (pod) throw new ClusterError('refused', `${pod.name} still uses the volume`);
+}
+
+type Helper = { read(to: PassThrough): Promise<void>; write(from: Readable): Promise<void> };
+
+async function open(site: Site, of: Identity, claim: string, command: string, reads: boolean): Promise<Helper> {
+  const around = await site.surroundings();
+  // Instances are leased, so one that is there is a dead worker's.
+  await removeHelper(site, of.name);
+  const labels = labelsOf(site.installation, of, 'helper');
+  const container = await createContainer(
+    site,
+    helperName(site, of.name),
+    helperBody(around, claim, command, reads),
+    labels,
+  );
+  const errors: Buffer[] = [];
+  const run = async (streams: (socket: Socket) => Promise<void>) => {
+    try {
+      // Empty: an archive may hold the keys by which a terminal lets go of a container.
+      const query = {
+        stream: 'true',
+        stdout: 'true',
+        stderr: 'true',
+        detachKeys: '',
+        ...(!reads && { stdin: 'true' }),
+      };
+      const socket = await site.engine.attach(`/containers/${container.id}/attach`, query);
+      try {
+        await start(site, container);
+        await streams(socket);
+      } finally {
+        socket.destroy();
+      }
+      await requireSuccess(site, container.id, Buffer.concat(errors));
+    } finally {
+      await remove(site, container).catch(() => undefined);
+    }
+  };
+  const keep = (bytes: Buffer) => {
+    if (errors.length < 20) errors.push(Buffer.from(bytes));
+  };
+  return {
+    read: (to) => run((socket) => pipeline(socket, standardOutput(keep), to, { end: false })),
+    write: (from) =>
+      run(async (socket) => {
+        const nothing = new PassThrough().resume();
+        const listening = pipeline(socket, standardOutput(keep), nothing).catch(() => undefined);
+        await pipeline(from, socket, { end: false });
+        socket.end();
+        await listening;
+      }),
+  };
+}
+
+async function requireSuccess(site: Site, id: string, errors: Buffer): Promise<void> {
+  const { StatusCode: code } = await site.engine.call<{ StatusCode: number }>('POST', `/containers/${id}/wait`);
+  if (code !== 0) throw new ClusterError('refused', `tar ended with code ${code}: ${errors.toString().slice(0, 2000)}`);
+}
