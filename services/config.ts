@@ -73,6 +73,14 @@ const count: Reader<number> = {
   },
 };
 
+const milliseconds: Reader<number> = {
+  expected: 'a whole number from 0 to 20000',
+  read: (text) => {
+    if (!/^\d{1,5}$/.test(text) || Number(text) > 20_000) throw new Error('range');
+    return Number(text);
+  },
+};
+
 const name = pattern(/^\S{1,200}$/, 'a name without spaces');
 const secret: Reader<Secret> = {
   expected: 'a secret of at least 8 characters',
@@ -131,6 +139,8 @@ const variables = {
   },
   ENVIRONMENT: { reader: oneOf(['dev', 'stage', 'prod']), roles: [], otherwise: 'prod' },
   REPLICAS: { reader: count, roles: [], otherwise: '1' },
+  // Between not ready and closed; behind a load balancer as long as that takes to notice, say 5000.
+  STOP_LINGER_MS: { reader: milliseconds, roles: [], otherwise: '500' },
   LOG_LEVEL: { reader: oneOf<Level>(levels), roles: [], otherwise: 'info' },
   FAILPOINT: { reader: failpointList, roles: [], otherwise: '' },
 } as const satisfies Record<string, { reader: Reader<unknown>; roles: readonly Role[]; otherwise?: string }>;

@@ -28,5 +28,5 @@ async function run(names: readonly Role[]): Promise<void> {
   if (names.every((name) => name === 'migrate')) return await stack.disposeAsync();
   parts.log.info('ready', { role: names.join(',') });
   await stopping;
-  await shutDown({ stack, health: parts.health, log: parts.log });
+  await shutDown({ stack, health: parts.health, log: parts.log, lingerMs: config.STOP_LINGER_MS });
 }

@@ -46,7 +46,7 @@ async function startMigrations({ config, log }: Parts): Promise<void> {
 }
 
 async function startAnalytics(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
-  const { config, clock, ids, report } = parts;
+  const { config, clock, ids, report, health } = parts;
   const store = parts.store('analytics');
   const identity = parts.identity('analytics');
   const handlers = analytics({
@@ -62,6 +62,7 @@ async function startAnalytics(parts: Parts, stack: AsyncDisposableStack): Promis
     clock,
     ids,
     report,
+    stopping: health.stopping,
   });
   const kit = kitFor(parts, 'analytics', '/api/v1', access({ identity, grants: grants(store) }));
   await serve(parts, stack, needed(config.ANALYTICS_LISTEN, 'ANALYTICS_LISTEN'), mountAnalytics(handlers, kit));
@@ -85,7 +86,7 @@ async function startIngest(parts: Parts, stack: AsyncDisposableStack): Promise<v
       failpoints: failpoints(parts.config.FAILPOINT),
       holder: `ingest-${process.pid}-${parts.ids.uuid()}`,
     },
-    stopping.signal,
+    AbortSignal.any([stopping.signal, parts.health.stopping]),
   );
   stack.defer(async () => {
     stopping.abort();

@@ -23,6 +23,8 @@ type Deps = {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly report: Report;
+  /** Ends every long poll, so that nobody is cut off by the end of the process. */
+  readonly stopping?: AbortSignal;
 };
 
 export const ingest = (deps: Deps) =>
@@ -45,7 +47,8 @@ export const ingest = (deps: Deps) =>
 
     async getJob({ caller, path, query, signal }) {
       const read = () => deps.uploads.job(path.id, [...caller.scope.dealers.keys()]);
-      const job = await waitForStatus(read, query.wait * 1000, deps.clock, signal);
+      const enough = AbortSignal.any([signal, ...(deps.stopping ? [deps.stopping] : [])]);
+      const job = await waitForStatus(read, query.wait * 1000, deps.clock, enough);
       return job
         ? { status: 200, body: jobBody(job) }
         : problems.notFound({ detail: 'There is no job with this id, or it is not yours.' });

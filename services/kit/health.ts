@@ -8,6 +8,8 @@ export interface Health {
   add(name: string, check: Check, options?: { essential?: boolean }): void;
   /** From now on not ready, whatever the dependencies say. */
   drain(): void;
+  /** Aborted by `drain`: who waits for something to happen answers now. */
+  readonly stopping: AbortSignal;
   readiness(): Promise<Readiness>;
 }
 
@@ -19,7 +21,7 @@ const freshMs = 1_000;
 
 export function createHealth(): Health {
   const checks: { name: string; check: Check; essential: boolean }[] = [];
-  let draining = false;
+  const stopping = new AbortController();
   let last: { at: number; result: Promise<Readiness> } | undefined;
   const look = async (): Promise<Readiness> => {
     const seen = await Promise.all(checks.map(async (each) => ({ ...each, up: await answers(each.check) })));
@@ -31,11 +33,10 @@ export function createHealth(): Health {
   };
   return {
     add: (name, check, { essential = true } = {}) => void checks.push({ name, check, essential }),
-    drain: () => {
-      draining = true;
-    },
+    drain: () => stopping.abort(),
+    stopping: stopping.signal,
     async readiness() {
-      if (draining) return { ready: false, draining, dependencies: {} };
+      if (stopping.signal.aborted) return { ready: false, draining: true, dependencies: {} };
       if (last === undefined || performance.now() - last.at > freshMs) last = { at: performance.now(), result: look() };
       return await last.result;
     },

@@ -108,7 +108,7 @@ export interface Listening extends AsyncDisposable {
 
 /** Resolves when it accepts connections. Disposing takes no new ones, lets answers in progress end, then closes. */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { address, log, metrics, maxSockets = 2_000, drainMs = 20_000 } = options;
+  const { address, health, log, metrics, maxSockets = 2_000, drainMs = 20_000 } = options;
   const server = createServer(serverLimits, application(options).callback());
   server.maxConnections = maxSockets;
   server.maxHeadersCount = 100;
@@ -116,13 +116,14 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const dropped = metrics.counter('http_dropped_connections_total', 'Connections refused because of too many');
   server.on('drop', () => dropped.add());
   server.on('clientError', answerMalformed);
+  const closeAll = closeWithAnswers(server, health.stopping);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(address.port, address.host, () => resolve());
   });
   const { port } = server.address() as AddressInfo;
   log.info('listening', { host: address.host, port });
-  return { host: address.host, port, [Symbol.asyncDispose]: () => drain(server, drainMs) };
+  return { host: address.host, port, [Symbol.asyncDispose]: () => drain(server, drainMs, closeAll) };
 }
 
 const serverLimits = {
@@ -183,13 +184,23 @@ function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-async function drain(server: Server, drainMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that is kept alive would otherwise stay open after the answer that it is waiting for.
-  const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
+/** Once stopping, a connection ends with its answer and says so: cut while idle, it could take the client's next request along. */
+function closeWithAnswers(server: Server, stopping: AbortSignal): () => void {
+  const open = new Set<ServerResponse>();
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-    response.setHeader('connection', 'close');
+    if (stopping.aborted) response.shouldKeepAlive = false;
+    open.add(response.once('close', () => open.delete(response)));
   });
+  return () => {
+    for (const response of open) response.shouldKeepAlive = false;
+  };
+}
+
+async function drain(server: Server, drainMs: number, closeAll: () => void): Promise<void> {
+  closeAll();
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // What became idle meanwhile was told to close, or never asked anything while we were stopping.
+  const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
   const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
   clearInterval(closeIdle);
