@@ -10,12 +10,7 @@ import type {
 } from '../../adapters/store/analytics/port.ts';
 import { messages } from '../../generated/analytics/messages.ts';
 import { type ProblemReply, problems, registry } from '../../generated/analytics/problems.ts';
-import {
-  type ProblemReply as AnyProblemReply,
-  makeProblem,
-  problemBase,
-  problemBody,
-} from '../../generated/runtime/problem.ts';
+import { type ProblemReply as AnyProblemReply, problemBase, problemBody } from '../../generated/runtime/problem.ts';
 import { holdLease } from '../kit/leases.ts';
 import { SalesFile } from './ingest/file.ts';
 import type { Aliases, NameKind } from './ingest/normalise.ts';
@@ -130,12 +125,8 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, regionId:
   else run.report.uploadFinished({ outcome: 'succeeded', job_id: job.jobId, revision: merged.revision });
 }
 
-// No operation answers with it, only jobs carry it, so the generated registry leaves it out.
-const badFileFacts = { 'bad-file': { status: 422, title: 'The file has errors' } } as const;
-const makeBadFile = makeProblem<AnyProblemReply<'bad-file', 422, { readonly error_count: number }>>('bad-file', 422);
-
 const badFile = ({ rows, errorCount }: Findings) =>
-  makeBadFile({
+  problems.badFile({
     detail:
       rows.rejected === 0
         ? 'The file can not be read; nothing was stored.'
@@ -161,7 +152,7 @@ const gaveUp = problems.internal({
 
 async function refuse(run: Run, findings: Findings, refusal: AnyProblemReply): Promise<void> {
   const { job, lease, work, report, failpoints } = run;
-  const problem = problemBody(refusal, { ...registry, ...badFileFacts }, job.requestId ?? job.jobId);
+  const problem = problemBody(refusal, registry, job.requestId ?? job.jobId);
   const { replaces } = await work.foresee(job);
   await failpoints.reach('ingest', 7);
   await work.end(
