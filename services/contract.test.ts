@@ -71,5 +71,7 @@ test('a reply that was not seen, an exemption that is needless and one for nothi
     'getHealth 429 rate-limited: seen, so its exemption has to go',
     'getHealth 404 not-found: exempted, but not declared or planned anyway',
   ]);
-  t.deepEqual(coverage.table(), ['getHealth                200  (400 invalid-request)  429 rate-limited  (500 internal)  (503 unavailable)']);
+  t.deepEqual(coverage.table(), [
+    'getHealth                200  (400 invalid-request)  429 rate-limited  (500 internal)  (503 unavailable)',
+  ]);
 });
