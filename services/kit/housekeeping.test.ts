@@ -56,6 +56,11 @@ test('of two processes only the one with the lease works', async (t) => {
   const leases = oneLease();
   const worked: string[] = [];
   const pause = Promise.withResolvers<void>();
+  const work = (holder: string) => async () => {
+    worked.push(holder);
+    await pause.promise;
+    return 0;
+  };
   const keeper = (holder: string) =>
     keepHouse(
       {
@@ -64,7 +69,7 @@ test('of two processes only the one with the lease works', async (t) => {
         holder,
         everyMs: 1000,
         clock,
-        chores: [{ name: 'c', work: async () => (worked.push(holder), await pause.promise, 0) }],
+        chores: [{ name: 'c', work: work(holder) }],
       },
       stop.signal,
     );

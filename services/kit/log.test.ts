@@ -33,7 +33,7 @@ test('a line is one JSON object with time, level, event and the fields of the li
       kind: 'constraint',
     }),
   });
-  t.like(last()['error'] as object, {
+  t.like(last().error as object, {
     name: 'Error',
     message: 'a\nb',
     kind: 'constraint',
@@ -77,7 +77,7 @@ test('nested values are redacted by the names of their fields', (t) => {
   log.info('x', {
     error: { password: 'hidden', nested: [{ authorization: 'hidden', ok: 1 }], bytes: Buffer.from('hidden') },
   });
-  t.deepEqual(last()['error'], {
+  t.deepEqual(last().error, {
     password: '[redacted]',
     nested: [{ authorization: '[redacted]', ok: 1 }],
     bytes: '[6 bytes]',
