@@ -5,6 +5,7 @@ import { sales } from '../adapters/store/analytics/sales.ts';
 import { dropStaging, openStaging } from '../adapters/store/analytics/staging.ts';
 import { uploads } from '../adapters/store/analytics/uploads.ts';
 import { ingestWork } from '../adapters/store/analytics/work.ts';
+import { labStores } from '../adapters/store/labs/all.ts';
 import { leases } from '../adapters/store/leases.ts';
 import { migrate } from '../adapters/store/migrate.ts';
 import { labs } from '../adapters/store/platform/labs.ts';
@@ -103,9 +104,19 @@ async function startPlatform(parts: Parts, stack: AsyncDisposableStack): Promise
 }
 
 async function startInfra(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
-  const { health, clock, config } = parts;
+  const { health, clock, ids, config } = parts;
+  const handlers = infra({
+    ...labStores(parts.store('infrastructure')),
+    files: parts.objects().bucket('lab-configs'),
+    images: { registries: [], latest: config.ENVIRONMENT !== 'prod' },
+    keys: parts.keys(),
+    say: parts.say('infrastructure'),
+    health,
+    clock,
+    ids,
+  });
   const kit = kitFor(parts, 'infrastructure', '/infra/v1', infraAccess({ identity: parts.identity('infra') }));
-  await serve(parts, stack, needed(config.INFRA_LISTEN, 'INFRA_LISTEN'), mountInfra(infra({ health, clock }), kit));
+  await serve(parts, stack, needed(config.INFRA_LISTEN, 'INFRA_LISTEN'), mountInfra(handlers, kit));
 }
 
 function kitFor<Caller extends CallerBase>(

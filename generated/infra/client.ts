@@ -6,6 +6,216 @@ import type * as T from './types.ts';
 export { type Client, connect, pages, unwrap } from '../runtime/client.ts';
 export { isProblem, type Problem, ProblemError } from './problems.ts';
 
+export type DeployLabInput = {
+  readonly body: T.DeployRequest;
+};
+
+export type DeployLabResult =
+  | { readonly ok: true; readonly status: 202; readonly headers: Headers; readonly body: T.Deployment }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule' | 'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Bring a lab up for students or groups */
+export const deployLab = (client: Client, input: DeployLabInput, options?: CallOptions): Promise<DeployLabResult> =>
+  call(client, { method: 'POST', path: '/deploy', idempotent: true, body: 'application/json' }, input, options);
+
+export type DeleteLabInput = {
+  readonly body: T.DeleteRequest;
+};
+
+export type DeleteLabResult =
+  | { readonly ok: true; readonly status: 202; readonly headers: Headers; readonly body: T.Deployment }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Stop a lab, archive its volumes and remove it */
+export const deleteLab = (client: Client, input: DeleteLabInput, options?: CallOptions): Promise<DeleteLabResult> =>
+  call(client, { method: 'POST', path: '/delete', idempotent: true, body: 'application/json' }, input, options);
+
+export type RestoreVolumeInput = {
+  readonly body: T.RestoreRequest;
+};
+
+export type RestoreVolumeResult =
+  | { readonly ok: true; readonly status: 202; readonly headers: Headers; readonly body: T.Deployment }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict' | 'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule' | 'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Start an instance again from an archive */
+export const restoreVolume = (client: Client, input: RestoreVolumeInput, options?: CallOptions): Promise<RestoreVolumeResult> =>
+  call(client, { method: 'POST', path: '/restore', idempotent: true, body: 'application/json' }, input, options);
+
+export type ListDeploymentsInput = {
+  readonly query?: NonNullable<T.operations['listDeployments']['parameters']['query']>;
+};
+
+export type ListDeploymentsResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.DeploymentPage }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List deployments, newest first */
+export const listDeployments = (client: Client, input?: ListDeploymentsInput, options?: CallOptions): Promise<ListDeploymentsResult> =>
+  call(client, { method: 'GET', path: '/deployments' }, input, options);
+
+export type GetDeploymentInput = {
+  readonly path: NonNullable<T.operations['getDeployment']['parameters']['path']>;
+  readonly headers?: Omit<NonNullable<T.operations['getDeployment']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type GetDeploymentResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Deployment }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Read one deployment */
+export const getDeployment = (client: Client, input: GetDeploymentInput, options?: CallOptions): Promise<GetDeploymentResult> =>
+  call(client, { method: 'GET', path: '/deployments/{id}' }, input, options);
+
+export type ListInstancesInput = {
+  readonly query?: NonNullable<T.operations['listInstances']['parameters']['query']>;
+};
+
+export type ListInstancesResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.InstancePage }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List instances */
+export const listInstances = (client: Client, input?: ListInstancesInput, options?: CallOptions): Promise<ListInstancesResult> =>
+  call(client, { method: 'GET', path: '/instances' }, input, options);
+
+export type GetInstanceInput = {
+  readonly path: NonNullable<T.operations['getInstance']['parameters']['path']>;
+  readonly headers?: Omit<NonNullable<T.operations['getInstance']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type GetInstanceResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Instance }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Read one instance */
+export const getInstance = (client: Client, input: GetInstanceInput, options?: CallOptions): Promise<GetInstanceResult> =>
+  call(client, { method: 'GET', path: '/instances/{id}' }, input, options);
+
+export type ListChangesInput = {
+  readonly query: NonNullable<T.operations['listChanges']['parameters']['query']>;
+};
+
+export type ListChangesResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Changes }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Read what changed after a sequence number */
+export const listChanges = (client: Client, input: ListChangesInput, options?: CallOptions): Promise<ListChangesResult> =>
+  call(client, { method: 'GET', path: '/changes' }, input, options);
+
+export type GetAccessInput = {
+  readonly path: NonNullable<T.operations['getAccess']['parameters']['path']>;
+  readonly query: NonNullable<T.operations['getAccess']['parameters']['query']>;
+};
+
+export type GetAccessResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Access }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Read how one member logs in */
+export const getAccess = (client: Client, input: GetAccessInput, options?: CallOptions): Promise<GetAccessResult> =>
+  call(client, { method: 'GET', path: '/instances/{id}/access' }, input, options);
+
+export type RotateAccessInput = {
+  readonly path: NonNullable<T.operations['rotateAccess']['parameters']['path']>;
+  readonly body: T.RotateRequest;
+};
+
+export type RotateAccessResult =
+  | { readonly ok: true; readonly status: 202; readonly headers: Headers; readonly body: T.Rotation }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Replace one member's password */
+export const rotateAccess = (client: Client, input: RotateAccessInput, options?: CallOptions): Promise<RotateAccessResult> =>
+  call(client, { method: 'POST', path: '/instances/{id}/access/rotate', idempotent: true, body: 'application/json' }, input, options);
+
+export type ListVolumesInput = {
+  readonly query?: NonNullable<T.operations['listVolumes']['parameters']['query']>;
+};
+
+export type ListVolumesResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.VolumePage }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List volume claims, quarantined ones first */
+export const listVolumes = (client: Client, input?: ListVolumesInput, options?: CallOptions): Promise<ListVolumesResult> =>
+  call(client, { method: 'GET', path: '/volumes' }, input, options);
+
 export type GetHealthInput = Record<never, never>;
 
 export type GetHealthResult =
@@ -18,3 +228,5 @@ export type GetHealthResult =
 /** Tell whether the service can work */
 export const getHealth = (client: Client, input?: GetHealthInput, options?: CallOptions): Promise<GetHealthResult> =>
   call(client, { method: 'GET', path: '/health', public: true }, input, options);
+
+

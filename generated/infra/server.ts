@@ -1,7 +1,7 @@
 // Generated from spec/infra/openapi.yaml by tools/generate.ts; do not edit.
 import type { Middleware } from 'koa';
 import type { Contract, OperationFacts } from '../runtime/contract.ts';
-import type { Received } from '../runtime/handler.ts';
+import type { Called, ConditionalRead, Filled, Received } from '../runtime/handler.ts';
 import { type Handlers, mount } from '../runtime/http.ts';
 import type { CallerBase, Kit } from '../runtime/kit.ts';
 import { registry } from './problems.ts';
@@ -12,6 +12,89 @@ import * as validators from './validate.js';
 
 export { problems, type ProblemReply } from './problems.ts';
 
+export type DeployLabRequest = Received &
+  { readonly body: Filled<T.DeployRequest, 'restore'> };
+
+export type DeployLabReply =
+  | { readonly status: 202; readonly body: T.Deployment; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'not-found' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type DeleteLabRequest = Received &
+  { readonly body: T.DeleteRequest };
+
+export type DeleteLabReply =
+  | { readonly status: 202; readonly body: T.Deployment; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'not-found' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type RestoreVolumeRequest = Received &
+  { readonly body: T.RestoreRequest };
+
+export type RestoreVolumeReply =
+  | { readonly status: 202; readonly body: T.Deployment; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'not-found' | 'request-timeout' | 'conflict' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ListDeploymentsRequest = Received &
+  { readonly query: Filled<NonNullable<T.operations['listDeployments']['parameters']['query']>, 'limit'> };
+
+export type ListDeploymentsReply =
+  | { readonly status: 200; readonly body: T.DeploymentPage; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type GetDeploymentRequest = Received &
+  { readonly path: NonNullable<T.operations['getDeployment']['parameters']['path']> } &
+  ConditionalRead;
+
+export type GetDeploymentReply =
+  | { readonly status: 200; readonly body: T.Deployment; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ListInstancesRequest = Received &
+  { readonly query: Filled<NonNullable<T.operations['listInstances']['parameters']['query']>, 'limit'> };
+
+export type ListInstancesReply =
+  | { readonly status: 200; readonly body: T.InstancePage; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type GetInstanceRequest = Received &
+  { readonly path: NonNullable<T.operations['getInstance']['parameters']['path']> } &
+  ConditionalRead;
+
+export type GetInstanceReply =
+  | { readonly status: 200; readonly body: T.Instance; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ListChangesRequest = Received &
+  { readonly query: Filled<NonNullable<T.operations['listChanges']['parameters']['query']>, 'limit'> };
+
+export type ListChangesReply =
+  | { readonly status: 200; readonly body: T.Changes; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type GetAccessRequest = Received &
+  { readonly path: NonNullable<T.operations['getAccess']['parameters']['path']> } &
+  { readonly query: NonNullable<T.operations['getAccess']['parameters']['query']> };
+
+export type GetAccessReply =
+  | { readonly status: 200; readonly body: T.Access; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'conflict' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type RotateAccessRequest = Received &
+  { readonly path: NonNullable<T.operations['rotateAccess']['parameters']['path']> } &
+  { readonly body: T.RotateRequest };
+
+export type RotateAccessReply =
+  | { readonly status: 202; readonly body: T.Rotation; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'not-found' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ListVolumesRequest = Received &
+  { readonly query: Filled<NonNullable<T.operations['listVolumes']['parameters']['query']>, 'limit'> };
+
+export type ListVolumesReply =
+  | { readonly status: 200; readonly body: T.VolumePage; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type GetHealthRequest = Received;
 
 export type GetHealthReply =
@@ -19,7 +102,29 @@ export type GetHealthReply =
   | ProblemReply<'invalid-request' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 /** Every operation that is not planned only. A handler returns data; the runtime does the protocol. */
-export type InfraHandlers<_Caller> = {
+export type InfraHandlers<Caller> = {
+  /** Bring a lab up for students or groups */
+  deployLab(request: DeployLabRequest & Called<Caller>): Promise<DeployLabReply>;
+  /** Stop a lab, archive its volumes and remove it */
+  deleteLab(request: DeleteLabRequest & Called<Caller>): Promise<DeleteLabReply>;
+  /** Start an instance again from an archive */
+  restoreVolume(request: RestoreVolumeRequest & Called<Caller>): Promise<RestoreVolumeReply>;
+  /** List deployments, newest first */
+  listDeployments(request: ListDeploymentsRequest & Called<Caller>): Promise<ListDeploymentsReply>;
+  /** Read one deployment */
+  getDeployment(request: GetDeploymentRequest & Called<Caller>): Promise<GetDeploymentReply>;
+  /** List instances */
+  listInstances(request: ListInstancesRequest & Called<Caller>): Promise<ListInstancesReply>;
+  /** Read one instance */
+  getInstance(request: GetInstanceRequest & Called<Caller>): Promise<GetInstanceReply>;
+  /** Read what changed after a sequence number */
+  listChanges(request: ListChangesRequest & Called<Caller>): Promise<ListChangesReply>;
+  /** Read how one member logs in */
+  getAccess(request: GetAccessRequest & Called<Caller>): Promise<GetAccessReply>;
+  /** Replace one member's password */
+  rotateAccess(request: RotateAccessRequest & Called<Caller>): Promise<RotateAccessReply>;
+  /** List volume claims, quarantined ones first */
+  listVolumes(request: ListVolumesRequest & Called<Caller>): Promise<ListVolumesReply>;
   /** Tell whether the service can work */
   getHealth(request: GetHealthRequest): Promise<GetHealthReply>;
 };
@@ -30,7 +135,6 @@ export const infraOperations = {
     method: 'POST',
     path: '/deploy',
     tags: ['deployments'],
-    planned: true,
     schemes: ['service'],
     limits: [{ policy: 'service', quota: 6000, windowS: 60, cost: 10, per: 'principal', whenAway: 'local' }],
     bodyBytes: 65536,
@@ -53,7 +157,6 @@ export const infraOperations = {
       'idempotency-key-reused',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
     job: { path: '/deployments/{id}', id: 'deployment_id', retryAfterS: 1 },
@@ -63,7 +166,6 @@ export const infraOperations = {
     method: 'POST',
     path: '/delete',
     tags: ['deployments'],
-    planned: true,
     schemes: ['service'],
     limits: [{ policy: 'service', quota: 6000, windowS: 60, cost: 10, per: 'principal', whenAway: 'local' }],
     bodyBytes: 65536,
@@ -85,7 +187,6 @@ export const infraOperations = {
       'idempotency-key-reused',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
     job: { path: '/deployments/{id}', id: 'deployment_id', retryAfterS: 1 },
@@ -95,7 +196,6 @@ export const infraOperations = {
     method: 'POST',
     path: '/restore',
     tags: ['deployments'],
-    planned: true,
     schemes: ['service'],
     limits: [{ policy: 'service', quota: 6000, windowS: 60, cost: 10, per: 'principal', whenAway: 'local' }],
     bodyBytes: 65536,
@@ -119,7 +219,6 @@ export const infraOperations = {
       'idempotency-key-reused',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
     job: { path: '/deployments/{id}', id: 'deployment_id', retryAfterS: 1 },
@@ -129,21 +228,19 @@ export const infraOperations = {
     method: 'GET',
     path: '/deployments',
     tags: ['deployments'],
-    planned: true,
     schemes: ['service'],
     limits: [{ policy: 'service', quota: 6000, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: {}, query: { limit: 'integer', cursor: 'string', lab_id: 'string' }, headers: {}, cookies: {} },
     replies: { 200: { media: ['application/json'] } },
-    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
   },
   getDeployment: {
     id: 'getDeployment',
     method: 'GET',
     path: '/deployments/{id}',
     tags: ['deployments'],
-    planned: true,
     schemes: ['service'],
     limits: [{ policy: 'service', quota: 6000, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
     bodyBytes: 65536,
@@ -151,22 +248,13 @@ export const infraOperations = {
     parameters: { path: { id: 'string' }, query: {}, headers: { 'If-None-Match': 'string' }, cookies: {} },
     conditional: 'read',
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
-    problems: [
-      'invalid-request',
-      'unauthenticated',
-      'not-found',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'not-found', 'rate-limited', 'internal', 'unavailable'],
   },
   listInstances: {
     id: 'listInstances',
     method: 'GET',
     path: '/instances',
     tags: ['instances'],
-    planned: true,
     schemes: ['service'],
     limits: [{ policy: 'service', quota: 6000, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
     bodyBytes: 65536,
@@ -178,14 +266,13 @@ export const infraOperations = {
       cookies: {},
     },
     replies: { 200: { media: ['application/json'] } },
-    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
   },
   getInstance: {
     id: 'getInstance',
     method: 'GET',
     path: '/instances/{id}',
     tags: ['instances'],
-    planned: true,
     schemes: ['service'],
     limits: [{ policy: 'service', quota: 6000, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
     bodyBytes: 65536,
@@ -193,59 +280,39 @@ export const infraOperations = {
     parameters: { path: { id: 'string' }, query: {}, headers: { 'If-None-Match': 'string' }, cookies: {} },
     conditional: 'read',
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
-    problems: [
-      'invalid-request',
-      'unauthenticated',
-      'not-found',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'not-found', 'rate-limited', 'internal', 'unavailable'],
   },
   listChanges: {
     id: 'listChanges',
     method: 'GET',
     path: '/changes',
     tags: ['instances'],
-    planned: true,
     schemes: ['service'],
     limits: [{ policy: 'service', quota: 6000, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: {}, query: { since: 'integer', limit: 'integer' }, headers: {}, cookies: {} },
     replies: { 200: { media: ['application/json'] } },
-    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
   },
   getAccess: {
     id: 'getAccess',
     method: 'GET',
     path: '/instances/{id}/access',
     tags: ['instances'],
-    planned: true,
     schemes: ['service'],
     limits: [{ policy: 'service', quota: 6000, windowS: 60, cost: 5, per: 'principal', whenAway: 'local' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: { id: 'string' }, query: { student_id: 'string' }, headers: {}, cookies: {} },
     replies: { 200: { media: ['application/json'] } },
-    problems: [
-      'invalid-request',
-      'unauthenticated',
-      'not-found',
-      'conflict',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'not-found', 'conflict', 'rate-limited', 'internal', 'unavailable'],
   },
   rotateAccess: {
     id: 'rotateAccess',
     method: 'POST',
     path: '/instances/{id}/access/rotate',
     tags: ['instances'],
-    planned: true,
     schemes: ['service'],
     limits: [{ policy: 'service', quota: 6000, windowS: 60, cost: 10, per: 'principal', whenAway: 'local' }],
     bodyBytes: 65536,
@@ -267,7 +334,6 @@ export const infraOperations = {
       'idempotency-key-reused',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
     job: { path: '/instances/{id}', id: 'instance_id', retryAfterS: 1 },
@@ -277,14 +343,13 @@ export const infraOperations = {
     method: 'GET',
     path: '/volumes',
     tags: ['volumes'],
-    planned: true,
     schemes: ['service'],
     limits: [{ policy: 'service', quota: 6000, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: {}, query: { limit: 'integer', cursor: 'string', volume: 'string' }, headers: {}, cookies: {} },
     replies: { 200: { media: ['application/json'] } },
-    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
   },
   getHealth: {
     id: 'getHealth',

@@ -331,6 +331,8 @@ export interface components {
              * @description Revision of the configuration; the newest when left out
              */
             readonly config_revision?: number;
+            /** @description Version of the object in lab-configs that holds this revision; the newest when left out. Read once for each revision. */
+            readonly config_version?: string;
             /**
              * @description Whether a volume that was archived comes back with its files
              * @default latest
@@ -546,8 +548,8 @@ export interface components {
             readonly student_id: string | null;
             /** @description From its label */
             readonly group_id: string | null;
-            /** @description As asked for, such as 5Gi */
-            readonly size: string;
+            /** @description As asked for, such as 5Gi; null when no row claims it */
+            readonly size: string | null;
             readonly seen_at: components["schemas"]["Instant"];
             /**
              * @description Why it is quarantined
@@ -791,16 +793,6 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Planned, not offered by this version. */
-        readonly notImplemented: {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["RequestId"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description Something that the service depends on does not answer at the moment. */
         readonly unavailable: {
             headers: {
@@ -1001,7 +993,6 @@ export interface operations {
             readonly 422: components["responses"]["refusedDeploy"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -1048,7 +1039,6 @@ export interface operations {
             readonly 422: components["responses"]["idempotencyKeyReused"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -1095,7 +1085,6 @@ export interface operations {
             readonly 422: components["responses"]["ruleOrKeyReused"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -1140,7 +1129,6 @@ export interface operations {
             readonly 401: components["responses"]["unauthorized"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -1186,7 +1174,6 @@ export interface operations {
             readonly 404: components["responses"]["notFound"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -1241,7 +1228,6 @@ export interface operations {
             readonly 401: components["responses"]["unauthorized"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -1287,7 +1273,6 @@ export interface operations {
             readonly 404: components["responses"]["notFound"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -1327,7 +1312,6 @@ export interface operations {
             readonly 401: components["responses"]["unauthorized"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -1371,7 +1355,6 @@ export interface operations {
             readonly 409: components["responses"]["notReachable"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -1424,7 +1407,6 @@ export interface operations {
             readonly 422: components["responses"]["idempotencyKeyReused"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -1469,7 +1451,6 @@ export interface operations {
             readonly 401: components["responses"]["unauthorized"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };

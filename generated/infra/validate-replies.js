@@ -3108,7 +3108,7 @@ validate130.evaluated = {"props":{"instance_id":true,"student_id":true,"credenti
 export const listVolumes_200 = validate135;
 const schema56 = {"$ref":"schema:VolumePage"};
 const schema57 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Volume"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema58 = {"type":"object","required":["name","volume","instance_id","lab_id","student_id","group_id","size","seen_at","reason"],"properties":{"name":{"type":"string","maxLength":63},"volume":{"$ref":"schema:VolumeState"},"instance_id":{"type":["string","null"],"format":"uuid"},"lab_id":{"type":["string","null"]},"student_id":{"type":["string","null"]},"group_id":{"type":["string","null"]},"size":{"type":"string"},"seen_at":{"$ref":"schema:Instant"},"reason":{"type":["string","null"]}}};
+const schema58 = {"type":"object","required":["name","volume","instance_id","lab_id","student_id","group_id","size","seen_at","reason"],"properties":{"name":{"type":"string","maxLength":63},"volume":{"$ref":"schema:VolumeState"},"instance_id":{"type":["string","null"],"format":"uuid"},"lab_id":{"type":["string","null"]},"student_id":{"type":["string","null"]},"group_id":{"type":["string","null"]},"size":{"type":["string","null"]},"seen_at":{"$ref":"schema:Instant"},"reason":{"type":["string","null"]}}};
 
 function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3307,8 +3307,9 @@ errors++;
 }
 }
 if(data.size !== undefined){
-if(typeof data.size !== "string"){
-const err16 = {instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: "string"}};
+let data6 = data.size;
+if((typeof data6 !== "string") && (data6 !== null)){
+const err16 = {instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: schema58.properties.size.type}};
 if(vErrors === null){
 vErrors = [err16];
 }

@@ -79,7 +79,7 @@ validate52.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"d
 
 export const deployLab_json = validate53;
 const schema20 = {"$ref":"schema:DeployRequest"};
-const schema21 = {"type":"object","additionalProperties":false,"required":["lab_id","student_ids"],"properties":{"lab_id":{"$ref":"schema:LabId"},"student_ids":{"type":"array","minItems":1,"maxItems":500,"uniqueItems":true,"items":{"$ref":"schema:StudentId"}},"groups":{"type":"array","maxItems":500,"items":{"$ref":"schema:GroupMembers"}},"config_revision":{"type":"integer","format":"int32","minimum":1},"restore":{"type":"string","enum":["latest","none"],"default":"latest"}}};
+const schema21 = {"type":"object","additionalProperties":false,"required":["lab_id","student_ids"],"properties":{"lab_id":{"$ref":"schema:LabId"},"student_ids":{"type":"array","minItems":1,"maxItems":500,"uniqueItems":true,"items":{"$ref":"schema:StudentId"}},"groups":{"type":"array","maxItems":500,"items":{"$ref":"schema:GroupMembers"}},"config_revision":{"type":"integer","format":"int32","minimum":1},"config_version":{"type":"string","minLength":1,"maxLength":1024},"restore":{"type":"string","enum":["latest","none"],"default":"latest"}}};
 const schema22 = {"type":"string","pattern":"^[a-z][a-z0-9]*(-[a-z0-9]+)*$","maxLength":16};
 const pattern4 = new RegExp("^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "u");
 
@@ -396,7 +396,7 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!(((((key0 === "lab_id") || (key0 === "student_ids")) || (key0 === "groups")) || (key0 === "config_revision")) || (key0 === "restore"))){
+if(!((((((key0 === "lab_id") || (key0 === "student_ids")) || (key0 === "groups")) || (key0 === "config_revision")) || (key0 === "config_version")) || (key0 === "restore"))){
 const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err2];
@@ -542,9 +542,11 @@ errors++;
 }
 }
 }
-let data6 = data.restore;
-if(typeof data6 !== "string"){
-const err12 = {instancePath:instancePath+"/restore",schemaPath:"#/properties/restore/type",keyword:"type",params:{type: "string"}};
+if(data.config_version !== undefined){
+let data6 = data.config_version;
+if(typeof data6 === "string"){
+if(func1(data6) > 1024){
+const err12 = {instancePath:instancePath+"/config_version",schemaPath:"#/properties/config_version/maxLength",keyword:"maxLength",params:{limit: 1024}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -553,8 +555,8 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(!((data6 === "latest") || (data6 === "none"))){
-const err13 = {instancePath:instancePath+"/restore",schemaPath:"#/properties/restore/enum",keyword:"enum",params:{allowedValues: schema21.properties.restore.enum}};
+if(func1(data6) < 1){
+const err13 = {instancePath:instancePath+"/config_version",schemaPath:"#/properties/config_version/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -565,12 +567,45 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err14 = {instancePath:instancePath+"/config_version",schemaPath:"#/properties/config_version/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err14];
 }
 else {
 vErrors.push(err14);
+}
+errors++;
+}
+}
+let data7 = data.restore;
+if(typeof data7 !== "string"){
+const err15 = {instancePath:instancePath+"/restore",schemaPath:"#/properties/restore/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(!((data7 === "latest") || (data7 === "none"))){
+const err16 = {instancePath:instancePath+"/restore",schemaPath:"#/properties/restore/enum",keyword:"enum",params:{allowedValues: schema21.properties.restore.enum}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+else {
+const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
 }
 errors++;
 }

@@ -1,7 +1,22 @@
 // The handlers of the infrastructure, put together; each file is named after what it handles.
 import type { Handlers } from './caller.ts';
+import { deleteLab } from './delete.ts';
+import { deploy } from './deploy.ts';
+import { deployments } from './deployments.ts';
+import type { InfraDeps } from './deps.ts';
 import { health } from './health.ts';
+import { instances } from './instances.ts';
+import { logins } from './logins.ts';
+import { volumes } from './volumes.ts';
 
-export type InfraDeps = Parameters<typeof health>[0];
+export type { InfraDeps } from './deps.ts';
 
-export const infra = (deps: InfraDeps): Handlers => ({ ...health(deps) });
+export const infra = (deps: InfraDeps): Handlers => ({
+  ...health(deps),
+  ...deploy(deps),
+  ...deleteLab(deps),
+  ...deployments(deps),
+  ...instances(deps),
+  ...logins(deps),
+  ...volumes(deps),
+});

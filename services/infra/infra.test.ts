@@ -10,6 +10,7 @@ import { createHealth, type Health } from '../kit/health.ts';
 import { listening, whole } from '../platform/listening-for-tests.ts';
 import { access } from './access.ts';
 import { infra } from './index.ts';
+import { depsOf } from './infra-for-tests.ts';
 
 let provider: SharedParts['identity'];
 let store: Store;
@@ -32,7 +33,7 @@ function serve(t: ExecutionContext, health: Health = createHealth(), audience = 
     store,
     health,
     authenticate: access({ identity: clientOf('infra', audience) }),
-    mount: (kit) => mountInfra(infra({ health, clock: systemClock }), kit),
+    mount: (kit) => mountInfra(infra({ ...depsOf(store), health, clock: systemClock }), kit),
   });
 }
 
@@ -63,18 +64,12 @@ const refused = (detail?: string) => ({
   },
 });
 
-test('a service is let in, and told what this version does not offer yet', async (t) => {
+test('a service is let in', async (t) => {
   const url = await serve(t);
   t.deepEqual(await deployments(url, await clientOf('platform', 'covenant-platform').ownToken()), {
-    status: 501,
-    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
-    body: {
-      type: 'https://covenant.example/problems/not-implemented',
-      title: 'Not implemented yet',
-      status: 501,
-      detail: 'The contract plans listDeployments; this version does not offer it.',
-      instance: 'this request',
-    },
+    status: 200,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    body: { items: [], next_cursor: null },
   });
 });
 

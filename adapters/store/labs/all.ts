@@ -1,0 +1,23 @@
+// adapters/store/labs/all.ts: everything of labs on one database, for who wires services.
+import type { Store } from '../port.ts';
+import { claims, timeline } from './claims.ts';
+import { configs } from './configs.ts';
+import { deployments } from './deployments.ts';
+import { instances, members } from './instances.ts';
+import { audit, quotas } from './quotas.ts';
+import { runs } from './runs.ts';
+import { labWork } from './work.ts';
+
+export const labStores = (store: Store) => ({
+  store,
+  instances: instances(store),
+  members,
+  runs,
+  deployments: deployments(store),
+  configs: configs(store),
+  quotas,
+  audit,
+  claims: claims(store),
+  timeline: timeline(store),
+  work: labWork(store),
+});

@@ -1,0 +1,93 @@
+// adapters/store/labs/claims.ts: the claims that the cluster held at the last sweep, and which life of the database this is (decisions 17 and 208).
+import { randomUUID } from 'node:crypto';
+import type { Store } from '../port.ts';
+import { row, sql } from '../query.ts';
+import type { Claims, ShownClaim, Timeline, TimelineRow } from './port.ts';
+
+export const claims = (store: Store): Claims => ({
+  list: ({ volume = null, limit, after = '' }) =>
+    store.any(sql.type(row<ShownClaim>())`
+      select * from (
+        select c.name, c.instance_id as "instanceId", c.generation, c.lab_id as "labId", c.student_id as "studentId", c.group_id as "groupId",
+          c.quarantined, c.seen_at as "seenAt", ${state} as volume, i.storage_gib as "storageGib", i.instance_id is not null as known,
+          case when ${state} = 'quarantined' then '0' else '1' end || c.name as place
+        from claims c left join instances i on i.instance_id = c.instance_id
+      ) shown
+      where (${volume}::text is null or volume = ${volume}) and place collate "C" > ${after}
+      order by place collate "C" limit ${limit}`),
+
+  async replace(seen) {
+    const column = <T>(of: (claim: (typeof seen)[number]) => T) => seen.map(of);
+    await store.transaction(async (tx) => {
+      const names = sql.array(
+        column(({ name }) => name),
+        'text',
+      );
+      await tx.query(sql.unsafe`delete from claims where name <> all(${names})`);
+      await tx.query(sql.unsafe`
+        insert into claims (name, instance_id, generation, lab_id, student_id, group_id, quarantined, seen_at)
+        select *, clock_timestamp() from unnest(${names},
+          ${sql.array(
+            column(({ instanceId }) => instanceId),
+            'uuid',
+          )},
+          ${sql.array(
+            column(({ generation }) => generation),
+            'int8',
+          )},
+          ${sql.array(
+            column(({ labId }) => labId),
+            'text',
+          )},
+          ${sql.array(
+            column(({ studentId }) => studentId),
+            'text',
+          )},
+          ${sql.array(
+            column(({ groupId }) => groupId),
+            'text',
+          )},
+          ${sql.array(
+            column(({ quarantined }) => quarantined),
+            'text',
+          )})
+        on conflict (name) do update set instance_id = excluded.instance_id, generation = excluded.generation, lab_id = excluded.lab_id,
+          student_id = excluded.student_id, group_id = excluded.group_id, quarantined = excluded.quarantined, seen_at = excluded.seen_at`);
+    });
+  },
+
+  generation: (tx, instanceId) =>
+    tx.maybeOneFirst(sql.type(row<{ generation: number }>())`
+      select max(generation) as generation from claims where instance_id = ${instanceId} having max(generation) is not null`),
+});
+
+const state = sql.fragment`case when c.quarantined is not null or i.instance_id is null then 'quarantined' else i.volume end`;
+
+export const timeline = (store: Store): Timeline => ({
+  confirm: () =>
+    store.transaction(async (tx) => {
+      const known = await tx.maybeOne(sql.type(row<TimelineRow & { same: boolean }>())`
+        select epoch, held_since as "heldSince", held_for as "heldFor", identity = ${identity} as same from timeline for update`);
+      if (known?.same)
+        return { epoch: known.epoch, heldSince: known.heldSince, heldFor: known.heldFor, restored: false };
+      const held = known === null ? sql.fragment`null, null` : sql.fragment`clock_timestamp(), 'timeline_changed'`;
+      const begun = await tx.one(sql.type(row<TimelineRow>())`
+        insert into timeline (epoch, identity, held_since, held_for) values (${randomUUID()}, ${identity}, ${held})
+        on conflict (one) do update set epoch = excluded.epoch, identity = excluded.identity, held_since = excluded.held_since, held_for = excluded.held_for
+        where timeline.identity is distinct from excluded.identity
+        returning epoch, held_since as "heldSince", held_for as "heldFor"`);
+      return { ...begun, restored: known !== null };
+    }),
+
+  async release() {
+    await store.query(sql.unsafe`update timeline set held_since = null, held_for = null`);
+  },
+});
+
+/**
+ * A dump that is loaded elsewhere, into a new database or over the tables of the old one makes tables of other numbers;
+ * a restored base backup runs on another timeline.
+ */
+const identity = sql.fragment`(
+  select concat_ws(' ', (select system_identifier from pg_control_system()), (select timeline_id from pg_control_checkpoint()),
+    (select oid from pg_database where datname = current_database()), 'instances'::regclass::oid))`;

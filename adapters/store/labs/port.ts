@@ -1,0 +1,378 @@
+// adapters/store/labs/port.ts: what the infrastructure keeps of labs: wishes, instances, runs, quotas, claims as last seen, the audit log. The cluster itself: adapters/cluster/port.ts.
+import type {
+  DeploymentId,
+  DeploymentMode,
+  InstanceId,
+  InstanceState,
+  LabId,
+  RunId,
+  VolumeState,
+} from '../../../generated/infra/types.ts';
+import type { Lease, Tx } from '../port.ts';
+
+export type { DeploymentId, DeploymentMode, InstanceId, InstanceState, LabId, RunId, VolumeState };
+
+/** Exactly one of the two is not null. */
+export type Owner = { readonly studentId: string | null; readonly groupId: string | null };
+
+/** An address that students connect to, of one role with sshd. */
+export type Endpoint = { readonly role: string; readonly host: string; readonly port: number };
+
+/** What an instance takes of a quota while it is admitted. */
+export type Needs = {
+  readonly cpuM: number;
+  readonly memoryMib: number;
+  readonly storageGib: number;
+  readonly pods: number;
+  readonly ports: number;
+};
+
+/** The part of an instance that is written anew with each change. */
+export type InstanceChange = Needs & {
+  readonly courseId: string | null;
+  readonly configRevision: number;
+  readonly wanted: 'running' | 'stopped';
+  readonly generation: number;
+  /** The last generation whose wish came to its end: running, stopped or failed. */
+  readonly settledGeneration: number;
+  readonly status: InstanceState;
+  readonly volume: VolumeState;
+  readonly reason: string | null;
+  readonly advice: string | null;
+  readonly deadlineAt: Date | null;
+  readonly endpoints: readonly Endpoint[];
+  readonly hostKeyId: string | null;
+  readonly hostPublicKey: string | null;
+  readonly hostKeyFingerprint: string | null;
+  readonly keepDays: number;
+  readonly keepUntil: Date | null;
+  readonly runId: RunId | null;
+  readonly admitted: boolean;
+  readonly startedAt: Date | null;
+  readonly stoppedAt: Date | null;
+};
+
+export type InstanceRow = InstanceChange &
+  Owner & {
+    readonly instanceId: InstanceId;
+    readonly labId: LabId;
+    readonly deploymentMode: DeploymentMode;
+    /** Made once, kept for good (decision 12). */
+    readonly name: string;
+    readonly sequence: number;
+    readonly since: Date;
+    readonly createdAt: Date;
+    /** When a worker looks at it next; null: at the next sweep. */
+    readonly dueAt: Date | null;
+    /** Looks in a row that ended with an error. */
+    readonly attempts: number;
+  };
+
+export type NewInstance = Owner & {
+  readonly instanceId: InstanceId;
+  readonly labId: LabId;
+  readonly name: string;
+  readonly configRevision: number;
+  /** Above that of objects which the cluster may still have of an instance whose row was lost. */
+  readonly generation: number;
+  readonly volume: 'none' | 'quarantined';
+};
+
+export type MemberRow = {
+  readonly studentId: string;
+  /** Of the password (decision 16). */
+  readonly generation: number;
+  readonly keyId: string;
+  readonly toldRun: string | null;
+  readonly toldGeneration: number | null;
+};
+
+export type ArchiveRow = {
+  readonly runId: RunId;
+  readonly key: string;
+  readonly version: string;
+  readonly bytes: number;
+  readonly entries: number;
+  readonly sha256: string;
+  readonly archivedAt: Date;
+};
+
+export type RunRow = {
+  readonly runId: RunId;
+  readonly instanceId: InstanceId;
+  readonly number: number;
+  readonly deploymentId: DeploymentId | null;
+  /** Whose archive it begins with, whatever the claim holds; null: the newest, where there is no claim. */
+  readonly restores: RunId | null;
+  /** Begins with an empty volume where there is no claim. */
+  readonly fresh: boolean;
+  readonly restoreBegunAt: Date | null;
+  readonly restoredAt: Date | null;
+  readonly runningAt: Date | null;
+  readonly stoppedAt: Date | null;
+};
+
+export type ConfigRow = {
+  readonly labId: LabId;
+  readonly revision: number;
+  readonly name: string;
+  readonly objectKey: string;
+  readonly objectVersion: string | null;
+  readonly sha256: string;
+  /** As the parser of lab configurations gave it. */
+  readonly config: unknown;
+};
+
+export interface Configs {
+  find(labId: LabId, revision: number): Promise<ConfigRow | null>;
+  newest(labId: LabId): Promise<ConfigRow | null>;
+  /** A revision that is there stays as it is. */
+  keep(tx: Tx, config: ConfigRow & { readonly description: string }): Promise<void>;
+}
+
+export type InstanceQuery = {
+  readonly labId?: string | undefined;
+  readonly state?: string | undefined;
+  readonly volume?: string | undefined;
+  readonly limit: number;
+  /** The last name of the page before. */
+  readonly after?: string | undefined;
+};
+
+/** An instance with what its readers are shown beside it. */
+export type InstanceFacts = {
+  readonly row: InstanceRow;
+  readonly members: readonly string[];
+  readonly archive: ArchiveRow | null;
+};
+
+export interface Instances {
+  get(instanceId: string): Promise<InstanceFacts | null>;
+  /** By name. */
+  list(query: InstanceQuery): Promise<readonly InstanceFacts[]>;
+  /** By sequence; none that is committed later has a number at or below the last one. */
+  changes(since: number, limit: number): Promise<readonly InstanceFacts[]>;
+  /** Locks what there is of these owners, always in the order of names. */
+  lockOwners(tx: Tx, labId: LabId, owners: readonly Owner[]): Promise<readonly InstanceRow[]>;
+  /** All of a lab, locked. */
+  lockLab(tx: Tx, labId: LabId): Promise<readonly InstanceRow[]>;
+  lock(tx: Tx, instanceId: string): Promise<InstanceRow | null>;
+  /** A row that somebody else has just made is returned as it is. */
+  add(tx: Tx, instance: NewInstance): Promise<InstanceRow>;
+  /** Writes what changed under a new sequence number, and makes the instance due at once, or at `dueAt`. */
+  save(tx: Tx, row: InstanceRow, dueAt?: Date | null): Promise<InstanceRow>;
+}
+
+export interface Members {
+  of(tx: Tx, instanceId: InstanceId): Promise<readonly MemberRow[]>;
+  /** Exactly these from now on; those who stay keep their password. */
+  set(tx: Tx, instanceId: InstanceId, studentIds: readonly string[], keyId: string): Promise<void>;
+  /** Null: no such member. */
+  rotate(tx: Tx, instanceId: InstanceId, studentId: string, keyId: string): Promise<number | null>;
+  told(tx: Tx, instanceId: InstanceId, studentId: string, runId: RunId, generation: number): Promise<void>;
+}
+
+export interface Runs {
+  add(
+    tx: Tx,
+    run: {
+      readonly runId: RunId;
+      readonly instanceId: InstanceId;
+      readonly deploymentId: DeploymentId | null;
+      readonly restores: RunId | null;
+      readonly fresh: boolean;
+    },
+  ): Promise<void>;
+  get(tx: Tx, runId: RunId): Promise<RunRow | null>;
+  /** The newest archive, or that of one run. */
+  archive(tx: Tx, instanceId: InstanceId, runId?: RunId): Promise<ArchiveRow | null>;
+  archived(tx: Tx, archive: ArchiveRow): Promise<void>;
+  running(tx: Tx, runId: RunId): Promise<void>;
+  restoreBegun(tx: Tx, runId: RunId): Promise<void>;
+  restored(tx: Tx, runId: RunId): Promise<void>;
+  ended(tx: Tx, runId: RunId, outcome: 'stopped' | 'failed' | 'replaced'): Promise<void>;
+}
+
+export type DeploymentRow = {
+  readonly deploymentId: DeploymentId;
+  readonly kind: 'deploy' | 'delete';
+  readonly labId: LabId;
+  readonly configRevision: number | null;
+  readonly deploymentMode: DeploymentMode;
+  readonly courseId: string | null;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+};
+
+export type ResultRow = Owner & {
+  readonly outcome: string;
+  readonly instanceId: InstanceId | null;
+  /** Of the wish that this call wrote; null when it wrote none. */
+  readonly generation: number | null;
+  readonly reason: string | null;
+  readonly advice: string | null;
+};
+
+/** A result with the instance as it is now. */
+export type ShownResult = ResultRow & { readonly state: InstanceState | null };
+
+export type DeploymentFacts = { readonly deployment: DeploymentRow; readonly results: readonly ShownResult[] };
+
+export interface Deployments {
+  get(deploymentId: string): Promise<DeploymentFacts | null>;
+  /** Newest first. `after`: what `keyOf` gave for the last one of the page before. */
+  list(query: {
+    readonly labId?: string | undefined;
+    readonly limit: number;
+    readonly after?: string | undefined;
+  }): Promise<readonly DeploymentFacts[]>;
+  add(
+    tx: Tx,
+    deployment: Omit<DeploymentRow, 'createdAt' | 'finishedAt'> & { readonly requestedBy: string },
+  ): Promise<void>;
+  /** What the call answers; one that wrote no wish is finished at once. */
+  answer(tx: Tx, deploymentId: DeploymentId, results: readonly ResultRow[]): Promise<DeploymentFacts>;
+  /** Marks as finished what waited for this instance alone. */
+  finish(tx: Tx, instanceId: InstanceId): Promise<void>;
+}
+
+export type Limits = {
+  /** Null: no fixed limit. */
+  readonly maxStudents: number | null;
+  readonly maxActiveLabs: number | null;
+  readonly maxCpuM: number | null;
+  readonly maxMemoryMib: number | null;
+  readonly maxStorageGib: number | null;
+};
+
+export type Taken = {
+  readonly students: number;
+  readonly labs: number;
+  readonly instances: number;
+  readonly cpuM: number;
+  readonly memoryMib: number;
+  readonly storageGib: number;
+  readonly pods: number;
+  readonly ports: number;
+};
+
+export type QuotaScope = { readonly scope: 'installation' | 'course' | 'student' | 'group'; readonly subject: string };
+
+/** What it takes already, while it is stopped, is not counted against it. */
+export type Newcomer = {
+  readonly instanceId: InstanceId;
+  readonly labId: LabId;
+  readonly members: readonly string[];
+};
+
+export interface Quotas {
+  /** Until `tx` ends nobody else is admitted (decision 22). */
+  lock(tx: Tx): Promise<void>;
+  /** Of a row in resource_quotas; null without one. */
+  limits(tx: Tx, scope: QuotaScope): Promise<Limits | null>;
+  /** What admitted instances take; among labs and students the newcomer's are counted already. */
+  taken(tx: Tx, scope: QuotaScope, newcomer: Newcomer): Promise<Taken>;
+}
+
+export type AuditEntry = {
+  readonly actor: string;
+  readonly actorKind: 'service' | 'system';
+  readonly action: string;
+  readonly outcome?: 'done' | 'refused' | 'failed';
+  readonly labId?: string | null;
+  readonly instanceId?: string | null;
+  readonly studentId?: string | null;
+  readonly groupId?: string | null;
+  readonly requestId?: string | null;
+  readonly traceparent?: string | undefined;
+  readonly details?: Readonly<Record<string, string | number | boolean | null>>;
+};
+
+export interface Audit {
+  /** In the transaction of the change, so that neither is there without the other (decision 235). */
+  add(tx: Tx, entry: AuditEntry): Promise<void>;
+}
+
+export type ClaimRow = Owner & {
+  readonly name: string;
+  readonly instanceId: string;
+  readonly generation: number;
+  readonly labId: string;
+  /** Why it is quarantined; null when it is not. */
+  readonly quarantined: string | null;
+  readonly seenAt: Date;
+};
+
+export type ShownClaim = ClaimRow & {
+  /** Its place in the list, for the next page. */
+  readonly place: string;
+  readonly volume: VolumeState;
+  readonly storageGib: number | null;
+  /** Whether a row knows the instance. */
+  readonly known: boolean;
+};
+
+export interface Claims {
+  /** Quarantined ones first, then by name. */
+  list(query: {
+    readonly volume?: string | undefined;
+    readonly limit: number;
+    readonly after?: string | undefined;
+  }): Promise<readonly ShownClaim[]>;
+  /** What the sweep saw, all of it: others are forgotten. */
+  replace(claims: readonly Omit<ClaimRow, 'seenAt'>[]): Promise<void>;
+  /** The last generation that the cluster was seen to hold of an instance. */
+  generation(tx: Tx, instanceId: string): Promise<number | null>;
+}
+
+export type TimelineRow = {
+  readonly epoch: string;
+  readonly heldSince: Date | null;
+  readonly heldFor: string | null;
+};
+
+export interface Timeline {
+  /** The present life of the database. In a restored one a new epoch begins here, and removals are held (decision 17). */
+  confirm(): Promise<TimelineRow & { readonly restored: boolean }>;
+  /** An operator has looked: the sweep may remove again. */
+  release(): Promise<void>;
+}
+
+/** All that one look of the worker needs. */
+export type WorkFacts = {
+  readonly row: InstanceRow;
+  readonly config: ConfigRow;
+  readonly members: readonly MemberRow[];
+  readonly run: RunRow | null;
+  /** What the run begins with where there is no claim: the named archive, else the newest, none when it is to be fresh. */
+  readonly restores: ArchiveRow | null;
+  /** Of the current run; against it alone its claim may go. */
+  readonly archive: ArchiveRow | null;
+};
+
+export interface Work {
+  /** Instances whose time has come, longest waiting first. */
+  due(limit: number): Promise<readonly InstanceId[]>;
+  /** Ids of all instances, with what the sweep compares. */
+  all(): Promise<readonly Pick<InstanceRow, 'instanceId' | 'wanted' | 'status' | 'volume' | 'generation'>[]>;
+  facts(instanceId: InstanceId): Promise<WorkFacts | null>;
+  /** A hint has come: somebody looks at once. False: there is no such instance. */
+  wake(tx: Tx, instanceId: string): Promise<boolean>;
+  /** Looks again after that time, null: at the next sweep; without a change of its state. Nothing happens to a row that is no longer as it was seen. */
+  later(
+    lease: Lease,
+    seen: Pick<InstanceRow, 'instanceId' | 'sequence'>,
+    delayMs: number | null,
+    attempts: number,
+  ): Promise<void>;
+  /** Nothing is written when the lease is lost. The row is locked and passed as it is by then; null when it is gone. */
+  fenced<T>(
+    lease: Lease,
+    instanceId: InstanceId,
+    work: (tx: Tx, row: InstanceRow | null) => Promise<T>,
+    options?: {
+      /** Taken before the row, as by whoever admits. */
+      readonly quota?: boolean;
+    },
+  ): Promise<T>;
+}

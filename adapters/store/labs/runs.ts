@@ -1,0 +1,47 @@
+// adapters/store/labs/runs.ts: the starts of instances and the archives that they left (decision 17).
+import type { Tx } from '../port.ts';
+import { row, sql } from '../query.ts';
+import { archiveColumns, runColumns } from './columns.ts';
+import type { ArchiveRow, RunRow, Runs } from './port.ts';
+
+export const runs: Runs = {
+  async add(tx, { runId, instanceId, deploymentId, restores, fresh }) {
+    await tx.query(sql.unsafe`
+      update runs set outcome = 'replaced' where instance_id = ${instanceId} and outcome is null`);
+    await tx.query(sql.unsafe`
+      insert into runs (run_id, instance_id, deployment_id, restores, fresh, number)
+      select ${runId}::uuid, ${instanceId}::uuid, ${deploymentId}::uuid, ${restores}::uuid, ${fresh}, coalesce(max(number), 0) + 1
+      from runs where instance_id = ${instanceId}`);
+  },
+
+  get: (tx, runId) => tx.maybeOne(sql.type(row<RunRow>())`select ${runColumns} from runs r where r.run_id = ${runId}`),
+
+  archive: (tx, instanceId, runId) =>
+    runId === undefined
+      ? newestArchiveOf(tx, instanceId)
+      : tx.maybeOne(sql.type(row<ArchiveRow>())`
+          select ${archiveColumns} from runs r
+          where r.instance_id = ${instanceId} and r.run_id = ${runId} and r.archived_at is not null`),
+
+  async archived(tx, { runId, key, version, bytes, entries, sha256, archivedAt }) {
+    await tx.query(sql.unsafe`
+      update runs set archive_key = ${key}, archive_version = ${version}, archive_bytes = ${bytes}, archive_entries = ${entries},
+        archive_sha256 = ${sha256}, archived_at = ${archivedAt.toISOString()}::timestamptz
+      where run_id = ${runId}`);
+  },
+
+  running: (tx, runId) => stamp(tx, runId, sql.fragment`running_at = coalesce(running_at, clock_timestamp())`),
+  restoreBegun: (tx, runId) => stamp(tx, runId, sql.fragment`restore_begun_at = clock_timestamp()`),
+  restored: (tx, runId) => stamp(tx, runId, sql.fragment`restored_at = clock_timestamp()`),
+  ended: (tx, runId, outcome) =>
+    stamp(tx, runId, sql.fragment`outcome = ${outcome}, stopped_at = coalesce(stopped_at, clock_timestamp())`),
+};
+
+export const newestArchiveOf = (tx: Tx, instanceId: string): Promise<ArchiveRow | null> =>
+  tx.maybeOne(sql.type(row<ArchiveRow>())`
+    select ${archiveColumns} from runs r
+    where r.instance_id = ${instanceId} and r.archived_at is not null order by r.archived_at desc limit 1`);
+
+async function stamp(tx: Tx, runId: string, what: ReturnType<typeof sql.fragment>): Promise<void> {
+  await tx.query(sql.unsafe`update runs set ${what} where run_id = ${runId}`);
+}

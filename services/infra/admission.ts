@@ -1,0 +1,195 @@
+// Admits one instance: its row, its run, its members, the message and the audit entry, in the transaction of the whole call (decisions 21, 22 and 234).
+import type { ConfigRow, DeploymentId, InstanceRow, Needs, ResultRow, RunId } from '../../adapters/store/labs/port.ts';
+import type { Tx } from '../../adapters/store/port.ts';
+import { messages } from '../../generated/lab/messages.ts';
+import type { Lab } from '../kit/lab-config/lab.ts';
+import { moved, type Save, subjectOf } from '../kit/labs/change.ts';
+import { adviceFor } from '../kit/labs/deadlines.ts';
+import { instanceIdOf, instanceName, type Owner } from '../kit/labs/names.ts';
+import { type Room, roomFor } from '../kit/labs/quota.ts';
+import type { InfraDeps } from './deps.ts';
+
+/** Whose request it is, for the audit log and the trace. */
+export type Request = {
+  readonly actor: string;
+  readonly requestId: string;
+  readonly traceparent: string | undefined;
+  readonly deploymentId: DeploymentId;
+};
+
+export type Wish = {
+  readonly lab: Lab;
+  readonly config: ConfigRow;
+  readonly owner: Owner;
+  readonly members: readonly string[];
+  /** The run whose archive is asked for by name. */
+  readonly restores: RunId | null;
+  readonly fresh: boolean;
+};
+
+export type AdmissionDeps = Pick<
+  InfraDeps,
+  'instances' | 'members' | 'runs' | 'quotas' | 'audit' | 'claims' | 'keys' | 'say' | 'ids' | 'clock'
+> & { readonly save: Save };
+
+/** The quotas are locked by the caller, and so is `row`; null: the owner has had no instance of this lab yet. */
+export async function startInstance(
+  deps: AdmissionDeps,
+  tx: Tx,
+  request: Request,
+  wish: Wish,
+  row: InstanceRow | null,
+): Promise<ResultRow> {
+  const owner = { studentId: wish.owner.student_id, groupId: wish.owner.group_id };
+  if (row !== null && row.wanted === 'running' && row.status !== 'failed')
+    return await keepRunning(deps, tx, request, wish, row);
+  const needs = needsOf(wish.lab);
+  const applicant = {
+    ...owner,
+    ...needs,
+    instanceId: instanceIdOf(wish.lab.lab_id, wish.owner),
+    courseId: wish.lab.course_id,
+    labId: wish.lab.lab_id,
+    members: wish.members,
+  };
+  const room = await roomFor(tx, deps.quotas, applicant);
+  if (room.kind === 'never') return await refuse(deps, tx, request, wish, row, room);
+  const known = row ?? (await addInstance(deps, tx, wish));
+  const admitted = await admit(deps, tx, request, wish, { ...known, ...needs }, room);
+  return result(owner, 'accepted', admitted);
+}
+
+/** Of a group, members may have come or gone; the lab goes on meanwhile. */
+async function keepRunning(
+  deps: AdmissionDeps,
+  tx: Tx,
+  request: Request,
+  wish: Wish,
+  row: InstanceRow,
+): Promise<ResultRow> {
+  const { instanceId, studentId, groupId } = row;
+  const before = (await deps.members.of(tx, instanceId)).map((member) => member.studentId);
+  if (new Set([...before, ...wish.members]).size === wish.members.length && before.length === wish.members.length)
+    return { ...result({ studentId, groupId }, 'already_running', row), generation: null };
+  await deps.members.set(tx, instanceId, wish.members, deps.keys.currentKeyId);
+  const { traceparent } = request;
+  const saved = await deps.save(tx, { ...row, generation: row.generation + 1 }, { traceparent });
+  await note(deps, tx, request, saved, 'lab.members');
+  return result({ studentId, groupId }, 'already_running', saved);
+}
+
+async function addInstance(deps: AdmissionDeps, tx: Tx, { lab, config, owner }: Wish): Promise<InstanceRow> {
+  const instanceId = instanceIdOf(lab.lab_id, owner);
+  // What the cluster still has of an instance whose row was lost is its own: the claim comes back with its files.
+  const left = await deps.claims.generation(tx, instanceId);
+  return await deps.instances.add(tx, {
+    instanceId,
+    labId: lab.lab_id,
+    studentId: owner.student_id,
+    groupId: owner.group_id,
+    name: instanceName(lab.lab_id, owner),
+    configRevision: config.revision,
+    generation: left ?? 0,
+    volume: left === null ? 'none' : 'quarantined',
+  });
+}
+
+async function admit(
+  deps: AdmissionDeps,
+  tx: Tx,
+  request: Request,
+  { lab, config, members, restores, fresh }: Wish,
+  row: InstanceRow,
+  room: Exclude<Room, { kind: 'never' }>,
+): Promise<InstanceRow> {
+  const now = deps.clock.now();
+  const runId = deps.ids.uuid() as RunId;
+  const { deploymentId, traceparent } = request;
+  await deps.members.set(tx, row.instanceId, members, deps.keys.currentKeyId);
+  await deps.runs.add(tx, { runId, instanceId: row.instanceId, deploymentId, restores, fresh });
+  const wanted: InstanceRow = {
+    ...row,
+    wanted: 'running',
+    generation: row.generation + 1,
+    runId,
+    courseId: lab.course_id,
+    configRevision: config.revision,
+    keepDays: lab.keep_days,
+    keepUntil: null,
+    hostKeyId: row.hostKeyId ?? deps.keys.currentKeyId,
+    startedAt: now,
+    admitted: room.kind === 'fits',
+  };
+  // What is being stopped is stopped first, by the worker.
+  const next =
+    row.status === 'stopping'
+      ? wanted
+      : room.kind === 'fits'
+        ? moved(wanted, 'queued', now)
+        : moved(moved(wanted, 'queued', now), 'waiting_quota', now, room);
+  const saved = await deps.save(tx, next, { traceparent });
+  const { generation } = saved;
+  await deps.say(tx, (meta) => messages.labCreate({ ...subjectOf(saved), generation }, meta), {
+    aggregate: saved.instanceId,
+    ...(traceparent === undefined ? {} : { traceparent }),
+  });
+  await note(deps, tx, request, saved, 'lab.start');
+  return saved;
+}
+
+async function refuse(
+  deps: AdmissionDeps,
+  tx: Tx,
+  request: Request,
+  wish: Wish,
+  row: InstanceRow | null,
+  room: Extract<Room, { kind: 'never' }>,
+): Promise<ResultRow> {
+  const { student_id: studentId, group_id: groupId } = wish.owner;
+  await deps.audit.add(tx, {
+    ...auditOf(request),
+    action: 'lab.start',
+    outcome: 'refused',
+    labId: wish.lab.lab_id,
+    studentId,
+    groupId,
+    instanceId: row?.instanceId ?? null,
+    details: { reason: room.reason },
+  });
+  return {
+    studentId,
+    groupId,
+    outcome: 'refused',
+    instanceId: row?.instanceId ?? null,
+    generation: null,
+    reason: room.reason,
+    advice: adviceFor(room.reason, room.detail),
+  };
+}
+
+/** In the transaction of the change (decision 235). */
+export const note = (
+  { audit }: Pick<AdmissionDeps, 'audit'>,
+  tx: Tx,
+  request: Request,
+  { labId, instanceId, studentId, groupId, generation }: InstanceRow,
+  action: string,
+): Promise<void> =>
+  audit.add(tx, { ...auditOf(request), action, labId, instanceId, studentId, groupId, details: { generation } });
+
+const auditOf = ({ actor, requestId, traceparent }: Request) =>
+  ({ actor, actorKind: 'service', requestId, traceparent }) as const;
+
+export const result = (
+  { studentId, groupId }: Pick<InstanceRow, 'studentId' | 'groupId'>,
+  outcome: string,
+  { instanceId, generation }: Pick<InstanceRow, 'instanceId' | 'generation'>,
+): ResultRow => ({ studentId, groupId, outcome, instanceId, generation, reason: null, advice: null });
+
+export const needsOf = ({ containers, volume_gi }: Lab): Needs => ({
+  cpuM: containers.reduce((sum, each) => sum + each.cpu_millis, 0),
+  memoryMib: containers.reduce((sum, each) => sum + each.memory_mi, 0),
+  storageGib: containers.some(({ volume }) => volume) ? volume_gi : 0,
+  pods: containers.length,
+  ports: containers.filter(({ ssh }) => ssh).length,
+});

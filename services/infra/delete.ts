@@ -1,0 +1,84 @@
+// deleteLab: the wish that labs should not run. The worker archives and removes; the opposite wish: deploy.ts.
+import type { DeploymentId, InstanceRow, ResultRow } from '../../adapters/store/labs/port.ts';
+import type { Tx } from '../../adapters/store/port.ts';
+import { problems } from '../../generated/infra/problems.ts';
+import type { DeleteRequest } from '../../generated/infra/types.ts';
+import { type Save, saving } from '../kit/labs/change.ts';
+import { stopInstance } from '../kit/labs/stop.ts';
+import { note, type Request, result } from './admission.ts';
+import type { Handlers } from './caller.ts';
+import { shownDeployment } from './deployments.ts';
+import type { InfraDeps } from './deps.ts';
+
+export const deleteLab = (deps: InfraDeps) => {
+  const save = saving(deps);
+  return {
+    async deleteLab({ caller, body, requestId, traceparent }) {
+      const newest = await deps.configs.newest(body.lab_id);
+      // What was never deployed has no configuration here, and nothing to delete.
+      if (newest === null) return problems.notFound({ detail: `The lab ${body.lab_id} was never deployed.` });
+      const deploymentId = deps.ids.uuid() as DeploymentId;
+      const request = { actor: caller.subject, requestId, traceparent, deploymentId };
+      const lab = newest.config as {
+        readonly deployment_mode: InstanceRow['deploymentMode'];
+        readonly course_id: string | null;
+      };
+      const facts = await deps.store.transaction(async (tx) => {
+        await deps.deployments.add(tx, {
+          deploymentId,
+          kind: 'delete',
+          labId: body.lab_id,
+          configRevision: null,
+          deploymentMode: lab.deployment_mode,
+          courseId: lab.course_id,
+          requestedBy: caller.subject,
+        });
+        return await deps.deployments.answer(tx, deploymentId, await stopAll(deps, save, tx, request, body));
+      });
+      return { status: 202, body: shownDeployment(facts) };
+    },
+  } satisfies Pick<Handlers, 'deleteLab'>;
+};
+
+async function stopAll(
+  deps: InfraDeps,
+  save: Save,
+  tx: Tx,
+  request: Request,
+  body: DeleteRequest,
+): Promise<readonly ResultRow[]> {
+  const { lab_id, student_ids, group_ids } = body;
+  const owners =
+    student_ids === undefined && group_ids === undefined
+      ? null
+      : [
+          ...(student_ids ?? []).map((studentId) => ({ studentId, groupId: null })),
+          ...(group_ids ?? []).map((groupId) => ({ studentId: null, groupId })),
+        ];
+  const rows =
+    owners === null ? await deps.instances.lockLab(tx, lab_id) : await deps.instances.lockOwners(tx, lab_id, owners);
+  const results: ResultRow[] = [];
+  for (const owner of owners ?? rows) {
+    const row = rows.find(({ studentId, groupId }) => studentId === owner.studentId && groupId === owner.groupId);
+    results.push(row === undefined ? unknown(owner) : await stopOne(deps, save, tx, request, row));
+  }
+  return results;
+}
+
+const unknown = ({ studentId, groupId }: Pick<InstanceRow, 'studentId' | 'groupId'>): ResultRow => ({
+  studentId,
+  groupId,
+  outcome: 'unknown',
+  instanceId: null,
+  generation: null,
+  reason: null,
+  advice: null,
+});
+
+async function stopOne(deps: InfraDeps, save: Save, tx: Tx, request: Request, row: InstanceRow): Promise<ResultRow> {
+  const { traceparent } = request;
+  const stopping = await stopInstance({ ...deps, save }, tx, row, { cause: 'requested', traceparent });
+  if (stopping === null) return { ...result(row, 'already_stopped', row), generation: null };
+  await note(deps, tx, request, stopping, 'lab.stop');
+  return result(stopping, 'accepted', stopping);
+}

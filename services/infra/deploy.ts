@@ -1,0 +1,164 @@
+// deployLab and restoreVolume: wishes that labs should run. One instance of them: admission.ts; the opposite wish: delete.ts.
+import type { DeploymentId, InstanceRow, ResultRow } from '../../adapters/store/labs/port.ts';
+import type { Tx } from '../../adapters/store/port.ts';
+import { problems } from '../../generated/infra/problems.ts';
+import type { DeployRequest } from '../../generated/infra/types.ts';
+import type { FieldError } from '../../generated/runtime/problem.ts';
+import type { Lab } from '../kit/lab-config/lab.ts';
+import { saving } from '../kit/labs/change.ts';
+import { adviceFor } from '../kit/labs/deadlines.ts';
+import type { Owner } from '../kit/labs/names.ts';
+import { type AdmissionDeps, type Request, startInstance, type Wish } from './admission.ts';
+import type { Handlers } from './caller.ts';
+import { configKey, type FoundConfig, findConfig } from './configs.ts';
+import { shownDeployment } from './deployments.ts';
+import type { InfraDeps } from './deps.ts';
+
+type Found = Extract<FoundConfig, { kind: 'found' }>;
+
+export const deploy = (deps: InfraDeps) => {
+  const admission: AdmissionDeps = { ...deps, save: saving(deps) };
+  return {
+    async deployLab({ caller, body, requestId, traceparent }) {
+      const found = await findConfig(deps, body);
+      if (found.kind === 'missing') return problems.notFound({ detail: noConfig(body) });
+      if (found.kind === 'wrong')
+        return problems.businessRule({
+          detail: `${configKey(body.lab_id)} is not a valid configuration.`,
+          errors: found.errors,
+        });
+      const errors = contradictions(body, found.lab);
+      if (errors.length > 0)
+        return problems.businessRule({ detail: errors[0]?.detail, errors: errors.map(({ error }) => error) });
+      const deploymentId = deps.ids.uuid() as DeploymentId;
+      const request = { actor: caller.subject, requestId, traceparent, deploymentId };
+      const facts = await deps.store.transaction((tx) => deployAll(deps, admission, tx, request, body, found));
+      return { status: 202, body: shownDeployment(facts) };
+    },
+
+    async restoreVolume({ caller, body: { instance_id, run_id }, requestId, traceparent }) {
+      const deploymentId = deps.ids.uuid() as DeploymentId;
+      const request = { actor: caller.subject, requestId, traceparent, deploymentId };
+      return await deps.store.transaction(async (tx) => {
+        await deps.quotas.lock(tx);
+        const row = await deps.instances.lock(tx, instance_id);
+        if (row === null) return problems.notFound({ detail: 'There is no such instance.' });
+        if (row.wanted === 'running' ? row.status !== 'failed' : row.status === 'stopping')
+          return problems.conflict({ detail: `The instance is ${row.status}; delete it first, then restore.` });
+        const archive = await deps.runs.archive(tx, row.instanceId, run_id as InstanceRow['runId'] & string);
+        if (archive === null) return problems.notFound({ detail: 'The run left no archive.' });
+        const config = await deps.configs.find(row.labId, row.configRevision);
+        if (config === null) return problems.notFound({ detail: 'There is no such instance.' });
+        const lab = config.config as Lab;
+        await deps.deployments.add(tx, {
+          deploymentId,
+          kind: 'deploy',
+          labId: row.labId,
+          configRevision: config.revision,
+          deploymentMode: row.deploymentMode,
+          courseId: lab.course_id,
+          requestedBy: caller.subject,
+        });
+        const members = (await deps.members.of(tx, row.instanceId)).map(({ studentId }) => studentId);
+        const wish: Wish = { lab, config, owner: ownerOf(row), members, restores: archive.runId, fresh: false };
+        const answer = await startInstance(admission, tx, request, wish, row);
+        return { status: 202, body: shownDeployment(await deps.deployments.answer(tx, deploymentId, [answer])) };
+      });
+    },
+  } satisfies Pick<Handlers, 'deployLab' | 'restoreVolume'>;
+};
+
+const noConfig = ({ lab_id, config_version }: DeployRequest): string =>
+  config_version === undefined
+    ? `The bucket lab-configs has no configuration of the lab ${lab_id}.`
+    : `The bucket lab-configs has no such version of the configuration of the lab ${lab_id}.`;
+
+async function deployAll(
+  deps: InfraDeps,
+  admission: AdmissionDeps,
+  tx: Tx,
+  request: Request,
+  body: DeployRequest,
+  { lab, row: config }: Found,
+) {
+  await deps.configs.keep(tx, config);
+  await deps.deployments.add(tx, {
+    deploymentId: request.deploymentId,
+    kind: 'deploy',
+    labId: lab.lab_id,
+    configRevision: config.revision,
+    deploymentMode: lab.deployment_mode,
+    courseId: lab.course_id,
+    requestedBy: request.actor,
+  });
+  await deps.quotas.lock(tx);
+  const wanted = ownersOf(body, lab);
+  const rows = await deps.instances.lockOwners(
+    tx,
+    lab.lab_id,
+    wanted.map(({ owner }) => ({ studentId: owner.student_id, groupId: owner.group_id })),
+  );
+  const results: ResultRow[] = [];
+  for (const { owner, members } of wanted) {
+    const row = rows.find(({ studentId, groupId }) => studentId === owner.student_id && groupId === owner.group_id);
+    const wish = { lab, config, owner, members, restores: null, fresh: body.restore === 'none' };
+    results.push(await startInstance(admission, tx, request, wish, row ?? null));
+  }
+  return await deps.deployments.answer(tx, request.deploymentId, [...results, ...withoutGroup(body, lab)]);
+}
+
+type Wanted = { readonly owner: Owner; readonly members: readonly string[] };
+
+function ownersOf({ student_ids, groups = [] }: DeployRequest, lab: Lab): readonly Wanted[] {
+  if (lab.deployment_mode === 'per_student')
+    return student_ids.map((student_id) => ({ owner: { student_id, group_id: null }, members: [student_id] }));
+  return groups.map((group) => ({ owner: { student_id: null, group_id: group.group_id }, members: group.student_ids }));
+}
+
+/** Students who were named, but are in no group that was. */
+function withoutGroup({ student_ids, groups = [] }: DeployRequest, lab: Lab): readonly ResultRow[] {
+  if (lab.deployment_mode === 'per_student') return [];
+  const grouped = new Set<string>(groups.flatMap((group) => group.student_ids));
+  return student_ids
+    .filter((student) => !grouped.has(student))
+    .map((studentId) => ({
+      studentId,
+      groupId: null,
+      outcome: 'refused',
+      instanceId: null,
+      generation: null,
+      reason: 'config',
+      advice: adviceFor('config', 'the student is in no group of this request'),
+    }));
+}
+
+type Contradiction = { readonly detail: string; readonly error: FieldError };
+
+function contradictions({ lab_id, groups }: DeployRequest, lab: Lab): readonly Contradiction[] {
+  const found: Contradiction[] = [];
+  if (lab.lab_id !== lab_id)
+    found.push({
+      detail: `The stored configuration is one of the lab ${lab.lab_id}.`,
+      error: { pointer: '/lab_id', rule: 'same_lab', message: 'must be the lab_id of the configuration' },
+    });
+  if (lab.deployment_mode === 'per_group' && (groups ?? []).length === 0)
+    found.push({
+      detail: 'The lab is deployed per group, so the groups of its students are needed.',
+      error: { pointer: '/groups', rule: 'required_per_group', message: 'must name the groups of the students' },
+    });
+  if (lab.deployment_mode === 'per_student' && groups !== undefined)
+    found.push({
+      detail: 'The lab is deployed per student, so it has no groups.',
+      error: { pointer: '/groups', rule: 'refused_per_student', message: 'must be left out' },
+    });
+  const ids = (groups ?? []).map(({ group_id }) => group_id);
+  if (new Set(ids).size < ids.length)
+    found.push({
+      detail: 'A group is named twice.',
+      error: { pointer: '/groups', rule: 'unique', message: 'must name each group once' },
+    });
+  return found;
+}
+
+const ownerOf = ({ studentId, groupId }: InstanceRow): Owner =>
+  studentId === null ? { student_id: null, group_id: groupId ?? '' } : { student_id: studentId, group_id: null };

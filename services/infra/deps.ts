@@ -1,0 +1,41 @@
+// What the infrastructure works with; each handler takes the part it needs.
+import type { Objects } from '../../adapters/objects/port.ts';
+import type {
+  Audit,
+  Claims,
+  Configs,
+  Deployments,
+  Instances,
+  Members,
+  Quotas,
+  Runs,
+  Timeline,
+} from '../../adapters/store/labs/port.ts';
+import type { Store } from '../../adapters/store/port.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Health } from '../kit/health.ts';
+import type { Ids } from '../kit/ids.ts';
+import type { KeyRing } from '../kit/key-ring.ts';
+import type { ImageRules } from '../kit/lab-config/lab-config.ts';
+import type { Say } from '../kit/outbox.ts';
+
+export type InfraDeps = {
+  readonly store: Pick<Store, 'transaction'>;
+  readonly instances: Instances;
+  readonly members: Members;
+  readonly runs: Runs;
+  readonly deployments: Deployments;
+  readonly configs: Configs;
+  readonly quotas: Quotas;
+  readonly audit: Audit;
+  readonly claims: Claims;
+  readonly timeline: Pick<Timeline, 'confirm'>;
+  /** The bucket lab-configs. */
+  readonly files: Pick<Objects, 'read'>;
+  readonly images: ImageRules;
+  readonly keys: KeyRing;
+  readonly say: Say;
+  readonly ids: Ids;
+  readonly health: Pick<Health, 'readiness'>;
+  readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
+};

@@ -1,0 +1,30 @@
+// The infrastructure's dependencies on a database of a test. What the handlers take: deps.ts.
+import { randomBytes } from 'node:crypto';
+import type { Objects } from '../../adapters/objects/port.ts';
+import { labStores } from '../../adapters/store/labs/all.ts';
+import { outbox } from '../../adapters/store/messages/outbox.ts';
+import type { Store } from '../../adapters/store/port.ts';
+import { systemClock } from '../kit/clock.ts';
+import { createHealth } from '../kit/health.ts';
+import { ids } from '../kit/ids.ts';
+import { type KeyRing, parseKeyRing } from '../kit/key-ring.ts';
+import { saying } from '../kit/outbox.ts';
+import { Secret } from '../kit/secret.ts';
+import type { InfraDeps } from './deps.ts';
+
+export const testKeys = (): KeyRing => parseKeyRing(new Secret(`test:${randomBytes(32).toString('base64')}`));
+
+/** A bucket without a file. */
+const empty: Pick<Objects, 'read'> = { read: async () => 'missing' };
+
+export const depsOf = (store: Store, more: Partial<InfraDeps> = {}): InfraDeps => ({
+  ...labStores(store),
+  files: empty,
+  images: { registries: [], latest: true },
+  keys: testKeys(),
+  say: saying(outbox(store), { ids: ids(), clock: systemClock }),
+  ids: ids(),
+  health: createHealth(),
+  clock: systemClock,
+  ...more,
+});

@@ -1,0 +1,75 @@
+// listInstances, getInstance and listChanges: labs as they are now.
+import type { ArchiveRow, InstanceFacts } from '../../adapters/store/labs/port.ts';
+import { problems } from '../../generated/infra/problems.ts';
+import type { Address, Archive, Instance, StudentId } from '../../generated/infra/types.ts';
+import { cursorsOf } from '../kit/cursor.ts';
+import type { Handlers } from './caller.ts';
+import { foreignCursor } from './deployments.ts';
+import type { InfraDeps } from './deps.ts';
+
+export const instances = ({ instances: kept, timeline }: Pick<InfraDeps, 'instances' | 'timeline'>) =>
+  ({
+    async listInstances({ query: { lab_id, state, volume, limit, cursor } }) {
+      const cursors = cursorsOf('listInstances', { lab_id, state, volume });
+      const after = cursor === undefined ? undefined : cursors.read(cursor);
+      if (after === null) return problems.invalidRequest({ errors: [foreignCursor] });
+      const found = await kept.list({ labId: lab_id, state, volume, limit: limit + 1, after });
+      const last = found.length > limit ? found[limit - 1] : undefined;
+      const next_cursor = last === undefined ? null : cursors.write(last.row.name);
+      return { status: 200, body: { items: found.slice(0, limit).map(shownInstance), next_cursor } };
+    },
+
+    async getInstance({ path: { id } }) {
+      const found = await kept.get(id);
+      if (found === null) return problems.notFound({ detail: 'There is no such instance.' });
+      return { status: 200, body: shownInstance(found), revision: String(found.row.sequence) };
+    },
+
+    async listChanges({ query: { since, limit } }) {
+      // Before the reading: a change of a later life of the database is not told under the epoch of this one.
+      const { epoch } = await timeline.confirm();
+      const found = await kept.changes(since, limit + 1);
+      const items = found.slice(0, limit).map(shownInstance);
+      const sequence = items.at(-1)?.sequence ?? since;
+      return { status: 200, body: { epoch, sequence, more: found.length > limit, items } };
+    },
+  }) satisfies Pick<Handlers, 'listInstances' | 'getInstance' | 'listChanges'>;
+
+export const shownInstance = ({ row, members, archive }: InstanceFacts): Instance => ({
+  instance_id: row.instanceId,
+  name: row.name,
+  lab_id: row.labId,
+  config_revision: row.configRevision,
+  course_id: row.courseId,
+  deployment_mode: row.deploymentMode,
+  student_id: row.studentId,
+  group_id: row.groupId,
+  members: members as readonly StudentId[],
+  run_id: row.runId,
+  generation: row.generation,
+  sequence: row.sequence,
+  state: row.status,
+  volume: row.volume,
+  reason: row.reason,
+  advice: row.advice,
+  since: row.since.toISOString(),
+  deadline_at: row.deadlineAt?.toISOString() ?? null,
+  keep_until: row.keepUntil?.toISOString() ?? null,
+  address: addressOf(row),
+  archive: archive === null ? null : shownArchive(archive),
+});
+
+function addressOf({ endpoints: [first], hostKeyFingerprint }: InstanceFacts['row']): Address | null {
+  if (first === undefined || hostKeyFingerprint === null) return null;
+  return { ssh_host: first.host, ssh_port: first.port, host_key_fingerprint: hostKeyFingerprint };
+}
+
+const shownArchive = ({ runId, key, version, bytes, entries, sha256, archivedAt }: ArchiveRow): Archive => ({
+  run_id: runId,
+  object: key,
+  version_id: version,
+  size_bytes: bytes,
+  entries,
+  sha256,
+  archived_at: archivedAt.toISOString(),
+});

@@ -1,0 +1,83 @@
+// getAccess and rotateAccess: how a member logs in. The password is computed for the answer and stored nowhere (decision 16).
+import { problems } from '../../generated/infra/problems.ts';
+import type { Role, StudentId } from '../../generated/infra/types.ts';
+import { saving } from '../kit/labs/change.ts';
+import { knownHosts } from '../kit/labs/host-key.ts';
+import { sshUser } from '../kit/labs/names.ts';
+import { password } from '../kit/labs/passwords.ts';
+import type { Handlers } from './caller.ts';
+import type { InfraDeps } from './deps.ts';
+
+export const logins = (deps: InfraDeps) => {
+  const save = saving(deps);
+  return {
+    async getAccess({ caller, path: { id }, query: { student_id }, requestId, traceparent }) {
+      return await deps.store.transaction(async (tx) => {
+        const row = await deps.instances.lock(tx, id);
+        const member = row && (await deps.members.of(tx, row.instanceId)).find((each) => each.studentId === student_id);
+        if (!row || !member)
+          return problems.notFound({ detail: 'There is no such instance, or the student is no member of it.' });
+        const { labId, instanceId, endpoints, hostPublicKey, hostKeyFingerprint } = row;
+        const [first] = endpoints;
+        const reachable = row.status === 'running' || row.status === 'degraded';
+        const entry = {
+          labId,
+          instanceId,
+          studentId: student_id,
+          requestId,
+          traceparent,
+          actorKind: 'service',
+        } as const;
+        const outcome = reachable ? 'done' : 'refused';
+        await deps.audit.add(tx, { ...entry, actor: caller.subject, action: 'access.read', outcome });
+        if (!reachable || !first || hostPublicKey === null || hostKeyFingerprint === null)
+          return problems.conflict({ detail: `The lab is ${row.status}. Ask again when its state is running.` });
+        const secret = password(deps.keys, {
+          instanceId,
+          member: student_id,
+          generation: member.generation,
+          keyId: member.keyId,
+        });
+        return {
+          status: 200,
+          body: {
+            student_id,
+            ssh_host: first.host,
+            ssh_port: first.port,
+            ssh_user: sshUser(row.deploymentMode, student_id),
+            ssh_credentials: secret.reveal(),
+            host_key_fingerprint: hostKeyFingerprint,
+            known_hosts: knownHosts(first.host, first.port, hostPublicKey),
+            endpoints: endpoints.map(({ role, port }) => ({ role: role as Role, ssh_port: port })),
+          },
+        };
+      });
+    },
+
+    async rotateAccess({ caller, path: { id }, body: { student_id }, requestId, traceparent }) {
+      return await deps.store.transaction(async (tx) => {
+        const row = await deps.instances.lock(tx, id);
+        const generation = row && (await deps.members.rotate(tx, row.instanceId, student_id, deps.keys.currentKeyId));
+        if (!row || generation === null)
+          return problems.notFound({ detail: 'There is no such instance, or the student is no member of it.' });
+        // A wish like any other: work for the old password is dropped.
+        const { labId, instanceId } = await save(tx, { ...row, generation: row.generation + 1 }, { traceparent });
+        await deps.audit.add(tx, {
+          actor: caller.subject,
+          actorKind: 'service',
+          action: 'access.rotate',
+          labId,
+          instanceId,
+          studentId: student_id,
+          requestId,
+          traceparent,
+          details: { generation },
+        });
+        return {
+          status: 202,
+          body: { instance_id: instanceId, student_id: student_id as StudentId, credential_generation: generation },
+        };
+      });
+    },
+  } satisfies Pick<Handlers, 'getAccess' | 'rotateAccess'>;
+};
