@@ -2,11 +2,12 @@
 // The stages that read a request: refused early by its head, then parameters and body, each wrong place named.
 import { join } from 'node:path';
 import { hasBody, mediaTypeOf, readBytes, tooLarge } from './body.ts';
-import type { BodyKind } from './contract.ts';
+import type { BodyKind, Coercions } from './contract.ts';
 import { digest, type Exchange, isRefusal, type Stage } from './exchange.ts';
 import { decodeText, parseJson } from './json-text.ts';
 import { type Pair, readPairs, splitCookies, splitQuery, type Values } from './parameters.ts';
 import { invalidRequest, type Part, placesOf } from './places.ts';
+import { type PartPlan, type Plan, planOf } from './plan.ts';
 import { type FieldError, type ProblemReply, refuse } from './problem.ts';
 import { readForm } from './upload.ts';
 
@@ -29,11 +30,11 @@ const unsupported = (given: string, read: readonly string[]): ProblemReply =>
   refuse('unsupported-media-type', { detail: `Sent was ${given}; this operation reads ${read.join(', ')}.` });
 
 /** The form of an answer that both sides know; 406 only where the contract declares it. */
-export const negotiate: Stage = ({ operation, req, input }) => {
-  const offered = Object.values(operation.replies).flatMap(({ media }) => media);
-  const chosen = choose(req.headers.accept, offered);
-  if (chosen !== undefined) input.accept = chosen;
-  return chosen === undefined && offered.length > 0 && operation.problems.includes('not-acceptable')
+export const negotiate: Stage = (x) => {
+  const { offered } = planOf(x);
+  const chosen = choose(x.req.headers.accept, offered);
+  if (chosen !== undefined) x.input.accept = chosen;
+  return chosen === undefined && offered.length > 0 && x.operation.problems.includes('not-acceptable')
     ? refuse('not-acceptable', { detail: `This operation answers with ${offered.join(', ')}.` })
     : undefined;
 };
@@ -52,37 +53,49 @@ function choose(accept: string | undefined, offered: readonly string[]): string 
   return best > 0 ? offered.find((type) => quality(type) === best) : undefined;
 }
 
-/** Path, query and header parameters, all wrong ones at once. */
+/** Path, query, header and cookie parameters, all wrong ones at once. What an operation lacks costs it nothing. */
 export const readParameters: Stage = (x) => {
-  const { parameters } = x.operation;
-  const url = x.req.url ?? '';
-  const query = splitQuery(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
+  const plan = planOf(x);
+  const query = queryOf(x.req.url ?? '');
   if (query === undefined)
     return refuse('invalid-request', { detail: 'The query has a broken percent-encoding or is not UTF-8.' });
-  const headers = Object.keys(parameters.headers).flatMap((name): Pair[] => {
-    const value = x.req.headers[name.toLowerCase()];
-    return typeof value === 'string' ? [[name, value.trim()]] : [];
-  });
-  const cookies = splitCookies(x.req.headers.cookie ?? '').filter(([name]) => Object.hasOwn(parameters.cookies, name));
-  const errors = [
-    ...readPart(x, 'path', Object.entries(x.segments)),
-    ...readPart(x, 'query', query),
-    ...readPart(x, 'headers', headers),
-    ...readPart(x, 'cookies', cookies),
-  ];
+  const errors: FieldError[] = [];
+  if (plan.path) readPart(x, 'path', plan.path, Object.entries(x.segments), errors);
+  readPart(x, 'query', plan.query, query, errors);
+  if (plan.headers) readPart(x, 'headers', plan.headers, headersOf(x, plan.headers.names), errors);
+  if (plan.cookies) readPart(x, 'cookies', plan.cookies, cookiesOf(x, plan.cookies.known), errors);
   return errors.length === 0 ? undefined : invalidRequest(errors);
 };
 
-function readPart(x: Exchange, part: 'path' | 'query' | 'headers' | 'cookies', pairs: readonly Pair[]): FieldError[] {
-  const { values, errors } = readPairs(pairs, x.operation.parameters[part], (parameter) => ({ parameter }));
-  x.input[part] = values;
-  return [...errors, ...judge(x, part, part, values)];
+function queryOf(url: string): readonly Pair[] | undefined {
+  const at = url.indexOf('?');
+  return at < 0 ? [] : splitQuery(url.slice(at + 1));
 }
 
-/** Fills in defaults; the places of `part` that break the schema of the operation. */
-function judge({ contract, operation }: Exchange, validator: string, part: Part, value: unknown): FieldError[] {
-  const validate = contract.validators[`${operation.id}_${validator}`];
-  return validate === undefined || validate(value) ? [] : placesOf(part, validate.errors, value);
+const headersOf = ({ req }: Exchange, names: NonNullable<Plan['headers']>['names']): readonly Pair[] =>
+  names.flatMap(({ name, lowerCase }): Pair[] => {
+    const value = req.headers[lowerCase];
+    return typeof value === 'string' ? [[name, value.trim()]] : [];
+  });
+
+const cookiesOf = ({ req }: Exchange, known: Coercions): readonly Pair[] =>
+  splitCookies(req.headers.cookie ?? '').filter(([name]) => Object.hasOwn(known, name));
+
+type ParameterPart = 'path' | 'query' | 'headers' | 'cookies';
+
+function readPart(x: Exchange, part: ParameterPart, plan: PartPlan, pairs: readonly Pair[], all: FieldError[]): void {
+  const { values, errors } = readPairs(pairs, plan.known, parameterNamed);
+  x.input[part] = values;
+  for (const error of errors) all.push(error);
+  judge(plan.validate, part, values, all);
+}
+
+const parameterNamed = (parameter: string): Partial<FieldError> => ({ parameter });
+
+/** Fills in defaults; adds to `all` the places of `part` that break its schema. */
+function judge(validate: PartPlan['validate'], part: Part, value: unknown, all: FieldError[]): void {
+  if (validate === undefined || validate(value)) return;
+  for (const error of placesOf(part, validate.errors, value)) all.push(error);
 }
 
 export const readBody: Stage = (x) => {
@@ -107,7 +120,8 @@ async function readText(x: Exchange, kind: Exclude<BodyKind, 'multipart'>): Prom
   const parsed = kind === 'text' ? { value: text } : parseJson(text);
   if (isRefusal(parsed)) return parsed;
   x.input.body = parsed.value;
-  const errors = judge(x, body?.media[x.input.mediaType ?? ''] ?? 'json', 'body', parsed.value);
+  const errors: FieldError[] = [];
+  judge(planOf(x).bodies[body?.media[x.input.mediaType ?? ''] ?? 'json'], 'body', parsed.value, errors);
   return errors.length === 0 ? undefined : invalidRequest(errors);
 }
 
@@ -116,8 +130,8 @@ function readFields(x: Exchange, pairs: readonly Pair[] | undefined): ProblemRep
     return refuse('invalid-encoding', { detail: 'The form has a broken percent-encoding or is not UTF-8.' });
   const { values, errors } = readPairs(pairs, x.operation.body?.fields ?? {}, pointer);
   x.input.body = values;
-  const all = [...errors, ...judge(x, 'form', 'form', values)];
-  return all.length === 0 ? undefined : invalidRequest(all);
+  judge(planOf(x).bodies.form, 'form', values, errors);
+  return errors.length === 0 ? undefined : invalidRequest(errors);
 }
 
 async function readFiles(x: Exchange): Promise<ProblemReply | undefined> {
@@ -137,8 +151,8 @@ async function readFiles(x: Exchange): Promise<ProblemReply | undefined> {
     JSON.stringify([...form.fields].sort()),
     JSON.stringify(form.files.map(([name, { sha256, filename }]) => [name, sha256, filename])),
   );
-  const all = [...errors, ...judge(x, 'multipart', 'form', x.input.form)];
-  return all.length === 0 ? undefined : invalidRequest(all);
+  judge(planOf(x).bodies.multipart, 'form', x.input.form, errors);
+  return errors.length === 0 ? undefined : invalidRequest(errors);
 }
 
 const pointer = (name: string): Partial<FieldError> => ({

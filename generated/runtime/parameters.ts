@@ -24,16 +24,14 @@ export function readPairs(pairs: readonly Pair[], known: Coercions, place: (name
 
 /** The pairs of a query string or of a form in the body; `undefined` when a percent-encoding is broken or is not UTF-8. */
 export function splitQuery(text: string): Pair[] | undefined {
+  const pairs: Pair[] = [];
   try {
-    return text
-      .split('&')
-      .filter((pair) => pair !== '')
-      .map((pair) => {
-        const at = pair.indexOf('=');
-        return at < 0
-          ? ([decode(pair), ''] as const)
-          : ([decode(pair.slice(0, at)), decode(pair.slice(at + 1))] as const);
-      });
+    for (const pair of text.split('&')) {
+      const at = pair.indexOf('=');
+      if (at >= 0) pairs.push([decode(pair.slice(0, at)), decode(pair.slice(at + 1))]);
+      else if (pair !== '') pairs.push([decode(pair), '']);
+    }
+    return pairs;
   } catch {
     return undefined;
   }
@@ -46,14 +44,18 @@ export const splitCookies = (header: string): Pair[] =>
   });
 
 export function coerce(coercion: Coercion, text: string): unknown {
+  if (coercion === 'string') return text;
   if (coercion.endsWith(' list')) return text.split(',').map((item) => coerceScalar(coercion.slice(0, -5), item));
   return coerceScalar(coercion.endsWith('[]') ? coercion.slice(0, -2) : coercion, text);
 }
 
+const integer = /^-?(?:0|[1-9]\d*)$/;
+const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
 function coerceScalar(type: string, text: string): unknown {
   if (type === 'string') return text;
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
-  const isNumber = type === 'integer' ? /^-?(?:0|[1-9]\d*)$/ : /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+  const isNumber = type === 'integer' ? integer : decimal;
   // An integer that lost digits on the way is worse than one that is refused.
   const value = isNumber.test(text) ? Number(text) : Number.NaN;
   return type === 'integer' ? (Number.isSafeInteger(value) ? value : text) : Number.isFinite(value) ? value : text;
