@@ -1,0 +1,44 @@
+import test from 'ava';
+import { corpus } from './corpus.ts';
+import { review } from './review.ts';
+
+const cases = corpus();
+
+test('the corpus holds more than 200 labelled changes, each with a reason of its own', (t) => {
+  const labels = cases.flatMap(({ expected }) => expected);
+  t.true(labels.length >= 200, `${labels.length} labels`);
+  t.deepEqual(
+    cases.filter(({ expected }) => expected.some(({ reason }) => reason.length < 10)).map(({ name }) => name),
+    [],
+  );
+  t.is(new Set(cases.map(({ name }) => name)).size, cases.length);
+});
+
+for (const { name, before, after, expected, also, allowed, today, rating } of cases)
+  test(`${name} is ${rating}`, (t) => {
+    const { changes, verdict } = review(before, after, { today });
+    const brief = changes.map((each) => `${each.direction} ${each.rule} ${each.rating}`);
+    for (const { direction, rule, rating: wanted } of expected)
+      t.true(
+        brief.includes(`${direction} ${rule} ${wanted}`),
+        `wanted ${direction} ${rule} ${wanted}, got ${brief.join(', ') || 'nothing'}`,
+      );
+    // The words of a schema in one direction: the worst of all must be the label, so that no rule says more than was labelled.
+    const named = new Set([...expected.map(({ rule }) => rule), ...also]);
+    t.deepEqual(
+      brief.filter((_, index) => changes[index]?.rating !== 'editorial' && !named.has(changes[index]?.rule ?? '')),
+      [],
+    );
+    for (const change of changes)
+      if (
+        change.rating === 'breaking' &&
+        !expected.some(
+          ({ rule, direction, rating: r }) =>
+            rule === change.rule && direction === change.direction && r === 'breaking',
+        )
+      )
+        t.true(also.includes(change.rule), `${change.direction} ${change.rule} is called breaking`);
+    t.is(verdict, changes.some((each) => each.rating === 'breaking') && !allowed ? 'violated' : 'allowed');
+    for (const { before: old, after: now } of changes)
+      t.true(old.line > 0 && now.line > 0 && old.file !== '' && now.file !== '');
+  });

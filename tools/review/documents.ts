@@ -1,0 +1,46 @@
+// Which contracts there are on both sides, and what kind each is. A file that moved is known by its x-document.
+
+import { canonical, type Node, Sources } from './source.ts';
+import type { Tree } from './tree.ts';
+
+export type Kind = 'openapi' | 'asyncapi' | 'schema' | 'registry' | 'shared';
+export type Pair = { readonly kind: Kind; readonly before: Node | undefined; readonly after: Node | undefined };
+
+export function pairDocuments(before: Tree, after: Tree): Pair[] {
+  const [old, now] = [before, after].map((tree) => roots(new Sources(tree))) as [Root[], Root[]];
+  const partner = ({ kind, node }: Root) =>
+    now.find((each) => each.node.file === node.file && each.kind === kind) ??
+    now.find(
+      (each) =>
+        each.kind === kind &&
+        key(each) === key({ kind, node }) &&
+        !old.some(({ node: { file } }) => file === each.node.file),
+    );
+  const pairs: Pair[] = old.map((each) => ({ kind: each.kind, before: each.node, after: partner(each)?.node }));
+  const taken = new Set(pairs.map(({ after: node }) => node?.file));
+  return [
+    ...pairs,
+    ...now
+      .filter(({ node }) => !taken.has(node.file))
+      .map(({ kind, node }) => ({ kind, before: undefined, after: node })),
+  ];
+}
+
+type Root = { readonly kind: Kind; readonly node: Node };
+
+const roots = (sources: Sources): Root[] =>
+  [...sources.tree.keys()].flatMap((file) => {
+    const node = sources.root(file);
+    return node === undefined ? [] : [{ kind: kindOf(node), node }];
+  });
+
+function kindOf({ fields }: Node): Kind {
+  if ('openapi' in fields) return 'openapi';
+  if ('asyncapi' in fields) return 'asyncapi';
+  if ('problems' in fields) return 'registry';
+  if ('$schema' in fields) return 'schema';
+  return 'shared';
+}
+
+const key = ({ kind, node }: Root): string =>
+  canonical([kind, node.fields['x-document'] ?? node.fields.$id ?? node.file]);

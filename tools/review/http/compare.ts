@@ -1,0 +1,138 @@
+// Compares two OpenAPI documents operation by operation. Rules: the files beside this one.
+
+import type { Usage } from '../change.ts';
+import { type Collector, nameOf } from '../collect.ts';
+import { type Finding, found } from '../finding.ts';
+import type { SchemaComparer } from '../schema/compare.ts';
+import { additive, breaking, editorial } from '../schema/verdicts.ts';
+import type { Node } from '../source.ts';
+import { requestBody } from './body.ts';
+import { rateLimit, sizes } from './limits.ts';
+import { type Operation, operationsOf, pairOperations } from './operation.ts';
+import { parameters } from './parameters.ts';
+import { conditional, deprecation, emits, idempotency, job, operationId, pages } from './protocol.ts';
+import { replies } from './replies.ts';
+import type { OperationRule } from './rule.ts';
+import { roles, security } from './security.ts';
+import { compareServers } from './servers.ts';
+
+export const operationRules: readonly OperationRule[] = [
+  parameters,
+  requestBody,
+  replies,
+  security,
+  roles,
+  rateLimit,
+  sizes,
+  idempotency,
+  conditional,
+  pages,
+  job,
+  emits,
+  operationId,
+  deprecation,
+];
+
+export function compareHttp(before: Node, after: Node, collector: Collector, schemas: SchemaComparer): void {
+  const { kept, moved, gone, fresh } = pairOperations(operationsOf(before), operationsOf(after));
+  const add = (operation: Operation, findings: readonly Finding[], owner?: Operation) => {
+    for (const finding of findings) collector.add(usage(operation, owner), named(finding, operation));
+  };
+  for (const [old, now] of kept) add(now, changed(old, now, schemas), old);
+  for (const [old, now] of moved) add(old, [relocated(old, now)], old);
+  for (const operation of gone) add(operation, [removed(operation, after)], operation);
+  for (const operation of fresh) add(operation, [appeared(operation, before)]);
+  for (const finding of compareServers(before, after))
+    collector.add({ ...usageOf(after), label: 'all operations' }, finding);
+}
+
+const usageOf = (root: Node): Omit<Usage, 'label'> => ({
+  document: `${nameOf(root)} HTTP`,
+  file: root.file,
+  direction: 'request',
+  affects: ['all API callers', `users of the generated ${nameOf(root)} client`],
+  senders: 'callers',
+  readers: 'callers',
+});
+
+const usage = (operation: Operation, owner: Operation | undefined): Usage => ({
+  ...usageOf(operation.root),
+  label: operation.title,
+  affects: [`callers of ${operation.id || operation.title}`, `users of the generated ${nameOf(operation.root)} client`],
+  owner: owner?.node,
+});
+
+/** Rules that speak of the generated client do not know its name. */
+const named = (finding: Finding, operation: Operation): Finding =>
+  finding.affects?.[0] === 'users of the generated client'
+    ? { ...finding, affects: [`users of the generated ${nameOf(operation.root)} client`] }
+    : finding;
+
+/** Nobody can call what is planned: it answers 501, and clients do not have it. */
+function changed(old: Operation, now: Operation, schemas: SchemaComparer): Finding[] {
+  const place = { before: old.node.raw('x-planned') ?? old.node, after: now.node.raw('x-planned') ?? now.node };
+  if (old.planned && now.planned) return [];
+  if (old.planned)
+    return [
+      found(
+        'request',
+        '',
+        { ...place, rule: 'operation-implemented', what: 'it is offered now' },
+        additive('Until now it was planned and answered 501.'),
+      ),
+    ];
+  if (now.planned)
+    return [
+      found(
+        'request',
+        '',
+        { ...place, rule: 'operation-withdrawn', what: 'it is only planned from now on' },
+        breaking('{Senders} get 501.'),
+      ),
+    ];
+  return operationRules.flatMap((rule) => rule.compare(old, now, schemas));
+}
+
+function relocated(old: Operation, now: Operation): Finding {
+  const where = { rule: 'operation-moved', what: `it is now ${now.title}`, before: old.node, after: now.node };
+  if (old.planned)
+    return found('request', '', where, editorial('It is planned and answers 501, so nobody can have called it.'));
+  return found(
+    'request',
+    '',
+    where,
+    breaking('A new address is a removal and an addition: {senders} of the old one get 404 or 405.'),
+  );
+}
+
+function removed(operation: Operation, after: Node): Finding {
+  const where = {
+    rule: 'operation-removed',
+    what: 'it is gone',
+    before: operation.node,
+    after: after.get('paths', operation.path) ?? after.raw('paths') ?? after,
+  };
+  if (operation.planned)
+    return found(
+      'request',
+      '',
+      { ...where, rule: 'planned-operation-removed' },
+      editorial('It was planned and answered 501, so nobody can have called it.'),
+    );
+  return found('request', '', where, breaking('{Senders} get 404 or 405.'));
+}
+
+function appeared(operation: Operation, before: Node): Finding {
+  const where = {
+    rule: operation.planned ? 'operation-planned' : 'operation-added',
+    what: operation.planned ? 'it is planned' : 'it is new',
+    before: before.get('paths', operation.path) ?? before.raw('paths') ?? before,
+    after: operation.node,
+  };
+  return found(
+    'request',
+    '',
+    where,
+    additive(operation.planned ? 'It answers 501 for the time being.' : 'Nobody has to call it.'),
+  );
+}

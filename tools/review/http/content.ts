@@ -1,0 +1,155 @@
+// Media types of a request body, a reply or a parameter, and the schema behind each.
+
+import type { Direction } from '../change.ts';
+import { type Finding, found, inPart } from '../finding.ts';
+import type { SchemaComparer } from '../schema/compare.ts';
+import { additive, breaking } from '../schema/verdicts.ts';
+import type { Node } from '../source.ts';
+import { text } from '../source.ts';
+
+export function compareContent(
+  before: Node,
+  after: Node,
+  direction: Direction,
+  part: string,
+  schemas: SchemaComparer,
+): Finding[] {
+  const [old, now] = [before.get('content')?.entries() ?? [], after.get('content')?.entries() ?? []];
+  const partner = (type: string) =>
+    now.find(([other]) => sameType(other, type)) ??
+    (direction === 'request' ? now.find(([other]) => covers(other, type)) : undefined);
+  const ends = { before: before.raw('content') ?? before, after: after.raw('content') ?? after };
+  return [
+    ...old.flatMap(([type, node]) => {
+      const other = partner(type);
+      if (other !== undefined) return ofType(node, other[1], type, direction, part, schemas);
+      const where = { ...ends, rule: 'media-type-removed', what: `\`${type}\` is gone`, before: node };
+      return [
+        found(
+          direction,
+          part,
+          where,
+          breaking(
+            direction === 'request'
+              ? `{Senders} that send ${type} get 415.`
+              : `{Readers} that read ${type} get another form, or 406.`,
+          ),
+        ),
+      ];
+    }),
+    ...now
+      .filter(([type]) => !old.some(([other]) => sameType(other, type)))
+      .map(([type, node]) => {
+        const where = { ...ends, rule: 'media-type-added', what: `\`${type}\` is new`, after: node };
+        if (old.length === 0 && direction === 'reply')
+          return found(
+            direction,
+            part,
+            { ...where, rule: 'body-added' },
+            additive('{Readers} that expect no body ignore it.'),
+          );
+        return found(
+          direction,
+          part,
+          where,
+          additive(
+            direction === 'request' ? '{Senders} may use it and need not.' : '{Readers} get it when they ask for it.',
+          ),
+        );
+      }),
+  ];
+}
+
+/** Parameters such as charset do not make another type. */
+const bare = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
+const sameType = (one: string, other: string): boolean => bare(one) === bare(other);
+const covers = (range: string, type: string): boolean =>
+  range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
+
+function ofType(
+  before: Node,
+  after: Node,
+  type: string,
+  direction: Direction,
+  part: string,
+  schemas: SchemaComparer,
+): Finding[] {
+  const [old, now] = [before.raw('schema'), after.raw('schema')];
+  const label = type === 'application/json' || type === 'application/problem+json' ? part : `${part} as ${type}`;
+  const ends = { before: old ?? before, after: now ?? after };
+  const encodings = compareEncodings(before, after, direction, label);
+  if (old !== undefined && now !== undefined)
+    return [...inPart(direction, label, schemas.nodes(old, now)), ...encodings];
+  if (now !== undefined)
+    return [
+      found(
+        direction,
+        label,
+        { ...ends, rule: 'schema-added', what: 'the body has a schema' },
+        direction === 'request'
+          ? breaking('{Senders} may send what the schema refuses.')
+          : additive('{Readers} learn what comes.'),
+      ),
+    ];
+  if (old !== undefined)
+    return [
+      found(
+        direction,
+        label,
+        { ...ends, rule: 'schema-removed', what: 'the body has no schema any more' },
+        direction === 'request' ? additive('Anything is accepted.') : breaking('{Readers} may meet anything.'),
+      ),
+    ];
+  return encodings;
+}
+
+/** What kinds of file a form field takes. */
+function compareEncodings(before: Node, after: Node, direction: Direction, part: string): Finding[] {
+  const names = [
+    ...new Set([before, after].flatMap((node) => (node.get('encoding')?.entries() ?? []).map(([name]) => name))),
+  ];
+  return names.flatMap((name) => {
+    const types = (node: Node) =>
+      text(node.get('encoding', name)?.fields.contentType)
+        .split(',')
+        .map(bare)
+        .filter((each) => each !== '');
+    const [old, now] = [types(before), types(after)];
+    const place = (node: Node) => node.get('encoding', name)?.raw('contentType') ?? node.raw('encoding') ?? node;
+    const ends = { before: place(before), after: place(after) };
+    const gone =
+      now.length === 0
+        ? []
+        : old.length === 0
+          ? ['any other type']
+          : old.filter((type) => !now.some((other) => other === type || covers(other, type)));
+    const fresh =
+      old.length === 0
+        ? []
+        : now.length === 0
+          ? ['any other type']
+          : now.filter((type) => !old.some((other) => other === type || covers(other, type)));
+    return [
+      ...(gone.length > 0
+        ? [
+            found(
+              direction,
+              part,
+              { ...ends, rule: 'part-type-removed', what: `the field \`${name}\` no longer takes ${gone.join(', ')}` },
+              breaking(`{Senders} that send ${gone.join(', ')} get 415.`),
+            ),
+          ]
+        : []),
+      ...(fresh.length > 0
+        ? [
+            found(
+              direction,
+              part,
+              { ...ends, rule: 'part-type-added', what: `the field \`${name}\` also takes ${fresh.join(', ')}` },
+              additive('{Senders} may use it and need not.'),
+            ),
+          ]
+        : []),
+    ];
+  });
+}

@@ -1,0 +1,11 @@
+// What a rule about channels is. The list of all: compare.ts.
+
+import type { Finding } from '../finding.ts';
+import type { SchemaComparer } from '../schema/compare.ts';
+import type { Channel } from './channel.ts';
+
+export type ChannelRule = {
+  readonly id: string;
+  readonly reason: string;
+  readonly compare: (before: Channel, after: Channel, schemas: SchemaComparer) => Finding[];
+};

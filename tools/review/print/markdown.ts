@@ -1,0 +1,78 @@
+// The report as a comment of a pull request: what breaks is open, the rest folds away. For a terminal: text.ts.
+
+import type { Change } from '../change.ts';
+import type { Report } from '../review.ts';
+import { affected, at, type Heading, touched, verdict, versions, who } from './summary.ts';
+
+/** Hosts refuse longer comments (65,536 characters); the whole is in the JSON form. */
+const limit = 60_000;
+
+export function printMarkdown(report: Report, { base, head }: Heading): string {
+  const of = (rating: Change['rating']) => report.changes.filter((each) => each.rating === rating);
+  const sections = [
+    `## ${report.verdict === 'violated' ? '❌' : '✅'} Contract review: ${verdict(report)}`,
+    `Contracts of ${head} against ${base}.`,
+    documents(report),
+    ...of('breaking').map(open),
+    folded(
+      `${of('additive').length} additive`,
+      of('additive'),
+      (change) =>
+        `- **${cell(change.subject)}**: ${cell(change.what)}. ${cell(change.why)} (${who[change.direction]}; \`${at(change.after)}\`)`,
+    ),
+    folded(
+      `${of('editorial').length} editorial`,
+      of('editorial'),
+      (change) => `- ${cell(change.subject)}: ${cell(change.what)} (\`${at(change.after)}\`)`,
+    ),
+    typesOf(report),
+    changelog(report),
+  ].filter((each) => each !== '');
+  const whole = `${sections.join('\n\n')}\n`;
+  return whole.length <= limit
+    ? whole
+    : `${whole.slice(0, whole.lastIndexOf('\n', limit))}\n\n</details>\n\n…shortened; \`npm run review -- --format json\` has everything.\n`;
+}
+
+function documents(report: Report): string {
+  const rows = touched(report).map(
+    (each) =>
+      `| ${each.file} | ${each.counts.breaking} | ${each.counts.additive} | ${each.counts.editorial} | ${versions(each)} |`,
+  );
+  return rows.length === 0
+    ? ''
+    : ['| contract | breaking | additive | editorial | version |', '|---|---|---|---|---|', ...rows].join('\n');
+}
+
+const open = (change: Change): string =>
+  [
+    `### ${change.violation === undefined ? '⚠️' : '❌'} ${change.subject}: ${change.what}`,
+    `${change.why}`,
+    `- rule \`${change.rule}\`, direction: ${who[change.direction]}`,
+    `- affects ${affected(change.affects)}`,
+    `- before \`${at(change.before)}\`, after \`${at(change.after)}\``,
+    `- ${change.allowed === undefined ? `**not allowed**: ${change.violation}` : `allowed: ${change.allowed}`}`,
+  ].join('\n');
+
+function folded(title: string, changes: readonly Change[], line: (change: Change) => string): string {
+  return changes.length === 0
+    ? ''
+    : `<details><summary>${title}</summary>\n\n${changes.map(line).join('\n')}\n\n</details>`;
+}
+
+function typesOf({ types }: Report): string {
+  if (types.length === 0) return '';
+  const blocks = types.map(
+    ({ document, name, difference }) => `${document} \`${name}\`\n\n\`\`\`diff\n${difference}\n\`\`\``,
+  );
+  return `<details><summary>generated types: ${types.length} change</summary>\n\n${blocks.join('\n\n')}\n\n</details>`;
+}
+
+/** Ready to be pasted where the versions of the API are told. */
+function changelog({ changes }: Report): string {
+  const told = changes.filter(({ rating }) => rating !== 'editorial');
+  if (told.length === 0) return '';
+  return `<details><summary>changelog entries</summary>\n\n${told.map((change) => `- ${change.rating === 'breaking' ? '**Breaking.** ' : ''}${cell(change.changelog)}`).join('\n')}\n\n</details>`;
+}
+
+const cell = (text: string): string => text.replaceAll('\n', ' ').replaceAll('<', '&lt;');

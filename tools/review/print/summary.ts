@@ -1,0 +1,54 @@
+// What all forms of the report say first: the verdict in a sentence, and how changes and affected people are listed. Forms: text.ts, markdown.ts.
+
+import { type Change, listed, plural } from '../change.ts';
+import type { DocumentSummary, Report } from '../review.ts';
+
+export type Heading = { readonly base: string; readonly head: string };
+
+export function verdict({ verdict: outcome, changes }: Report): string {
+  if (changes.length === 0) return 'No contract changes.';
+  const count = (rating: Change['rating']) => changes.filter((each) => each.rating === rating).length;
+  const violations = changes.filter(({ violation }) => violation !== undefined).length;
+  const counts = `${count('breaking')} breaking, ${count('additive')} additive, ${count('editorial')} editorial`;
+  if (outcome === 'violated')
+    return `${plural(violations, 'change breaks', 'changes break')} somebody without a new major version or a Sunset that has passed (${counts}).`;
+  return count('breaking') > 0 ? `Breaking, and allowed (${counts}).` : `Nobody is broken (${counts}).`;
+}
+
+/** "callers of a, b and c" rather than three times "callers of". */
+export function affected(affects: readonly string[]): string {
+  const groups = new Map<string, string[]>();
+  for (const each of affects) {
+    const [, head = each, tail] =
+      /^(callers of|consumers of(?: queue)?|producers of|callers that handle) (.+)$/.exec(each) ?? [];
+    groups.set(head, [...(groups.get(head) ?? []), ...(tail === undefined ? [] : [tail])]);
+  }
+  return (
+    [...groups].map(([head, tails]) => (tails.length === 0 ? head : `${head} ${listed(tails, '')}`)).join('; ') ||
+    'nobody'
+  );
+}
+
+export const who: Readonly<Record<Change['direction'], string>> = {
+  request: 'request',
+  reply: 'reply',
+  producer: 'producer',
+  consumer: 'consumer',
+  both: 'both ends',
+  text: 'text',
+};
+
+export const at = ({ file, line, column }: Change['before']): string => `${file}:${line}:${column}`;
+
+export function versions({ before, after, step, advice }: DocumentSummary): string {
+  const label = (version: DocumentSummary['before']) =>
+    version === undefined
+      ? 'absent'
+      : [version.major === undefined ? '' : `v${version.major}`, version.label].filter(Boolean).join(' ') ||
+        'unversioned';
+  const asked = step === 'major' ? 'a major step' : step === 'minor' ? 'a minor step' : 'no step';
+  return `${label(before)} → ${label(after)}, asks for ${asked}${advice === undefined ? '' : `; missing: ${advice}`}`;
+}
+
+export const touched = (report: Report): DocumentSummary[] =>
+  report.documents.filter(({ counts }) => counts.breaking + counts.additive + counts.editorial > 0);

@@ -1,0 +1,84 @@
+// The report for a terminal: verdict, documents, then changes from the worst to the least. Others: markdown.ts.
+
+import { type Change, order } from '../change.ts';
+import type { Report } from '../review.ts';
+import { affected, at, type Heading, touched, verdict, versions, who } from './summary.ts';
+
+const colours = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 } as const;
+type Colour = keyof typeof colours;
+const shownTypes = 12;
+const shownEditorials = 20;
+
+export function printText(report: Report, { base, head }: Heading, colourful: boolean): string {
+  const paint = (colour: Colour, text: string) => (colourful ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text);
+  const colour: Colour = report.verdict === 'violated' ? 'red' : 'green';
+  const lines = [
+    paint(colour, paint('bold', `${report.verdict === 'violated' ? '✗' : '✓'} ${verdict(report)}`)),
+    paint('grey', `  contracts of ${head} against ${base}`),
+    '',
+  ];
+  for (const document of touched(report))
+    lines.push(`  ${document.file.replace(/^spec\//, '').padEnd(26)} ${versions(document)}`);
+  for (const rating of order) {
+    const changes = report.changes.filter((each) => each.rating === rating);
+    if (changes.length === 0) continue;
+    lines.push('', paint('bold', `${rating.toUpperCase()} (${changes.length})`));
+    if (rating === 'editorial') lines.push(...editorials(changes, paint));
+    else for (const change of changes) lines.push(...entry(change, paint));
+  }
+  return `${[...lines, ...types(report, paint)].join('\n')}\n`;
+}
+
+type Paint = (colour: Colour, text: string) => string;
+
+function entry(change: Change, paint: Paint): string[] {
+  const mark =
+    change.violation !== undefined
+      ? paint('red', '✗')
+      : change.rating === 'breaking'
+        ? paint('yellow', '!')
+        : paint('green', '+');
+  const row = (name: string, text: string) => `      ${paint('grey', name.padEnd(10))}${text}`;
+  return [
+    `  ${mark} ${change.subject}: ${paint('bold', change.what)}  ${paint('grey', `[${change.rule}, ${who[change.direction]}]`)}`,
+    row('why', change.why),
+    row('affects', affected(change.affects)),
+    row('before', at(change.before)),
+    row('after', at(change.after)),
+    row(
+      'step',
+      change.allowed !== undefined
+        ? `${change.step}, allowed: ${change.allowed}`
+        : change.violation === undefined
+          ? change.step
+          : paint('red', `${change.step}: ${change.violation}`),
+    ),
+  ];
+}
+
+function editorials(changes: readonly Change[], paint: Paint): string[] {
+  const lines = changes
+    .slice(0, shownEditorials)
+    .map((change) => `  · ${change.subject}: ${change.what}  ${paint('grey', `[${change.rule}] ${at(change.after)}`)}`);
+  return changes.length > shownEditorials
+    ? [...lines, paint('grey', `  · ${changes.length - shownEditorials} more; --format json lists them`)]
+    : lines;
+}
+
+function types({ types: changes }: Report, paint: Paint): string[] {
+  if (changes.length === 0) return [];
+  const lines = ['', paint('bold', `GENERATED TYPES (${changes.length})`)];
+  for (const { document, name, difference } of changes.slice(0, shownTypes))
+    lines.push(
+      `  ${paint('grey', `${document} ${name}`)}`,
+      ...difference
+        .split('\n')
+        .map(
+          (line) =>
+            `    ${line.startsWith('+') ? paint('green', line) : line.startsWith('-') ? paint('red', line) : line}`,
+        ),
+    );
+  if (changes.length > shownTypes)
+    lines.push(paint('grey', `  ${changes.length - shownTypes} more; --format json lists them`));
+  return lines;
+}

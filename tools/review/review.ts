@@ -1,0 +1,152 @@
+// Reviews one state of the contracts against another: finds documents, compares them, judges the changes. Printing: print/.
+
+import type { Change, Step, Usage } from './change.ts';
+import { Collector, nameOf } from './collect.ts';
+import { type Pair, pairDocuments } from './documents.ts';
+import { found, inPart } from './finding.ts';
+import { compareHttp } from './http/compare.ts';
+import { judge } from './lifecycle.ts';
+import { compareMessages } from './messages/compare.ts';
+import { compareRegistry } from './registry.ts';
+import { SchemaComparer } from './schema/compare.ts';
+import { additive, breaking } from './schema/verdicts.ts';
+import type { Node } from './source.ts';
+import type { Tree } from './tree.ts';
+import { compareTypes, type TypeChange } from './types/changes.ts';
+import { risen, type Version, versionOf } from './version.ts';
+import { compareText } from './wording.ts';
+
+export type DocumentSummary = {
+  readonly file: string;
+  readonly name: string;
+  readonly counts: Readonly<Record<Change['rating'], number>>;
+  readonly before: Version | undefined;
+  readonly after: Version | undefined;
+  /** What the changes ask for. */
+  readonly step: Step;
+  /** What still has to be done for it, if anything. */
+  readonly advice: string | undefined;
+};
+
+export type Report = {
+  readonly verdict: 'allowed' | 'violated';
+  readonly changes: readonly Change[];
+  readonly documents: readonly DocumentSummary[];
+  readonly types: readonly TypeChange[];
+};
+
+export type Options = { readonly today: Date };
+
+export function review(before: Tree, after: Tree, { today }: Options): Report {
+  const pairs = pairDocuments(before, after);
+  const reached = new Set<string>();
+  const schemas = new SchemaComparer(reached);
+  const collector = new Collector();
+  for (const pair of pairs) compare(pair, collector, schemas);
+  const spoken = [...new Set(collector.places().map(({ id }) => id))];
+  for (const { kind, before: old, after: now } of pairs)
+    if (old !== undefined && now !== undefined && old.sources.tree.get(old.file) !== now.sources.tree.get(now.file))
+      for (const finding of compareText(old, now, { kind, spoken, reached })) collector.add(textUsage(now), finding);
+  const newMajors = new Map(
+    pairs.flatMap(({ before: old, after: now }) => {
+      const step = old === undefined || now === undefined ? undefined : risen(versionOf(old), versionOf(now));
+      return step === undefined || now === undefined ? [] : [[now.file, step] as const];
+    }),
+  );
+  const changes = collector.collected().map((each) => judge(each, { today, newMajors }));
+  return {
+    verdict: changes.some(({ violation }) => violation !== undefined) ? 'violated' : 'allowed',
+    changes,
+    documents: pairs.map((pair) => summary(pair, changes)),
+    types: compareTypes(pairs),
+  };
+}
+
+function compare({ kind, before, after }: Pair, collector: Collector, schemas: SchemaComparer): void {
+  if (before === undefined || after === undefined) comparePresence(before, after, collector);
+  else if (kind === 'openapi') compareHttp(before, after, collector, schemas);
+  else if (kind === 'asyncapi') compareMessages(before, after, collector, schemas);
+  else if (kind === 'registry') compareRegistry(before, after, collector);
+  else if (kind === 'schema')
+    for (const finding of inPart('request', '', schemas.nodes(before, after)))
+      collector.add(uploadUsage(after, before), finding);
+}
+
+function comparePresence(before: Node | undefined, after: Node | undefined, collector: Collector): void {
+  const root = after ?? before;
+  if (root === undefined) return;
+  const usage = { ...textUsage(root), label: root.file, affects: ['everybody who uses the document'] };
+  const where = {
+    rule: before === undefined ? 'document-added' : 'document-removed',
+    what: before === undefined ? 'the document is new' : 'the document is gone',
+    before,
+    after,
+  };
+  collector.add(
+    usage,
+    found(
+      'both',
+      '',
+      where,
+      before === undefined ? additive('Nobody used it before.') : breaking('What it promised is no longer promised.'),
+    ),
+  );
+}
+
+const textUsage = (root: Node): Usage => ({
+  document: `${nameOf(root)} ${root.file.split('/').at(-1)}`,
+  file: root.file,
+  label: root.file.replace(/^spec\//, ''),
+  direction: 'text',
+  affects: [],
+  senders: 'nobody',
+  readers: 'readers',
+});
+
+const uploadUsage = (root: Node, before: Node): Usage => ({
+  document: 'lab configuration',
+  file: root.file,
+  label:
+    root.file
+      .split('/')
+      .at(-1)
+      ?.replace(/\.schema\.yaml$/, '') ?? root.file,
+  direction: 'request',
+  affects: ['teachers who upload configurations'],
+  senders: 'teachers',
+  readers: 'the platform',
+  owner: before,
+});
+
+function summary({ before, after }: Pair, changes: readonly Change[]): DocumentSummary {
+  const root = (after ?? before) as Node;
+  const own = changes.filter(({ files }) => files.includes(root.file));
+  const count = (rating: Change['rating']) => own.filter((each) => each.rating === rating).length;
+  const counts = { breaking: count('breaking'), additive: count('additive'), editorial: count('editorial') };
+  const step: Step = counts.breaking > 0 ? 'major' : counts.additive > 0 ? 'minor' : 'none';
+  const [old, now] = [before, after].map((node) => (node === undefined ? undefined : versionOf(node)));
+  return {
+    file: root.file,
+    name: nameOf(root),
+    counts,
+    before: old,
+    after: now,
+    step,
+    advice: adviceOf(step, old, now, own),
+  };
+}
+
+function adviceOf(
+  step: Step,
+  before: Version | undefined,
+  after: Version | undefined,
+  changes: readonly Change[],
+): string | undefined {
+  if (changes.some(({ violation }) => violation !== undefined))
+    return 'a new major version, or a Deprecation whose Sunset has passed';
+  if (step === 'none' || before === undefined || after === undefined || after.label === '') return undefined;
+  if (after.label < before.label) return `info.version goes back from ${before.label} to ${after.label}`;
+  return step === 'minor' && after.label === before.label
+    ? `info.version later than ${before.label}, unless it was released today`
+    : undefined;
+}

@@ -1,0 +1,124 @@
+// oneOf and anyOf: alternatives are paired by what they are, not by where they stand; what finds no partner was added or removed.
+
+import type { Effect } from '../change.ts';
+import { text } from '../source.ts';
+import type { Descend } from './rule.ts';
+import { isNull, keyword, optionsOf, type Schema, type Shape, shapeOf } from './shape.ts';
+import { disjoint } from './types.ts';
+import { annotated, narrowed, widened } from './verdicts.ts';
+
+/** Also where one side has no alternatives: a plain schema counts as its only one. */
+export function compareChoices(before: Shape, after: Shape, descend: Descend): Effect[] {
+  const ends = { before: placeOfChoice(before), after: placeOfChoice(after) };
+  const [old, now] = [alternatives(before), alternatives(after)];
+  const { pairs, gone, fresh } = pair(old.schemas, now.schemas, descend);
+  const effects = [...pairs.flatMap(({ effects: each }) => each)];
+  for (const schema of gone)
+    effects.push(
+      narrowed(
+        { ...ends, rule: 'alternative-removed', what: `the alternative ${nameOf(schema)} is gone` },
+        `values of the form ${nameOf(schema)}`,
+      ),
+    );
+  for (const schema of fresh)
+    effects.push(
+      widened(
+        { ...ends, rule: 'alternative-added', what: `${nameOf(schema)} is a new alternative` },
+        `values of the form ${nameOf(schema)}`,
+      ),
+    );
+  if (old.nullable && !now.nullable)
+    effects.push(narrowed({ ...ends, rule: 'null-removed', what: 'null is no longer possible' }, 'null'));
+  if (!old.nullable && now.nullable)
+    effects.push(widened({ ...ends, rule: 'null-added', what: 'null becomes possible' }, 'null'));
+  return [...effects, ...keywordChange(before, after, now.schemas)];
+}
+
+const placeOfChoice = (shape: Shape) => shape.choices[0]?.node ?? shape.parts[0];
+
+/** Null is taken out of the alternatives and compared once. */
+function alternatives(shape: Shape): { schemas: readonly Schema[]; nullable: boolean } {
+  if (shape.choices.length === 0) return { schemas: [shape.parts], nullable: shape.types?.has('null') ?? false };
+  const options = optionsOf(shape);
+  const choice = shape.choices[0]?.options ?? [];
+  const nulls = choice.map(isNull);
+  return {
+    schemas: options.filter((_, index) => !nulls[index]),
+    nullable: nulls.some(Boolean) || options.some((each) => shapeOf(each).types?.has('null')),
+  };
+}
+
+type Pair = { readonly old: number; readonly now: number; readonly effects: readonly Effect[]; readonly cost: number };
+
+/** The cheapest pairs first. Alternatives that no value can both fit are never a pair. */
+function pair(
+  old: readonly Schema[],
+  now: readonly Schema[],
+  descend: Descend,
+): { pairs: Pair[]; gone: Schema[]; fresh: Schema[] } {
+  const all: Pair[] = [];
+  for (const [oldIndex, one] of old.entries())
+    for (const [nowIndex, other] of now.entries()) {
+      if (disjoint(shapeOf(one), shapeOf(other)) || tagged(one, other)) continue;
+      const effects = descend(one, other).filter(({ rule }) => !rule.startsWith('null-'));
+      const weight = effects.filter(
+        ({ sending, reading }) => sending.rating !== 'editorial' || reading.rating !== 'editorial',
+      ).length;
+      all.push({ old: oldIndex, now: nowIndex, effects, cost: 2 * weight - (nameOf(one) === nameOf(other) ? 1 : 0) });
+    }
+  all.sort((a, b) => a.cost - b.cost);
+  const pairs: Pair[] = [];
+  for (const each of all) if (!pairs.some(({ old: o, now: n }) => o === each.old || n === each.now)) pairs.push(each);
+  return {
+    pairs,
+    gone: old.filter((_, index) => !pairs.some((each) => each.old === index)),
+    fresh: now.filter((_, index) => !pairs.some((each) => each.now === index)),
+  };
+}
+
+/** Two objects whose tag field (a const, or an enum) has no value in common. */
+function tagged(one: Schema, other: Schema): boolean {
+  const [a, b] = [shapeOf(one), shapeOf(other)];
+  for (const [name, schema] of a.properties) {
+    const partner = b.properties.get(name);
+    const [left, right] = [shapeOf(schema).values, partner === undefined ? undefined : shapeOf(partner).values];
+    if (left === undefined || right === undefined || !a.required.has(name)) continue;
+    if ([...left].every((value) => !right.has(value))) return true;
+  }
+  return false;
+}
+
+function nameOf(schema: Schema): string {
+  const [first] = schema;
+  const ref = text(first?.fields.$ref);
+  if (ref !== '') return `\`${ref.split('/').at(-1)}\``;
+  const { types, values } = shapeOf(schema);
+  return values !== undefined ? [...values].join(' or ') : `${[...(types ?? ['any type'])].join(' or ')}`;
+}
+
+/** From anyOf to oneOf, what fits two alternatives becomes invalid; nothing changes where no value can fit two. */
+function keywordChange(before: Shape, after: Shape, schemas: readonly Schema[]): Effect[] {
+  const [old, now] = [before.choices[0], after.choices[0]];
+  if (old === undefined || now === undefined || old.keyword === now.keyword) return [];
+  const where = (rule: string) => ({
+    rule,
+    what: `${old.keyword} becomes ${now.keyword}`,
+    before: old.node,
+    after: now.node,
+  });
+  const apart = schemas.every((one, index) =>
+    schemas.slice(index + 1).every((other) => disjoint(shapeOf(one), shapeOf(other)) || tagged(one, other)),
+  );
+  if (apart)
+    return [
+      annotated(
+        where('choice-rewritten'),
+        'No value fits two of the alternatives, so both keywords mean the same here.',
+      ),
+    ];
+  if (now.keyword === 'oneOf') return [narrowed(where('choice-exclusive'), 'values that fit two of the alternatives')];
+  return [widened(where('choice-inclusive'), 'values that fit two of the alternatives')];
+}
+
+export const hasChoices = (shape: Shape): boolean =>
+  keyword(shape, 'oneOf').length + keyword(shape, 'anyOf').length > 0;

@@ -1,0 +1,173 @@
+// A schema in normal form: every $ref, allOf and "X or null" resolved, so that two ways of writing the same thing compare as equal. Comparing: compare.ts.
+
+import { canonical, equal, fields, list, type Node } from '../source.ts';
+
+/** All of these hold together: a schema, the target of its $ref, the members of its allOf. */
+export type Schema = readonly Node[];
+
+export type JsonType = 'null' | 'boolean' | 'object' | 'array' | 'string' | 'number' | 'integer';
+export const jsonTypes: readonly JsonType[] = ['null', 'boolean', 'object', 'array', 'string', 'number', 'integer'];
+
+export type Choice = {
+  readonly keyword: 'oneOf' | 'anyOf';
+  readonly node: Node;
+  readonly holder: Node;
+  readonly options: readonly Schema[];
+};
+
+export type Shape = {
+  readonly parts: Schema;
+  /** Undefined: any type. */
+  readonly types: ReadonlySet<JsonType> | undefined;
+  /** Values as canonical JSON; undefined: not enumerated. */
+  readonly values: ReadonlySet<string> | undefined;
+  /** New values may come (x-open-enum). */
+  readonly open: boolean;
+  readonly required: ReadonlySet<string>;
+  readonly properties: ReadonlyMap<string, Schema>;
+  readonly choices: readonly Choice[];
+  /** `false`: no value at all. */
+  readonly never: boolean;
+};
+
+const shapes = new WeakMap<Schema, Shape>();
+
+export function shapeOf(schema: Schema): Shape {
+  const known = shapes.get(schema);
+  if (known !== undefined) return known;
+  const shape = build(schema);
+  shapes.set(schema, shape);
+  return shape;
+}
+
+export const schemaOf = (node: Node): Schema => [node];
+export const schemaId = (schema: Schema): string => schema.map((node) => node.id).join('&');
+
+/** Nodes of a keyword, in every part that has it. */
+export const keyword = (shape: Shape, name: string): Node[] => shape.parts.flatMap((part) => part.raw(name) ?? []);
+
+/** Where a keyword stands, or else the schema itself: what a report points at. */
+export const placeOf = (shape: Shape, name: string): Node | undefined => keyword(shape, name)[0] ?? shape.parts[0];
+
+function build(schema: Schema): Shape {
+  const parts = flatten(schema);
+  const choices = parts.flatMap((part) => choicesOf(part));
+  for (const choice of choices) {
+    const real = choice.options.filter((option) => !isNull(option));
+    const [only] = real;
+    if (only !== undefined && real.length === 1) return mergeOption(parts, choice, only, choice.options.length > 1);
+  }
+  return plain(parts, choices);
+}
+
+function choicesOf(part: Node): Choice[] {
+  return (['oneOf', 'anyOf'] as const).flatMap((name) => {
+    const node = part.raw(name);
+    if (node === undefined) return [];
+    const options = list(node.value).flatMap((_, index) => node.raw(index) ?? []);
+    return [{ keyword: name, node, holder: part, options: options.map(schemaOf) }];
+  });
+}
+
+/** `anyOf: [X]` and `anyOf: [X, null]` mean X, and X or null. */
+function mergeOption(parts: Schema, choice: Choice, option: Schema, nullable: boolean): Shape {
+  const inner = shapeOf([...parts.filter((part) => part !== choice.holder), without(choice), ...option]);
+  if (!nullable) return inner;
+  return {
+    ...inner,
+    types: inner.types === undefined ? undefined : new Set([...inner.types, 'null']),
+    values: inner.values === undefined ? undefined : new Set([...inner.values, 'null']),
+  };
+}
+
+/** One schema for each option, with everything beside the choice; only the first choice is taken apart. */
+export function optionsOf(shape: Shape): readonly Schema[] {
+  const [choice] = shape.choices;
+  if (choice === undefined) return [shape.parts];
+  const rest = shape.parts.filter((part) => part !== choice.holder);
+  return choice.options.map((option) => [...option, ...rest, without(choice)]);
+}
+
+/** The holder of a choice as if the choice were not there; it keeps its place. */
+function without({ holder, keyword: name }: Choice): Node {
+  const { [name]: _, ...rest } = holder.fields;
+  return Object.create(holder, { value: { value: rest }, fields: { value: rest } }) as Node;
+}
+
+/** A schema with all that holds beside it. A cycle of allOf adds nothing new, so each node counts once. */
+function flatten(schema: Schema, seen = new Set<string>()): Node[] {
+  return schema.flatMap((node) => {
+    if (seen.has(node.id) && node.target() === undefined) return [];
+    seen.add(node.id);
+    const target = node.target();
+    const members = node.raw('allOf');
+    return [
+      ...(target === undefined || Object.keys(node.fields).length > 1 ? [node] : []),
+      ...(target === undefined || seen.has(target.id) ? [] : flatten([target], seen)),
+      ...(members === undefined
+        ? []
+        : flatten(
+            list(members.value).flatMap((_, index) => members.raw(index) ?? []),
+            seen,
+          )),
+    ];
+  });
+}
+
+function plain(parts: Schema, choices: readonly Choice[]): Shape {
+  const properties = new Map<string, Node[]>();
+  for (const part of parts)
+    for (const name of Object.keys(fields(part.fields.properties))) {
+      const node = part.raw('properties')?.raw(name);
+      if (node !== undefined) properties.set(name, [...(properties.get(name) ?? []), node]);
+    }
+  return {
+    parts,
+    types: intersection(parts.map((part) => typesOf(part.fields.type))),
+    values: intersection(parts.map((part) => valuesOf(part))),
+    open: parts.some((part) => part.fields['x-open-enum'] === true),
+    required: new Set(parts.flatMap((part) => list(part.fields.required).filter((each) => typeof each === 'string'))),
+    properties,
+    choices,
+    never: parts.some((part) => part.value === false),
+  };
+}
+
+function typesOf(type: unknown): ReadonlySet<JsonType> | undefined {
+  if (type === undefined) return undefined;
+  const names = new Set((Array.isArray(type) ? type : [type]) as JsonType[]);
+  return names.has('number') ? new Set([...names].filter((name) => name !== 'integer')) : names;
+}
+
+function valuesOf(part: Node): ReadonlySet<string> | undefined {
+  const all = [
+    'const' in part.fields ? new Set([canonical(part.fields.const)]) : undefined,
+    Array.isArray(part.fields.enum) ? new Set(part.fields.enum.map(canonical)) : undefined,
+  ];
+  return intersection(all);
+}
+
+function intersection<T>(sets: readonly (ReadonlySet<T> | undefined)[]): ReadonlySet<T> | undefined {
+  const real = sets.filter((each) => each !== undefined);
+  const [first, ...others] = real;
+  if (first === undefined) return undefined;
+  return new Set([...first].filter((each) => others.every((other) => other.has(each) || isIntegerOf(each, other))));
+}
+
+/** integer and number together mean integer. */
+const isIntegerOf = (each: unknown, other: ReadonlySet<unknown>): boolean => each === 'integer' && other.has('number');
+
+export const isNull = (schema: Schema): boolean => {
+  const [node] = schema;
+  return (
+    schema.length === 1 &&
+    node !== undefined &&
+    (equal(node.fields.type, 'null') || equal(node.fields.enum, [null]) || node.fields.const === null)
+  );
+};
+
+/** Whether a value of this type is possible, so that keywords for the type mean something. */
+export const admits = (shape: Shape, ...types: readonly JsonType[]): boolean =>
+  shape.types === undefined ||
+  types.some((type) => shape.types?.has(type)) ||
+  (types.includes('number') && shape.types.has('integer'));

@@ -1,0 +1,47 @@
+// The four ways a schema's set of values can change, each judged for senders and readers. Keywords use them: the files beside this one.
+
+import type { Effect, Verdict } from '../change.ts';
+import type { Node } from '../source.ts';
+
+export const breaking = (why: string): Verdict => ({ rating: 'breaking', why });
+export const additive = (why: string): Verdict => ({ rating: 'additive', why });
+export const editorial = (why: string): Verdict => ({ rating: 'editorial', why });
+
+export type Where = {
+  readonly rule: string;
+  readonly what: string;
+  readonly before?: Node | undefined;
+  readonly after?: Node | undefined;
+};
+
+/** Fewer values are valid. `gone` names them: "values above 100". */
+export const narrowed = (where: Where, gone: string): Effect => ({
+  ...where,
+  pointer: '',
+  sending: breaking(`{Senders} that send ${gone} are refused from now on.`),
+  reading: additive(`{Readers} meet only what they had to expect anyway: ${gone} no longer occur.`),
+});
+
+/** More values are valid. */
+export const widened = (where: Where, fresh: string): Effect => ({
+  ...where,
+  pointer: '',
+  sending: additive(`Everything that {senders} send stays valid; ${fresh} become possible.`),
+  reading: breaking(`{Readers} may meet ${fresh}, which the contract excluded until now.`),
+});
+
+/** Some values became invalid and others valid, or nobody can tell. */
+export const replaced = (where: Where, reason: string): Effect => ({
+  ...where,
+  pointer: '',
+  sending: breaking(`{Senders} may send what is refused from now on: ${reason}.`),
+  reading: breaking(`{Readers} may meet what the contract excluded until now: ${reason}.`),
+});
+
+/** The valid values stay the same. */
+export const annotated = (where: Where, why: string): Effect => ({
+  ...where,
+  pointer: '',
+  sending: editorial(why),
+  reading: editorial(why),
+});

@@ -1,0 +1,173 @@
+// Contracts as trees of nodes that know their file, line and column and follow each $ref. Where the text comes from: tree.ts.
+
+import { posix } from 'node:path';
+import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, type Range } from 'yaml';
+import { type Tree, UsageError } from './tree.ts';
+
+export type Path = readonly (string | number)[];
+export type Fields = Readonly<Record<string, unknown>>;
+export type Location = { readonly file: string; readonly line: number; readonly column: number };
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const fields = (value: unknown): Fields => (isFields(value) ? value : {});
+export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+type Parsed = { readonly value: unknown; readonly document: Document.Parsed; readonly lines: LineCounter };
+const parsedTexts = new Map<string, Parsed>();
+
+/** Both sides of a review often hold the same text; it is read once. */
+function parse(file: string, content: string): Parsed {
+  const key = `${file}\0${content}`;
+  const known = parsedTexts.get(key);
+  if (known !== undefined) return known;
+  const lines = new LineCounter();
+  const document = parseDocument(content, { lineCounter: lines });
+  const [error] = document.errors;
+  if (error !== undefined) {
+    const { line, col } = lines.linePos(error.pos[0]);
+    throw new UsageError(`${file}:${line}:${col} is no YAML: ${error.message.split('\n')[0]}`);
+  }
+  const parsed = { value: document.toJS() as unknown, document, lines };
+  parsedTexts.set(key, parsed);
+  return parsed;
+}
+
+/** All contract files of one side. */
+export class Sources {
+  readonly tree: Tree;
+  constructor(tree: Tree) {
+    this.tree = tree;
+  }
+
+  root(file: string): Node | undefined {
+    const content = this.tree.get(file);
+    return content === undefined ? undefined : new Node(this, file, [], parse(file, content).value);
+  }
+
+  /** The node at a path, without following any $ref on the way; undefined where there is none. */
+  at(file: string, path: Path): Node | undefined {
+    let value: unknown = this.root(file)?.value;
+    for (const step of path) value = Array.isArray(value) ? value[Number(step)] : fields(value)[String(step)];
+    return value === undefined ? undefined : new Node(this, file, path, value);
+  }
+
+  /** Where the key at the path stands; of a list item, the item. The nearest thing around it when there is nothing at the path. */
+  locate(file: string, path: Path): Location {
+    const content = this.tree.get(file);
+    if (content === undefined) return { file, line: 1, column: 1 };
+    const { document, lines } = parse(file, content);
+    for (let length = path.length; length > 0; length--) {
+      const range = rangeOf(document, path.slice(0, length));
+      if (range === undefined) continue;
+      const { line, col } = lines.linePos(range[0]);
+      return { file, line, column: col };
+    }
+    return { file, line: 1, column: 1 };
+  }
+}
+
+function rangeOf(document: Document.Parsed, path: Path): Range | undefined {
+  const parent: unknown = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
+  const last = path.at(-1);
+  if (isMap(parent)) {
+    const pair = parent.items.find(
+      (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === String(last),
+    );
+    return isNode(pair?.key) ? (pair.key.range ?? undefined) : undefined;
+  }
+  const item: unknown = document.getIn(path, true);
+  return isNode(item) ? (item.range ?? undefined) : undefined;
+}
+
+/** A place in a contract with its value. Two nodes of one side with the same id are the same place. */
+export class Node {
+  readonly sources: Sources;
+  readonly file: string;
+  readonly path: Path;
+  readonly value: unknown;
+
+  constructor(sources: Sources, file: string, path: Path, value: unknown) {
+    this.sources = sources;
+    this.file = file;
+    this.path = path;
+    this.value = value;
+  }
+
+  get id(): string {
+    return placeId(this.file, this.path);
+  }
+
+  get fields(): Fields {
+    return fields(this.value);
+  }
+
+  get text(): string {
+    return text(this.value);
+  }
+
+  /** The child as written: a $ref stays a $ref. */
+  raw(key: string | number): Node | undefined {
+    const value = Array.isArray(this.value) ? this.value[Number(key)] : this.fields[String(key)];
+    return value === undefined ? undefined : new Node(this.sources, this.file, [...this.path, key], value);
+  }
+
+  /** The child, its $ref followed. */
+  get(...keys: readonly (string | number)[]): Node | undefined {
+    let node: Node | undefined = this.followed();
+    for (const key of keys) node = node?.raw(key)?.followed();
+    return node;
+  }
+
+  /** Fields or items, each $ref followed. */
+  entries(): [string, Node][] {
+    return Object.keys(fields(this.value)).flatMap((key) => {
+      const child = this.get(key);
+      return child === undefined ? [] : [[key, child] as [string, Node]];
+    });
+  }
+
+  items(): Node[] {
+    return list(this.value).flatMap((_, index) => this.get(index) ?? []);
+  }
+
+  /** What a $ref names, through any chain of them. */
+  followed(): Node {
+    let node: Node = this;
+    for (let depth = 0; depth < 32; depth++) {
+      const target = node.target();
+      if (target === undefined) return node;
+      node = target;
+    }
+    throw new UsageError(`${this.file}: a $ref leads to itself at ${this.path.join('/')}`);
+  }
+
+  /** What this node's own $ref names. */
+  target(): Node | undefined {
+    const ref = this.fields.$ref;
+    if (typeof ref !== 'string') return undefined;
+    const [file = '', pointer = ''] = ref.split('#');
+    const path = decodeURIComponent(pointer).split('/').slice(1).map(unescapePointer);
+    const found = this.sources.at(file === '' ? this.file : posix.join(posix.dirname(this.file), file), path);
+    if (found !== undefined) return found;
+    const { line, column } = this.location;
+    throw new UsageError(`${this.file}:${line}:${column} refers to ${ref}, where nothing is`);
+  }
+
+  get location(): Location {
+    return this.sources.locate(this.file, this.path);
+  }
+}
+
+export const placeId = (file: string, path: Path): string =>
+  `${file}#/${path.map(String).map(escapePointer).join('/')}`;
+const escapePointer = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
+const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** Same meaning as JSON: the order of fields does not count. */
+export const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) =>
+    isFields(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
+  ) ?? 'undefined';
+export const equal = (a: unknown, b: unknown): boolean => a === b || canonical(a) === canonical(b);

@@ -1,0 +1,62 @@
+// The contract files of one state of the repository: a commit, read through git without a checkout, or the working tree. Reading them: source.ts.
+
+import { execFile, spawn } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** Text by path from the root of the repository. */
+export type Tree = ReadonlyMap<string, string>;
+
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+const run = promisify(execFile);
+const isContract = (path: string): boolean => /\.ya?ml$/.test(path) && !path.includes('/examples/');
+
+/** The contracts of a commit. One `git cat-file --batch` for all files, since starting git costs more than reading. */
+export async function treeAt(ref: string, root: string, folder = 'spec'): Promise<Tree> {
+  const commit = await commitOf(ref, root);
+  const { stdout } = await run('git', ['ls-tree', '-r', '-z', commit, '--', folder], { cwd: root, maxBuffer: 1 << 26 });
+  const entries = stdout
+    .split('\0')
+    .map((line) => /^\d+ blob ([0-9a-f]+)\t(.*)$/s.exec(line))
+    .flatMap((match) => (match?.[1] && match[2] && isContract(match[2]) ? [{ id: match[1], path: match[2] }] : []));
+  const texts = await blobs(
+    entries.map(({ id }) => id),
+    root,
+  );
+  return new Map(entries.map(({ path }, index) => [path, texts[index] ?? '']));
+}
+
+/** The contracts as they stand on the disk, committed or not. */
+export function workingTree(root: string, folder = 'spec'): Tree {
+  const paths = globSync(`${folder}/**/*.{yaml,yml}`, { cwd: root }).filter(isContract).sort();
+  return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+}
+
+export async function commitOf(ref: string, root: string): Promise<string> {
+  // Behind --end-of-options a ref that looks like an option stays a ref.
+  const found = await run('git', ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`], {
+    cwd: root,
+  }).catch(() => undefined);
+  if (found === undefined) throw new UsageError(`There is no commit "${ref}" here. Is it fetched?`);
+  return found.stdout.trim();
+}
+
+async function blobs(ids: readonly string[], root: string): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const git = spawn('git', ['cat-file', '--batch'], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
+  git.stdin.end(`${ids.join('\n')}\n`);
+  const output = Buffer.concat((await git.stdout.toArray()) as Buffer[]);
+  const texts: string[] = [];
+  for (let at = 0; texts.length < ids.length; ) {
+    const end = output.indexOf('\n', at);
+    const size = Number(output.toString('latin1', at, end).split(' ')[2]);
+    if (end < 0 || !Number.isInteger(size)) throw new Error('git cat-file ended early');
+    texts.push(output.toString('utf8', end + 1, end + 1 + size));
+    at = end + 1 + size + 1;
+  }
+  return texts;
+}

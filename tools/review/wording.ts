@@ -1,0 +1,174 @@
+// The safety net under the rules: every place of a file whose text differs, so that nothing goes unseen. What no rule speaks of is wording,
+// the same thing written in another way, something that nothing uses, or something that this review does not understand.
+
+import type { Finding } from './finding.ts';
+import { found } from './finding.ts';
+import { breaking, editorial } from './schema/verdicts.ts';
+import { canonical, fields, isFields, type Node, type Path, placeId } from './source.ts';
+
+/** Keys whose children are names that the author chose. */
+const maps = new Set(
+  'properties schemas $defs definitions parameters headers responses examples securitySchemes requestBodies paths channels messages operations problems variables encoding content servers x-rate-limits moves links callbacks patternProperties operationBindings channelBindings messageBindings correlationIds fields dependentRequired'.split(
+    ' ',
+  ),
+);
+const wording = new Set(
+  'description summary title examples example externalDocs contact license tags termsOfService $comment x-decision x-message x-no-idempotency x-unpaged info meaning action x-secret x-service x-filled-at-publish bindingVersion bearerFormat x-document $schema when_store_is_away'.split(
+    ' ',
+  ),
+);
+
+/** What stands behind these is a value, and no keyword. */
+const leaves = new Set(
+  'enum const default required security x-states x-deadlines x-emits x-job x-roles x-problems x-deprecation cc bcc dead_letter fields'.split(
+    ' ',
+  ),
+);
+
+const schemaKeys = `$ref name type enum const default format pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems uniqueItems minProperties maxProperties
+  properties required additionalProperties propertyNames items not oneOf anyOf allOf deprecated readOnly writeOnly x-deprecation x-open-enum x-states x-deadlines x-brand schemas $defs components initial moves final since sunset schema security securitySchemes scheme in
+  openapi asyncapi $id problems responses headers parameters scopes flows openIdConnectUrl`;
+const understood: Readonly<Record<string, ReadonlySet<string>>> = {
+  openapi: new Set(
+    `${schemaKeys} paths operationId x-planned x-roles x-rate-limit x-rate-limits policy cost quota window_s per x-limits x-defaults body_bytes file_bytes timeout_ms x-idempotency x-conditional x-page x-job status id x-emits x-problems requestBody
+    content encoding contentType style explode allowReserved allowEmptyValue servers url variables`.split(/\s+/),
+  ),
+  asyncapi: new Set(
+    `${schemaKeys} channels address messages operations channel bindings amqp ws method query is exchange queue durable autoDelete exclusive vhost x-amqp delivery_limit dead_letter message_ttl_ms prefetch key payload contentType correlationId
+    x-protocol contentEncoding messageType deliveryMode mandatory timestamp expiration ack priority userId cc bcc servers host pathname protocol protocolVersion variables defaultContentType operationBindings channelBindings messageBindings correlationIds location`.split(
+      /\s+/,
+    ),
+  ),
+  registry: new Set(`${schemaKeys} status fields x-problems content`.split(/\s+/)),
+  schema: new Set(schemaKeys.split(/\s+/)),
+  shared: new Set(`${schemaKeys} content style explode`.split(/\s+/)),
+};
+
+export type Known = {
+  readonly kind: string;
+  /** Ids of the places that rules spoke of. */
+  readonly spoken: readonly string[];
+  /** Ids of the schemas that something uses. */
+  readonly reached: ReadonlySet<string>;
+};
+
+/** One finding for each part of the document, and kind of change in it. */
+export function compareText(before: Node, after: Node, known: Known): Finding[] {
+  const groups = new Map<string, Finding>();
+  for (const place of differing(before, after, [])) {
+    const finding = classify(place, before, after, known);
+    if (finding === undefined) continue;
+    const key = `${finding.effect.rule} ${finding.part}`;
+    if (!groups.has(key)) groups.set(key, finding);
+  }
+  return [...groups.values()];
+}
+
+type Place = { readonly path: Path; readonly before: Node | undefined; readonly after: Node | undefined };
+
+function differing(before: Node, after: Node, path: Path): Place[] {
+  const [old, now] = [before.value, after.value];
+  if (old === now) return [];
+  const both =
+    (isFields(old) && isFields(now)) || (Array.isArray(old) && Array.isArray(now) && old.length === now.length);
+  if (!both) return canonical(old) === canonical(now) ? [] : [{ path, before, after }];
+  const keys = Array.isArray(old)
+    ? [...old.keys()]
+    : [...new Set([...Object.keys(old as object), ...Object.keys(now as object)])];
+  return keys.flatMap((key) => {
+    const [one, other] = [before.raw(key), after.raw(key)];
+    if (one !== undefined && other !== undefined) return differing(one, other, [...path, key]);
+    return [{ path: [...path, key], before: one, after: other }];
+  });
+}
+
+/** The keys of the path that are keywords and no names; behind an example nothing is a keyword. */
+function keywords(path: Path): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < path.length; at++) {
+    const key = path[at];
+    if (typeof key !== 'string' || /^\d+$/.test(key)) continue;
+    found.push(key);
+    if (wording.has(key) || leaves.has(key)) break;
+    if (maps.has(key) && !(key === 'headers' && path[at - 1] === 'ws')) at++;
+  }
+  return found;
+}
+
+const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
+
+function classify({ path, before, after }: Place, oldRoot: Node, newRoot: Node, known: Known): Finding | undefined {
+  const names = keywords(path);
+  const last = names.at(-1) ?? '';
+  const ends = {
+    before: before ?? oldRoot.sources.at(oldRoot.file, path.slice(0, -1)),
+    after: after ?? newRoot.sources.at(newRoot.file, path.slice(0, -1)),
+  };
+  const part = partOf(path);
+  const say = (rule: string, what: string, why: string) => found('text', part, { ...ends, rule, what }, editorial(why));
+  const ids = [placeId(oldRoot.file, path), placeId(newRoot.file, path)];
+  const spoken = known.spoken.some((place) =>
+    ids.some((id) => place === id || place.startsWith(`${id}/`) || id.startsWith(`${place}/`)),
+  );
+  if (wording.has(last))
+    return ids.some((id) => known.spoken.includes(id))
+      ? undefined
+      : say('wording', `the wording changes (${last})`, 'Texts and examples are for people.');
+  const foreign = names.find((name) => !understood[known.kind]?.has(name) && !methods.has(name) && !wording.has(name));
+  const nested = path.includes('servers') && path.indexOf('servers') > 0 && known.kind === 'openapi';
+  if (planned(oldRoot, path) || (before === undefined && planned(newRoot, path)))
+    return spoken
+      ? undefined
+      : say('planned-changed', 'something that is only planned changes', 'It answers 501, so nobody can have used it.');
+  if (foreign?.startsWith('x-'))
+    return say(
+      'extension-changed',
+      `\`${foreign}\` changes`,
+      'This review does not know the extension; other tools ignore it.',
+    );
+  if (foreign !== undefined || nested) {
+    if (spoken || isUnused(path, oldRoot, newRoot, known)) return undefined;
+    return found(
+      'both',
+      part,
+      { ...ends, rule: 'not-understood', what: `\`${foreign ?? 'servers'}\` changes` },
+      breaking('This review does not understand it, so it cannot say whom it breaks.'),
+    );
+  }
+  if (spoken) return undefined;
+  if (isUnused(path, oldRoot, newRoot, known))
+    return say(
+      'unused-changed',
+      'something that nothing uses changes',
+      'No operation, message or upload refers to it.',
+    );
+  return say(
+    'restructured',
+    'it is written in another way and means the same',
+    'Every rule was applied to both forms and found no difference.',
+  );
+}
+
+/** "GET /indices", "schemas Job", "problem not-found": what a reader looks for. */
+function partOf(path: Path): string {
+  const [first, second, third] = path;
+  if (first === 'paths') return `${String(third ?? '').toUpperCase()} ${String(second ?? '')}`.trim();
+  if (first === 'components' || first === '$defs') return `${String(third ?? second ?? '')}`.trim() || 'components';
+  return [first, second].filter((each) => typeof each === 'string').join(' ');
+}
+
+function planned(root: Node, path: Path): boolean {
+  if (path[0] !== 'paths' || path.length < 2) return false;
+  const node = root.sources.at(root.file, path.slice(0, 3));
+  if (path.length > 2) return node?.fields['x-planned'] === true;
+  const operations = Object.entries(node?.fields ?? {}).filter(([key]) => methods.has(key));
+  return operations.length > 0 && operations.every(([, each]) => fields(each)['x-planned'] === true);
+}
+
+/** A named part of `components` that no comparison has come by. */
+function isUnused(path: Path, oldRoot: Node, newRoot: Node, { reached }: Known): boolean {
+  const depth = path[0] === 'components' ? 3 : path[0] === '$defs' ? 2 : 0;
+  if (depth === 0 || path.length < depth || (path[0] === 'components' && path[1] !== 'schemas')) return false;
+  const ids = [oldRoot, newRoot].map((root) => placeId(root.file, path.slice(0, depth)));
+  return ![...reached].some((id) => ids.some((each) => id === each || id.startsWith(`${each}/`)));
+}
