@@ -6,7 +6,15 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ExecutionContext } from 'ava';
-import { atEnd, freshBuckets, freshDatabase, freshRedis, freshVhost, parts } from '../tools/embedded/for-tests.ts';
+import {
+  atEnd,
+  freshBuckets,
+  freshDatabase,
+  freshRedis,
+  freshVhost,
+  parts,
+  type SharedParts,
+} from '../tools/embedded/for-tests.ts';
 import { remember } from '../tools/embedded/processes.ts';
 import { testFolder } from '../tools/embedded/test-folder.ts';
 import type { Role } from './config.ts';
@@ -31,15 +39,19 @@ export type Running = {
 
 export type System = Awaited<ReturnType<typeof system>>;
 
-/** Servers and an environment for roles; `run` starts a process. Everything ends with the test file. */
-export async function system(t: Test) {
-  const { postgres, broker, identity } = await parts(t, ['postgres', 'broker', 'identity']);
+/** Servers and an environment for roles; `run` starts a process. Everything ends with the test file. Who kills servers brings all of them (`ownParts`). */
+export async function system(t: Test, own?: SharedParts) {
+  const { postgres, broker, identity } = own ?? (await parts(t, ['postgres', 'broker', 'identity']));
   const [analytics, platform, infrastructure] = await Promise.all([
     freshDatabase(postgres, 'analytics'),
     freshDatabase(postgres, 'platform'),
     freshDatabase(postgres, 'infrastructure'),
   ]);
-  const [vhost, objects, redis] = await Promise.all([freshVhost(broker), freshBuckets(), freshRedis(t)]);
+  const [vhost, objects, redis] = await Promise.all([
+    freshVhost(broker),
+    own?.objects ?? freshBuckets(),
+    own?.redis ?? freshRedis(t),
+  ]);
   const dir = await testFolder();
   const spool = path.join(dir, 'spool');
   mkdirSync(spool);
