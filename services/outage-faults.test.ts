@@ -80,8 +80,8 @@ const unavailable = { type: problemType('unavailable'), title: 'Temporarily unav
 
 async function isUnavailable(t: ExecutionContext, asking: Promise<Response>): Promise<void> {
   const response = await asking;
-  const { detail: _, ...told } = await problemOf(response);
-  t.deepEqual({ retry_after_s: undefined, ...told }, { ...unavailable, retry_after_s: told.retry_after_s });
+  const { type, title, status } = await problemOf(response);
+  t.deepEqual({ type, title, status }, unavailable);
   t.true(Number(response.headers.get('retry-after')) >= 1);
 }
 
@@ -124,10 +124,13 @@ test.serial(
         (count) => count > known + 3,
       );
       const outage = await kill('postgres');
-      await isUnavailable(t, get(apis[0], pair.access_token, '/indices'));
-      await isUnavailable(t, postJson(apis[1], '/auth/refresh', { refresh_token: pair.refresh_token }));
-      await isUnavailable(t, send(apis[0]));
-      await isUnavailable(t, get(apis[1], pair.access_token, `/ingest/jobs/${jobs[0]}`));
+      const asked = [
+        get(apis[0], pair.access_token, '/indices'),
+        get(apis[1], pair.access_token, `/ingest/jobs/${jobs[0]}`),
+        postJson(apis[1], '/auth/refresh', { refresh_token: pair.refresh_token }),
+        send(apis[0]),
+      ];
+      await Promise.all(asked.map((asking) => isUnavailable(t, asking)));
       await outage.back();
       for (const api of apis) await withinFiveSeconds(t, () => get(api, pair.access_token, '/indices'));
     }
@@ -138,9 +141,12 @@ test.serial(
     t.deepEqual([...seen].filter((what) => !excused.includes(what)).sort(), expected);
     const ends = await Promise.all(jobs.map(succeeded));
     t.deepEqual(new Set(ends), new Set(['succeeded']));
-    const { rows, objects } = await left(whole);
-    t.true(rows.upload_jobs >= jobs.length && rows.slices === rows.upload_jobs && rows.stagings === 0);
-    t.true(objects.length >= jobs.length);
+    // An upload whose answer was lost may be there all the same, and comes to its end like the others.
+    const { rows, objects } = await eventually(
+      () => left(whole),
+      (found) => found.rows.slices === found.rows.upload_jobs && found.rows.stagings === 0,
+    );
+    t.true(rows.upload_jobs >= jobs.length && objects.length >= jobs.length);
   },
 );
 
@@ -171,10 +177,13 @@ test.serial(
   'identity provider killed: good tokens stay good, logging in has to wait, a refresh token is not spent',
   async (t) => {
     const outage = await kill('identity');
-    for (const api of apis) t.is((await get(api, pair.access_token, '/indices')).status, 200);
     const { id: _, ...credentials } = anna;
-    await isUnavailable(t, postJson(apis[0], '/auth/login', credentials));
-    await isUnavailable(t, postJson(apis[1], '/auth/refresh', { refresh_token: pair.refresh_token }));
+    const waiting = [
+      postJson(apis[0], '/auth/login', credentials),
+      postJson(apis[1], '/auth/refresh', { refresh_token: pair.refresh_token }),
+    ];
+    await Promise.all(waiting.map((asking) => isUnavailable(t, asking)));
+    for (const api of apis) t.is((await get(api, pair.access_token, '/indices')).status, 200);
     t.true(outage.isAway(), 'it was away all the time');
     await outage.back();
     await login(apis[0], anna);
