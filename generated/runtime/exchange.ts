@@ -1,6 +1,6 @@
 // Generated from tools/runtime/exchange.ts by tools/generate.ts; do not edit.
 // One request on its way through the stages (http.ts), and the two shapes of what leaves them: a reply of a handler, an answer for the wire.
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Context } from 'koa';
@@ -58,6 +58,8 @@ export interface Call {
   readonly headers: Record<string, HeaderValue>;
   operation: OperationFacts | undefined;
   caller: CallerBase | undefined;
+  /** An answer is on its way; a later one is dropped. */
+  answered: boolean;
   /** The slug that it was refused with, for the log. */
   problem: string | undefined;
 }
@@ -90,17 +92,16 @@ export function open(
   const { since, sunset } = operation.deprecation ?? {};
   if (since !== undefined) call.headers.Deprecation = `@${since}`; // RFC 9745
   if (sunset !== undefined) call.headers.Sunset = sunset; // RFC 8594
-  const input = { path: {}, query: {}, headers: {}, cookies: {} };
   // The same object goes on, so that the log sees what the stages have found out.
-  return Object.assign(call, {
-    operation,
-    handler: handlers[operation.id],
-    segments,
-    input,
-    stage: undefined,
-    bodyHash: '',
-    folder: undefined,
-  });
+  const x = call as { -readonly [Name in keyof Exchange]: Exchange[Name] };
+  x.operation = operation;
+  x.handler = handlers[operation.id];
+  x.segments = segments;
+  x.input = { path: {}, query: {}, headers: {}, cookies: {} };
+  x.stage = undefined;
+  x.bodyHash = '';
+  x.folder = undefined;
+  return x;
 }
 
 /** What goes over the wire; a JSON value unless `body` is bytes. */
@@ -142,8 +143,13 @@ const challenge = ({ problem }: ProblemReply): string =>
 export const isRefusal = (value: unknown): value is ProblemReply =>
   typeof value === 'object' && value !== null && 'status' in value && isProblemReply(value);
 
-export const digest = (...parts: readonly (string | Uint8Array)[]): string => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(`${part.length}:`).update(part);
-  return hash.digest('base64url');
-};
+/** Each part with its length before it, so that no two lists of parts read the same. */
+export function digest(...parts: readonly (string | Uint8Array)[]): string {
+  if (parts.every((part) => typeof part === 'string')) {
+    // In one piece: a tenth of the time of sixteen updates.
+    return hash('sha256', parts.map((part) => `${part.length}:${part}`).join(''), 'base64url');
+  }
+  const running = createHash('sha256');
+  for (const part of parts) running.update(`${part.length}:`).update(part);
+  return running.digest('base64url');
+}

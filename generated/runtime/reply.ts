@@ -3,11 +3,12 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { etagOf, unchanged } from './conditional.ts';
+import { etagOf, has } from './conditional.ts';
 import {
   type Answer,
   type Call,
   type Exchange,
+  type Headers,
   type HeaderValue,
   problemAnswer,
   type Reply,
@@ -15,39 +16,36 @@ import {
 } from './exchange.ts';
 import { isProblemReply } from './problem.ts';
 
-export async function answerOf(x: Exchange, reply: Reply): Promise<Answer> {
-  if (x.kit.checkReplies) await checkReply(x, reply);
+export function answerOf(x: Exchange, reply: Reply): Answer {
   if (isProblemReply(reply)) return problemAnswer(x, reply);
-  const { status, body } = reply;
-  const headers = { ...impliedHeaders(x, reply), ...reply.headers };
-  if (x.operation.conditional === 'read' && reply.revision !== undefined && (status === 304 || status === 200)) {
-    if (unchanged(x)(reply.revision, reply.scope)) return { status: 304, headers, body: undefined };
-  }
-  const media = reply.mediaType ?? x.operation.replies[status]?.media[0];
-  return {
-    status,
-    headers: body === undefined || media === undefined ? headers : { 'Content-Type': media, ...headers },
-    body,
-  };
+  const { operation, input } = x;
+  const { revision, scope, status } = reply;
+  const etag =
+    operation.conditional === 'read' && revision !== undefined
+      ? etagOf(x, operation, input.query, revision, scope)
+      : undefined;
+  const known = etag !== undefined && (status === 304 || status === 200) && has(x, etag);
+  const body = known ? undefined : reply.body;
+  const media = reply.mediaType ?? operation.replies[status]?.media[0];
+  const headers: Record<string, HeaderValue> =
+    body === undefined || media === undefined ? {} : { 'Content-Type': media };
+  Object.assign(headers, impliedHeaders(x, reply, etag), reply.headers);
+  return { status: known ? 304 : status, headers, body };
 }
 
-function impliedHeaders(x: Exchange, { status, body, revision, scope }: SuccessReply): Record<string, HeaderValue> {
-  const { operation } = x;
-  if (operation.conditional === 'read' && revision !== undefined) {
+const noStore: Headers = { 'Cache-Control': 'no-store' };
+
+function impliedHeaders(x: Exchange, { status, body }: SuccessReply, etag: string | undefined): Headers {
+  const { schemes, job } = x.operation;
+  if (etag !== undefined) {
     return {
-      ETag: etagOf(x, operation, x.input.query, revision, scope),
+      ETag: etag,
       'Cache-Control': 'private, no-cache',
-      Vary: operation.schemes.includes('session') ? 'Authorization, Cookie, Accept' : 'Authorization, Accept',
+      Vary: schemes.includes('session') ? 'Authorization, Cookie, Accept' : 'Authorization, Accept',
     };
   }
-  if (operation.job && status === 202) {
-    return {
-      'Cache-Control': 'no-store',
-      Location: jobLocation(x, body),
-      'Retry-After': String(operation.job.retryAfterS),
-    };
-  }
-  return { 'Cache-Control': 'no-store' };
+  if (job === undefined || status !== 202) return noStore;
+  return { ...noStore, Location: jobLocation(x, body), 'Retry-After': String(job.retryAfterS) };
 }
 
 function jobLocation({ operation: { job }, kit, client, input }: Exchange, body: unknown): string {
@@ -58,7 +56,8 @@ function jobLocation({ operation: { job }, kit, client, input }: Exchange, body:
   return `${client.prefix ?? ''}${kit.basePath}${path}`;
 }
 
-async function checkReply({ contract, operation }: Exchange, reply: Reply): Promise<void> {
+/** Throws when the reply is not what the contract says; for tests. */
+export async function checkReply({ contract, operation }: Exchange, reply: Reply): Promise<void> {
   const breach = (what: string) => new Error(`${operation.id} answered ${reply.status}: ${what}`);
   if (isProblemReply(reply)) {
     if (!operation.problems.includes(reply.problem.slug))
@@ -79,16 +78,30 @@ async function checkReply({ contract, operation }: Exchange, reply: Reply): Prom
 }
 
 /** Writes the answer at once; a stream is piped, and cut when it fails half-way, since the status has gone out by then. */
-export async function send({ req, res, headers: added }: Call, answer: Answer): Promise<void> {
-  const payload = answer.body instanceof Readable ? answer.body : payloadOf(answer);
-  if (res.destroyed || res.writableEnded) return void (payload instanceof Readable && payload.destroy());
-  const headers: Record<string, HeaderValue | number> = { ...added, ...answer.headers };
-  if (payload !== undefined && !(payload instanceof Readable)) headers['Content-Length'] = Buffer.byteLength(payload);
-  res.writeHead(answer.status, headers as OutgoingHttpHeaders);
-  if (req.method !== 'HEAD' && payload instanceof Readable)
-    return pipeline(payload, res).catch(() => void res.destroy());
-  if (payload instanceof Readable) payload.destroy();
-  res.end(req.method === 'HEAD' ? undefined : payload);
+export function send(call: Call, answer: Answer): Promise<void> | undefined {
+  const { body } = answer;
+  const stream = body instanceof Readable ? body : undefined;
+  if (call.res.destroyed || call.res.writableEnded) return void stream?.destroy();
+  return stream === undefined ? sendWhole(call, answer) : sendStream(call, answer, stream);
+}
+
+function sendWhole({ req, res, headers }: Call, answer: Answer): undefined {
+  const payload = payloadOf(answer);
+  const all: Record<string, HeaderValue | number> = { ...headers, ...answer.headers };
+  if (payload === undefined) return void res.writeHead(answer.status, all as OutgoingHttpHeaders).end();
+  const size = Buffer.byteLength(payload);
+  all['Content-Length'] = size;
+  res.writeHead(answer.status, all as OutgoingHttpHeaders);
+  if (req.method === 'HEAD') res.end();
+  // All ASCII: as latin1, the text needs no second encoding and goes out in one write with its head.
+  else res.end(payload, size === payload.length ? 'latin1' : 'utf8');
+}
+
+function sendStream({ req, res, headers }: Call, answer: Answer, stream: Readable): Promise<void> | undefined {
+  res.writeHead(answer.status, { ...headers, ...answer.headers } as OutgoingHttpHeaders);
+  if (req.method !== 'HEAD') return pipeline(stream, res).catch(() => void res.destroy());
+  stream.destroy();
+  res.end();
 }
 
 function payloadOf({ body, headers }: Answer): string | Uint8Array | undefined {

@@ -25,6 +25,7 @@ export function beginCall<Caller extends CallerBase>(ctx: Context, contract: Con
     headers: { 'X-Request-Id': requestId },
     operation: undefined,
     caller: undefined,
+    answered: false,
     problem: undefined,
   };
 }

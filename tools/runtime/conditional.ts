@@ -24,7 +24,10 @@ const canonical = (values: unknown): string =>
 
 /** For readers: does the caller already have this revision? Ask before computing a costly body, and answer 304 if so. */
 export const unchanged = (x: Exchange) => (revision: string, scope?: string) =>
-  names(x.req.headers['if-none-match'], etagOf(x, x.operation, x.input.query, revision, scope), true);
+  x.req.headers['if-none-match'] !== undefined && has(x, etagOf(x, x.operation, x.input.query, revision, scope));
+
+/** Does the reader say that it has the state of this ETag? */
+export const has = ({ req }: Exchange, etag: string): boolean => names(req.headers['if-none-match'], etag, true);
 
 /** For writers: is this revision the one that If-Match names? */
 export const ifMatch = (x: Exchange) => (revision: string, scope?: string) => {
@@ -33,7 +36,8 @@ export const ifMatch = (x: Exchange) => (revision: string, scope?: string) => {
 };
 
 function names(header: string | undefined, etag: string, weak: boolean): boolean {
-  return (header ?? '').split(',').some((each) => {
+  if (header === undefined) return false;
+  return header.split(',').some((each) => {
     const tag = each.trim();
     return tag === '*' || (weak ? tag.replace(/^W\//, '') : tag) === etag;
   });

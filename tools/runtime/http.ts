@@ -5,13 +5,14 @@ import { tooSlow } from './body.ts';
 import { beginCall, discardRest, logAtEnd } from './call.ts';
 import { demandPrecondition, ifMatch, unchanged } from './conditional.ts';
 import type { Contract } from './contract.ts';
+import { startDeadline, stopDeadline } from './deadline.ts';
 import { type Answer, type Call, type Exchange, type Handler, open, problemAnswer, type Stage } from './exchange.ts';
 import { find } from './find.ts';
 import { negotiate, readBody, readParameters, refuseByHead } from './input.ts';
 import type { CallerBase, Kit } from './kit.ts';
 import { once } from './once.ts';
 import { refuse } from './problem.ts';
-import { answerOf, send } from './reply.ts';
+import { answerOf, checkReply, send } from './reply.ts';
 import { removeFiles } from './upload.ts';
 
 /** From the first stage to the last. A stage that returns a problem ends the walk. */
@@ -53,34 +54,23 @@ function pathUnder(base: string, url: string): string | undefined {
 async function serve(call: Call, path: string, handlers: Handlers): Promise<void> {
   logAtEnd(call);
   const found = find(call, path);
-  const answer = 'status' in found ? found : await withinTime(open(call, found, handlers));
-  call.problem = answer.problem;
-  discardRest(call.req);
-  // What cannot be written, such as a header with a line break in it, has not begun to be.
-  await send(call, answer).catch((error: unknown) => send(call, faultAnswer(call, error)));
+  if ('status' in found) return finish(call, found);
+  const x = open(call, found, handlers);
+  const deadline = startDeadline(x.operation.timeoutMs, () => void finish(x, lateAnswer(x)));
+  try {
+    const answer = await walk(x);
+    // What is late still ran to its end, and has reported its own faults.
+    if (!x.answered) return finish(x, answer);
+  } finally {
+    stopDeadline(deadline);
+  }
 }
 
-const faultAnswer = (call: Call, error: unknown): Answer => {
-  const { kit, requestId, operation } = call;
-  const answer = problemAnswer(call, kit.fault(error, { requestId, operationId: operation?.id }));
-  call.problem = answer.problem;
-  return answer;
-};
-
-/** The answer of the walk, or one that says that its time is over. What is late still runs to its end, and reports its own faults. */
-function withinTime(x: Exchange): Promise<Answer> {
-  const { timeoutMs } = x.operation;
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => {
-      x.abort.abort(new Error(`${x.operation.id} took longer than ${timeoutMs} ms`));
-      const late = refuse('unavailable', { detail: `The answer took longer than ${timeoutMs / 1000} seconds.` });
-      resolve(problemAnswer(x, x.stage === readBody ? tooSlow(timeoutMs) : late));
-    }, timeoutMs);
-    void walk(x)
-      .catch((error: unknown) => faultAnswer(x, error))
-      .then(resolve)
-      .finally(() => clearTimeout(timer));
-  });
+function lateAnswer(x: Exchange): Answer {
+  const { id, timeoutMs } = x.operation;
+  x.abort.abort(new Error(`${id} took longer than ${timeoutMs} ms`));
+  const late = refuse('unavailable', { detail: `The answer took longer than ${timeoutMs / 1000} seconds.` });
+  return problemAnswer(x, x.stage === readBody ? tooSlow(timeoutMs) : late);
 }
 
 async function walk(x: Exchange): Promise<Answer> {
@@ -92,21 +82,52 @@ async function walk(x: Exchange): Promise<Answer> {
       if (refusal !== undefined) return problemAnswer(x, refusal);
     }
     x.stage = undefined;
-    return await once(x, () => handle(x));
+    return await (x.operation.idempotent ? once(x, () => handle(x)) : handle(x));
+  } catch (error) {
+    return faultAnswer(x, error);
   } finally {
     if (x.folder !== undefined) await removeFiles(x, x.folder);
   }
 }
 
 async function handle(x: Exchange): Promise<Answer> {
-  const { handler, operation, caller, input, requestId, client, traceparent, abort } = x;
+  const { handler, kit, operation, caller, input, requestId, client, traceparent, abort } = x;
   if (handler === undefined) throw new Error(`${operation.id} has no handler`);
   const facts = { requestId, address: client.address, traceparent, signal: abort.signal };
-  const asked =
-    operation.conditional === 'read'
-      ? { unchanged: unchanged(x) }
-      : operation.conditional === 'write'
-        ? { ifMatch: ifMatch(x) }
-        : {};
-  return answerOf(x, await handler({ ...facts, ...input, ...asked, caller } as never));
+  const request = { ...facts, ...input, ...questions(x), caller };
+  const reply = await handler(request as never);
+  if (kit.checkReplies) await checkReply(x, reply);
+  return answerOf(x, reply);
+}
+
+/** What a handler may ask about the condition of its request. */
+function questions(x: Exchange) {
+  switch (x.operation.conditional) {
+    case 'read':
+      return { unchanged: unchanged(x) };
+    case 'write':
+      return { ifMatch: ifMatch(x) };
+    case undefined:
+      return undefined;
+  }
+}
+
+/** Writes the answer; the promise of a stream ends with its last byte. */
+function finish(call: Call, answer: Answer): Promise<void> | undefined {
+  call.answered = true;
+  call.problem = answer.problem;
+  discardRest(call.req);
+  try {
+    return send(call, answer);
+  } catch (error) {
+    // What cannot be written, such as a header with a line break in it, has not begun to be.
+    return send(call, faultAnswer(call, error));
+  }
+}
+
+function faultAnswer(call: Call, error: unknown): Answer {
+  const { kit, requestId, operation } = call;
+  const answer = problemAnswer(call, kit.fault(error, { requestId, operationId: operation?.id }));
+  call.problem = answer.problem;
+  return answer;
 }
