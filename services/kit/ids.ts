@@ -1,5 +1,5 @@
 // services/kit/ids.ts: identifiers. UUID version 7 (RFC 9562): the time comes first, so rows that are made together lie together.
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomFillSync } from 'node:crypto';
 import { type Clock, systemClock } from './clock.ts';
 
 export interface Ids {
@@ -8,7 +8,7 @@ export interface Ids {
   requestId(): string;
 }
 
-export function ids(clock: Clock = systemClock, random: (size: number) => Buffer = randomBytes): Ids {
+export function ids(clock: Clock = systemClock, random = randomFromPool()): Ids {
   let lastMs = 0;
   let counter = 0;
   const uuid = (): string => {
@@ -23,6 +23,22 @@ export function ids(clock: Clock = systemClock, random: (size: number) => Buffer
     return format(lastMs, counter, random(8));
   };
   return { uuid, requestId: uuid };
+}
+
+const poolBytes = 4_096;
+
+/** Asking the system for a few bytes costs more than the rest of an id, so it is asked for those of some hundred ids. What is given is good until the next call. */
+function randomFromPool(): (size: number) => Buffer {
+  const pool = Buffer.alloc(poolBytes);
+  let used = poolBytes;
+  return (size) => {
+    if (used + size > poolBytes) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    used += size;
+    return pool.subarray(used - size, used);
+  };
 }
 
 /** The same parts give the same id: a repeated request makes the same object instead of a second one. */
