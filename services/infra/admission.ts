@@ -7,6 +7,7 @@ import { moved, type Save, subjectOf } from '../kit/labs/change.ts';
 import { adviceFor } from '../kit/labs/deadlines.ts';
 import { instanceIdOf, instanceName, type Owner } from '../kit/labs/names.ts';
 import { type Room, roomFor } from '../kit/labs/quota.ts';
+import { nextGeneration } from '../kit/labs/stop.ts';
 import type { InfraDeps } from './deps.ts';
 
 /** Whose request it is, for the audit log and the trace. */
@@ -73,7 +74,8 @@ async function keepRunning(
     return { ...result({ studentId, groupId }, 'already_running', row), generation: null };
   await deps.members.set(tx, instanceId, wish.members, deps.keys.currentKeyId);
   const { traceparent } = request;
-  const saved = await deps.save(tx, { ...row, generation: row.generation + 1 }, { traceparent });
+  const generation = await nextGeneration(deps, tx, row);
+  const saved = await deps.save(tx, { ...row, generation }, { traceparent });
   await note(deps, tx, request, saved, 'lab.members');
   return result({ studentId, groupId }, 'already_running', saved);
 }
@@ -110,7 +112,7 @@ async function admit(
   const wanted: InstanceRow = {
     ...row,
     wanted: 'running',
-    generation: row.generation + 1,
+    generation: await nextGeneration(deps, tx, row),
     runId,
     courseId: lab.course_id,
     configRevision: config.revision,
@@ -126,7 +128,7 @@ async function admit(
       ? wanted
       : room.kind === 'fits'
         ? moved(wanted, 'queued', now)
-        : moved(moved(wanted, 'queued', now), 'waiting_quota', now, room);
+        : moved(moved(wanted, 'queued', now), 'waiting_quota', now, whyFull(room));
   const saved = await deps.save(tx, next, { traceparent });
   const { generation } = saved;
   await deps.say(tx, (meta) => messages.labCreate({ ...subjectOf(saved), generation }, meta), {
@@ -166,6 +168,11 @@ async function refuse(
     advice: adviceFor(room.reason, room.detail),
   };
 }
+
+const whyFull = ({ reason, detail }: Exclude<Room, { kind: 'fits' }>) => ({
+  reason,
+  advice: adviceFor(reason, detail),
+});
 
 /** In the transaction of the change (decision 235). */
 export const note = (

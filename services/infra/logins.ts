@@ -5,6 +5,7 @@ import { saving } from '../kit/labs/change.ts';
 import { knownHosts } from '../kit/labs/host-key.ts';
 import { sshUser } from '../kit/labs/names.ts';
 import { password } from '../kit/labs/passwords.ts';
+import { nextGeneration } from '../kit/labs/stop.ts';
 import type { Handlers } from './caller.ts';
 import type { InfraDeps } from './deps.ts';
 
@@ -61,7 +62,8 @@ export const logins = (deps: InfraDeps) => {
         if (!row || generation === null)
           return problems.notFound({ detail: 'There is no such instance, or the student is no member of it.' });
         // A wish like any other: work for the old password is dropped.
-        const { labId, instanceId } = await save(tx, { ...row, generation: row.generation + 1 }, { traceparent });
+        const wish = { ...row, generation: await nextGeneration(deps, tx, row) };
+        const { labId, instanceId } = await save(tx, wish, { traceparent });
         await deps.audit.add(tx, {
           actor: caller.subject,
           actorKind: 'service',

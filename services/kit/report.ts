@@ -29,6 +29,22 @@ const events = {
     labels: ['consumer', 'reason'],
   },
   messageRetried: { level: 'warn', help: 'Consumed messages given back for another attempt', labels: ['consumer'] },
+  labHeld: {
+    level: 'error',
+    help: 'Labs left alone because the database may be older than the cluster',
+    labels: ['reason'],
+  },
+  sweepHeld: {
+    level: 'error',
+    help: 'Sweeps that removed nothing, since it was too much or the database was restored',
+    labels: ['reason'],
+  },
+  orphanRemoved: {
+    level: 'warn',
+    help: 'Instances without a row whose objects were removed, but for the claim',
+    labels: [],
+  },
+  taskRun: { level: 'info', help: 'Periodic tasks that were run', labels: ['task'] },
   leaseLost: { level: 'warn', help: 'Leases that passed on while their holder was at work', labels: [] },
 } as const satisfies Record<string, Event>;
 

@@ -1,5 +1,6 @@
 // adapters/store/labs/all.ts: everything of labs on one database, for who wires services.
 import type { Store } from '../port.ts';
+import { aging, schedule } from './aging.ts';
 import { claims, timeline } from './claims.ts';
 import { configs } from './configs.ts';
 import { deployments } from './deployments.ts';
@@ -20,4 +21,6 @@ export const labStores = (store: Store) => ({
   claims: claims(store),
   timeline: timeline(store),
   work: labWork(store),
+  aging,
+  schedule,
 });

@@ -4,7 +4,7 @@ import { sql } from '../query.ts';
 export const instanceColumns = sql.fragment`
   i.instance_id as "instanceId", i.lab_id as "labId", i.student_id as "studentId", i.group_id as "groupId", i.deployment_mode as "deploymentMode",
   i.name, i.course_id as "courseId", i.config_revision as "configRevision", i.wanted, i.generation, i.settled_generation as "settledGeneration",
-  i.status, i.volume, i.reason, i.advice, i.deadline_at as "deadlineAt", i.endpoints, i.host_key_id as "hostKeyId",
+  i.status, i.volume, i.reason, i.advice, i.deadline_at as "deadlineAt", i.endpoints, i.announced, i.host_key_id as "hostKeyId",
   i.host_public_key as "hostPublicKey", i.host_key_fingerprint as "hostKeyFingerprint", i.keep_days as "keepDays", i.keep_until as "keepUntil",
   i.current_run as "runId", i.admitted, i.cpu_m as "cpuM", i.memory_mib as "memoryMib", i.storage_gib as "storageGib", i.pods, i.ports,
   i.started_at as "startedAt", i.stopped_at as "stoppedAt", i.change_number as sequence, i.since, i.created_at as "createdAt",
@@ -16,10 +16,10 @@ export const runColumns = sql.fragment`
 
 export const archiveColumns = sql.fragment`
   r.run_id as "runId", r.archive_key as key, r.archive_version as version, r.archive_bytes as bytes, r.archive_entries as entries,
-  r.archive_sha256 as sha256, r.archived_at as "archivedAt"`;
+  r.archive_sha256 as sha256, r.archive_claim as claim, r.archived_at as "archivedAt"`;
 
 /** As one JSON value, for rows that carry an archive beside their own columns. */
 export const newestArchive = sql.fragment`(
   select jsonb_build_object('runId', r.run_id, 'key', r.archive_key, 'version', r.archive_version, 'bytes', r.archive_bytes,
-    'entries', r.archive_entries, 'sha256', r.archive_sha256, 'archivedAt', r.archived_at)
+    'entries', r.archive_entries, 'sha256', r.archive_sha256, 'claim', r.archive_claim, 'archivedAt', r.archived_at)
   from runs r where r.instance_id = i.instance_id and r.archived_at is not null order by r.archived_at desc limit 1)`;

@@ -57,16 +57,17 @@ export const members: Members = {
       update instance_members set generation = generation + 1, key_id = ${keyId}
       where instance_id = ${instanceId} and student_id = ${studentId} returning generation`),
 
-  async told(tx, instanceId, studentId, runId, generation) {
+  async told(tx, instanceId, studentId, { runId, generation, address }) {
     await tx.query(sql.unsafe`
-      update instance_members set told_run = ${runId}, told_generation = ${generation}
+      update instance_members set told_run = ${runId}, told_generation = ${generation}, told_address = ${address}
       where instance_id = ${instanceId} and student_id = ${studentId}`);
   },
 };
 
 export const membersOf = (tx: Tx, instanceId: string): Promise<readonly MemberRow[]> =>
   tx.any(sql.type(row<MemberRow>())`
-    select student_id as "studentId", generation, key_id as "keyId", told_run as "toldRun", told_generation as "toldGeneration"
+    select student_id as "studentId", generation, key_id as "keyId", told_run as "toldRun", told_generation as "toldGeneration",
+      told_address as "toldAddress"
     from instance_members where instance_id = ${instanceId} order by student_id`);
 
 const texts = (values: readonly string[]) => sql.array([...values], 'text');
@@ -115,7 +116,7 @@ const save = (tx: Tx, next: InstanceRow, dueAt?: Date | null): Promise<InstanceR
       course_id = ${next.courseId}, config_revision = ${next.configRevision}, wanted = ${next.wanted}, generation = ${next.generation},
       settled_generation = ${next.settledGeneration}, since = case when i.status = ${next.status} then i.since else ${now} end,
       status = ${next.status}, volume = ${next.volume}, reason = ${next.reason}, advice = ${next.advice}, deadline_at = ${time(next.deadlineAt)},
-      endpoints = ${json(next.endpoints)}, host_key_id = ${next.hostKeyId}, host_public_key = ${next.hostPublicKey},
+      endpoints = ${json(next.endpoints)}, announced = ${next.announced === null ? null : json(next.announced)}, host_key_id = ${next.hostKeyId}, host_public_key = ${next.hostPublicKey},
       host_key_fingerprint = ${next.hostKeyFingerprint}, keep_days = ${next.keepDays}, keep_until = ${time(next.keepUntil)},
       current_run = ${next.runId}, admitted = ${next.admitted}, cpu_m = ${next.cpuM}, memory_mib = ${next.memoryMib},
       storage_gib = ${next.storageGib}, pods = ${next.pods}, ports = ${next.ports}, started_at = ${time(next.startedAt)},

@@ -41,6 +41,8 @@ export type InstanceChange = Needs & {
   readonly advice: string | null;
   readonly deadlineAt: Date | null;
   readonly endpoints: readonly Endpoint[];
+  /** Of what the students were told last. */
+  readonly announced: { readonly host: string; readonly port: number; readonly generation: number } | null;
   readonly hostKeyId: string | null;
   readonly hostPublicKey: string | null;
   readonly hostKeyFingerprint: string | null;
@@ -85,7 +87,11 @@ export type MemberRow = {
   readonly keyId: string;
   readonly toldRun: string | null;
   readonly toldGeneration: number | null;
+  /** `host:port` */
+  readonly toldAddress: string | null;
 };
+
+export type Told = { readonly runId: RunId; readonly generation: number; readonly address: string };
 
 export type ArchiveRow = {
   readonly runId: RunId;
@@ -94,6 +100,8 @@ export type ArchiveRow = {
   readonly bytes: number;
   readonly entries: number;
   readonly sha256: string;
+  /** Uid of the claim that was read. */
+  readonly claim: string;
   readonly archivedAt: Date;
 };
 
@@ -111,6 +119,9 @@ export type RunRow = {
   readonly runningAt: Date | null;
   readonly stoppedAt: Date | null;
 };
+
+/** A run with the one before it. */
+export type CurrentRun = RunRow & { readonly previous: RunId | null };
 
 export type ConfigRow = {
   readonly labId: LabId;
@@ -169,7 +180,7 @@ export interface Members {
   set(tx: Tx, instanceId: InstanceId, studentIds: readonly string[], keyId: string): Promise<void>;
   /** Null: no such member. */
   rotate(tx: Tx, instanceId: InstanceId, studentId: string, keyId: string): Promise<number | null>;
-  told(tx: Tx, instanceId: InstanceId, studentId: string, runId: RunId, generation: number): Promise<void>;
+  told(tx: Tx, instanceId: InstanceId, studentId: string, told: Told): Promise<void>;
 }
 
 export interface Runs {
@@ -188,7 +199,8 @@ export interface Runs {
   archive(tx: Tx, instanceId: InstanceId, runId?: RunId): Promise<ArchiveRow | null>;
   archived(tx: Tx, archive: ArchiveRow): Promise<void>;
   running(tx: Tx, runId: RunId): Promise<void>;
-  restoreBegun(tx: Tx, runId: RunId): Promise<void>;
+  /** False: what was begun is undone again. */
+  restoreBegun(tx: Tx, runId: RunId, begun: boolean): Promise<void>;
   restored(tx: Tx, runId: RunId): Promise<void>;
   ended(tx: Tx, runId: RunId, outcome: 'stopped' | 'failed' | 'replaced'): Promise<void>;
 }
@@ -343,21 +355,24 @@ export type WorkFacts = {
   readonly row: InstanceRow;
   readonly config: ConfigRow;
   readonly members: readonly MemberRow[];
-  readonly run: RunRow | null;
+  readonly run: CurrentRun | null;
   /** What the run begins with where there is no claim: the named archive, else the newest, none when it is to be fresh. */
   readonly restores: ArchiveRow | null;
-  /** Of the current run; against it alone its claim may go. */
+  /** The newest of the instance; against it alone its claim may go. */
   readonly archive: ArchiveRow | null;
 };
 
 export interface Work {
   /** Instances whose time has come, longest waiting first. */
   due(limit: number): Promise<readonly InstanceId[]>;
-  /** Ids of all instances, with what the sweep compares. */
-  all(): Promise<readonly Pick<InstanceRow, 'instanceId' | 'wanted' | 'status' | 'volume' | 'generation'>[]>;
   facts(instanceId: InstanceId): Promise<WorkFacts | null>;
-  /** A hint has come: somebody looks at once. False: there is no such instance. */
-  wake(tx: Tx, instanceId: string): Promise<boolean>;
+  /** All of which the cluster should have something, or may still have. */
+  live(): Promise<readonly WorkFacts[]>;
+  /** The generations of those of which there is a row. */
+  known(instanceIds: readonly InstanceId[]): Promise<ReadonlyMap<InstanceId, number>>;
+  /** A hint has come: somebody looks at once. False: there is no such instance, or the row has a newer wish, which is due by itself. */
+  wake(tx: Tx, instanceId: InstanceId, generation: number): Promise<boolean>;
+  wakeAll(instanceIds: readonly InstanceId[]): Promise<void>;
   /** Looks again after that time, null: at the next sweep; without a change of its state. Nothing happens to a row that is no longer as it was seen. */
   later(
     lease: Lease,
@@ -375,4 +390,24 @@ export interface Work {
       readonly quota?: boolean;
     },
   ): Promise<T>;
+}
+
+/** Labs by their age (decision 22) and volumes by theirs (decision 17). */
+export interface Aging {
+  /** Running ones whose last start or extension was before `before`, locked; `told`: only those whose teachers were told by then. */
+  old(tx: Tx, before: Date, told?: Date): Promise<readonly InstanceRow[]>;
+  /** Running ones of that age whose teachers were not told yet, marked as told. */
+  tell(tx: Tx, before: Date): Promise<readonly InstanceRow[]>;
+  /** Kept claims whose time is over: due at once; returns how many. */
+  archiveKept(tx: Tx, now: Date): Promise<number>;
+}
+
+export type DeferredTask = { readonly taskId: string; readonly task: string; readonly args: unknown };
+
+export interface Schedule {
+  /** True for the first that asks for this time of the task, and for none that is earlier. */
+  take(tx: Tx, task: string, slot: Date): Promise<boolean>;
+  defer(tx: Tx, task: DeferredTask, dueAt: Date): Promise<void>;
+  /** Removes and returns what is due. */
+  due(tx: Tx, now: Date): Promise<readonly DeferredTask[]>;
 }

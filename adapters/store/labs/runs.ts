@@ -23,15 +23,20 @@ export const runs: Runs = {
           select ${archiveColumns} from runs r
           where r.instance_id = ${instanceId} and r.run_id = ${runId} and r.archived_at is not null`),
 
-  async archived(tx, { runId, key, version, bytes, entries, sha256, archivedAt }) {
+  async archived(tx, { runId, key, version, bytes, entries, sha256, claim, archivedAt }) {
     await tx.query(sql.unsafe`
       update runs set archive_key = ${key}, archive_version = ${version}, archive_bytes = ${bytes}, archive_entries = ${entries},
-        archive_sha256 = ${sha256}, archived_at = ${archivedAt.toISOString()}::timestamptz
+        archive_sha256 = ${sha256}, archive_claim = ${claim}, archived_at = ${archivedAt.toISOString()}::timestamptz
       where run_id = ${runId}`);
   },
 
   running: (tx, runId) => stamp(tx, runId, sql.fragment`running_at = coalesce(running_at, clock_timestamp())`),
-  restoreBegun: (tx, runId) => stamp(tx, runId, sql.fragment`restore_begun_at = clock_timestamp()`),
+  restoreBegun: (tx, runId, begun) =>
+    stamp(
+      tx,
+      runId,
+      begun ? sql.fragment`restore_begun_at = clock_timestamp()` : sql.fragment`restore_begun_at = null`,
+    ),
   restored: (tx, runId) => stamp(tx, runId, sql.fragment`restored_at = clock_timestamp()`),
   ended: (tx, runId, outcome) =>
     stamp(tx, runId, sql.fragment`outcome = ${outcome}, stopped_at = coalesce(stopped_at, clock_timestamp())`),

@@ -1,13 +1,11 @@
 // adapters/store/labs/work.ts: the worker's side of instances. Every write holds the lease first, so an overtaken worker changes nothing (decision 20).
 import { hold } from '../leases.ts';
-import type { Store } from '../port.ts';
+import type { Store, Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
 import { archiveColumns, instanceColumns, runColumns } from './columns.ts';
 import { configColumns } from './configs.ts';
-import { membersOf } from './instances.ts';
-import type { ArchiveRow, ConfigRow, InstanceId, InstanceRow, RunRow, Work } from './port.ts';
+import type { ArchiveRow, ConfigRow, CurrentRun, InstanceId, InstanceRow, MemberRow, Work, WorkFacts } from './port.ts';
 import { quotas } from './quotas.ts';
-import { newestArchiveOf } from './runs.ts';
 
 export const labWork = (store: Store): Work => ({
   due: async (limit) => [
@@ -15,42 +13,30 @@ export const labWork = (store: Store): Work => ({
       select instance_id from instances where due_at <= clock_timestamp() order by due_at limit ${limit}`)),
   ],
 
-  all: () =>
-    store.any(
-      sql.type(row<Pick<InstanceRow, 'instanceId' | 'wanted' | 'status' | 'volume' | 'generation'>>())`
-        select instance_id as "instanceId", wanted, status, volume, generation from instances`,
+  facts: async (instanceId) => (await factsOf(store, sql.fragment`i.instance_id = ${instanceId}`))[0] ?? null,
+
+  live: () =>
+    factsOf(
+      store,
+      sql.fragment`not (i.status in ('stopped', 'failed') and i.volume in ('none', 'released')) or i.wanted <> 'stopped'`,
     ),
 
-  facts: (instanceId) =>
-    store.transaction(async (tx) => {
-      const found = await tx.maybeOne(sql.type(row<InstanceRow>())`
-        select ${instanceColumns} from instances i where i.instance_id = ${instanceId}`);
-      if (found === null) return null;
-      const config = await tx.one(sql.type(row<ConfigRow>())`
-        select ${configColumns} from lab_configs c where c.lab_id = ${found.labId} and c.revision = ${found.configRevision}`);
-      const run = await tx.maybeOne(sql.type(row<RunRow>())`
-        select ${runColumns} from runs r where r.run_id = ${found.runId}`);
-      const archiveOf = (runId: string | null) =>
-        tx.maybeOne(sql.type(row<ArchiveRow>())`
-          select ${archiveColumns} from runs r where r.run_id = ${runId} and r.archived_at is not null`);
-      return {
-        row: found,
-        config,
-        run,
-        members: await membersOf(tx, instanceId),
-        restores: run?.restores
-          ? await archiveOf(run.restores)
-          : run?.fresh
-            ? null
-            : await newestArchiveOf(tx, instanceId),
-        archive: await archiveOf(found.runId),
-      };
-    }),
+  known: async (instanceIds) => {
+    const found = await store.any(sql.type(row<{ instanceId: InstanceId; generation: number }>())`
+      select instance_id as "instanceId", generation from instances where instance_id = any(${sql.array([...instanceIds], 'uuid')})`);
+    return new Map(found.map(({ instanceId, generation }) => [instanceId, generation]));
+  },
 
-  wake: async (tx, instanceId) => {
+  wake: async (tx, instanceId, generation) => {
     const { rowCount } = await tx.query(sql.unsafe`
-      update instances set due_at = least(due_at, clock_timestamp()), attempts = 0 where instance_id = ${instanceId}`);
+      update instances set due_at = clock_timestamp(), attempts = 0 where instance_id = ${instanceId} and generation <= ${generation}`);
     return rowCount === 1;
+  },
+
+  wakeAll: async (instanceIds) => {
+    await store.query(sql.unsafe`
+      update instances set due_at = clock_timestamp() where instance_id = any(${sql.array([...instanceIds], 'uuid')})
+        and (due_at is null or due_at > clock_timestamp())`);
   },
 
   later: (lease, { instanceId, sequence }, delayMs, attempts) =>
@@ -72,3 +58,44 @@ export const labWork = (store: Store): Work => ({
       return await work(tx, found);
     }),
 });
+
+/** One moment of the database, though it takes several statements. */
+const factsOf = (store: Store, which: ReturnType<typeof sql.fragment>): Promise<readonly WorkFacts[]> =>
+  store.transaction(async (tx) => {
+    await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`);
+    return await readFacts(tx, which);
+  });
+
+/** Few statements whatever the number of instances: the sweep asks for all of them. */
+async function readFacts(store: Tx, which: ReturnType<typeof sql.fragment>): Promise<readonly WorkFacts[]> {
+  const chosen = sql.fragment`select i.* from instances i where ${which}`;
+  const rows = await store.any(sql.type(row<InstanceRow>())`select ${instanceColumns} from instances i where ${which}`);
+  if (rows.length === 0) return [];
+  const configs = await store.any(sql.type(row<ConfigRow>())`
+    select ${configColumns} from lab_configs c where (c.lab_id, c.revision) in (select lab_id, config_revision from (${chosen}) i)`);
+  const runs = await store.any(sql.type(row<CurrentRun>())`
+    select ${runColumns}, (select p.run_id from runs p where p.instance_id = r.instance_id and p.number < r.number order by p.number desc limit 1) as previous
+    from runs r where r.run_id in (select current_run from (${chosen}) i)`);
+  const members = await store.any(sql.type(row<MemberRow & { instanceId: string }>())`
+    select instance_id as "instanceId", student_id as "studentId", generation, key_id as "keyId", told_run as "toldRun",
+      told_generation as "toldGeneration", told_address as "toldAddress"
+    from instance_members where instance_id in (select instance_id from (${chosen}) i) order by student_id`);
+  const archives = await store.any(sql.type(row<ArchiveRow & { instanceId: string }>())`
+    select r.instance_id as "instanceId", ${archiveColumns} from runs r
+    where r.instance_id in (select instance_id from (${chosen}) i) and r.archived_at is not null order by r.archived_at desc`);
+  const of = <T extends { readonly instanceId: string }>(all: readonly T[]) =>
+    Map.groupBy(all, (each) => each.instanceId);
+  const [membersOf, archivesOf] = [of(members), of(archives)];
+  const runOf = new Map(runs.map((run) => [run.runId as string, run]));
+  const configOf = new Map(configs.map((config) => [`${config.labId} ${config.revision}`, config]));
+  return rows.map((each) => {
+    const config = configOf.get(`${each.labId} ${each.configRevision}`);
+    if (config === undefined) throw new Error(`the instance ${each.name} has no configuration`);
+    const run = runOf.get(each.runId ?? '') ?? null;
+    const own = archivesOf.get(each.instanceId) ?? [];
+    const named = own.find(({ runId }) => runId === run?.restores);
+    const newest = own[0] ?? null;
+    const restores = run?.restores ? (named ?? null) : run?.fresh ? null : newest;
+    return { row: each, config, run, members: membersOf.get(each.instanceId) ?? [], restores, archive: newest };
+  });
+}

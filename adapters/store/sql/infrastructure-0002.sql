@@ -13,9 +13,13 @@ alter table instances
   add column attempts integer not null default 0,
   -- [{ role, host, port }], the first one is that of the contract's ssh_port.
   add column endpoints jsonb not null default '[]',
+  -- { host, port, generation } that the students were told of last.
+  add column announced jsonb,
   add column host_key_id text,
   add column host_public_key text,
   add column keep_until timestamptz,
+  -- When its teacher was told that it will be stopped for its age.
+  add column expiry_told_at timestamptz,
   -- Of the quota that it takes while `admitted` (decisions 22 and 234).
   add column admitted boolean not null default false,
   add column cpu_m integer not null default 0,
@@ -36,6 +40,7 @@ create table instance_members (
   -- Of the run and the generation that the student was told of last.
   told_run uuid,
   told_generation integer,
+  told_address text,
   primary key (instance_id, student_id)
 );
 
@@ -43,6 +48,8 @@ alter table runs
   -- Whose archive it begins with; null: the newest one, unless `fresh` or the claim is still there.
   add column restores uuid references runs,
   add column fresh boolean not null default false,
+  -- The claim that was read: no other may go against this archive.
+  add column archive_claim text,
   -- The claim is filled from an archive: what it holds between these two is half of one.
   add column restore_begun_at timestamptz,
   add column restored_at timestamptz,
@@ -91,6 +98,20 @@ create table timeline (
   check ((held_since is null) = (held_for is null))
 );
 
+-- The last time for which each periodic task was sent.
+create table schedule (
+  task text primary key,
+  slot timestamptz not null
+);
+
+-- Tasks of Celery clients that are to be run later (eta).
+create table deferred_tasks (
+  task_id text primary key,
+  task text not null,
+  arguments jsonb not null,
+  due_at timestamptz not null
+);
+
 -- The number of a change is taken last in a transaction and under a lock that ends with it: numbers become visible in their order, so a reader that has seen N misses nothing below.
 create function next_change() returns bigint language plpgsql as $$
 begin
@@ -99,4 +120,4 @@ begin
 end
 $$;
 
-grant select, insert, update, delete on instance_members, deployment_results, claims, timeline to covenant_app;
+grant select, insert, update, delete on instance_members, deployment_results, claims, timeline, schedule, deferred_tasks to covenant_app;

@@ -4,7 +4,7 @@ import type { Tx } from '../../../adapters/store/port.ts';
 import { instanceStateTable, volumeStateTable } from '../../../generated/infra/states.ts';
 import { type LabStatus, messages } from '../../../generated/lab/messages.ts';
 import type { Say } from '../outbox.ts';
-import { adviceFor, deadlineAt, type KnownReason } from './deadlines.ts';
+import { deadlineAt } from './deadlines.ts';
 
 export type Save = (
   tx: Tx,
@@ -60,7 +60,7 @@ export function moved(
   row: InstanceRow,
   status: InstanceState,
   now: Date,
-  why?: { readonly reason: KnownReason; readonly detail?: string },
+  why?: { readonly reason: string; readonly advice: string },
 ): InstanceRow {
   demand(instanceStateTable.moves, row.status, status);
   return {
@@ -68,7 +68,7 @@ export function moved(
     status,
     deadlineAt: row.status === status ? row.deadlineAt : deadlineAt(status, now),
     reason: why?.reason ?? null,
-    advice: why === undefined ? null : adviceFor(why.reason, why.detail),
+    advice: why?.advice ?? null,
   };
 }
 

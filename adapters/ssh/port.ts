@@ -1,0 +1,21 @@
+// adapters/ssh/port.ts: how the worker finds out that a student gets in, and that a lab does not get out (decision 13).
+
+export type Target = {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  /** `ssh-ed25519 AAAA...`: another key at this address is somebody else's lab. */
+  readonly hostKey: string;
+  /** Addresses `host:port` that must not be reached from inside; none: not asked. */
+  readonly closed: readonly string[];
+};
+
+export type Probed =
+  | { readonly kind: 'in' }
+  | { readonly kind: 'refused'; readonly reason: 'ssh_probe' | 'isolation_probe'; readonly detail: string };
+
+export interface Probes {
+  /** Logs in with password and terminal through the address that the student gets, and tries the closed addresses from inside. Never throws for what the lab does. */
+  login(target: Target, signal: AbortSignal): Promise<Probed>;
+}

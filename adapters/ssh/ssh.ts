@@ -1,0 +1,108 @@
+// adapters/ssh/ssh.ts: probes with the OpenSSH client of the machine, as students use it.
+import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Probed, Probes, Target } from './port.ts';
+
+export type SshOptions = {
+  /** Of one login, from the connection to the last answer. */
+  readonly timeoutMs?: number;
+};
+
+export const sshProbes = ({ timeoutMs = 15_000 }: SshOptions = {}): Probes => ({
+  async login(target, signal) {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'covenant-ssh-'));
+    try {
+      return await probe(folder, target, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+});
+
+async function probe(folder: string, target: Target, signal: AbortSignal): Promise<Probed> {
+  const knownHosts = path.join(folder, 'known_hosts');
+  const askpass = path.join(folder, 'askpass');
+  await writeFile(knownHosts, `[${target.host}]:${target.port} ${target.hostKey}\n${target.host} ${target.hostKey}\n`);
+  // ssh takes no password as an argument, and that is well; it asks this program.
+  await writeFile(askpass, '#!/bin/sh\nprintf "%s\\n" "$COVENANT_ASKED"\n', { mode: 0o700 });
+  const [a, b] = [randomInt(1e6), randomInt(1e6)];
+  const env = {
+    PATH: process.env.PATH,
+    HOME: folder,
+    SSH_ASKPASS: askpass,
+    SSH_ASKPASS_REQUIRE: 'force',
+    COVENANT_ASKED: target.password,
+  };
+  const { output, code } = await run(argumentsOf(target, knownHosts, script(target.closed, a, b)), env, signal);
+  return judge(output, code, a + b);
+}
+
+const argumentsOf = ({ host, port, user }: Target, knownHosts: string, command: string): readonly string[] => [
+  ...['-F', 'none', '-tt', '-p', String(port), '-l', user],
+  ...options({
+    UserKnownHostsFile: knownHosts,
+    GlobalKnownHostsFile: '/dev/null',
+    StrictHostKeyChecking: 'yes',
+    PreferredAuthentications: 'password,keyboard-interactive',
+    PubkeyAuthentication: 'no',
+    NumberOfPasswordPrompts: '1',
+    ConnectTimeout: '5',
+    LogLevel: 'ERROR',
+    UpdateHostKeys: 'no',
+  }),
+  host,
+  command,
+];
+
+const options = (values: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(values).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+
+/** The sum is worked out inside, so that an echo of the command proves nothing. All tries at once, each for a second. */
+function script(closed: readonly string[], a: number, b: number): string {
+  const tries = closed.flatMap((address) => {
+    const found = /^\[?([0-9A-Za-z.:-]+?)\]?:(\d{1,5})$/.exec(address);
+    if (found === null) return [];
+    return [
+      `(timeout 1 bash -c 'exec 3<>/dev/tcp/${found[1]}/${found[2]}' 2>/dev/null && echo open:${found[1]}:${found[2]}) &`,
+    ];
+  });
+  return `exec bash --norc -c "$(printf %s ${quote(`test -t 0 && ${tries.join(' ')} wait; echo in:$((${a} + ${b}))`)})"`;
+}
+
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+function judge(output: string, code: number | null, sum: number): Probed {
+  const open = /^open:(\S+)/m.exec(output.replaceAll('\r', ''));
+  if (open !== null)
+    return { kind: 'refused', reason: 'isolation_probe', detail: `${open[1]} was reached from inside` };
+  if (code === 0 && output.includes(`in:${sum}`)) return { kind: 'in' };
+  const said = output.trim().split('\n').at(-1)?.trim() ?? '';
+  return { kind: 'refused', reason: 'ssh_probe', detail: said === '' ? `ssh ended with ${code ?? 'a signal'}` : said };
+}
+
+function run(args: readonly string[], env: NodeJS.ProcessEnv, signal: AbortSignal) {
+  return new Promise<{ output: string; code: number | null }>((resolve) => {
+    // Of its own session: without a terminal it asks the program and nobody else.
+    const child = spawn('ssh', args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      if (output.length < 8_192) output += chunk.toString('latin1');
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    const end = () => child.kill('SIGKILL');
+    signal.addEventListener('abort', end, { once: true });
+    const finish = (code: number | null) => {
+      signal.removeEventListener('abort', end);
+      resolve({ output: signal.aborted ? `${output}\nno answer in time` : output, code });
+    };
+    child.once('error', (error) => {
+      output += `\n${error.message}`;
+      finish(null);
+    });
+    child.once('close', finish);
+  });
+}

@@ -1,0 +1,52 @@
+// adapters/store/labs/aging.ts: what is old enough for the periodic tasks, and when these were sent last (decisions 17, 22 and 219).
+import type { Tx } from '../port.ts';
+import { row, sql } from '../query.ts';
+import { instanceColumns } from './columns.ts';
+import type { Aging, DeferredTask, InstanceRow, Schedule } from './port.ts';
+
+const time = (value: Date) => sql.fragment`${value.toISOString()}::timestamptz`;
+const age = sql.fragment`greatest(i.started_at, i.extended_at)`;
+
+export const aging: Aging = {
+  old: (tx, before, told) => {
+    const known =
+      told === undefined
+        ? sql.fragment`true`
+        : sql.fragment`i.expiry_told_at >= ${age} and i.expiry_told_at <= ${time(told)}`;
+    return tx.any(sql.type(row<InstanceRow>())`
+      select ${instanceColumns} from instances i
+      where i.wanted = 'running' and ${age} < ${time(before)} and ${known} order by i.name for update`);
+  },
+
+  tell: (tx, before) =>
+    tx.any(sql.type(row<InstanceRow>())`
+      update instances i set expiry_told_at = clock_timestamp()
+      where i.wanted = 'running' and ${age} < ${time(before)} and (i.expiry_told_at is null or i.expiry_told_at < ${age})
+      returning ${instanceColumns}`),
+
+  archiveKept: async (tx: Tx, now) => {
+    const { rowCount } = await tx.query(sql.unsafe`
+      update instances set due_at = clock_timestamp()
+      where wanted = 'stopped' and status = 'stopped' and volume = 'bound' and keep_until <= ${time(now)}`);
+    return rowCount;
+  },
+};
+
+export const schedule: Schedule = {
+  take: async (tx, task, slot) => {
+    const { rowCount } = await tx.query(sql.unsafe`
+      insert into schedule (task, slot) values (${task}, ${time(slot)})
+      on conflict (task) do update set slot = excluded.slot where schedule.slot < excluded.slot`);
+    return rowCount === 1;
+  },
+
+  async defer(tx, { taskId, task, args }, dueAt) {
+    await tx.query(sql.unsafe`
+      insert into deferred_tasks (task_id, task, arguments, due_at)
+      values (${taskId}, ${task}, ${sql.jsonb(args as Parameters<typeof sql.jsonb>[0])}, ${time(dueAt)}) on conflict (task_id) do nothing`);
+  },
+
+  due: (tx, now) =>
+    tx.any(sql.type(row<DeferredTask>())`
+      delete from deferred_tasks where due_at <= ${time(now)} returning task_id as "taskId", task, arguments as args`),
+};

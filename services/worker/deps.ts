@@ -1,0 +1,53 @@
+// What the worker works with; each part takes what it needs of it.
+import type { Cluster } from '../../adapters/cluster/port.ts';
+import type { Objects } from '../../adapters/objects/port.ts';
+import type { Probes } from '../../adapters/ssh/port.ts';
+import type {
+  Audit,
+  Claims,
+  Deployments,
+  Instances,
+  Members,
+  Quotas,
+  Runs,
+  Timeline,
+  Work,
+} from '../../adapters/store/labs/port.ts';
+import type { Leases, Store } from '../../adapters/store/port.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Failpoints } from '../kit/failpoints.ts';
+import type { KeyRing } from '../kit/key-ring.ts';
+import type { passwordHashes } from '../kit/labs/passwords.ts';
+import type { Say } from '../kit/outbox.ts';
+import type { Report } from '../kit/report.ts';
+
+export type WorkerDeps = {
+  readonly cluster: Cluster;
+  readonly probes: Probes;
+  readonly store: Pick<Store, 'transaction'>;
+  readonly work: Work;
+  readonly instances: Instances;
+  readonly members: Members;
+  readonly runs: Runs;
+  readonly deployments: Deployments;
+  readonly quotas: Quotas;
+  readonly claims: Claims;
+  readonly timeline: Timeline;
+  readonly audit: Audit;
+  readonly leases: Leases;
+  readonly say: Say;
+  readonly keys: KeyRing;
+  readonly hashes: ReturnType<typeof passwordHashes>;
+  /** The bucket lab-volumes. */
+  readonly archives: Pick<Objects, 'put' | 'read' | 'head'>;
+  /** What `{registry_url}` stands for. */
+  readonly registryUrl: string;
+  /** Addresses `host:port` that no lab may reach. */
+  readonly closed: readonly string[];
+  readonly clock: Clock;
+  readonly report: Report;
+  readonly failpoints: Failpoints;
+  /** Names this process in leases. */
+  readonly holder: string;
+  readonly leaseMs?: number;
+};

@@ -1,0 +1,84 @@
+// services/worker/look.ts: what the database knows of an instance, in the words of plan.ts and of the cluster.
+import type { Cluster, InstancePlan } from '../../adapters/cluster/port.ts';
+import type { ArchiveRow, WorkFacts } from '../../adapters/store/labs/port.ts';
+import type { StudentId } from '../../generated/lab/messages.ts';
+import type { KeyRing } from '../kit/key-ring.ts';
+import { imageOf, type Lab } from '../kit/lab-config/lab-config.ts';
+import { hostKeyOf } from '../kit/labs/host-key.ts';
+import { type Owner, sshUser } from '../kit/labs/names.ts';
+import type { passwordHashes } from '../kit/labs/passwords.ts';
+import { instancePlan } from './instance-plan.ts';
+import type { ArchiveRecord, Wanted } from './plan.ts';
+
+type Deps = {
+  readonly cluster: Pick<Cluster, 'fingerprint'>;
+  readonly keys: KeyRing;
+  readonly hashes: ReturnType<typeof passwordHashes>;
+  readonly registryUrl: string;
+};
+
+export type Aim = { readonly wanted: Wanted; readonly plan: InstancePlan };
+
+export function aimOf(deps: Deps, facts: WorkFacts): Aim {
+  const plan = planOf(deps, facts);
+  return { plan, wanted: wantedOf(facts, plan, deps.cluster.fingerprint(plan)) };
+}
+
+function planOf({ keys, hashes, registryUrl }: Deps, { row, config, members }: WorkFacts): InstancePlan {
+  const lab = config.config as Lab;
+  const { instanceId, studentId, groupId, hostKeyId } = row;
+  const owner: Owner =
+    studentId === null ? { student_id: null, group_id: groupId ?? '' } : { student_id: studentId, group_id: null };
+  return instancePlan(
+    lab,
+    {
+      ...owner,
+      instance_id: instanceId,
+      name: row.name,
+      generation: row.generation,
+      lab_id: row.labId,
+      course_id: row.courseId,
+      deployment_mode: row.deploymentMode,
+    },
+    {
+      images: Object.fromEntries(lab.containers.map(({ role, image }) => [role, imageOf(image, registryUrl)])),
+      logins: members.map(({ studentId: member, generation, keyId }) => ({
+        name: sshUser(row.deploymentMode, member as StudentId),
+        passwordHash: hashes({ instanceId, member: member as StudentId, generation, keyId }),
+      })),
+      hostKey: hostKeyOf(keys, instanceId, hostKeyId ?? keys.currentKeyId).privateKey.reveal(),
+    },
+  );
+}
+
+function wantedOf({ row, run, restores, archive }: WorkFacts, plan: InstancePlan, fingerprint: string): Wanted {
+  return {
+    instanceId: row.instanceId,
+    wish: row.wanted,
+    generation: row.generation,
+    state: row.status,
+    since: row.since,
+    reason: row.reason,
+    volume: row.volume,
+    keepDays: row.keepDays,
+    keepUntil: row.keepUntil,
+    room: row.admitted,
+    fingerprint,
+    hasVolume: plan.roles.some(({ volume }) => volume),
+    sshRoles: plan.roles.filter(({ ssh }) => ssh).map(({ role }) => role),
+    // Once it ran, a claim that is gone is a loss to be told, not an occasion to go back to older files.
+    restore:
+      restores !== null && run !== null && run.restoredAt === null && run.runningAt === null
+        ? { archive: recordOf(restores), replace: run.restores !== null, begun: run.restoreBegunAt !== null }
+        : null,
+    archive: archive === null ? null : recordOf(archive),
+    announced: row.announced,
+  };
+}
+
+const recordOf = ({ runId, key, version, claim }: ArchiveRow): ArchiveRecord => ({
+  runId,
+  object: key,
+  versionId: version,
+  volumeUid: claim,
+});

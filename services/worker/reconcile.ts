@@ -1,0 +1,115 @@
+// services/worker/reconcile.ts: makes one instance as it is wanted: looks, decides (plan.ts), takes the steps (take.ts), looks again (decisions 18 and 20).
+import type { InstanceId, WorkFacts } from '../../adapters/store/labs/port.ts';
+import type { Lease } from '../../adapters/store/port.ts';
+import { saving } from '../kit/labs/change.ts';
+import { roomFor } from '../kit/labs/quota.ts';
+import { holdLease } from '../kit/leases.ts';
+import type { WorkerDeps } from './deps.ts';
+import { type Aim, aimOf } from './look.ts';
+import { steps, type View } from './plan.ts';
+import { type Run, takeAll } from './take.ts';
+
+/** `busy`: another worker has it. `gone`: there is no such row. `equal`: nothing is left to do. `later`: it is due again after that time. */
+export type Outcome = { readonly kind: 'busy' | 'gone' | 'equal' } | { readonly kind: 'later'; readonly ms: number };
+
+/** Looks without an end to them are a mistake of ours; the next turn begins anew. */
+const mostLooks = 40;
+const longestPauseMs = 60_000;
+const firstPauseMs = 1_000;
+
+export async function reconcile(deps: WorkerDeps, instanceId: InstanceId, signal: AbortSignal): Promise<Outcome> {
+  const { holder, leaseMs: ttlMs = 30_000, clock } = deps;
+  await using held = await holdLease(deps.leases, `instance:${instanceId}`, { holder, ttlMs, clock });
+  if (held === null) return { kind: 'busy' };
+  const stop = AbortSignal.any([signal, held.signal]);
+  let facts: WorkFacts | null = null;
+  try {
+    for (let look = 0; look < mostLooks; look++) {
+      facts = await deps.work.facts(instanceId);
+      if (facts === null) return { kind: 'gone' };
+      const done = await turn(deps, held.lease, facts, look, stop);
+      if (done !== 'again') return done;
+    }
+    throw new Error(`no end after ${mostLooks} looks`);
+  } catch (error) {
+    if (!stop.aborted && facts !== null) await postpone(deps, held.lease, facts, error);
+    throw error;
+  }
+}
+
+/** One look and what follows from it. */
+async function turn(
+  deps: WorkerDeps,
+  lease: Lease,
+  facts: WorkFacts,
+  look: number,
+  signal: AbortSignal,
+): Promise<Outcome | 'again'> {
+  signal.throwIfAborted();
+  if (look === 0) await deps.failpoints.reach(facts.row.wanted === 'running' ? 'create-lab' : 'delete-lab', 1);
+  if (await takesRoom(deps, lease, facts)) return 'again';
+  const aim: Aim = aimOf(deps, facts);
+  const view = await viewOf(deps, facts.row.instanceId);
+  const list = steps(aim.wanted, view, deps.clock.now());
+  if (list.length === 0) {
+    const { keepUntil } = facts.row;
+    const left =
+      facts.row.volume === 'bound' && keepUntil !== null ? keepUntil.getTime() - deps.clock.now().getTime() : null;
+    await deps.work.later(lease, facts.row, left === null ? null : Math.max(0, left), 0);
+    return { kind: 'equal' };
+  }
+  const run: Run = { ...deps, save: saving(deps), lease, signal, facts, row: facts.row, aim, view };
+  const taken = await takeAll(run, list);
+  if (taken.kind === 'again') return 'again';
+  const { attempts } = run.row;
+  // A start is looked after more often while it is young: most labs are up within a second.
+  const soon = run.row.status === 'creating' ? Math.min(taken.ms, 100 * 2 ** Math.min(attempts, 10)) : taken.ms;
+  await deps.work.later(lease, run.row, soon, attempts + 1);
+  return { kind: 'later', ms: soon };
+}
+
+async function viewOf({ cluster, report }: WorkerDeps, instanceId: InstanceId): Promise<View> {
+  try {
+    return await cluster.seen(instanceId);
+  } catch (error) {
+    if (!isClusterFault(error)) throw error;
+    report.dependencyFailed({ dependency: 'cluster', instance_id: instanceId, error });
+    return 'away';
+  }
+}
+
+const isClusterFault = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'dependency' in error &&
+  error.dependency === 'cluster' &&
+  'kind' in error &&
+  error.kind === 'unavailable';
+
+/** What waits is admitted when others have gone; true: it was. */
+async function takesRoom(deps: WorkerDeps, lease: Lease, { row, members }: WorkFacts): Promise<boolean> {
+  if (row.wanted !== 'running' || row.admitted || (row.status !== 'queued' && row.status !== 'waiting_quota'))
+    return false;
+  return await deps.work.fenced(
+    lease,
+    row.instanceId,
+    async (tx, now) => {
+      if (now === null || now.sequence !== row.sequence) return true;
+      const room = await roomFor(tx, deps.quotas, { ...now, members: members.map(({ studentId }) => studentId) });
+      if (room.kind !== 'fits') return false;
+      await saving(deps)(tx, { ...now, admitted: true });
+      return true;
+    },
+    { quota: true },
+  );
+}
+
+/** Tried again after a while, longer each time: what fails is mostly something that is away. */
+async function postpone({ work, report }: WorkerDeps, lease: Lease, facts: WorkFacts, error: unknown) {
+  const { instanceId, attempts } = facts.row;
+  const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10));
+  const dependency = error instanceof Error && 'dependency' in error ? String(error.dependency) : 'worker';
+  report.dependencyFailed({ dependency, instance_id: instanceId, ...(error instanceof Error ? { error } : {}) });
+  // The row may have moved on since it was read; then it is due already.
+  const now = await work.facts(instanceId).catch(() => null);
+  if (now !== null) await work.later(lease, now.row, pause, attempts + 1).catch(() => {});
+}

@@ -1,0 +1,105 @@
+// services/worker/run.ts: one worker at work: instances that are due or called for, a few at a time; hints of the cluster; the sweep. One instance: reconcile.ts.
+import type { InstanceId } from '../../adapters/store/labs/port.ts';
+import type { WorkerDeps } from './deps.ts';
+import { type Outcome, reconcile } from './reconcile.ts';
+import { sweep } from './sweep.ts';
+
+export type WorkerOptions = {
+  /** Instances in hand at the same time. */
+  readonly parallel?: number;
+  readonly pollMs?: number;
+  readonly sweepMs?: number;
+};
+
+export interface Worker {
+  /** Looks at the instance now; if it is in hand, once more after that. */
+  wake(instanceId: InstanceId): void;
+  /** Resolves when nothing is in hand. */
+  readonly ended: Promise<void>;
+}
+
+/** Works until the signal. What is in hand then is broken off between two steps, and done by whoever comes next. */
+export function startWorker(deps: WorkerDeps, signal: AbortSignal, options: WorkerOptions = {}): Worker {
+  const { parallel = 8, pollMs = 1_000, sweepMs = 60_000 } = options;
+  const wake = (id: InstanceId) => queue.add(id);
+  const queue = new Queue((id) => workOn(deps, id, signal, { pollMs, wake }), parallel, signal);
+  const loops = [
+    repeat(deps, pollMs, signal, async () => {
+      for (const id of await deps.work.due(parallel * 4)) queue.add(id);
+    }),
+    repeat(deps, sweepMs, signal, async () => void (await sweep(deps, signal))),
+    repeat(deps, 1_000, signal, () => deps.cluster.watch(wake, signal)),
+  ];
+  return { wake, ended: Promise.all(loops).then(() => queue.idle()) };
+}
+
+type Pace = { readonly pollMs: number; readonly wake: (id: InstanceId) => void };
+
+async function workOn(deps: WorkerDeps, id: InstanceId, signal: AbortSignal, { pollMs, wake }: Pace): Promise<void> {
+  const outcome: Outcome | null = await reconcile(deps, id, signal).catch((error: unknown) => {
+    // Told already, and due again later; a shutdown and a lost lease are no failures.
+    if (!signal.aborted && error instanceof Error && error.name === 'LeaseLost')
+      deps.report.leaseLost({ instance_id: id });
+    return null;
+  });
+  // Often a fraction of a second, sooner than the poll comes round.
+  if (outcome?.kind === 'later' && outcome.ms < pollMs)
+    void deps.clock.wait(outcome.ms, signal).then(
+      () => wake(id),
+      () => {},
+    );
+}
+
+async function repeat(
+  deps: WorkerDeps,
+  everyMs: number,
+  signal: AbortSignal,
+  work: () => Promise<void>,
+): Promise<void> {
+  while (!signal.aborted) {
+    await work().catch((error: unknown) => {
+      if (signal.aborted) return;
+      const dependency = error instanceof Error && 'dependency' in error ? String(error.dependency) : 'worker';
+      deps.report.dependencyFailed({ dependency, ...(error instanceof Error ? { error } : {}) });
+    });
+    await deps.clock.wait(everyMs, signal).catch(() => {});
+  }
+}
+
+/** Each instance once at a time; one that is called for while it is in hand comes again. */
+class Queue {
+  readonly #work: (id: InstanceId) => Promise<void>;
+  readonly #parallel: number;
+  readonly #signal: AbortSignal;
+  readonly #waiting = new Set<InstanceId>();
+  readonly #inHand = new Map<InstanceId, Promise<void>>();
+
+  constructor(work: (id: InstanceId) => Promise<void>, parallel: number, signal: AbortSignal) {
+    this.#work = work;
+    this.#parallel = parallel;
+    this.#signal = signal;
+  }
+
+  add(id: InstanceId): void {
+    this.#waiting.add(id);
+    this.#start();
+  }
+
+  async idle(): Promise<void> {
+    await Promise.all(this.#inHand.values());
+  }
+
+  #start(): void {
+    if (this.#signal.aborted) return;
+    for (const id of this.#waiting) {
+      if (this.#inHand.size >= this.#parallel) return;
+      if (this.#inHand.has(id)) continue;
+      this.#waiting.delete(id);
+      const running = this.#work(id).finally(() => {
+        this.#inHand.delete(id);
+        this.#start();
+      });
+      this.#inHand.set(id, running);
+    }
+  }
+}

@@ -1,0 +1,260 @@
+// services/worker/take.ts: takes the steps that plan.ts decided on: each may be repeated, with a failpoint before and after. Their order: plan.ts.
+import type { Seen, VolumeSeen } from '../../adapters/cluster/port.ts';
+import type { ArchiveRow, InstanceRow, RunId, WorkFacts } from '../../adapters/store/labs/port.ts';
+import type { Lease, Tx } from '../../adapters/store/port.ts';
+import type { Lab } from '../kit/lab-config/lab-config.ts';
+import { moved, type Save, volumeMoved } from '../kit/labs/change.ts';
+import { adviceFor } from '../kit/labs/deadlines.ts';
+import { runningAt, tellFailure, tellMembers } from './announce.ts';
+import { archiveVolume, isKept, restoreVolume } from './archive.ts';
+import type { WorkerDeps } from './deps.ts';
+import type { Aim } from './look.ts';
+import { afterProbe, afterRefusal, type Step, type View } from './plan.ts';
+import { probeInstance } from './probe.ts';
+import type { Address, Problem } from './seen.ts';
+
+export type Run = WorkerDeps & {
+  readonly save: Save;
+  readonly lease: Lease;
+  readonly signal: AbortSignal;
+  readonly facts: WorkFacts;
+  readonly aim: Aim;
+  readonly view: View;
+  /** As it was written last. */
+  row: InstanceRow;
+};
+
+/** `again`: look again, at once. `wait`: when time has passed, or somebody calls. */
+export type Taken = { readonly kind: 'again' } | { readonly kind: 'wait'; readonly ms: number };
+
+type Next = 'next' | 'again' | { readonly instead: readonly Step[] };
+
+export async function takeAll(run: Run, list: readonly Step[]): Promise<Taken> {
+  for (const step of list) {
+    run.signal.throwIfAborted();
+    if (step.do === 'wait') return { kind: 'wait', ms: step.ms };
+    if (step.do === 'hold') return hold(run);
+    const [name, before, after] = pointsOf(run, step);
+    await run.failpoints.reach(name, before);
+    const next = await take(run, step);
+    await run.failpoints.reach(name, after);
+    if (next === 'again') return { kind: 'again' };
+    if (next !== 'next') return await takeAll(run, next.instead);
+  }
+  return { kind: 'again' };
+}
+
+/** Numbers for tests that end the process here: even ones before a step, odd ones after it; 1 is the look itself. */
+const points = {
+  move: [2, 3],
+  note: [2, 3],
+  raise: [2, 3],
+  beginRestore: [4, 5],
+  restore: [6, 7],
+  apply: [8, 9],
+  probe: [10, 11],
+  announce: [12, 13],
+  clear: [14, 15],
+  archive: [16, 17],
+  removeVolume: [18, 19],
+  settle: [20, 21],
+  fail: [22, 23],
+} as const satisfies Readonly<Record<Exclude<Step['do'], 'wait' | 'hold'>, readonly [number, number]>>;
+
+function pointsOf({ row }: Run, step: Exclude<Step, { do: 'wait' | 'hold' }>): readonly [string, number, number] {
+  return [row.wanted === 'running' ? 'create-lab' : 'delete-lab', ...points[step.do]];
+}
+
+const laterMs = 60_000;
+
+/** Nothing is touched; the sweep lists the claim, and the next wish of a person goes above what the cluster holds. */
+function hold({ report, row }: Run): Taken {
+  report.labHeld({ reason: 'newer_generation', instance_id: row.instanceId, generation: row.generation });
+  return { kind: 'wait', ms: laterMs };
+}
+
+function take(run: Run, step: Exclude<Step, { do: 'wait' | 'hold' }>): Promise<Next> {
+  switch (step.do) {
+    case 'move':
+      return move(run, step);
+    case 'note':
+      return write(run, (row) => ({ ...row, ...said(step.why) }));
+    case 'raise':
+      return write(run, (row) => ({ ...row, generation: step.generation }));
+    case 'beginRestore':
+      return beginRestore(run, true);
+    case 'restore':
+      return restore(run);
+    case 'apply':
+      return apply(run);
+    case 'probe':
+      return probe(run);
+    case 'announce':
+      return announce(run, step.address);
+    case 'clear':
+      return clear(run, step.seen);
+    case 'archive':
+      return archive(run, step.volume);
+    case 'removeVolume':
+      return removeVolume(run, step.volume);
+    case 'settle':
+      return settle(run, step.keepUntil);
+    case 'fail':
+      return fail(run, step.why);
+  }
+}
+
+/** In a fenced transaction, and only if nobody else has written in the meantime. */
+async function write(
+  run: Run,
+  change: (row: InstanceRow) => InstanceRow,
+  beside: (tx: Tx, saved: InstanceRow) => Promise<void> = async () => {},
+): Promise<Next> {
+  const saved = await run.work.fenced(run.lease, run.row.instanceId, async (tx, row) => {
+    if (row === null || row.sequence !== run.row.sequence) return null;
+    const next = await run.save(tx, change(row));
+    await beside(tx, next);
+    return next;
+  });
+  if (saved === null) return 'again';
+  run.row = saved;
+  return 'next';
+}
+
+const move = (run: Run, { state, volume, why }: Extract<Step, { do: 'move' }>): Promise<Next> =>
+  write(run, (row) => {
+    const there = state === undefined ? row : moved(row, state, run.clock.now(), why && said(why));
+    return volume === undefined ? there : volumeMoved(there, volume);
+  });
+
+async function beginRestore(run: Run, begun: boolean): Promise<Next> {
+  const { runId } = run.row;
+  if (runId === null) return 'again';
+  return await run.work.fenced(run.lease, run.row.instanceId, async (tx, row) => {
+    if (row === null || row.sequence !== run.row.sequence) return 'again';
+    await run.runs.restoreBegun(tx, runId, begun);
+    return 'next';
+  });
+}
+
+async function restore(run: Run): Promise<Next> {
+  const { facts, row } = run;
+  const { runId } = row;
+  if (facts.restores === null || runId === null) return 'again';
+  const claim = run.view !== 'away' ? run.view?.volume : null;
+  // What an earlier attempt left is half of the same archive.
+  const mustWait = claim ? await held(run) : null;
+  if (mustWait !== null) return mustWait;
+  if (claim && (await run.cluster.removeVolume(claim)) === 'changed') return 'again';
+  await restoreVolume(run, run.aim.plan, facts.restores, run.signal);
+  await run.failpoints.reach('create-lab', 24);
+  return await write(
+    run,
+    (now) => (now.volume === 'bound' ? now : volumeMoved(now, 'bound')),
+    (tx) => run.runs.restored(tx, runId),
+  );
+}
+
+async function apply(run: Run): Promise<Next> {
+  const applied = await run.cluster.apply(run.aim.plan);
+  if (applied.kind === 'applied') return 'next';
+  if (applied.kind === 'stale') return 'again';
+  const problem = { reason: applied.trouble, detail: applied.detail };
+  return { instead: afterRefusal(run.aim.wanted, problem, run.clock.now()) };
+}
+
+async function probe(run: Run): Promise<Next> {
+  if (run.view === 'away' || run.view === null) return 'again';
+  const probed = await probeInstance(run, run.facts, run.view, run.signal);
+  return probed.kind === 'in' ? 'next' : { instead: afterProbe(run.aim.wanted, probed.reason, probed.detail) };
+}
+
+function announce(run: Run, address: Address): Promise<Next> {
+  const { view, facts } = run;
+  if (view === 'away' || view === null) return Promise.resolve('again');
+  return write(
+    run,
+    (row) => runningAt(run, row, facts.config.config as Lab, view, address),
+    async (tx, saved) => {
+      await tellMembers(run, tx, saved, facts);
+      await run.failpoints.reach('create-lab', 25);
+    },
+  );
+}
+
+async function clear(run: Run, seen: Seen): Promise<Next> {
+  return (await run.cluster.clear(seen)) === 'gone' ? 'next' : 'again';
+}
+
+async function archive(run: Run, volume: VolumeSeen): Promise<Next> {
+  const runId = archivedRun(run);
+  if (runId === null) throw new Error('a volume without a run');
+  const made = await archiveVolume(run, { plan: run.aim.plan, volume, runId }, run.signal);
+  await run.failpoints.reach(run.row.wanted === 'running' ? 'create-lab' : 'delete-lab', 26);
+  return await write(
+    run,
+    (row) => volumeMoved(row, 'archived'),
+    (tx) => run.runs.archived(tx, made),
+  );
+}
+
+/** Before a restore, the claim is what the run before has left. */
+const archivedRun = ({ row, facts }: Run): RunId | null =>
+  row.wanted === 'running' ? (facts.run?.previous ?? row.runId) : row.runId;
+
+/** In a database that was restored no record justifies the removal of a claim, until an operator has looked (decision 17). */
+async function held({ timeline, report, row }: Run): Promise<Next | null> {
+  const { heldFor } = await timeline.confirm();
+  if (heldFor === null) return null;
+  report.labHeld({ reason: heldFor, instance_id: row.instanceId });
+  return { instead: [{ do: 'wait', ms: laterMs }] };
+}
+
+async function removeVolume(run: Run, volume: VolumeSeen): Promise<Next> {
+  const mustWait = await held(run);
+  if (mustWait !== null) return mustWait;
+  const half = run.facts.run?.restoreBegunAt != null && run.facts.run.restoredAt === null;
+  const record: ArchiveRow | null = half ? run.facts.restores : run.facts.archive;
+  if (record === null) return 'again';
+  if (!(await isKept(run, record))) {
+    if (half) throw new Error(`the archive ${record.key} of a restore is gone`);
+    // The record says so, the bucket does not: archived anew.
+    return await write(run, (row) => volumeMoved(row, 'bound'));
+  }
+  if ((await run.cluster.removeVolume(volume)) === 'changed') return 'again';
+  if (run.row.volume === 'archived') return await write(run, (row) => volumeMoved(row, 'released'));
+  return half ? await beginRestore(run, false) : 'again';
+}
+
+const settle = (run: Run, keepUntil: Date | null): Promise<Next> =>
+  write(
+    run,
+    (row) => ({ ...ended(moved(row, 'stopped', run.clock.now())), keepUntil }),
+    async (tx, { instanceId, runId }) => {
+      if (runId !== null) await run.runs.ended(tx, runId, 'stopped');
+      await run.deployments.finish(tx, instanceId);
+    },
+  );
+
+const said = ({ reason, detail }: Problem) => ({ reason, advice: adviceFor(reason, detail) });
+
+const fail = (run: Run, why: Problem): Promise<Next> =>
+  write(
+    run,
+    (row) => ended(moved(row, 'failed', run.clock.now(), said(why))),
+    async (tx, saved) => {
+      if (saved.runId !== null) await run.runs.ended(tx, saved.runId, 'failed');
+      await tellFailure(run, tx, saved);
+      await run.deployments.finish(tx, saved.instanceId);
+    },
+  );
+
+/** Its place within the quotas is free for others. */
+const ended = (row: InstanceRow): InstanceRow => ({
+  ...row,
+  settledGeneration: row.generation,
+  admitted: false,
+  endpoints: [],
+  announced: null,
+  deadlineAt: null,
+});
