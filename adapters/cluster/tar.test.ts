@@ -1,0 +1,54 @@
+// Our reading of tar beside tar itself: the awkward tree unpacked and packed by it, in every form that it writes.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'ava';
+import fc from 'fast-check';
+import { awkwardTree, describeTree, fileIn, holeSize, smallTree } from './awkward-tree.ts';
+import { readTar, TarBroken, tarEnd, writeEntry } from './tar.ts';
+
+const own = process.getuid?.() === 0;
+
+for (const format of ['gnu', 'posix']) {
+  test(`tar unpacks the awkward tree, and packs the same tree in the form ${format}`, (t) => {
+    const dir = mkdtempSync(path.join(os.tmpdir(), 'awkward-'));
+    t.teardown(() => {
+      execFileSync('chmod', ['-R', 'u+rwx', dir]);
+      rmSync(dir, { recursive: true });
+    });
+    const input = awkwardTree();
+    const owner = own ? ['--numeric-owner', '--same-owner'] : [];
+    execFileSync('tar', ['-xpf', '-', '-C', dir, ...owner], { input });
+    const again = execFileSync(
+      'tar',
+      ['-cf', '-', '-C', dir, `--format=${format}`, '--sparse', '--numeric-owner', '.'],
+      { maxBuffer: 1e9 },
+    );
+    const described = describeTree(again);
+    const expected = describeTree(input);
+    if (own) t.deepEqual(described, expected);
+    else t.deepEqual(Object.keys(described), Object.keys(expected));
+    t.true(again.length < holeSize / 10);
+  });
+}
+
+test('what is written is read as it was, and a file is found in it', (t) => {
+  const tar = awkwardTree();
+  t.deepEqual(Buffer.concat([...readTar(tar).map(writeEntry), tarEnd]), tar);
+  t.is(fileIn(tar, 'ünïcödé 名'), 'UTF-8\n');
+  t.is(fileIn(smallTree('notes.txt', 'kept'), 'notes.txt'), 'kept');
+  t.is(fileIn(tar, 'nothing'), null);
+});
+
+test('a stream that was cut or changed is no tree', (t) => {
+  const tar = smallTree('notes.txt', 'kept');
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: tar.length - 1025 }), (length) => {
+      t.throws(() => readTar(tar.subarray(0, length)), { instanceOf: TarBroken });
+    }),
+  );
+  const changed = Buffer.from(tar);
+  changed[0] = 0x41;
+  t.throws(() => readTar(changed), { message: 'a header has another sum' });
+});
