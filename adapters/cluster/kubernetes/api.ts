@@ -1,0 +1,186 @@
+// adapters/cluster/kubernetes/api.ts: requests to the API server as one account of a kubeconfig. What kinds of objects there are: objects.ts.
+import { Agent as HttpAgent, type IncomingMessage, request as requestPlain } from 'node:http';
+import { Agent, type RequestOptions, request } from 'node:https';
+import { json, text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { KubeConfig } from '@kubernetes/client-node';
+import { WebSocket } from 'ws';
+import { ApiError, ClusterError } from './faults.ts';
+
+export type Query = Readonly<Record<string, string>>;
+
+export type Call = {
+  readonly query?: Query;
+  readonly body?: unknown;
+  readonly mediaType?: string;
+  readonly timeoutMs?: number;
+};
+
+export interface Api extends Disposable {
+  /** The parsed answer. Rejects with a ClusterError. */
+  call<T>(method: string, path: string, call?: Call): Promise<T>;
+  /** The answer as it comes, for as long as it comes. */
+  stream(path: string, query: Query, signal: AbortSignal): Promise<IncomingMessage>;
+  /** A connection to a container's standard streams. */
+  connect(path: string, query: URLSearchParams): Promise<WebSocket>;
+}
+
+/** A server that is stopped holds its connections and answers nothing. */
+const TIMEOUT_MS = 15_000;
+/** A token in a file is made anew by the cluster; it is read at least this often. */
+const ACCOUNT_MS = 30_000;
+/** Waiting is not for calls: the worker comes back. */
+const LONGEST_RETRY_MS = 3_000;
+const ATTEMPTS = 4;
+
+type Account = { readonly options: RequestOptions; readonly at: number };
+
+/** `kubeconfig`: the path of a file; without one, the account of the pod that this runs in. Returns at once. */
+export function openApi(kubeconfig: string | null): Api {
+  let loading: Promise<KubeConfig> | undefined;
+  let account: Account | undefined;
+  // Calls share connections; each watch and each exec has its own.
+  const pools = { https: new Agent({ keepAlive: true, maxSockets: 32 }), http: new HttpAgent({ keepAlive: true }) };
+
+  const target = async (path: string): Promise<{ url: URL; options: RequestOptions; isProxied: boolean }> => {
+    loading ??= load(kubeconfig);
+    const config = await loading.catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    const { server = '', proxyUrl } = config.getCurrentCluster() ?? {};
+    if (account === undefined || Date.now() - account.at > ACCOUNT_MS) {
+      const options: RequestOptions = {};
+      await config.applyToHTTPSOptions(options);
+      account = { options, at: Date.now() };
+    }
+    const url = new URL(server.replace(/\/$/, '') + path);
+    return { url, options: account.options, isProxied: proxyUrl !== undefined };
+  };
+
+  const send = async (method: string, path: string, call: Call, signal: AbortSignal, pooled: boolean) => {
+    const { url, options, isProxied } = await target(path);
+    for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);
+    const isPlain = url.protocol === 'http:';
+    const agent = isProxied ? options.agent : pooled ? (isPlain ? pools.http : pools.https) : undefined;
+    const payload = call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body));
+    const headers = {
+      ...options.headers,
+      Accept: 'application/json',
+      ...(payload && { 'Content-Type': call.mediaType ?? 'application/json', 'Content-Length': payload.length }),
+    };
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    const all: RequestOptions = { ...options, method, headers, agent: agent ?? false, signal };
+    const outgoing = isPlain ? requestPlain(url, all as object) : request(url, all);
+    outgoing.once('response', resolve);
+    outgoing.once('error', reject);
+    outgoing.end(payload);
+    return await succeeded(await promise);
+  };
+
+  const attempt = async (method: string, path: string, call: Call): Promise<unknown> => {
+    const silence = AbortSignal.timeout(call.timeoutMs ?? TIMEOUT_MS);
+    try {
+      return await json(await send(method, path, call, silence, true));
+    } catch (error) {
+      throw away(silence.aborted ? new Error(`no answer for ${(call.timeoutMs ?? TIMEOUT_MS) / 1000} s`) : error);
+    }
+  };
+
+  return {
+    async call<T>(method: string, path: string, call: Call = {}) {
+      for (let tries = 1; ; tries++) {
+        try {
+          return (await attempt(method, path, call)) as T;
+        } catch (error) {
+          const waitMs = error instanceof ApiError && error.status === 429 ? (error.retryAfterMs ?? 1_000) : null;
+          if (waitMs === null || waitMs > LONGEST_RETRY_MS || tries === ATTEMPTS) throw error;
+          await pause(waitMs * (1 + Math.random() / 2));
+        }
+      }
+    },
+    async stream(path, query, signal) {
+      const answered = new AbortController();
+      const timer = setTimeout(() => answered.abort(new Error('no answer to a watch')), TIMEOUT_MS);
+      try {
+        return await send('GET', path, { query }, AbortSignal.any([signal, answered.signal]), false);
+      } catch (error) {
+        throw away(error);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    async connect(path, query) {
+      const { url, options, isProxied } = await target(path);
+      url.protocol = url.protocol.replace('http', 'ws');
+      url.search = query.toString();
+      const { agent, ...rest } = options;
+      return await opened(url, { ...rest, ...(isProxied && { agent }) });
+    },
+    [Symbol.dispose]: () => {
+      pools.https.destroy();
+      pools.http.destroy();
+    },
+  };
+}
+
+async function load(kubeconfig: string | null): Promise<KubeConfig> {
+  const sdk = await import('@kubernetes/client-node');
+  const config = new sdk.KubeConfig();
+  try {
+    if (kubeconfig === null) config.loadFromCluster();
+    else config.loadFromFile(kubeconfig);
+  } catch (error) {
+    throw new ClusterError('refused', `the kubeconfig cannot be read: ${messageOf(error)}`, error);
+  }
+  if (config.getCurrentCluster() === null) throw new ClusterError('refused', 'the kubeconfig names no cluster');
+  return config;
+}
+
+async function succeeded(response: IncomingMessage): Promise<IncomingMessage> {
+  const { statusCode = 500, headers } = response;
+  if (statusCode < 400) return response;
+  const wait = Number(headers['retry-after']);
+  throw new ApiError(
+    statusCode,
+    statusMessage(await text(response).catch(() => '')),
+    Number.isFinite(wait) ? wait * 1_000 : null,
+  );
+}
+
+function statusMessage(body: string): string {
+  try {
+    return (JSON.parse(body) as { message?: string }).message ?? body;
+  } catch {
+    return body.slice(0, 500);
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export const away = (error: unknown): ClusterError =>
+  error instanceof ClusterError ? error : new ClusterError('unavailable', messageOf(error), error);
+
+/** Version 5 can say that the input has ended. */
+const PROTOCOLS = ['v5.channel.k8s.io', 'v4.channel.k8s.io'];
+
+function opened(url: URL, options: RequestOptions): Promise<WebSocket> {
+  const { promise, resolve, reject } = Promise.withResolvers<WebSocket>();
+  const socket = new WebSocket(url, PROTOCOLS, {
+    ...(options as object),
+    handshakeTimeout: TIMEOUT_MS,
+    perMessageDeflate: false,
+    maxPayload: 16 * 1024 * 1024,
+  });
+  socket.binaryType = 'nodebuffer';
+  // Frames may follow the handshake at once; whoever listens lets them through.
+  socket.once('open', () => {
+    socket.pause();
+    resolve(socket);
+  });
+  socket.once('error', (error) => reject(away(error)));
+  socket.once('unexpected-response', (_request, response) => {
+    succeeded(response).then(() => reject(new ClusterError('refused', 'no connection to the container')), reject);
+  });
+  return promise;
+}

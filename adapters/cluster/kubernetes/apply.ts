@@ -1,0 +1,133 @@
+// adapters/cluster/kubernetes/apply.ts: makes an instance's objects equal to its plan. What each is like: manifests.ts and pod.ts.
+import type { Applied, InstancePlan, RolePlan } from '../port.ts';
+import { ClusterError, isConflict, isMissing, refusal, refused } from './faults.ts';
+import { fingerprint } from './labels.ts';
+import { claimOf, type Expectation, type Owner, ownerOf, policyOf, printOf, secretOf, serviceOf } from './manifests.ts';
+import { get, isOurs, type Kind, type Manifest, put, relabel, type Thing } from './objects.ts';
+import { type Addresses, podOf } from './pod.ts';
+import { fingerprintIn, generationOf, isEnding, isWhole } from './seen.ts';
+import { awaitGone, find, isOf, removeAll, type Site, settled } from './site.ts';
+
+const ATTEMPTS = 5;
+
+/** Every write names the version that it was decided on, so whoever is overtaken looks anew, and finds itself stale or content. */
+export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptTo(site, plan);
+    } catch (error) {
+      const no = refusal(error);
+      if (no) return no;
+      if (!(isConflict(error) || isMissing(error))) throw error;
+      if (attempt === ATTEMPTS)
+        throw isConflict(error) ? new ClusterError('unavailable', `others change ${plan.name}`, error) : error;
+    }
+  }
+}
+
+/** A change of the recipe in manifests.ts that running labs shall have raises `made`; it ends none of their pods. */
+export const printOfPlan = ({ wishes }: Pick<Site, 'wishes'>, plan: InstancePlan): string => {
+  const { closed, nameServers, serviceType } = wishes;
+  return fingerprint({ made: 1, plan, wishes: { closed, nameServers, serviceType } });
+};
+
+async function attemptTo(site: Site, plan: InstancePlan): Promise<Applied> {
+  const { things, readers } = await find(site, plan.instanceId);
+  if (things.some((thing) => generationOf(thing) > plan.generation)) return { kind: 'stale' };
+  const print = printOfPlan(site, plan);
+  if (fingerprintIn(things) === print && isWhole(things)) return { kind: 'applied' };
+  const known = [...things, ...(await unlabelled(site, plan, things))];
+  const foreign = known.find(({ meta }) => !isOurs(meta, site.wishes.installation));
+  if (foreign) return refused('cluster', `${foreign.kind} ${foreign.meta.name} belongs to somebody else`);
+  await removeAll(site, readers);
+  const old = known.find((thing) => isOf(thing, 'owner'));
+  // From here on nobody takes what is there for finished, nor for a plan older than this one.
+  const owner = await put(site, ownerOf(site.wishes, plan), old?.meta);
+  const made = await make(site, plan, owner.meta, known);
+  await removeAll(site, leftovers(known, made));
+  await put(site, ownerOf(site.wishes, plan, { fingerprint: print, objects: made }), owner.meta);
+  return { kind: 'applied' };
+}
+
+type Made = Expectation['objects'];
+
+/** The policy is there before a pod is, and so is what a pod mounts and who it knows by name. */
+async function make(site: Site, plan: InstancePlan, owner: Owner, known: readonly Thing[]): Promise<Made> {
+  const { wishes } = site;
+  const [policy, claim, secrets, services] = await settled([
+    ensure(site, policyOf(wishes, plan, owner), known),
+    plan.roles.some(({ volume }) => volume) ? ensureClaim(site, claimOf(wishes, plan), known) : null,
+    settled(plan.roles.map((role) => ensure(site, secretOf(wishes, plan, role, owner), known))),
+    settled(plan.roles.map((role) => ensureService(site, plan, role, owner, known))),
+  ]);
+  const addresses: Addresses = new Map(
+    services.flatMap((each) => (each ? [[each.role.role, each.service.object.spec?.clusterIP ?? '']] : [])),
+  );
+  const pods = await settled(
+    plan.roles.map((role) => ensurePod(site, podOf(wishes, plan, role, owner, addresses), known)),
+  );
+  const all = [policy, claim, ...secrets, ...services.map((each) => each?.service), ...pods];
+  return all.flatMap((thing) => (thing ? [{ kind: thing.kind, name: thing.meta.name, print: printOf(thing) }] : []));
+}
+
+async function ensure(site: Site, manifest: Manifest, known: readonly Thing[]): Promise<Thing> {
+  const there = same(manifest, known);
+  if (there?.meta.isTerminating) await awaitGone(site, [there]);
+  else if (there && printOf(there) === printOf(manifest)) return there;
+  return await put(site, manifest, there?.meta.isTerminating ? undefined : there?.meta);
+}
+
+async function ensureService(site: Site, plan: InstancePlan, role: RolePlan, owner: Owner, known: readonly Thing[]) {
+  const manifest = serviceOf(site.wishes, plan, role, owner);
+  const service = manifest && (await ensure(site, manifest, known));
+  return service && isOf(service, 'service') ? { role, service } : null;
+}
+
+/** The one that is there, whichever run made it (decision 17); its size cannot be changed. */
+async function ensureClaim(site: Site, manifest: Manifest<'claim'>, known: readonly Thing[]): Promise<Thing<'claim'>> {
+  const there = same(manifest, known);
+  if (there?.meta.isTerminating) throw new ClusterError('unavailable', `claim ${there.meta.name} is being removed`);
+  if (there === undefined) return await put(site, manifest);
+  return printOf(there) === printOf(manifest) ? there : await relabel(site, manifest, there.meta);
+}
+
+/** For a restore, before there is anything else of the instance. */
+export async function claimFor(site: Site, plan: InstancePlan): Promise<Thing<'claim'>> {
+  const there = await get(site, 'claim', plan.name);
+  if (there && !isOurs(there.meta, site.wishes.installation))
+    throw new ClusterError('refused', `claim ${plan.name} belongs to somebody else`);
+  return await ensureClaim(site, claimOf(site.wishes, plan), there ? [there] : []);
+}
+
+async function ensurePod(site: Site, manifest: Manifest<'pod'>, known: readonly Thing[]): Promise<Thing<'pod'>> {
+  const there = same(manifest, known);
+  if (there === undefined) return await put(site, manifest);
+  if (!isEnding(there) && isMadeFrom(there) === isMadeFrom(manifest))
+    return printOf(there) === printOf(manifest) ? there : await relabel(site, manifest, there.meta);
+  await removeAll(site, [there]);
+  return await put(site, manifest);
+}
+
+const isMadeFrom = ({ object }: Manifest<'pod'> | Thing<'pod'>): string | undefined =>
+  object.metadata?.annotations?.['covenant.made_from'];
+
+const same = <K extends Kind>({ kind, object }: Manifest<K>, known: readonly Thing[]): Thing<K> | undefined =>
+  known.find((thing) => thing.kind === kind && thing.meta.name === object.metadata?.name) as Thing<K> | undefined;
+
+/** Of the names that the plan takes: what lost its labels, or is another's. */
+async function unlabelled(site: Site, plan: InstancePlan, things: readonly Thing[]): Promise<readonly Thing[]> {
+  const names: readonly (readonly [Kind, string])[] = [
+    ...(['owner', 'policy', 'claim'] as const).map((kind) => [kind, plan.name] as const),
+    ...plan.roles.flatMap(({ name }) => (['secret', 'service', 'pod'] as const).map((kind) => [kind, name] as const)),
+  ];
+  const missing = names.filter(([kind, name]) => !things.some((each) => each.kind === kind && each.meta.name === name));
+  const found = await settled(missing.map(([kind, name]) => get(site, kind, name)));
+  return found.filter((thing): thing is Thing => thing !== null);
+}
+
+/** Of a plan before this one. */
+const leftovers = (known: readonly Thing[], made: Made): readonly Thing[] =>
+  known.filter(
+    ({ kind, meta }) =>
+      kind !== 'owner' && kind !== 'claim' && !made.some((each) => each.kind === kind && each.name === meta.name),
+  );

@@ -1,0 +1,89 @@
+// adapters/cluster/kubernetes/kubernetes.ts: labs as pods of one namespace. Rights that its account needs there: get, list, watch, create, patch, delete of
+// configmaps, networkpolicies, secrets, persistentvolumeclaims, services, pods; create and get of pods/exec.
+import type { Cluster } from '../port.ts';
+import { openApi } from './api.ts';
+import { apply, printOfPlan } from './apply.ts';
+import { clear, removeVolume } from './clear.ts';
+import { label } from './labels.ts';
+import type { Wishes } from './manifests.ts';
+import { Mirror, mirrorDefaults } from './mirror.ts';
+import { listAll, pathOf } from './objects.ts';
+import { byInstance, seenOf } from './seen.ts';
+import { find, parted, type Site } from './site.ts';
+import { readVolume, writeVolume } from './volumes.ts';
+
+export type KubernetesSettings = {
+  /** A file; null: the account of the pod that this runs in. */
+  readonly kubeconfig: string | null;
+  /** Letters and digits; whatever carries another one in the same namespace is never touched. */
+  readonly installation: string;
+  /** With tini, sh, perl and tar: the lab image. */
+  readonly toolsImage: string;
+  /** Where students reach the node ports. */
+  readonly sshHost: string;
+  readonly namespace?: string;
+  /** Pods, services and nodes of the cluster where they are not private addresses; a lab with internet access reaches none of them. */
+  readonly closed?: readonly string[];
+} & Partial<Omit<Wishes, 'installation' | 'closed'>>;
+
+/** Private, shared, link-local (metadata services), loopback, multicast and reserved. */
+const neverOpen = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+  ...['192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4'],
+];
+
+const kubeDns = {
+  namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } },
+  podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } },
+};
+
+/** Returns at once; the API server is asked at the first call. */
+export function kubernetes(settings: KubernetesSettings): Cluster {
+  const site = siteOf(settings);
+  const { api, wishes } = site;
+  const mirror = new Mirror(site, { installation: wishes.installation, ...mirrorDefaults });
+  const seen = (things: Parameters<typeof seenOf>[0]) => seenOf(things, site.sshHost);
+  return {
+    engine: 'kubernetes',
+    fingerprint: (plan) => printOfPlan(site, plan),
+    async observe() {
+      const all = mirror.things() ?? (await listAll(site, { [label.installation]: wishes.installation }));
+      return new Map([...byInstance(parted(all).things)].map(([id, things]) => [id, seen(things)]));
+    },
+    async seen(instanceId) {
+      const { things } = await find(site, instanceId);
+      return things.length === 0 ? null : seen(things);
+    },
+    apply: (plan) => apply(site, plan),
+    clear: (each) => clear(site, each),
+    readVolume: (instanceId) => readVolume(site, instanceId),
+    writeVolume: (plan, tar) => writeVolume(site, plan, tar),
+    removeVolume: (volume) => removeVolume(site, volume),
+    watch: (wake, signal) => mirror.run(wake, signal),
+    async ping() {
+      await api.call('GET', pathOf(site, 'pod'), { query: { limit: '1' }, timeoutMs: 5_000 });
+    },
+    [Symbol.asyncDispose]: async () => api[Symbol.dispose](),
+  };
+}
+
+function siteOf(settings: KubernetesSettings): Site {
+  if (!/^[a-z0-9]{1,32}$/.test(settings.installation))
+    throw new Error(`an installation's id is letters and digits: ${settings.installation}`);
+  const { installation, toolsImage, sshHost, namespace = 'labs', closed = [] } = settings;
+  return {
+    api: openApi(settings.kubeconfig),
+    namespace,
+    sshHost,
+    toolsImage,
+    wishes: {
+      installation,
+      serviceType: settings.serviceType ?? 'NodePort',
+      storageClass: settings.storageClass ?? null,
+      closed: [...neverOpen, ...closed],
+      nameServers: settings.nameServers ?? [kubeDns],
+      requestsPercent: settings.requestsPercent ?? { cpu: 100, memory: 100 },
+      pod: settings.pod ?? {},
+    },
+  };
+}

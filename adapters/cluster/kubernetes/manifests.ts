@@ -1,0 +1,212 @@
+// adapters/cluster/kubernetes/manifests.ts: each object of an instance as it should be; pure. The pod: pod.ts. Who puts them there, and in which order: apply.ts.
+import type { V1NetworkPolicyEgressRule, V1NetworkPolicyPeer, V1ObjectMeta, V1PodSpec } from '@kubernetes/client-node';
+import type { InstancePlan, RolePlan } from '../port.ts';
+import { secretFiles } from '../secret.ts';
+import { annotation, fingerprint, type Identity, type Labels, labelsOf, type Part, podsOf } from './labels.ts';
+import type { Kind, Manifest, Meta, Thing } from './objects.ts';
+
+/** What an installation wants of its cluster, beside the plans. */
+export type Wishes = {
+  readonly installation: string;
+  readonly serviceType: 'NodePort' | 'LoadBalancer';
+  /** Null: the cluster's default. */
+  readonly storageClass: string | null;
+  /** Ranges that a lab with internet access does not reach. */
+  readonly closed: readonly string[];
+  /** Where a lab with internet access asks for names. */
+  readonly nameServers: readonly V1NetworkPolicyPeer[];
+  /** Of its limits, what a pod is sure to get. */
+  readonly requestsPercent: { readonly cpu: number; readonly memory: number };
+  readonly pod: Pick<
+    V1PodSpec,
+    'imagePullSecrets' | 'nodeSelector' | 'priorityClassName' | 'runtimeClassName' | 'tolerations'
+  >;
+};
+
+/** The owner of all but the claim: it goes last, and what it leaves behind is collected. */
+export type Owner = Pick<Meta, 'name' | 'uid'>;
+
+export function metaOf(
+  { installation }: Wishes,
+  of: Identity,
+  part: Part,
+  {
+    name = of.name,
+    role,
+    owner,
+    annotations,
+  }: { name?: string; role?: string; owner?: Owner; annotations?: Labels } = {},
+): V1ObjectMeta {
+  return {
+    name,
+    labels: { ...labelsOf(installation, of, part, role) },
+    ...(annotations && { annotations: { ...annotations } }),
+    ...(owner && { ownerReferences: [{ apiVersion: 'v1', kind: 'ConfigMap', name: owner.name, uid: owner.uid }] }),
+  };
+}
+
+/** What an owner says of the plan that it stands for. */
+export type Expectation = {
+  readonly objects: readonly { readonly kind: Kind; readonly name: string; readonly print: string }[];
+  readonly roles: readonly { readonly role: string; readonly name: string; readonly ssh: boolean }[];
+};
+
+/** Without `applied`: nobody may take what is there for finished. */
+export function ownerOf(
+  wishes: Wishes,
+  plan: InstancePlan,
+  applied?: { readonly fingerprint: string; readonly objects: Expectation['objects'] },
+): Manifest<'owner'> {
+  const expectation: Expectation = {
+    objects: applied?.objects ?? [],
+    roles: plan.roles.map(({ role, name, ssh }) => ({ role, name, ssh })),
+  };
+  const annotations = { [annotation.fingerprint]: applied?.fingerprint ?? '' };
+  return {
+    kind: 'owner',
+    object: {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: metaOf(wishes, plan, 'owner', { annotations }),
+      data: { expectation: JSON.stringify(expectation) },
+    },
+  };
+}
+
+/** Nothing goes in or out but what stands here (decision 14). A rule for "the same namespace" would open every other lab. */
+export function policyOf(wishes: Wishes, plan: InstancePlan, owner: Owner): Manifest<'policy'> {
+  const own = { podSelector: { matchLabels: { ...podsOf(wishes.installation, plan) } } };
+  return {
+    kind: 'policy',
+    object: {
+      apiVersion: 'networking.k8s.io/v1',
+      kind: 'NetworkPolicy',
+      metadata: metaOf(wishes, plan, 'policy', { owner }),
+      spec: {
+        ...own,
+        policyTypes: ['Ingress', 'Egress'],
+        ingress: [{ ports: [{ protocol: 'TCP', port: 22 }] }, { from: [own] }],
+        egress: [{ to: [own] }, ...(plan.internet ? internet(wishes) : [])],
+      },
+    },
+  };
+}
+
+const internet = ({ nameServers, closed }: Wishes): readonly V1NetworkPolicyEgressRule[] => [
+  {
+    to: [...nameServers],
+    ports: [
+      { protocol: 'UDP', port: 53 },
+      { protocol: 'TCP', port: 53 },
+    ],
+  },
+  { to: [{ ipBlock: { cidr: '0.0.0.0/0', except: [...closed] } }] },
+];
+
+/** Survives its instance's other objects, so it has no owner (decision 17). */
+export const claimOf = (wishes: Wishes, plan: InstancePlan): Manifest<'claim'> => ({
+  kind: 'claim',
+  object: {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: metaOf(wishes, plan, 'claim'),
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      resources: { requests: { storage: `${plan.volumeGi}Gi` } },
+      ...(wishes.storageClass !== null && { storageClassName: wishes.storageClass }),
+    },
+  },
+});
+
+/** Keys have no folders; the pod gives each file its path again. */
+export const keyOf = (path: string): string => path.replaceAll('/', '__');
+
+export const secretOf = (wishes: Wishes, plan: InstancePlan, role: RolePlan, owner: Owner): Manifest<'secret'> => ({
+  kind: 'secret',
+  object: {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: metaOf(wishes, plan, 'secret', { name: role.name, role: role.role, owner }),
+    type: 'Opaque',
+    data: Object.fromEntries(
+      Object.entries(secretFiles(plan, role)).map(([path, content]) => [
+        keyOf(path),
+        Buffer.from(content).toString('base64'),
+      ]),
+    ),
+  },
+});
+
+/** Null for a role that nobody reaches. Of a role with sshd all ports get a number outside, since it has one service; the policy opens 22 alone. */
+export function serviceOf(
+  wishes: Wishes,
+  plan: InstancePlan,
+  role: RolePlan,
+  owner: Owner,
+): Manifest<'service'> | null {
+  const ports = [
+    ...(role.ssh ? [{ name: 'ssh', port: 22, targetPort: 22, protocol: 'TCP' }] : []),
+    ...role.ports
+      .filter((port) => port !== 22 || !role.ssh)
+      .map((port) => ({ name: `port-${port}`, port, targetPort: port, protocol: 'TCP' })),
+  ];
+  if (ports.length === 0) return null;
+  return {
+    kind: 'service',
+    object: {
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata: metaOf(wishes, plan, 'service', { name: role.name, role: role.role, owner }),
+      spec: {
+        type: role.ssh ? wishes.serviceType : 'ClusterIP',
+        selector: podLabels(wishes, plan, role),
+        ports,
+      },
+    },
+  };
+}
+
+/** Selects the pod of one role. */
+export const podLabels = ({ installation }: Wishes, plan: Identity, role: RolePlan) => ({
+  ...podsOf(installation, plan),
+  ...(role.role !== '' && { 'covenant.role': role.role }),
+});
+
+/** Of an object as planned and as it is: they are equal unless somebody changed a field of ours. What the server adds does not count. */
+export function printOf(thing: Manifest | Thing): string {
+  const { labels = {}, ownerReferences = [] } = thing.object.metadata ?? {};
+  const ours = Object.entries(labels).filter(([name]) => isOurLabel(name));
+  return fingerprint({
+    labels: Object.fromEntries(ours),
+    owners: ownerReferences.map(({ uid }) => uid),
+    essence: essenceOf(thing),
+  });
+}
+
+const isOurLabel = (name: string): boolean =>
+  name.startsWith('covenant.') ||
+  ['app', 'installation_id', 'lab_id', 'student_id', 'group_id', 'course_id', 'deployment_mode'].includes(name);
+
+function essenceOf(thing: Manifest | Thing): unknown {
+  switch (thing.kind) {
+    case 'policy':
+      return thing.object.spec;
+    case 'secret':
+    case 'owner':
+      return thing.object.data;
+    case 'service': {
+      const { type, selector, ports = [] } = thing.object.spec ?? {};
+      return {
+        type,
+        selector,
+        ports: ports.map(({ name, port, targetPort, protocol }) => [name, port, targetPort, protocol]),
+      };
+    }
+    case 'pod': {
+      const { [annotation.madeFrom]: madeFrom, [annotation.secret]: secret } = thing.object.metadata?.annotations ?? {};
+      return { madeFrom, secret };
+    }
+    case 'claim':
+      return null; // its size is the run's that made it
+  }
+}

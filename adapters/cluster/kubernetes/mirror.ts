@@ -1,0 +1,174 @@
+// adapters/cluster/kubernetes/mirror.ts: a copy of this installation's objects, kept by list and watch; and who to wake when one changes.
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { InstanceId } from '../../../generated/lab/messages.ts';
+import { ApiError } from './faults.ts';
+import { label } from './labels.ts';
+import { allKinds, type Kind, list, type Place, pathOf, selectorOf, type Thing, thingOf } from './objects.ts';
+
+export type MirrorSettings = {
+  readonly installation: string;
+  /** The server ends each watch after about this long, which also shows that it lives. */
+  readonly watchS: number;
+  /** Without a word for longer than this a watch is dead, whatever its connection says. */
+  readonly silenceMs: number;
+  /** An event may be lost without anybody's knowing; then this is how long that lasts. */
+  readonly relistMs: number;
+  readonly firstPauseMs: number;
+  readonly longestPauseMs: number;
+};
+
+export const mirrorDefaults = {
+  watchS: 40,
+  silenceMs: 50_000,
+  relistMs: 600_000,
+  firstPauseMs: 250,
+  longestPauseMs: 10_000,
+} as const satisfies Omit<MirrorSettings, 'installation'>;
+
+export type Wake = (instanceId: InstanceId) => void;
+
+export class Mirror {
+  readonly #place: Place;
+  readonly #settings: MirrorSettings;
+  readonly #copies = new Map<Kind, Copy>();
+
+  constructor(place: Place, settings: MirrorSettings) {
+    this.#place = place;
+    this.#settings = settings;
+  }
+
+  /** Never rejects; ends with the signal. */
+  async run(wake: Wake, signal: AbortSignal): Promise<void> {
+    await Promise.all(
+      allKinds.map(async (kind) => {
+        const copy = new Copy(this.#place, kind, this.#settings, wake);
+        this.#copies.set(kind, copy);
+        await copy.run(signal);
+        this.#copies.delete(kind);
+      }),
+    );
+  }
+
+  /** Null unless every kind was heard of within the last minute. */
+  things(): readonly Thing[] | null {
+    const copies = [...this.#copies.values()];
+    if (copies.length < allKinds.length || !copies.every((copy) => copy.isFresh)) return null;
+    return copies.flatMap((copy) => copy.things);
+  }
+}
+
+const FRESH_MS = 60_000;
+
+class Copy {
+  readonly #place: Place;
+  readonly #kind: Kind;
+  readonly #settings: MirrorSettings;
+  readonly #wake: Wake;
+  #things = new Map<string, Thing>();
+  #heardAt = Number.NEGATIVE_INFINITY;
+
+  constructor(place: Place, kind: Kind, settings: MirrorSettings, wake: Wake) {
+    this.#place = place;
+    this.#kind = kind;
+    this.#settings = settings;
+    this.#wake = wake;
+  }
+
+  get isFresh(): boolean {
+    return performance.now() - this.#heardAt < FRESH_MS;
+  }
+
+  get things(): readonly Thing[] {
+    return [...this.#things.values()];
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const { firstPauseMs, longestPauseMs, relistMs } = this.#settings;
+    let pauseMs = firstPauseMs;
+    let version: string | null = null;
+    let listedAt = 0;
+    while (!signal.aborted) {
+      const began = performance.now();
+      try {
+        if (version === null || began - listedAt > relistMs) {
+          version = await this.#list();
+          listedAt = began;
+        }
+        version = await this.#follow(version, signal);
+        if (performance.now() - began > longestPauseMs) pauseMs = firstPauseMs;
+      } catch (error) {
+        // Also when the version is forgotten (410), or the server takes us for nobody.
+        if (error instanceof ApiError || error instanceof Lost) version = null;
+      }
+      // A server that ends every watch at once must not be asked for one at once; and not by all of our workers together.
+      await pause(pauseMs * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    }
+  }
+
+  #labels() {
+    return { [label.installation]: this.#settings.installation };
+  }
+
+  async #list(): Promise<string> {
+    const { things, version } = await list(this.#place, this.#kind, this.#labels());
+    const before = this.#things;
+    this.#things = new Map(things.map((thing) => [thing.meta.uid, thing]));
+    this.#heardAt = performance.now();
+    for (const thing of things) if (before.get(thing.meta.uid)?.meta.version !== thing.meta.version) this.#tell(thing);
+    for (const [uid, thing] of before) if (!this.#things.has(uid)) this.#tell(thing);
+    return version;
+  }
+
+  /** Returns where the next watch goes on. */
+  async #follow(from: string, signal: AbortSignal): Promise<string> {
+    const { watchS, silenceMs } = this.#settings;
+    const query = {
+      labelSelector: selectorOf(this.#labels()),
+      watch: 'true',
+      allowWatchBookmarks: 'true',
+      resourceVersion: from,
+      timeoutSeconds: String(Math.ceil(watchS * (0.75 + Math.random() / 4))),
+    };
+    const silence = new AbortController();
+    const timer = setTimeout(() => silence.abort(), silenceMs);
+    const either = AbortSignal.any([signal, silence.signal]);
+    let version = from;
+    try {
+      const events = await this.#place.api.stream(pathOf(this.#place, this.#kind), query, either);
+      this.#heardAt = performance.now();
+      const lines = createInterface(events);
+      events.once('error', () => lines.close());
+      for await (const line of lines) {
+        timer.refresh();
+        version = this.#take(line);
+        this.#heardAt = performance.now();
+      }
+      if (!either.aborted && events.complete) this.#heardAt = performance.now();
+      return version;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #take(line: string): string {
+    const { type, object } = JSON.parse(line) as { type: string; object: { code?: number; message?: string } };
+    if (type === 'ERROR') throw new Lost(object.message);
+    const thing = thingOf(this.#kind, object) as Thing;
+    if (type !== 'BOOKMARK') {
+      if (type === 'DELETED') this.#things.delete(thing.meta.uid);
+      else this.#things.set(thing.meta.uid, thing);
+      this.#tell(thing);
+    }
+    return thing.meta.version;
+  }
+
+  #tell({ meta }: Thing): void {
+    const instance = meta.labels[label.instance];
+    if (instance) this.#wake(instance as InstanceId);
+  }
+}
+
+/** The server said in the watch that it cannot go on. */
+class Lost extends Error {}

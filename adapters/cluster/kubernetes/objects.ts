@@ -1,0 +1,184 @@
+// adapters/cluster/kubernetes/objects.ts: the kinds of objects that an instance is made of, and the few calls that are made on them.
+import type {
+  V1ConfigMap,
+  V1NetworkPolicy,
+  V1NetworkPolicyIngressRule,
+  V1NetworkPolicySpec,
+  V1PersistentVolumeClaim,
+  V1Pod,
+  V1Secret,
+  V1Service,
+} from '@kubernetes/client-node';
+import type { Api, Query } from './api.ts';
+import { isConflict, isMissing } from './faults.ts';
+import { type Labels, label } from './labels.ts';
+
+/** The client's classes rename the one field `from`, which would then be left out on the wire. */
+export type Policy = Omit<V1NetworkPolicy, 'spec'> & {
+  spec?: Omit<V1NetworkPolicySpec, 'ingress'> & {
+    ingress?: (Omit<V1NetworkPolicyIngressRule, '_from'> & { from?: V1NetworkPolicyIngressRule['_from'] })[];
+  };
+};
+
+/** By the words of `ObjectSeen.kind`. */
+export type Kinds = {
+  readonly owner: V1ConfigMap;
+  readonly policy: Policy;
+  readonly secret: V1Secret;
+  readonly claim: V1PersistentVolumeClaim;
+  readonly service: V1Service;
+  readonly pod: V1Pod;
+};
+export type Kind = keyof Kinds;
+
+/** An object to be made. */
+export type Manifest<K extends Kind = Kind> = { [P in K]: { readonly kind: P; readonly object: Kinds[P] } }[K];
+
+/** An object as the server has it. */
+export type Thing<K extends Kind = Kind> = {
+  [P in K]: { readonly kind: P; readonly object: Kinds[P]; readonly meta: Meta };
+}[K];
+
+export type Meta = {
+  readonly name: string;
+  readonly uid: string;
+  readonly version: string;
+  readonly labels: Labels;
+  readonly annotations: Labels;
+  readonly isTerminating: boolean;
+};
+
+const resources = {
+  owner: ['/api/v1', 'configmaps'],
+  policy: ['/apis/networking.k8s.io/v1', 'networkpolicies'],
+  secret: ['/api/v1', 'secrets'],
+  claim: ['/api/v1', 'persistentvolumeclaims'],
+  service: ['/api/v1', 'services'],
+  pod: ['/api/v1', 'pods'],
+} as const satisfies Record<Kind, readonly [string, string]>;
+
+export const allKinds = Object.keys(resources) as readonly Kind[];
+
+/** One namespace of one cluster. */
+export type Place = { readonly api: Api; readonly namespace: string };
+
+export function pathOf({ namespace }: Place, kind: Kind, name?: string): string {
+  const [group, plural] = resources[kind];
+  return `${group}/namespaces/${namespace}/${plural}${name === undefined ? '' : `/${name}`}`;
+}
+
+type Raw = {
+  readonly metadata?: {
+    readonly name?: string;
+    readonly uid?: string;
+    readonly resourceVersion?: string;
+    readonly labels?: Labels;
+    readonly annotations?: Labels;
+    readonly deletionTimestamp?: unknown;
+    managedFields?: unknown;
+  };
+};
+
+export function thingOf<K extends Kind>(kind: K, object: unknown): Thing<K> {
+  const { metadata = {} } = object as Raw;
+  delete metadata.managedFields; // a third of an object, and of no use here
+  const meta: Meta = {
+    name: metadata.name ?? '',
+    uid: metadata.uid ?? '',
+    version: metadata.resourceVersion ?? '',
+    labels: metadata.labels ?? {},
+    annotations: metadata.annotations ?? {},
+    isTerminating: metadata.deletionTimestamp !== undefined && metadata.deletionTimestamp !== null,
+  };
+  return { kind, object, meta } as Thing<K>;
+}
+
+type List = {
+  readonly items: unknown[];
+  readonly metadata: { readonly resourceVersion: string; readonly continue?: string };
+};
+
+const PAGE = '500';
+
+/** All objects of a kind with these labels, and the version from which a watch goes on. */
+export async function list<K extends Kind>(
+  place: Place,
+  kind: K,
+  labels: Labels,
+): Promise<{ readonly things: readonly Thing<K>[]; readonly version: string }> {
+  const things: Thing<K>[] = [];
+  const query: Record<string, string> = { labelSelector: selectorOf(labels), limit: PAGE };
+  for (;;) {
+    const page = await place.api.call<List>('GET', pathOf(place, kind), { query });
+    for (const item of page.items) things.push(thingOf(kind, item));
+    if (!page.metadata.continue) return { things, version: page.metadata.resourceVersion };
+    query.continue = page.metadata.continue;
+  }
+}
+
+export const selectorOf = (labels: Labels): string =>
+  Object.entries(labels)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(',');
+
+export const listAll = async (place: Place, labels: Labels): Promise<readonly Thing[]> =>
+  (await Promise.all(allKinds.map((kind) => list(place, kind, labels)))).flatMap(
+    ({ things }): readonly Thing[] => things,
+  );
+
+/** Null when there is none of the name, whoever's. */
+export async function get<K extends Kind>(place: Place, kind: K, name: string): Promise<Thing<K> | null> {
+  try {
+    return thingOf(kind, await place.api.call('GET', pathOf(place, kind, name)));
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** Of every field that we set; the same for all our workers, so that none fights another. */
+const MANAGER = 'covenant-worker';
+
+/** Server-side apply. With `was`, only onto exactly that state of it. */
+export async function put<K extends Kind>(place: Place, { kind, object }: Manifest<K>, was?: Meta): Promise<Thing<K>> {
+  const name = object.metadata?.name ?? '';
+  const metadata = { ...object.metadata, ...(was && { uid: was.uid, resourceVersion: was.version }) };
+  const query: Query = { fieldManager: MANAGER, force: 'true' };
+  const body = { ...object, metadata };
+  const mediaType = 'application/apply-patch+yaml';
+  return thingOf(kind as K, await place.api.call('PATCH', pathOf(place, kind, name), { query, body, mediaType }));
+}
+
+/** Labels, annotations and owner of something whose other fields cannot be changed. */
+export async function relabel<K extends Kind>(
+  place: Place,
+  { kind, object }: Manifest<K>,
+  was: Meta,
+): Promise<Thing<K>> {
+  const { labels, annotations, ownerReferences } = object.metadata ?? {};
+  const metadata = { labels, annotations, ownerReferences, uid: was.uid, resourceVersion: was.version };
+  const query: Query = { fieldManager: MANAGER };
+  const mediaType = 'application/merge-patch+json';
+  const path = pathOf(place, kind, was.name);
+  return thingOf(kind as K, await place.api.call('PATCH', path, { query, body: { metadata }, mediaType }));
+}
+
+/** Exactly this object (decision 18); `gone` also when it was before. It may take its time to end. */
+export async function remove(
+  place: Place,
+  kind: Kind,
+  { name, uid, version }: { readonly name: string; readonly uid: string; readonly version?: string },
+): Promise<'gone' | 'changed'> {
+  const preconditions = { uid, ...(version && { resourceVersion: version }) };
+  const body = { apiVersion: 'v1', kind: 'DeleteOptions', propagationPolicy: 'Background', preconditions };
+  try {
+    await place.api.call('DELETE', pathOf(place, kind, name), { body });
+    return 'gone';
+  } catch (error) {
+    if (isMissing(error)) return 'gone';
+    if (isConflict(error)) return 'changed';
+    throw error;
+  }
+}
+
+export const isOurs = ({ labels }: Meta, installation: string): boolean => labels[label.installation] === installation;

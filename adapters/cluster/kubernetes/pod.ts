@@ -1,0 +1,152 @@
+// adapters/cluster/kubernetes/pod.ts: the pod of one role, under the restricted Pod Security Standard (decision 15); pure.
+// Rule by rule: https://kubernetes.io/docs/concepts/security/pod-security-standards/
+import type { V1Container, V1HostAlias, V1PodSpec, V1Probe, V1Volume } from '@kubernetes/client-node';
+import type { InstancePlan, RolePlan } from '../port.ts';
+import { secretFiles } from '../secret.ts';
+import { annotation, fingerprint, podsOf } from './labels.ts';
+import { keyOf, metaOf, type Owner, type Wishes } from './manifests.ts';
+import type { Manifest } from './objects.ts';
+
+export const LAB_UID = 10_001;
+export const HOME = '/home/student';
+const STOP_S = 5;
+
+/** Addresses of the services by role: names are not asked for in a lab without a way out. */
+export type Addresses = ReadonlyMap<string, string>;
+
+export function podOf(
+  wishes: Wishes,
+  plan: InstancePlan,
+  role: RolePlan,
+  owner: Owner,
+  addresses: Addresses,
+): Manifest<'pod'> {
+  const hostAliases = aliasesOf(role, addresses);
+  const annotations = {
+    [annotation.madeFrom]: madeFrom(plan, role, hostAliases),
+    [annotation.secret]: fingerprint(secretFiles(plan, role)),
+  };
+  return {
+    kind: 'pod',
+    object: {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: metaOf(wishes, plan, 'pod', { name: role.name, role: role.role, owner, annotations }),
+      spec: {
+        ...wishes.pod,
+        ...restrictedPod,
+        restartPolicy: 'Always',
+        terminationGracePeriodSeconds: STOP_S,
+        ...names(plan),
+        ...(hostAliases.length > 0 && { hostAliases }),
+        ...(plan.roles.length > 1 && together(wishes, plan)),
+        containers: [container(wishes, role)],
+        volumes: volumes(plan, role),
+      },
+    },
+  };
+}
+
+/** All that a running pod cannot take over; a change means another pod. Not the recipe itself: an upgrade of ours ends no session. */
+const madeFrom = (plan: InstancePlan, role: RolePlan, aliases: readonly V1HostAlias[]): string => {
+  const { image, cpuMillis, memoryMi, ssh, volume, environment, initScripts } = role;
+  const hostKey = ssh ? plan.hostKey : null;
+  return fingerprint({
+    ...{ image, cpuMillis, memoryMi, ssh, volume, environment, initScripts, hostKey },
+    ...{ aliases, internet: plan.internet },
+  });
+};
+
+const aliasesOf = ({ role }: RolePlan, addresses: Addresses): V1HostAlias[] =>
+  [...addresses].filter(([other]) => other !== role && other !== '').map(([other, ip]) => ({ ip, hostnames: [other] }));
+
+export const restrictedPod = {
+  automountServiceAccountToken: false,
+  enableServiceLinks: false,
+  securityContext: {
+    runAsNonRoot: true,
+    runAsUser: LAB_UID,
+    runAsGroup: LAB_UID,
+    fsGroup: LAB_UID,
+    // Else each mount of a large home would go through all of its files.
+    fsGroupChangePolicy: 'OnRootMismatch',
+    seccompProfile: { type: 'RuntimeDefault' },
+    sysctls: [{ name: 'net.ipv4.ip_unprivileged_port_start', value: '22' }],
+  },
+} satisfies Partial<V1PodSpec>;
+
+export const restrictedContainer = {
+  allowPrivilegeEscalation: false,
+  capabilities: { drop: ['ALL'] },
+  readOnlyRootFilesystem: true,
+} satisfies V1Container['securityContext'];
+
+/** A name server that is not there answers at once; the cluster's would be silence until a timeout. */
+const names = ({ internet }: InstancePlan): Partial<V1PodSpec> =>
+  internet ? { dnsPolicy: 'ClusterFirst' } : { dnsPolicy: 'None', dnsConfig: { nameservers: ['127.0.0.1'] } };
+
+/** A volume of access mode ReadWriteOnce is one node's. The first pod fulfils this by itself. */
+const together = ({ installation }: Wishes, plan: InstancePlan): Partial<V1PodSpec> => ({
+  affinity: {
+    podAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: [
+        { labelSelector: { matchLabels: { ...podsOf(installation, plan) } }, topologyKey: 'kubernetes.io/hostname' },
+      ],
+    },
+  },
+});
+
+const container = ({ requestsPercent }: Wishes, role: RolePlan): V1Container => ({
+  name: 'lab',
+  image: role.image,
+  imagePullPolicy: 'IfNotPresent',
+  ...(role.role !== '' && { env: [{ name: 'LAB_ROLE', value: role.role }] }),
+  ...(role.ssh && { ports: [{ name: 'ssh', containerPort: 22, protocol: 'TCP' }] }),
+  resources: {
+    requests: {
+      cpu: `${share(role.cpuMillis, requestsPercent.cpu)}m`,
+      memory: `${share(role.memoryMi, requestsPercent.memory)}Mi`,
+      'ephemeral-storage': '64Mi',
+    },
+    // Nothing but logs is written outside of the claim and the memory.
+    limits: { cpu: `${role.cpuMillis}m`, memory: `${role.memoryMi}Mi`, 'ephemeral-storage': '256Mi' },
+  },
+  securityContext: restrictedContainer,
+  startupProbe: isUp(role),
+  terminationMessagePolicy: 'File',
+  volumeMounts: [
+    { name: 'home', mountPath: HOME },
+    { name: 'tmp', mountPath: '/tmp' },
+    { name: 'run', mountPath: '/run/lab' },
+    { name: 'secret', mountPath: '/etc/lab-secret', readOnly: true },
+  ],
+});
+
+const share = (limit: number, percent: number): number => Math.max(1, Math.floor((limit * percent) / 100));
+
+/**
+ * Once a second until it is so, then never again: an exec each second in each pod would cost more than the lab.
+ * With sshd: something listens on port 22 (0x16). A probe by TCP would stand in sshd's log each time.
+ */
+const isUp = ({ ssh }: RolePlan): V1Probe => ({
+  exec: {
+    command: ssh
+      ? ['grep', '-q', ':0016 00000000:0000 0A', '/proc/net/tcp']
+      : ['grep', '-qsx', 'READY', '/dev/termination-log'],
+  },
+  periodSeconds: 1,
+  timeoutSeconds: 5,
+  // Longer than all scripts may take together, and than the worker waits.
+  failureThreshold: 3_600,
+});
+
+function volumes(plan: InstancePlan, role: RolePlan): V1Volume[] {
+  const memory = (sizeLimit: string) => ({ emptyDir: { medium: 'Memory', sizeLimit } });
+  const items = Object.keys(secretFiles(plan, role)).map((path) => ({ key: keyOf(path), path }));
+  return [
+    { name: 'home', ...(role.volume ? { persistentVolumeClaim: { claimName: plan.name } } : memory('64Mi')) },
+    { name: 'tmp', ...memory('64Mi') },
+    { name: 'run', ...memory('1Mi') },
+    { name: 'secret', secret: { secretName: role.name, defaultMode: 0o440, items } },
+  ];
+}

@@ -1,0 +1,62 @@
+// adapters/cluster/kubernetes/site.ts: one installation in one namespace, and what is asked of the namespace more than once.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { InstanceId } from '../../../generated/lab/messages.ts';
+import { ClusterError } from './faults.ts';
+import { label } from './labels.ts';
+import type { Wishes } from './manifests.ts';
+import { get, type Kind, listAll, type Place, remove, type Thing } from './objects.ts';
+
+export type Site = Place & {
+  readonly wishes: Wishes;
+  /** Where `ssh` goes for a node port. */
+  readonly sshHost: string;
+  /** With tini, sh, perl and tar: the lab image. */
+  readonly toolsImage: string;
+};
+
+/** What belongs to the instance, and apart from it what is ours only for a while. */
+export type Found = { readonly things: readonly Thing[]; readonly readers: readonly Thing[] };
+
+export async function find(site: Site, instance: InstanceId): Promise<Found> {
+  const { installation } = site.wishes;
+  return parted(await listAll(site, { [label.installation]: installation, [label.instance]: instance }));
+}
+
+export const parted = (all: readonly Thing[]): Found => {
+  const isReader = ({ meta }: Thing) => meta.labels[label.part] === 'reader';
+  return { things: all.filter((thing) => !isReader(thing)), readers: all.filter(isReader) };
+};
+
+const GONE_MS = 60_000;
+
+/** Until the names are free. A node that is lost holds them until somebody removes it. */
+export async function awaitGone(site: Place, things: readonly Thing[]): Promise<void> {
+  await settled(
+    things.map(async ({ kind, meta }) => {
+      const deadline = performance.now() + GONE_MS;
+      for (let waitMs = 50; ; waitMs = Math.min(waitMs * 1.5, 1_000)) {
+        const there = await get(site, kind, meta.name);
+        if (there === null || there.meta.uid !== meta.uid) return;
+        if (performance.now() > deadline) throw new ClusterError('unavailable', `${kind} ${meta.name} does not end`);
+        await pause(waitMs);
+      }
+    }),
+  );
+}
+
+/** Exactly these, whatever was changed in them meanwhile; and waits for the end of it. */
+export async function removeAll(site: Place, things: readonly Thing[]): Promise<void> {
+  await settled(things.map(({ kind, meta }) => remove(site, kind, { name: meta.name, uid: meta.uid })));
+  await awaitGone(site, things);
+}
+
+/** Like `Promise.all`, but nothing is still under way when it rejects. */
+export async function settled<T extends readonly unknown[]>(
+  promises: readonly [...T],
+): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(promises);
+  return await Promise.all(promises);
+}
+
+export const isOf = <K extends Kind>(thing: Thing, kind: K): thing is Extract<Thing, { kind: K }> =>
+  thing.kind === kind;

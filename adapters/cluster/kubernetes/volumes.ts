@@ -1,0 +1,119 @@
+// adapters/cluster/kubernetes/volumes.ts: reads and fills a home volume by tar in a pod of ours, without network and with the lab's own uid.
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { InstanceId } from '../../../generated/lab/messages.ts';
+import type { InstancePlan } from '../port.ts';
+import { claimFor } from './apply.ts';
+import { exec } from './exec.ts';
+import { ClusterError, refusal } from './faults.ts';
+import { type Identity, identityOf } from './labels.ts';
+import { get, pathOf, put, type Thing } from './objects.ts';
+import * as reader from './reader.ts';
+import { phaseOf } from './seen.ts';
+import { type Found, find, isOf, removeAll, type Site } from './site.ts';
+import { changeMembers } from './tar.ts';
+
+/** Fails instead of ending early: the end of the stream means that tar was content and the volume is as it was. */
+export async function readVolume(site: Site, instance: InstanceId): Promise<Readable> {
+  const found = await find(site, instance);
+  requireNoPod(found);
+  const claim = found.things.find((thing) => isOf(thing, 'claim'));
+  if (claim === undefined) throw new ClusterError('refused', `instance ${instance} has no volume`);
+  const pod = await open(site, identityOf(claim.meta.labels), claim, found, true);
+  const output = new PassThrough({ highWaterMark: 1024 * 1024 });
+  readInto(site, pod, output)
+    .finally(() => close(site, instance))
+    .then(
+      () => output.end(),
+      (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
+    );
+  return output;
+}
+
+async function readInto(site: Site, pod: string, output: PassThrough): Promise<void> {
+  const opened = await printed(site, pod, reader.openClosed);
+  try {
+    const modes = reader.modesIn(opened);
+    const tar = new PassThrough({ highWaterMark: 1024 * 1024 });
+    const change = (name: string) => {
+      const mode = modes.get(reader.pathOfMember(name));
+      return mode === undefined ? {} : { mode };
+    };
+    const passing = pipeline(Readable.from(changeMembers(tar, change), { objectMode: false }), output, { end: false });
+    const reading = exec(site.api, pod, reader.readAll, { output: tar }).then(
+      () => tar.end(),
+      (error: unknown) => tar.destroy(error instanceof Error ? error : new Error(String(error))),
+    );
+    await Promise.all([passing, reading]);
+  } finally {
+    if (opened.length > 0) await exec(site.api, pod, reader.closeOpened, {});
+  }
+}
+
+async function printed(site: Site, pod: string, command: readonly string[]): Promise<Buffer> {
+  const output = new PassThrough();
+  const pieces: Buffer[] = [];
+  output.on('data', (piece: Buffer) => pieces.push(piece));
+  await exec(site.api, pod, command, { output });
+  output.end();
+  return Buffer.concat(pieces);
+}
+
+export async function writeVolume(site: Site, plan: InstancePlan, tar: Readable): Promise<void> {
+  const found = await find(site, plan.instanceId);
+  requireNoPod(found);
+  const claim = await claimFor(site, plan);
+  const pod = await open(site, plan, claim, found, false);
+  try {
+    await exec(site.api, pod, reader.makeWritable, {});
+    // The folder of the volume itself may be the node's, and then its mode is not ours to set.
+    const members = changeMembers(tar, (name) => (reader.pathOfMember(name) === '.' ? 'drop' : {}));
+    await exec(site.api, pod, reader.writeAll, { input: Readable.from(members, { objectMode: false }) });
+  } finally {
+    await close(site, plan.instanceId);
+  }
+}
+
+function requireNoPod({ things }: Found): void {
+  const pod = things.find(({ kind }) => kind === 'pod');
+  if (pod) throw new ClusterError('refused', `pod ${pod.meta.name} still uses the volume`);
+}
+
+const READY_MS = 180_000;
+
+/** Instances are leased, so a reader that is there is a dead worker's. The path of the new one, once it runs. */
+async function open(
+  site: Site,
+  of: Identity,
+  claim: Thing<'claim'>,
+  { readers }: Found,
+  reads: boolean,
+): Promise<string> {
+  await removeAll(site, readers);
+  await put(site, reader.readerPolicy(site.wishes, of));
+  const { toolsImage: image } = site;
+  const name = reader.readerName(of.name);
+  try {
+    await put(site, reader.readerPod(site.wishes, of, { claim: claim.meta.name, image, reads }));
+    const deadline = performance.now() + READY_MS;
+    for (let waitMs = 100; ; waitMs = Math.min(waitMs * 1.3, 1_000)) {
+      const { phase, trouble } = phaseOf((await get(site, 'pod', name)) ?? undefined);
+      if (phase === 'running') return pathOf(site, 'pod', name);
+      if (phase === 'failed' || performance.now() > deadline)
+        throw new ClusterError('unavailable', `${name} does not start: ${trouble?.detail ?? phase}`);
+      await pause(waitMs);
+    }
+  } catch (error) {
+    await close(site, of.instanceId).catch(() => undefined);
+    // There will be room when another lab has ended.
+    throw refusal(error)?.trouble === 'quota' ? new ClusterError('unavailable', 'no room for a reader', error) : error;
+  }
+}
+
+/** When the cluster is away, whoever comes next does it. */
+const close = async (site: Site, instance: InstanceId): Promise<void> => {
+  await find(site, instance)
+    .then(({ readers }) => removeAll(site, readers))
+    .catch(() => undefined);
+};
