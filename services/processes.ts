@@ -27,6 +27,7 @@ import { access as infraAccess } from './infra/access.ts';
 import { infra } from './infra/index.ts';
 import { failpoints } from './kit/failpoints.ts';
 import { kitOf, listen } from './kit/http.ts';
+import { sweepSpool } from './kit/spool.ts';
 import { access as platformAccess } from './platform/access.ts';
 import { platform } from './platform/index.ts';
 import { startRelays } from './relays.ts';
@@ -150,7 +151,17 @@ async function serve(
   mount: ReturnType<typeof mountAnalytics>,
 ) {
   const { health, metrics, log, ids } = parts;
+  sweepSpoolHourly(parts, stack);
   stack.use(await listen({ address, mount, health, metrics, log, ids }));
+}
+
+function sweepSpoolHourly({ config, clock, log }: Parts, stack: AsyncDisposableStack): void {
+  const dir = needed(config.SPOOL_DIR, 'SPOOL_DIR');
+  const sweep = () =>
+    void sweepSpool(dir, clock.now()).then((count) => count > 0 && log.info('housekeeping', { name: 'spool', count }));
+  sweep();
+  const timer = setInterval(sweep, 60 * 60 * 1000).unref();
+  stack.defer(() => clearInterval(timer));
 }
 
 const inTurn =
