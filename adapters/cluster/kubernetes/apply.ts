@@ -1,9 +1,9 @@
 // adapters/cluster/kubernetes/apply.ts: makes an instance's objects equal to its plan. What each is like: manifests.ts and pod.ts.
 import type { Applied, InstancePlan, RolePlan } from '../port.ts';
 import { ClusterError, isConflict, isMissing, refusal, refused } from './faults.ts';
-import { fingerprint } from './labels.ts';
+import { fingerprint, label } from './labels.ts';
 import { claimOf, type Expectation, type Owner, ownerOf, policyOf, printOf, secretOf, serviceOf } from './manifests.ts';
-import { get, isOurs, type Kind, type Manifest, put, relabel, type Thing } from './objects.ts';
+import { get, isOurs, type Kind, type Manifest, type Meta, put, relabel, type Thing } from './objects.ts';
 import { type Addresses, podOf } from './pod.ts';
 import { fingerprintIn, generationOf, isEnding, isWhole } from './seen.ts';
 import { awaitGone, find, isOf, removeAll, type Site, settled } from './site.ts';
@@ -37,7 +37,7 @@ async function attemptTo(site: Site, plan: InstancePlan): Promise<Applied> {
   const print = printOfPlan(site, plan);
   if (fingerprintIn(things) === print && isWhole(things)) return { kind: 'applied' };
   const known = [...things, ...(await unlabelled(site, plan, things))];
-  const foreign = known.find(({ meta }) => !isOurs(meta, site.wishes.installation));
+  const foreign = known.find(({ meta }) => !belongsTo(meta, site, plan));
   if (foreign) return refused('cluster', `${foreign.kind} ${foreign.meta.name} belongs to somebody else`);
   await removeAll(site, readers);
   const old = known.find((thing) => isOf(thing, 'owner'));
@@ -48,6 +48,10 @@ async function attemptTo(site: Site, plan: InstancePlan): Promise<Applied> {
   await put(site, ownerOf(site.wishes, plan, { fingerprint: print, objects: made }), owner.meta);
   return { kind: 'applied' };
 }
+
+/** Somebody may have taken the instance's label off; two instances of one name are a mistake. */
+const belongsTo = (meta: Meta, { wishes }: Site, { instanceId }: InstancePlan): boolean =>
+  isOurs(meta, wishes.installation) && (meta.labels[label.instance] ?? instanceId) === instanceId;
 
 type Made = Expectation['objects'];
 
@@ -94,7 +98,7 @@ async function ensureClaim(site: Site, manifest: Manifest<'claim'>, known: reado
 /** For a restore, before there is anything else of the instance. */
 export async function claimFor(site: Site, plan: InstancePlan): Promise<Thing<'claim'>> {
   const there = await get(site, 'claim', plan.name);
-  if (there && !isOurs(there.meta, site.wishes.installation))
+  if (there && !belongsTo(there.meta, site, plan))
     throw new ClusterError('refused', `claim ${plan.name} belongs to somebody else`);
   return await ensureClaim(site, claimOf(site.wishes, plan), there ? [there] : []);
 }

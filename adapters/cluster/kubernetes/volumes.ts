@@ -8,11 +8,11 @@ import { claimFor } from './apply.ts';
 import { exec } from './exec.ts';
 import { ClusterError, refusal } from './faults.ts';
 import { type Identity, identityOf } from './labels.ts';
+import { changeMembers } from './members.ts';
 import { get, pathOf, put, type Thing } from './objects.ts';
 import * as reader from './reader.ts';
 import { phaseOf } from './seen.ts';
 import { type Found, find, isOf, removeAll, type Site } from './site.ts';
-import { changeMembers } from './tar.ts';
 
 /** Fails instead of ending early: the end of the stream means that tar was content and the volume is as it was. */
 export async function readVolume(site: Site, instance: InstanceId): Promise<Readable> {

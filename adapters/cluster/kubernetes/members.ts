@@ -1,4 +1,4 @@
-// adapters/cluster/kubernetes/tar.ts: changes or drops members of a tar stream (GNU format, as our reader writes it) on its way.
+// adapters/cluster/kubernetes/members.ts: changes or drops members of a tar stream (GNU format, as our reader writes it) on its way.
 // The format: https://www.gnu.org/software/tar/manual/html_node/Standard.html
 
 /** What becomes of a member. `name` has one character for each byte, since file names need not be text. */

@@ -1,0 +1,291 @@
+// Every object as it goes to the server, whole.
+import test from 'ava';
+import { claimOf, ownerOf, policyOf, printOf, secretOf, serviceOf } from './manifests.ts';
+import { type Manifest, thingOf } from './objects.ts';
+import { owner, pairPlan, plan, role, wishes } from './plans-for-tests.ts';
+import { podOf } from './pod.ts';
+import { readerPod, readerPolicy } from './reader.ts';
+
+const name = 'lab-linux-student-ada';
+const whose = { installation_id: 'inst1', lab_id: 'linux', student_id: 'ada' };
+const labels = (part: string) => ({
+  app: part === 'reader' ? 'lab-reader' : 'lab',
+  ...whose,
+  course_id: '',
+  deployment_mode: 'per_student',
+  'covenant.instance_id': plan.instanceId,
+  'covenant.name': name,
+  'covenant.part': part,
+  'covenant.generation': '3',
+});
+const ownerReferences = [{ apiVersion: 'v1', kind: 'ConfigMap', name, uid: 'owner-uid' }];
+const own = { podSelector: { matchLabels: { app: 'lab', ...whose } } };
+
+const restrictedPod = {
+  automountServiceAccountToken: false,
+  enableServiceLinks: false,
+  securityContext: {
+    runAsNonRoot: true,
+    runAsUser: 10_001,
+    runAsGroup: 10_001,
+    fsGroup: 10_001,
+    fsGroupChangePolicy: 'OnRootMismatch',
+    seccompProfile: { type: 'RuntimeDefault' },
+    sysctls: [{ name: 'net.ipv4.ip_unprivileged_port_start', value: '22' }],
+  },
+};
+const restrictedContainer = {
+  allowPrivilegeEscalation: false,
+  capabilities: { drop: ['ALL'] },
+  readOnlyRootFilesystem: true,
+};
+
+test('a pod runs sshd on port 22 without any right', (t) => {
+  const { object } = podOf(wishes, plan, role, owner, new Map([['', '10.96.0.7']]));
+  const annotations = object.metadata?.annotations ?? {};
+  t.deepEqual(Object.keys(annotations), ['covenant.made_from', 'covenant.secret']);
+  t.deepEqual(object, {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name, labels: { ...labels('pod'), 'covenant.role': '' }, annotations, ownerReferences },
+    spec: {
+      priorityClassName: 'lab',
+      ...restrictedPod,
+      restartPolicy: 'Always',
+      terminationGracePeriodSeconds: 5,
+      dnsPolicy: 'None',
+      dnsConfig: { nameservers: ['127.0.0.1'] },
+      containers: [
+        {
+          name: 'lab',
+          image: 'registry.example/intro/labs/shell@sha256:abc',
+          imagePullPolicy: 'IfNotPresent',
+          ports: [{ name: 'ssh', containerPort: 22, protocol: 'TCP' }],
+          resources: {
+            requests: { cpu: '250m', memory: '128Mi', 'ephemeral-storage': '64Mi' },
+            limits: { cpu: '500m', memory: '512Mi', 'ephemeral-storage': '256Mi' },
+          },
+          securityContext: restrictedContainer,
+          startupProbe: {
+            exec: { command: ['grep', '-q', ':0016 00000000:0000 0A', '/proc/net/tcp'] },
+            periodSeconds: 1,
+            timeoutSeconds: 5,
+            failureThreshold: 3_600,
+          },
+          terminationMessagePolicy: 'File',
+          volumeMounts: [
+            { name: 'home', mountPath: '/home/student' },
+            { name: 'tmp', mountPath: '/tmp' },
+            { name: 'run', mountPath: '/run/lab' },
+            { name: 'secret', mountPath: '/etc/lab-secret', readOnly: true },
+          ],
+        },
+      ],
+      volumes: [
+        { name: 'home', persistentVolumeClaim: { claimName: name } },
+        { name: 'tmp', emptyDir: { medium: 'Memory', sizeLimit: '64Mi' } },
+        { name: 'run', emptyDir: { medium: 'Memory', sizeLimit: '1Mi' } },
+        {
+          name: 'secret',
+          secret: {
+            secretName: name,
+            defaultMode: 0o440,
+            items: [
+              { key: 'passwd', path: 'passwd' },
+              { key: 'ssh_host_ed25519_key', path: 'ssh_host_ed25519_key' },
+              { key: 'environment', path: 'environment' },
+              { key: 'init.list', path: 'init.list' },
+              { key: 'init__01-files', path: 'init/01-files' },
+            ],
+          },
+        },
+      ],
+    },
+  });
+});
+
+test('containers of one instance stay on one node and know each other by the names of their roles', (t) => {
+  const addresses = new Map([
+    ['shell', '10.96.0.7'],
+    ['db', '10.96.0.8'],
+  ]);
+  const [shell, db] = pairPlan.roles.map((each) => podOf(wishes, pairPlan, each, owner, addresses).object.spec);
+  t.deepEqual(shell?.hostAliases, [{ ip: '10.96.0.8', hostnames: ['db'] }]);
+  t.deepEqual(db?.hostAliases, [{ ip: '10.96.0.7', hostnames: ['shell'] }]);
+  t.deepEqual(shell?.affinity, {
+    podAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: [
+        { labelSelector: own.podSelector, topologyKey: 'kubernetes.io/hostname' },
+      ],
+    },
+  });
+  t.deepEqual([shell?.dnsPolicy, db?.containers[0]?.env], ['ClusterFirst', [{ name: 'LAB_ROLE', value: 'db' }]]);
+  t.deepEqual(db?.volumes?.[0], { name: 'home', emptyDir: { medium: 'Memory', sizeLimit: '64Mi' } });
+  t.deepEqual(db?.containers[0]?.startupProbe?.exec?.command, ['grep', '-qsx', 'READY', '/dev/termination-log']);
+});
+
+test('a policy closes both directions but for SSH and the own pods', (t) => {
+  t.deepEqual(policyOf(wishes, plan, owner).object, {
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'NetworkPolicy',
+    metadata: { name, labels: labels('policy'), ownerReferences },
+    spec: {
+      ...own,
+      policyTypes: ['Ingress', 'Egress'],
+      ingress: [{ ports: [{ protocol: 'TCP', port: 22 }] }, { from: [own] }],
+      egress: [{ to: [own] }],
+    },
+  });
+});
+
+test('the internet is names and all addresses but the closed ranges', (t) => {
+  t.deepEqual(policyOf(wishes, pairPlan, owner).object.spec?.egress, [
+    { to: [own] },
+    {
+      to: [{ podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } } }],
+      ports: [
+        { protocol: 'UDP', port: 53 },
+        { protocol: 'TCP', port: 53 },
+      ],
+    },
+    { to: [{ ipBlock: { cidr: '0.0.0.0/0', except: ['10.0.0.0/8', '203.0.113.0/24'] } }] },
+  ]);
+});
+
+test('a service has a node port, or a load balancer in production, and one of the inside neither', (t) => {
+  const metadata = { name, labels: { ...labels('service'), 'covenant.role': '' }, ownerReferences };
+  const ports = [{ name: 'ssh', port: 22, targetPort: 22, protocol: 'TCP' }];
+  const selector = own.podSelector.matchLabels;
+  t.deepEqual(serviceOf(wishes, plan, role, owner)?.object, {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata,
+    spec: { type: 'NodePort', selector, ports },
+  });
+  const production = serviceOf({ ...wishes, serviceType: 'LoadBalancer' }, plan, role, owner)?.object;
+  t.deepEqual(production?.spec, { type: 'LoadBalancer', selector, ports });
+  t.deepEqual(serviceOf(wishes, pairPlan, pairPlan.roles[1]!, owner)?.object.spec, {
+    type: 'ClusterIP',
+    selector: { ...selector, 'covenant.role': 'db' },
+    ports: [{ name: 'port-5432', port: 5432, targetPort: 5432, protocol: 'TCP' }],
+  });
+  t.is(serviceOf(wishes, plan, { ...role, ssh: false }, owner), null);
+});
+
+test('a claim outlives its instance, so it has no owner', (t) => {
+  const claim = (more: object) => ({
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { name, labels: labels('claim') },
+    spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '5Gi' } }, ...more },
+  });
+  t.deepEqual(claimOf(wishes, plan).object, claim({}));
+  t.deepEqual(claimOf({ ...wishes, storageClass: 'ceph' }, plan).object, claim({ storageClassName: 'ceph' }));
+});
+
+test('a secret holds the files of one role alone', (t) => {
+  const { object } = secretOf(wishes, plan, role, owner);
+  const text = Object.entries(object.data ?? {}).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]);
+  t.deepEqual(
+    { ...object, data: Object.fromEntries(text) },
+    {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name, labels: { ...labels('secret'), 'covenant.role': '' }, ownerReferences },
+      type: 'Opaque',
+      data: {
+        passwd: 'student:$6$salt$hash\n',
+        ssh_host_ed25519_key: 'HOST KEY\n',
+        environment: 'COURSE=intro\n',
+        'init.list': '01-files 60 once\n',
+        'init__01-files': 'touch a\n',
+      },
+    },
+  );
+  const other = secretOf(wishes, pairPlan, pairPlan.roles[1]!, owner).object;
+  t.deepEqual([other.metadata?.name, Object.keys(other.data ?? {})], [`${name}-db`, ['environment', 'init.list']]);
+});
+
+test('an owner says what was applied, and nothing while it is being applied', (t) => {
+  const objects = [{ kind: 'pod', name, print: 'p' }] as const;
+  const at = (fingerprint: string, expected: readonly unknown[]) => ({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name, labels: labels('owner'), annotations: { 'covenant.fingerprint': fingerprint } },
+    data: { expectation: JSON.stringify({ objects: expected, roles: [{ role: '', name, ssh: true }] }) },
+  });
+  t.deepEqual(ownerOf(wishes, plan).object, at('', []));
+  t.deepEqual(ownerOf(wishes, plan, { fingerprint: 'f', objects }).object, at('f', objects));
+});
+
+test('a reader has no network, no right, and reads a home that it cannot write', (t) => {
+  const selector = { app: 'lab-reader', installation_id: 'inst1', 'covenant.instance_id': plan.instanceId };
+  const metadata = { name: `${name}--tar`, labels: labels('reader') };
+  t.deepEqual(readerPolicy(wishes, plan).object, {
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'NetworkPolicy',
+    metadata,
+    spec: { podSelector: { matchLabels: selector }, policyTypes: ['Ingress', 'Egress'] },
+  });
+  t.deepEqual(readerPod(wishes, plan, { claim: name, image: 'tools', reads: true }).object, {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata,
+    spec: {
+      priorityClassName: 'lab',
+      ...restrictedPod,
+      restartPolicy: 'Never',
+      activeDeadlineSeconds: 21_600,
+      terminationGracePeriodSeconds: 1,
+      dnsPolicy: 'None',
+      dnsConfig: { nameservers: ['127.0.0.1'] },
+      containers: [
+        {
+          name: 'lab',
+          image: 'tools',
+          imagePullPolicy: 'IfNotPresent',
+          command: ['/usr/bin/tini', '--', 'sleep', 'infinity'],
+          workingDir: '/',
+          resources: {
+            requests: { cpu: '50m', memory: '64Mi', 'ephemeral-storage': '16Mi' },
+            limits: { cpu: '1000m', memory: '256Mi', 'ephemeral-storage': '64Mi' },
+          },
+          securityContext: restrictedContainer,
+          volumeMounts: [
+            { name: 'home', mountPath: '/home/student', readOnly: true },
+            { name: 'home', mountPath: '/volume' },
+          ],
+        },
+      ],
+      volumes: [{ name: 'home', persistentVolumeClaim: { claimName: name } }],
+    },
+  });
+});
+
+test('of a pod only a new password and a new generation pass without another pod', (t) => {
+  const madeFrom = (change: object, of: object = {}) =>
+    podOf(wishes, { ...plan, ...change }, { ...role, ...of }, owner, new Map()).object.metadata?.annotations?.[
+      'covenant.made_from'
+    ];
+  t.is(madeFrom({ generation: 4 }), madeFrom({}));
+  t.is(madeFrom({ logins: [] }), madeFrom({}));
+  for (const change of [{ internet: true }, { hostKey: 'another' }]) t.not(madeFrom(change), madeFrom({}));
+  for (const change of [{ image: 'i' }, { memoryMi: 600 }, { environment: {} }, { initScripts: [] }, { volume: false }])
+    t.not(madeFrom({}, change), madeFrom({}));
+});
+
+test('what the server adds is no difference, and what somebody changed is one', (t) => {
+  const service = serviceOf(wishes, plan, role, owner)!;
+  const served = structuredClone(service.object);
+  Object.assign(served.spec!, { clusterIP: '10.96.0.7', sessionAffinity: 'None' });
+  served.spec!.ports![0]!.nodePort = 31_000;
+  served.metadata!.labels!['their.label'] = 'x';
+  const as = (object: unknown) => printOf(thingOf('service', object));
+  t.is(as(served), printOf(service));
+  const { student_id: _, ...others } = served.metadata!.labels!;
+  t.not(as({ ...served, metadata: { ...served.metadata, labels: others } }), printOf(service));
+  t.not(as({ ...served, spec: { ...served.spec, selector: {} } }), printOf(service));
+  const policy: Manifest = policyOf(wishes, plan, owner);
+  const opened = { ...policy.object, spec: { ...policy.object.spec!, egress: [{}] } };
+  t.not(printOf(thingOf('policy', opened)), printOf(policy));
+});

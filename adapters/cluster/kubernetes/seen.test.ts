@@ -1,0 +1,181 @@
+// What is read from pods, services and claims, in the words of the port.
+import test from 'ava';
+import type { Trouble } from '../port.ts';
+import { ApiError, refusal } from './faults.ts';
+import { claimOf, ownerOf, policyOf, printOf, secretOf, serviceOf } from './manifests.ts';
+import { type Manifest, type Thing, thingOf } from './objects.ts';
+import { owner, plan, role, wishes } from './plans-for-tests.ts';
+import { podOf } from './pod.ts';
+import { phaseOf, seenOf } from './seen.ts';
+
+const pod = podOf(wishes, plan, role, owner, new Map());
+const running = { phase: 'Running', containerStatuses: [{ ready: true, restartCount: 2, state: { running: {} } }] };
+const podThing = (status: object, metadata: object = {}): Thing<'pod'> =>
+  thingOf('pod', { ...pod.object, metadata: { ...pod.object.metadata, uid: 'pod-uid', ...metadata }, status });
+
+const waiting = (reason: string, message?: string, lastState: object = {}) => ({
+  phase: 'Pending',
+  containerStatuses: [{ ready: false, restartCount: 1, state: { waiting: { reason, message } }, lastState }],
+});
+const unschedulable = (message: string) => ({
+  phase: 'Pending',
+  conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message }],
+});
+const ended = (exitCode: number, more: object = {}) => ({ terminated: { exitCode, ...more } });
+const failed = (kind: Trouble, detail: string) => ({ phase: 'failed', trouble: { kind, detail } });
+const pending = (kind: Trouble, detail: string) => ({ phase: 'pending', trouble: { kind, detail } });
+const well = (phase: string) => ({ phase, trouble: null });
+
+const phases: readonly (readonly [what: string, status: object, expected: object])[] = [
+  ['waits for a node', { phase: 'Pending' }, well('pending')],
+  ['is prepared', waiting('ContainerCreating'), well('starting')],
+  ['starts', { containerStatuses: [{ ready: false, state: { running: {} } }] }, well('starting')],
+  ['runs', running, well('running')],
+  ['has an image that is not to be had', waiting('ImagePullBackOff', 'not found'), failed('image_pull', 'not found')],
+  ['has an image that is not to be had now', waiting('ErrImagePull', 'timeout'), failed('image_pull', 'timeout')],
+  ['has no image', waiting('ErrImageNeverPull'), failed('image_pull', 'ErrImageNeverPull')],
+  ['has an impossible image', waiting('InvalidImageName', 'bad'), failed('config', 'bad')],
+  ['lacks its secret', waiting('CreateContainerConfigError', 'no secret'), failed('config', 'no secret')],
+  ['has no program', waiting('RunContainerError', 'no such file'), failed('config', 'no such file')],
+  ['fits on no node', unschedulable('Insufficient cpu'), pending('unschedulable', 'Insufficient cpu')],
+  [
+    'has a claim that no volume takes',
+    unschedulable('pod has unbound immediate PersistentVolumeClaims'),
+    pending('volume', 'pod has unbound immediate PersistentVolumeClaims'),
+  ],
+  ['ends again and again', waiting('CrashLoopBackOff', 'back-off', ended(1)), failed('crash', 'it ended with code 1')],
+  [
+    'ends for want of memory',
+    waiting('CrashLoopBackOff', 'back-off', ended(137, { reason: 'OOMKilled' })),
+    failed('crash', 'its memory was full'),
+  ],
+  [
+    'has a script that failed',
+    waiting('CrashLoopBackOff', '', ended(1, { message: 'FAILED:init_script files\n' })),
+    failed('init_script', 'files'),
+  ],
+  [
+    'has a script that failed and starts again',
+    {
+      containerStatuses: [
+        { ready: false, state: { running: {} }, lastState: ended(1, { message: 'FAILED:init_script files\n' }) },
+      ],
+    },
+    failed('init_script', 'files'),
+  ],
+  [
+    'has a home that cannot be written',
+    { containerStatuses: [{ ready: false, state: ended(1, { message: 'FAILED:volume\n' }) }] },
+    failed('volume', 'volume'),
+  ],
+  [
+    'runs after a failure',
+    { containerStatuses: [{ ready: true, state: { running: {} }, lastState: ended(1, { message: 'FAILED:volume' }) }] },
+    well('running'),
+  ],
+  ['was evicted', { phase: 'Failed', reason: 'Evicted', message: 'low on memory' }, failed('evicted', 'low on memory')],
+];
+
+for (const [what, status, expected] of phases)
+  test(`a pod that ${what}`, (t) => {
+    t.deepEqual<unknown, unknown>(phaseOf(podThing(status)), expected);
+  });
+
+test('a pod that is being deleted still holds its name', (t) => {
+  const ending = podThing(running, { deletionTimestamp: '2026-11-21T00:00:00Z' });
+  t.deepEqual(phaseOf(ending), { phase: 'terminating', trouble: null });
+  t.deepEqual(phaseOf(undefined), { phase: 'pending', trouble: null });
+});
+
+const served = ({ kind, object }: Manifest, more: object = {}): Thing =>
+  thingOf(kind, { ...object, ...more, metadata: { ...object.metadata, uid: `${kind}-uid`, resourceVersion: '7' } });
+
+const service = serviceOf(wishes, plan, role, owner)!;
+const spec = { ...service.object.spec, ports: [{ ...service.object.spec!.ports![0], nodePort: 31_000 }] };
+const parts = [policyOf(wishes, plan, owner), secretOf(wishes, plan, role, owner), service, claimOf(wishes, plan), pod];
+const objects = parts.map((each) => ({ kind: each.kind, name: each.object.metadata!.name!, print: printOf(each) }));
+const all: readonly Thing[] = [
+  served(ownerOf(wishes, plan, { fingerprint: 'print', objects })),
+  ...parts
+    .filter(({ kind }) => kind !== 'service' && kind !== 'pod')
+    .map((each) => served(each, each.kind === 'claim' ? { status: { phase: 'Bound' } } : {})),
+  served(service, { spec }),
+  served(pod, { status: running }),
+];
+
+test('an instance is seen whole', (t) => {
+  const seenObject = (kind: string) => ({ kind, name: plan.name, uid: `${kind}-uid`, version: '7' });
+  t.deepEqual(seenOf(all, 'labs.example'), {
+    instanceId: plan.instanceId,
+    name: plan.name,
+    labels: plan.labels,
+    generation: 3,
+    fingerprint: 'print',
+    complete: true,
+    roles: [{ role: '', phase: 'running', trouble: null, restarts: 2, ssh: { host: 'labs.example', port: 31_000 } }],
+    volume: { ...seenObject('claim'), phase: 'bound' },
+    objects: ['owner', 'policy', 'secret', 'service', 'pod'].map(seenObject),
+  });
+});
+
+test('what is missing, too much, changed, ending or not yet finished is not complete', (t) => {
+  const complete = (things: readonly Thing[]) => seenOf(things, 'h').complete;
+  for (const { kind } of all) t.false(complete(all.filter((each) => each.kind !== kind)), `without ${kind}`);
+  const replaced = (kind: string, by: Thing) => all.map((each) => (each.kind === kind ? by : each));
+  const { role: _, ...others } = role;
+  const foreign = served(secretOf(wishes, plan, { ...others, role: 'x', name: 'other' }, owner));
+  t.false(complete([...all, foreign]));
+  t.false(complete(replaced('policy', served(policyOf(wishes, { ...plan, internet: true }, owner)))));
+  t.false(complete(replaced('owner', served(ownerOf(wishes, plan)))));
+  t.false(complete(replaced('pod', served(pod, { status: { phase: 'Failed' } }))));
+  t.is(seenOf(replaced('owner', served(ownerOf(wishes, plan))), 'h').fingerprint, '');
+  const broken = { data: { expectation: '{' } };
+  t.false(complete(replaced('owner', served(ownerOf(wishes, plan), broken))));
+});
+
+test('a claim alone is an instance, and so are the pods of one whose owner went', (t) => {
+  const claim = all.filter(({ kind }) => kind === 'claim');
+  const { roles, complete, fingerprint, volume, objects: none, generation } = seenOf(claim, 'h');
+  t.deepEqual(
+    { roles, complete, fingerprint, none, generation, phase: volume?.phase },
+    { roles: [], complete: false, fingerprint: '', none: [], generation: 3, phase: 'bound' },
+  );
+  t.is(
+    seenOf(
+      all.filter(({ kind }) => kind === 'pod'),
+      'h',
+    ).roles.length,
+    1,
+  );
+});
+
+test('a load balancer says where ssh goes when it has an address', (t) => {
+  const balanced = serviceOf({ ...wishes, serviceType: 'LoadBalancer' }, plan, role, owner)!;
+  const ssh = (status: object) => seenOf([served(balanced, { status }), served(pod)], 'h').roles[0]?.ssh;
+  t.is(ssh({ loadBalancer: {} }), null);
+  t.deepEqual(ssh({ loadBalancer: { ingress: [{ ip: '192.0.2.1' }] } }), { host: '192.0.2.1', port: 22 });
+  t.deepEqual(ssh({ loadBalancer: { ingress: [{ hostname: 'lb.example' }] } }), { host: 'lb.example', port: 22 });
+});
+
+const answers: readonly (readonly [status: number, detail: string, expected: Trouble | 'unavailable' | 'refused'])[] = [
+  [403, 'pods "x" is forbidden: exceeded quota: labs, requested: pods=1', 'quota'],
+  [500, 'Internal error: failed to allocate a nodePort: range is full', 'no_node_port'],
+  [403, 'pods "x" is forbidden: violates PodSecurity "restricted:latest": privileged', 'config'],
+  [403, 'pods "x" is forbidden: maximum memory usage per Container is 1Gi, but limit is 2Gi', 'config'],
+  [422, 'Pod "x" is invalid: spec.containers[0].image: Required value', 'config'],
+  [400, 'the body could not be decoded', 'config'],
+  [403, 'pods "x" is forbidden: error looking up service account labs/default', 'unavailable'],
+  [403, 'pods is forbidden: User "u" cannot create resource "pods"', 'refused'],
+  [401, 'Unauthorized', 'refused'],
+  [429, 'too many requests', 'unavailable'],
+  [503, 'the server is currently unable to handle the request', 'unavailable'],
+  [500, 'etcdserver: request timed out', 'unavailable'],
+];
+
+for (const [status, detail, expected] of answers)
+  test(`${status} "${detail.slice(0, 60)}" means ${expected}`, (t) => {
+    const error = new ApiError(status, detail);
+    const no = refusal(error);
+    t.is(no?.trouble ?? error.kind, expected);
+    t.is(no?.detail ?? detail, detail);
+  });

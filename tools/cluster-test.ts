@@ -1,0 +1,65 @@
+// `npm run test:cluster`: the promises of adapters/cluster/port.ts on the Kubernetes that KUBECONFIG names, in namespaces of its own that are removed at the end.
+// LAB_IMAGE: the lab image as that cluster gets it. CLUSTER_COMMAND: a program that loads a root file system into the cluster's node when LAB_IMAGE is not set
+// (`load --rootfs NAME --config JSON ROOTFS.tar`). CLUSTER_SSH_HOST: where node ports are reached; else the first node's address.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Facts, openTestCluster } from './cluster-test-cluster.ts';
+import { Failure } from './embedded/failure.ts';
+import { labImage } from './embedded/lab-image/image.ts';
+import { printFailure } from './embedded/progress.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort(signal));
+
+process.exitCode = await run().catch((error: unknown) => {
+  printFailure(error);
+  return 1;
+});
+
+async function run(): Promise<number> {
+  const { KUBECONFIG: kubeconfig } = process.env;
+  if (!kubeconfig) {
+    process.stdout.write('No cluster is tested: KUBECONFIG names none.\n');
+    return 0;
+  }
+  if (!existsSync(kubeconfig)) throw new Failure(`KUBECONFIG names ${kubeconfig}, which is not there.`);
+  const facts: Facts = { kubeconfig, run: randomBytes(4).toString('hex'), image: await image(), sshHost: '' };
+  await using cluster = await openTestCluster(facts);
+  const sshHost = process.env.CLUSTER_SSH_HOST ?? (await cluster.nodeAddress());
+  const env = { ...process.env, COVENANT_CLUSTER: JSON.stringify({ ...facts, sshHost }) };
+  const ava = path.join(root, 'node_modules', '.bin', 'ava');
+  const files = process.argv.length > 2 ? process.argv.slice(2) : ['tools/cluster-test-labs.ts'];
+  return await finished(spawn(process.execPath, [ava, ...files], { cwd: root, stdio: 'inherit', env }));
+}
+
+async function image(): Promise<string> {
+  const { LAB_IMAGE: given, CLUSTER_COMMAND: program } = process.env;
+  if (given) return given;
+  if (!program)
+    throw new Failure(
+      'Set LAB_IMAGE to the address at which the cluster finds the lab image (its recipe: tools/embedded/lab-image).',
+    );
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const { name, config, rootfs } = await labImage(say, stopping.signal);
+  say('Loading the lab image into the cluster ...');
+  const child = spawn(program, ['load', '--rootfs', name, '--config', JSON.stringify(config), rootfs], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if ((await finished(child)) !== 0) throw new Failure(`${program} did not load the lab image.`);
+  return name;
+}
+
+/** A Ctrl-C reaches the child as well; one that came by `kill` is passed on. */
+async function finished(child: ReturnType<typeof spawn>): Promise<number> {
+  const pass = () => child.kill('SIGTERM');
+  stopping.signal.addEventListener('abort', pass);
+  const code = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (status) => resolve(status ?? 1));
+  });
+  stopping.signal.removeEventListener('abort', pass);
+  return code;
+}
