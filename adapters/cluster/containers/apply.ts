@@ -1,5 +1,6 @@
 // adapters/cluster/containers/apply.ts: makes an instance's objects equal to its plan. What each is like: bodies.ts.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Applied, InstancePlan } from '../port.ts';
 import { secretFiles } from '../secret.ts';
 import { LAB_UID, type Parts, secretFolder } from './bodies.ts';
@@ -7,7 +8,7 @@ import { isConflict, isMissing } from './faults.ts';
 import { fingerprint, label, nameOf } from './labels.ts';
 import { type Container, list, type Thing } from './listing.ts';
 import { ensureAccess, ensureInternet, ensurePolicy } from './networks.ts';
-import { ensurePod, ensureRelay, type Wanted } from './pods.ts';
+import { ensurePod, ensureRelay, podNames, type Wanted } from './pods.ts';
 import { refusal } from './refusals.ts';
 import { expectationOf, isWhole } from './seen.ts';
 import { createVolume, remove, removeAll, type Site, settled } from './site.ts';
@@ -19,10 +20,11 @@ export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
     try {
       return await attemptTo(site, plan);
     } catch (error) {
-      const again = attempt < 4 && (isConflict(error) || isMissing(error));
+      const again = attempt < 6 && (isConflict(error) || isMissing(error));
       const refused = refusal(error);
       if (refused && !(again && refused.trouble === 'cluster')) return refused;
       if (!again) throw error;
+      await pause(100 * attempt * (1 + Math.random()));
     }
   }
 }
@@ -38,6 +40,8 @@ async function attemptTo(site: Site, plan: InstancePlan): Promise<Applied> {
   if (isApplied && isWhole(things)) return { kind: 'applied' };
   // From here on nobody may take what is there for finished, nor for a plan older than this one.
   if (things.some(({ kind }) => kind === 'pod') && !isApplied) await openRecord(site, plan, records);
+  // Their addresses are needed by those that come.
+  await removeAll(site, strangers(site, plan, things));
   const wanted = await make(site, plan, things);
   await removeAll(site, leftovers(things, wanted));
   if (!isApplied) await closeRecord(site, plan, print, wanted);
@@ -121,7 +125,16 @@ async function fillSecrets(site: Site, plan: InstancePlan, relay: Pick<Container
   }
 }
 
-/** Of a plan before this one: another set of roles, or the open network of a lab that is closed now. */
+/** Containers of a plan before this one: of another set of roles, or with an open network where it is closed now. */
+function strangers(site: Site, plan: InstancePlan, things: readonly Thing[]): readonly Thing[] {
+  const names = new Set(plan.roles.flatMap(({ name }) => podNames(site, name, plan.internet)));
+  const roleOf = ({ labels }: Thing) => labels[label.role];
+  const opened = new Set(plan.internet ? [] : things.filter(({ kind }) => kind === 'net').map(roleOf));
+  const isStranger = (thing: Thing) => !names.has(thing.name) || opened.has(roleOf(thing));
+  return things.filter((thing) => (thing.kind === 'pod' || thing.kind === 'net') && isStranger(thing));
+}
+
+/** The networks and secrets on which those stood. */
 function leftovers(things: readonly Thing[], wanted: readonly Wanted[]): readonly Thing[] {
   const names = new Set(wanted.map(({ name }) => name));
   return things.filter(({ kind, name }) => kind !== 'claim' && kind !== 'record' && !names.has(name));

@@ -1,8 +1,9 @@
 // adapters/cluster/containers/bodies.ts: what is asked of the engine for each object of an instance; pure. Who asks, and in which order: apply.ts.
+import { createHash } from 'node:crypto';
 import type { InstancePlan, RolePlan } from '../port.ts';
 import type { Flavour } from './engine.ts';
 import type { Labels } from './labels.ts';
-import { gatewayOf, nth } from './subnets.ts';
+import { gatewayOf, macOf, nth } from './subnets.ts';
 
 const MIB = 1024 * 1024;
 export const LAB_UID = 10_001;
@@ -40,16 +41,16 @@ const limits = (around: Surroundings, memoryMi: number, pids: number) => ({
   ...(around.flavour === 'docker' && { Ulimits: [{ Name: 'nofile', Soft: 1024, Hard: 1024 }] }),
 });
 
+const inMemory = (sizeMi: number): string => `rw,exec,mode=1777,size=${sizeMi}m`;
+
 /** A bridge has a link-local address of its own, by which a lab would reach what the host offers on `::`. */
 const sysctls = ({ ipv6 }: Surroundings, own: Labels): Labels => ({
   ...own,
   ...(ipv6 && { 'net.ipv6.conf.all.disable_ipv6': '1', 'net.ipv6.conf.default.disable_ipv6': '1' }),
 });
 
-const endpoint = (network: string, address?: string) => ({
-  NetworkMode: network,
-  EndpointsConfig: { [network]: address ? { IPAMConfig: { IPv4Address: address } } : {} },
-});
+/** The hardware address goes with the other one: else the relay would talk to the old one for half a minute after a restart. */
+const at = (address: string): Body => ({ IPAMConfig: { IPv4Address: address }, MacAddress: macOf(address) });
 
 /** The roles stand at the beginning of the subnet in the order of the plan, the relay at its end. */
 export const addressOf = (plan: InstancePlan, role: RolePlan, subnet: string): string =>
@@ -70,18 +71,18 @@ export type Parts = {
 
 /** What the network of a pod is like; the pod's own business, or that of the container which holds it for the pod. */
 const networking = (around: Surroundings, plan: InstancePlan, role: RolePlan, { policy, subnet }: Parts) => {
-  const { NetworkMode, EndpointsConfig } = endpoint(policy, addressOf(plan, role, subnet));
+  const address = addressOf(plan, role, subnet);
   const others = plan.roles.filter((other) => other !== role && other.role !== '');
   return {
     Hostname: role.name,
     HostConfig: {
-      NetworkMode,
+      NetworkMode: policy,
       ExtraHosts: others.map((other) => `${other.role}:${addressOf(plan, other, subnet)}`),
       Sysctls: sysctls(around, { 'net.ipv4.ip_unprivileged_port_start': '22' }),
       // A name server that is not there answers at once; none at all would mean the host's.
       ...(!plan.internet && { Dns: ['127.0.0.1'] }),
     },
-    NetworkingConfig: { EndpointsConfig },
+    NetworkingConfig: { EndpointsConfig: { [policy]: at(address) } },
   };
 };
 
@@ -90,7 +91,7 @@ export function podBody(around: Surroundings, plan: InstancePlan, role: RolePlan
   const { HostConfig, ...network } = net
     ? { HostConfig: { NetworkMode: `container:${net}` } }
     : networking(around, plan, role, parts);
-  const memory = { '/run/lab': 'rw,exec,mode=1777,size=1m', '/tmp': 'rw,exec,mode=1777,size=64m' };
+  const memory = { '/run/lab': inMemory(1), '/tmp': inMemory(64) };
   const hasClaim = role.volume && parts.claim !== null;
   return {
     ...network,
@@ -103,7 +104,7 @@ export function podBody(around: Surroundings, plan: InstancePlan, role: RolePlan
       ...HostConfig,
       ...limits(around, role.memoryMi, 256),
       NanoCpus: role.cpuMillis * 1_000_000,
-      Tmpfs: hasClaim ? memory : { ...memory, [HOME]: 'rw,exec,mode=1777,size=64m' },
+      Tmpfs: hasClaim ? memory : { ...memory, [HOME]: inMemory(64) },
       RestartPolicy: { Name: 'on-failure', MaximumRetryCount: 5 },
       Mounts: [
         ...(hasClaim ? [{ Type: 'volume', Source: parts.claim, Target: HOME }] : []),
@@ -138,7 +139,7 @@ table inet lab {
     ct state established,related accept
     ip daddr ${subnet} accept
 $(awk '$1 == "nameserver" && $2 ~ /^[0-9.]+$/ { print "    ip daddr " $2 " meta l4proto { tcp, udp } th dport 53 accept" }' /etc/resolv.conf)
-    ip daddr { ${closed.join(', ')} } reject
+${closed.map((range) => `    ip daddr ${range} reject`).join('\n')}
     meta nfproto ipv6 reject
   }
   chain in {
@@ -176,7 +177,6 @@ export function relayBody(
     const listen = `TCP-LISTEN:${ports[role.role]?.listens},fork,reuseaddr,keepalive,max-children=64`;
     return `socat ${listen} TCP:${addressOf(plan, role, parts.subnet)}:22,keepalive`;
   });
-  const { NetworkMode, EndpointsConfig } = endpoint(access);
   const each = Object.values(ports);
   return {
     Image: around.toolsImage,
@@ -189,7 +189,7 @@ export function relayBody(
     HostConfig: {
       ...restricted,
       ...limits(around, 64, 160),
-      NetworkMode,
+      NetworkMode: access,
       Sysctls: sysctls(around, { 'net.ipv4.ip_forward': '0' }),
       RestartPolicy: { Name: 'on-failure', MaximumRetryCount: 5 },
       PortBindings: Object.fromEntries(
@@ -204,13 +204,11 @@ export function relayBody(
         Target: secretFolder(role),
       })),
     },
-    NetworkingConfig: { EndpointsConfig },
+    NetworkingConfig: { EndpointsConfig: { [access]: {} } },
   };
 }
 
-export const relayConnection = ({ subnet }: Parts): Body => ({
-  EndpointConfig: { IPAMConfig: { IPv4Address: relayAddress(subnet) } },
-});
+export const relayConnection = ({ subnet }: Parts): Body => ({ EndpointConfig: at(relayAddress(subnet)) });
 
 /** Reads or fills a volume; `privileged` to read what its owner has closed to himself, and nothing else. */
 export function helperBody(around: Surroundings, claim: string, command: string, reads: boolean): Body {
@@ -241,28 +239,42 @@ export function policyNetwork(flavour: Flavour, name: string, subnet: string, la
   if (flavour === 'podman')
     return [
       '/libpod/networks/create',
-      { name, driver: 'bridge', internal: true, dns_enabled: false, labels, subnets: [{ subnet }] },
+      {
+        name,
+        network_interface: bridgeOf(name),
+        driver: 'bridge',
+        internal: true,
+        dns_enabled: false,
+        labels,
+        subnets: [{ subnet }],
+      },
     ];
   const Options = { 'com.docker.network.bridge.inhibit_ipv4': 'true' };
   return ['/networks/create', { ...dockerNetwork(name, subnet, labels), Internal: true, Options }];
 }
 
-/** A network with a way out, apart from all other networks. */
+/**
+ * A network with a way out. Not `isolate`d: Podman 4 never takes back the firewall's lines of that, and the labs in it are
+ * closed from the inside (`wall`).
+ */
 export function openNetwork(flavour: Flavour, name: string, subnet: string, labels: Labels): [string, Body] {
   if (flavour === 'podman')
     return [
       '/libpod/networks/create',
       {
         name,
+        network_interface: bridgeOf(name),
         driver: 'bridge',
         dns_enabled: false,
         labels,
-        options: { isolate: 'true' },
         subnets: [{ subnet, gateway: gatewayOf(subnet) }],
       },
     ];
   return ['/networks/create', dockerNetwork(name, subnet, labels)];
 }
+
+/** Two storages that number their bridges would take the same one, and their labs would meet in it. */
+const bridgeOf = (name: string): string => `lab-${createHash('sha256').update(name).digest('hex').slice(0, 11)}`;
 
 const dockerNetwork = (Name: string, Subnet: string, Labels: Labels): Body => ({
   Name,

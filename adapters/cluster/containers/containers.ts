@@ -42,6 +42,7 @@ export function containers(settings: ContainersSettings): Cluster {
   const api = engine(settings.socketPath);
   const site = siteOf(settings, api);
   const facts = factsOf(api);
+  const alone = oneByOne();
   const see = (things: Parameters<typeof seenOf>[0]) => seenOf(things, facts.of, HOST);
   return {
     engine: 'containers',
@@ -54,10 +55,10 @@ export function containers(settings: ContainersSettings): Cluster {
       const things = await list(api, settings.installation, instanceId);
       return things.length === 0 ? null : await see(things);
     },
-    apply: (plan) => apply(site, plan),
-    clear: (seen) => clear(site, seen),
+    apply: (plan) => alone(plan.instanceId, () => apply(site, plan)),
+    clear: (seen) => alone(seen.instanceId, () => clear(site, seen)),
     readVolume: (instanceId) => readVolume(site, instanceId),
-    writeVolume: (plan, tar) => writeVolume(site, plan, tar),
+    writeVolume: (plan, tar) => alone(plan.instanceId, () => writeVolume(site, plan, tar)),
     removeVolume: (volume) => removeVolume(site, volume),
     watch: (wake, signal) => watch(site, facts, wake, signal),
     ping: () => api.call('GET', '/_ping', { silenceMs: 5_000 }),
@@ -65,19 +66,32 @@ export function containers(settings: ContainersSettings): Cluster {
   };
 }
 
+/** Two calls for one instance would only get into each other's way. Other processes keep apart by leases. */
+function oneByOne() {
+  const last = new Map<string, Promise<unknown>>();
+  return <T>(instance: string, work: () => Promise<T>): Promise<T> => {
+    const next = (last.get(instance) ?? Promise.resolve()).then(work, work);
+    const settled = next.catch(() => undefined).finally(() => last.get(instance) === settled && last.delete(instance));
+    last.set(instance, settled);
+    return next;
+  };
+}
+
 function siteOf(settings: ContainersSettings, api: Engine): Site {
   if (!/^[a-z0-9]{1,32}$/.test(settings.installation))
     throw new Error(`an installation's id is letters and digits: ${settings.installation}`);
+  const { subnets = '10.213.0.0/16', accessSubnets = '10.214.0.0/16' } = settings;
+  const pools = [subnets, accessSubnets];
   return {
     engine: api,
     installation: settings.installation,
-    subnets: settings.subnets ?? '10.213.0.0/16',
-    accessSubnets: settings.accessSubnets ?? '10.214.0.0/16',
+    subnets,
+    accessSubnets,
     ports: portsOf(api, settings.ports ?? { first: 30_000, last: 32_767 }),
     surroundings: async (): Promise<Surroundings> => ({
       flavour: await api.flavour(),
       toolsImage: settings.toolsImage,
-      closed: [...neverOpen, ...hostAddresses(), ...(settings.closed ?? [])],
+      closed: [...neverOpen, ...pools, ...hostAddresses(), ...(settings.closed ?? [])],
       ipv6: process.platform !== 'linux' || existsSync('/proc/sys/net/ipv6'),
     }),
   };
@@ -88,8 +102,4 @@ const hostAddresses = (): readonly string[] =>
   Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ address }) => address)
-    .filter((address) => !isCovered(address));
-
-const isCovered = (address: string): boolean =>
-  /^(10|127)\.|^192\.168\.|^169\.254\.|^172\.(1[6-9]|2\d|3[01])\./.test(address);
+    .map(({ address }) => address);

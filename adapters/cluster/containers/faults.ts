@@ -25,14 +25,17 @@ export class EngineError extends ClusterError {
   }
 }
 
-export const isMissing = (error: unknown): error is EngineError => error instanceof EngineError && error.status === 404;
-
 const has = (error: unknown, words: RegExp): error is EngineError =>
   error instanceof EngineError && words.test(error.detail);
 
-/** Docker says 409; Podman says 500 for networks. */
+/** Podman says 500 where a container went in the middle of something else. */
+export const isMissing = (error: unknown): error is EngineError =>
+  error instanceof EngineError && (error.status === 404 || has(error, /no such container|no container with name/i));
+
+/** Docker says 409; Podman says 500 for networks and addresses. */
 export const isConflict = (error: unknown): error is EngineError =>
-  error instanceof EngineError && (error.status === 409 || has(error, /already (exists|in use)|in use by/i));
+  error instanceof EngineError &&
+  (error.status === 409 || has(error, /already (exists|in use)|in use by|already allocated to/i));
 
 export const isSubnetTaken = (error: unknown): error is EngineError =>
   has(error, /subnet .* is already (used|being used)|pool overlaps|overlaps with/i);

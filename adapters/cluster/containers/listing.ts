@@ -19,13 +19,18 @@ export type Network = { readonly what: 'network'; readonly name: string; readonl
 export type Volume = { readonly what: 'volume'; readonly name: string; readonly labels: Labels; readonly kind: Kind };
 export type Thing = Container | Network | Volume;
 
-/** Everything of the installation, or of one instance. Helpers are left out: they come and go with a reading. */
-export async function list(engine: Engine, installation: string, instance?: InstanceId): Promise<readonly Thing[]> {
+/** Everything of the installation, or of one instance. Helpers come and go with a reading and are left out unless asked for. */
+export async function list(
+  engine: Engine,
+  installation: string,
+  instance?: InstanceId,
+  helpers = false,
+): Promise<readonly Thing[]> {
   const wanted = [`${label.installation}=${installation}`, ...(instance ? [`${label.instance}=${instance}`] : [])];
   const query = { filters: JSON.stringify({ label: wanted }) };
   const [containers, networks, { Volumes: volumes }] = await Promise.all([
     engine.call<RawContainer[]>('GET', '/containers/json', { query: { ...query, all: 'true' } }),
-    engine.call<RawNamed[]>('GET', '/networks', { query }),
+    listNetworks(engine, { label: wanted }),
     engine.call<{ Volumes: RawNamed[] | null }>('GET', '/volumes', { query }),
   ]);
   const things = [
@@ -38,8 +43,16 @@ export async function list(engine: Engine, installation: string, instance?: Inst
     ({ labels, kind }) =>
       labels[label.installation] === installation &&
       (instance === undefined || labels[label.instance] === instance) &&
-      kind !== 'helper',
+      (helpers || kind !== 'helper'),
   );
+}
+
+/** Podman's answer in Docker's form looks at every container for each network, and waits for those that start. */
+export async function listNetworks(engine: Engine, filters: object): Promise<readonly RawNamed[]> {
+  const query = { filters: JSON.stringify(filters) };
+  if ((await engine.flavour()) === 'docker') return await engine.call<RawNamed[]>('GET', '/networks', { query });
+  const networks = await engine.call<{ name: string; labels?: Labels }[]>('GET', '/libpod/networks/json', { query });
+  return networks.map(({ name, labels }) => ({ Name: name, Labels: labels ?? null }));
 }
 
 export const uidOf = (thing: Thing): string =>

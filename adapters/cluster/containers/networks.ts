@@ -5,7 +5,7 @@ import { type Body, openNetwork, policyNetwork } from './bodies.ts';
 import type { Flavour } from './engine.ts';
 import { ClusterError, isConflict, isSubnetTaken } from './faults.ts';
 import { type Labels, label, labelsOf, nameOf } from './labels.ts';
-import type { Thing } from './listing.ts';
+import { listNetworks, type Thing } from './listing.ts';
 import type { Site } from './site.ts';
 import { candidates } from './subnets.ts';
 
@@ -44,8 +44,7 @@ async function ensure(
 /** Made when the first relay needs it; goes with the last one (`clear`). */
 export async function ensureAccess(site: Site): Promise<string> {
   const name = accessName(site);
-  const query = { filters: JSON.stringify({ name: [name] }) };
-  const found = await site.engine.call<{ Name: string }[]>('GET', '/networks', { query });
+  const found = await listNetworks(site.engine, { name: [name] });
   if (found.some(({ Name }) => Name === name)) return name;
   try {
     const labels = (subnet: string) => ({ app: 'lab', [label.installation]: site.installation, [SUBNET]: subnet });

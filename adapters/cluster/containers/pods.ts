@@ -66,6 +66,11 @@ export async function ensureRelay(
   }
 }
 
+export const podNames = (site: Site, role: string, internet: boolean): readonly string[] => [
+  nameOf(site.installation, role),
+  ...(internet ? [nameOf(site.installation, role, 'net')] : []),
+];
+
 /** With an open network first the container that closes all the rest of it, and the pod only when it has. */
 export async function ensurePod(
   context: Context,

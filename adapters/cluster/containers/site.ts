@@ -4,7 +4,7 @@ import type { Body, Surroundings } from './bodies.ts';
 import type { Engine } from './engine.ts';
 import { EngineError, isMissing } from './faults.ts';
 import { type Identity, type Kind, type Labels, label, labelsOf } from './labels.ts';
-import type { Container, Network, Thing, Volume } from './listing.ts';
+import { type Container, list, type Network, type Thing, type Volume } from './listing.ts';
 import type { Ports } from './ports.ts';
 
 export type Site = {
@@ -51,8 +51,7 @@ export async function connect(site: Site, network: Pick<Network, 'name'>, id: st
 }
 
 /** Politely, so that what a student is writing gets to the disk; gone afterwards, also when it was before. */
-export async function remove(site: Site, thing: Thing): Promise<void> {
-  const { engine } = site;
+export async function remove({ engine }: Pick<Site, 'engine'>, thing: Thing): Promise<void> {
   if (thing.what === 'container') {
     const path = `/containers/${thing.id}`;
     if (thing.state === 'running') await unlessGone(engine.call('POST', `${path}/stop`, { query: { t: '5' } }));
@@ -84,4 +83,14 @@ export async function settled<T extends readonly unknown[]>(
 ): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
   await Promise.allSettled(promises);
   return await Promise.all(promises);
+}
+
+/** Volumes included: for whoever takes an installation down for good. */
+export async function removeInstallation(engine: Engine, installation: string): Promise<void> {
+  const things = await list(engine, installation, undefined, true);
+  const kinds = (wanted: Thing['what']) => things.filter(({ what }) => what === wanted);
+  const nets = kinds('container').filter(({ kind }) => kind === 'net');
+  const others = kinds('container').filter(({ kind }) => kind !== 'net');
+  for (const group of [others, nets, kinds('network'), kinds('volume')])
+    await settled(group.map((thing) => remove({ engine }, thing)));
 }

@@ -7,6 +7,10 @@ export function nth(subnet: string, place: number): string {
 
 export const gatewayOf = (subnet: string): string => nth(subnet, 1);
 
+/** As Docker makes it: one for each address, administered locally. */
+export const macOf = (address: string): string =>
+  ['02', '42', ...address.split('.').map((part) => Number(part).toString(16).padStart(2, '0'))].join(':');
+
 /** All subnets of a size in a pool, from one that depends on the name: neighbours seldom ask for the same. */
 export function* candidates(pool: string, size: number, name: string): Generator<string> {
   const [base = '', bits = '16'] = pool.split('/');

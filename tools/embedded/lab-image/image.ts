@@ -6,10 +6,7 @@ import type { Engine } from '../../../adapters/cluster/containers/engine.ts';
 import { isMissing } from '../../../adapters/cluster/containers/faults.ts';
 import { end, header, padding } from '../../../adapters/cluster/containers/tar.ts';
 import { type Built, build, type Say } from './build.ts';
-import { architectures, imageConfig } from './recipe.ts';
-
-/** As `{registry_url}/<project>/labs/<lab_name>:<tag>` with the registry `localhost`, which no engine asks. */
-export const labImageName = 'localhost/covenant/labs/shell:v1.0';
+import { architectures, imageConfig, labImageName } from './recipe.ts';
 
 export type LabImage = {
   readonly name: string;

@@ -26,7 +26,8 @@ const steps = [
   // An empty home: engines copy what lies there into a new volume, and a restored one must hold the student's files alone.
   'chroot "$1" groupadd -g 10001 student',
   'chroot "$1" useradd -u 10001 -g 10001 -M -d /home/student -s /bin/bash -p "*" student',
-  'install -d -o 10001 -g 10001 -m 755 "$1/home/student"',
+  // runc gives a home in memory this mode, but not this owner; lab-init closes a home that is the student's own.
+  'install -d -o 10001 -g 10001 -m 1777 "$1/home/student"',
   'mkdir -p "$1/etc/lab" "$1/etc/lab-secret" "$1/run/lab" "$1/run/sshd" "$1/var/lib/extrausers"',
   // Names of group members on the one uid, from the passwd file of the secret (lab-users).
   'ln -s /run/lab/users "$1/var/lib/extrausers/passwd"',
@@ -57,6 +58,9 @@ export function recipe(tar: string): readonly string[] {
     ...[suite, tar],
   ];
 }
+
+/** As `{registry_url}/<project>/labs/<lab_name>:<tag>` with the registry `localhost`, which no engine asks. */
+export const labImageName = 'localhost/covenant/labs/shell:v1.0';
 
 /** How the image is run; the word for word configuration of an OCI image. */
 export const imageConfig = {

@@ -1,0 +1,365 @@
+import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import test, { type ExecutionContext } from 'ava';
+import { clusterOn, labEngine, type TestEngine, testInstallation } from '../../../tools/embedded/engine-for-tests.ts';
+import type { Cluster, InstancePlan, Seen } from '../port.ts';
+import { containers } from './containers.ts';
+import { type Engine, engine } from './engine.ts';
+import { addressOf, inLab, loginOf, mustSee, planOf, ssh, until } from './for-tests.ts';
+import { nameOf } from './labels.ts';
+import { list } from './listing.ts';
+
+type System = TestEngine & { readonly cluster: Cluster; readonly api: Engine; plan: (...more: Tail) => InstancePlan };
+type Tail = Parameters<typeof planOf> extends [string, ...infer Rest] ? Rest : never;
+
+// One after the other: an engine starts containers slowly on a busy machine, and the tests' own deadlines would count the waiting.
+/** Each test has an installation of its own, so that it can say that nothing is left. Null where Podman cannot be had. */
+async function system(t: ExecutionContext): Promise<System | null> {
+  const found = await labEngine(t);
+  if (found === null) {
+    t.pass();
+    return null;
+  }
+  const own = { ...found, installation: testInstallation(found) };
+  const cluster = clusterOn(own);
+  const api = engine(own.socketPath);
+  t.teardown(async () => {
+    api[Symbol.dispose]();
+    await cluster[Symbol.asyncDispose]();
+  });
+  return { ...own, cluster, api, plan: (...more) => planOf(own.image, ...more) };
+}
+
+const kindsOf = (seen: Seen) => seen.objects.map(({ kind }) => kind).sort();
+const applied = { kind: 'applied' } as const;
+
+async function stopped(cluster: Cluster, plan: InstancePlan): Promise<Seen> {
+  const seen = await mustSee(cluster, plan.instanceId);
+  if ((await cluster.clear(seen)) !== 'gone') throw new Error('it changed meanwhile');
+  return await mustSee(cluster, plan.instanceId);
+}
+
+test.serial(
+  'a lab is logged in to, keeps its files over a restart, and leaves nothing when it is cleared and its volume removed',
+  async (t) => {
+    const s = await system(t);
+    if (!s) return;
+    const { cluster, api, installation } = s;
+    const plan = s.plan('anna');
+    t.deepEqual(await cluster.apply(plan), applied);
+    t.is(
+      await inLab(cluster, plan, 'echo kept > notes.txt; id -u; id -g; tty >/dev/null || echo no tty'),
+      '10001\n10001\nno tty',
+    );
+    const seen = await until('READY', async () => {
+      const now = await mustSee(cluster, plan.instanceId);
+      return now.roles[0]?.phase === 'running' ? now : undefined;
+    });
+    t.true(seen.complete);
+    t.is(seen.fingerprint, cluster.fingerprint(plan));
+    t.deepEqual(kindsOf(seen), ['pod', 'policy', 'record', 'relay', 'secret']);
+    t.deepEqual([...(await cluster.observe())], [[plan.instanceId, seen]]);
+
+    const pod = seen.objects.find(({ kind }) => kind === 'pod')!;
+    await api.call('POST', `/containers/${pod.uid}/restart`, { query: { t: '5' } });
+    t.is(await inLab(cluster, plan, 'cat notes.txt'), 'kept');
+    t.is((await ssh(await addressOf(cluster, plan), 'tty', { tty: true })).out.trim(), '/dev/pts/0');
+    t.is((await ssh(await addressOf(cluster, plan), 'true', { password: 'wrong' })).code, 5);
+
+    const rest = await stopped(cluster, plan);
+    t.deepEqual([rest.objects, rest.roles, rest.complete], [[], [], false]);
+    t.is(rest.volume?.phase, 'bound');
+    t.is(await cluster.removeVolume(rest.volume!), 'gone');
+    t.is(await cluster.removeVolume(rest.volume!), 'gone');
+    t.is(await cluster.seen(plan.instanceId), null);
+    t.deepEqual(await list(api, installation, undefined, true), []);
+  },
+);
+
+test.serial(
+  'a lab without internet reaches no other lab, no listener of the host, no relay, no name server and no address outside',
+  async (t) => {
+    const s = await system(t);
+    if (!s) return;
+    const { cluster } = s;
+    const [plan, other] = [s.plan('anna'), s.plan('ben')];
+    t.deepEqual(await Promise.all([plan, other].map((each) => cluster.apply(each))), [applied, applied]);
+    const listener = createServer((socket) => socket.end('open')).listen(0, '::');
+    t.teardown(() => listener.close());
+    await until('the listener', async () => (listener.listening ? true : undefined));
+    const { port } = listener.address() as { port: number };
+    const targets = [...(await addressesOf(s)), ...hostAddresses(), '1.1.1.1'];
+    t.true(targets.length > 5);
+    const ports = [port, 22, 53, 2201];
+    const tries = targets.flatMap((host) => ports.map((each) => `${host} ${each}`)).join('\n');
+    const script = `own=$(hostname -I); while read -r host port; do case " $own " in *" $host "*) continue;; esac; (timeout 1 bash -c "echo > /dev/tcp/$host/$port" 2>/dev/null && echo "reached $host $port") & done <<'END'\n${tries}\nEND\nwait\ngetent hosts debian.org\nls /proc/sys/net/ipv6/conf/ >/dev/null 2>&1 && cat /proc/net/if_inet6\ncat /proc/net/route | awk '$2 == "00000000"'`;
+    const answers = (await inLab(cluster, plan, script)).split('\n').filter((line) => line !== '');
+    // Its own relay is the one neighbour that it has; through it, it reaches its own sshd and nothing else.
+    t.deepEqual(
+      answers.filter((line) => !/^reached 10\.213\.\d+\.\d+ 2201$/.test(line)),
+      [],
+    );
+    t.true(answers.length <= 1);
+  },
+);
+
+async function addressesOf({ api, installation }: System): Promise<string[]> {
+  const all = await list(api, installation);
+  const found = await Promise.all(
+    all
+      .filter(({ what }) => what === 'container')
+      .map(async ({ name }) => {
+        type Inspected = { NetworkSettings: { Networks: Record<string, { IPAddress: string; Gateway: string }> } };
+        const { NetworkSettings } = await api.call<Inspected>('GET', `/containers/${name}/json`);
+        return Object.values(NetworkSettings.Networks).flatMap(({ IPAddress, Gateway }) => [IPAddress, Gateway]);
+      }),
+  );
+  return [...new Set(found.flat())].filter((address) => /^\d/.test(address));
+}
+
+const hostAddresses = () =>
+  Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address);
+
+test.serial('a lab with internet reaches neither the host, nor private ranges, nor the labs beside it', async (t) => {
+  const s = await system(t);
+  if (!s) return;
+  const { cluster } = s;
+  const [plan, other] = [s.plan('anna', { internet: true }), s.plan('ben', { internet: true })];
+  t.deepEqual(await Promise.all([plan, other].map((each) => cluster.apply(each))), [applied, applied]);
+  t.true((await mustSee(cluster, plan.instanceId)).complete);
+  const listener = createServer((socket) => socket.end('open')).listen(0, '0.0.0.0');
+  t.teardown(() => listener.close());
+  await until('the listener', async () => (listener.listening ? true : undefined));
+  const { port } = listener.address() as { port: number };
+  const targets = [...(await addressesOf(s)), ...hostAddresses(), '169.254.169.254', '10.0.0.1', '192.168.0.1'];
+  const tries = targets.flatMap((host) => [port, 22].map((each) => `${host} ${each}`)).join('\n');
+  const script = `while read -r host port; do case " $(hostname -I) " in *" $host "*) continue;; esac; (timeout 2 bash -c "echo > /dev/tcp/$host/$port" 2>/dev/null && echo "reached $host $port") & done <<'END'\n${tries}\nEND\nwait`;
+  t.is(await inLab(cluster, plan, script), '');
+  // Nobody answers at a documentation address; but it is not the lab's own wall that says no.
+  const outside = await inLab(
+    cluster,
+    plan,
+    'timeout 2 bash -c "echo > /dev/tcp/203.0.113.1/80" 2>&1 | grep -c refused',
+  );
+  t.is(outside, '0');
+  t.deepEqual(kindsOf(await mustSee(cluster, plan.instanceId)), [
+    'internet',
+    'net',
+    'pod',
+    'policy',
+    'record',
+    'relay',
+    'secret',
+  ]);
+  t.deepEqual(await cluster.apply({ ...plan, internet: false }), applied);
+  t.deepEqual(kindsOf(await mustSee(cluster, plan.instanceId)), ['pod', 'policy', 'record', 'relay', 'secret']);
+});
+
+test.serial(
+  'roles of one instance reach each other by name; the one without ssh has no address outside and no secret',
+  async (t) => {
+    const s = await system(t);
+    if (!s) return;
+    const { cluster } = s;
+    const serve = {
+      name: 'serve',
+      run: 'ls /etc/lab-secret > seen; nohup socat TCP-LISTEN:5432,fork EXEC:"cat seen" >/dev/null 2>&1 &',
+      always: true,
+      timeoutS: 10,
+    };
+    const plan = s.plan('anna', {
+      roles: [{ role: 'web' }, { role: 'db', ssh: false, volume: false, ports: [5432], initScripts: [serve] }],
+    });
+    t.deepEqual(await cluster.apply(plan), applied);
+    const heard = await until(
+      'the database',
+      async () => (await inLab(cluster, plan, 'timeout 2 cat < /dev/tcp/db/5432', 'web')) || undefined,
+    );
+    t.deepEqual(heard.split('\n'), ['environment', 'init', 'init.list']);
+    const { roles } = await mustSee(cluster, plan.instanceId);
+    t.deepEqual(
+      roles.map(({ role, ssh: address }) => [role, address === null]),
+      [
+        ['web', false],
+        ['db', true],
+      ],
+    );
+  },
+);
+
+test.serial('applying the same plan again, or twice at once, changes nothing', async (t) => {
+  const s = await system(t);
+  if (!s) return;
+  const { cluster } = s;
+  const plan = s.plan('anna');
+  const another = clusterOn(s); // as in a second worker
+  t.teardown(() => another[Symbol.asyncDispose]());
+  t.deepEqual(await Promise.all([cluster.apply(plan), another.apply(plan), cluster.apply(plan)]), [
+    applied,
+    applied,
+    applied,
+  ]);
+  t.deepEqual(await cluster.apply(plan), applied);
+  const before = await mustSee(cluster, plan.instanceId);
+  t.deepEqual(kindsOf(before), ['pod', 'policy', 'record', 'relay', 'secret']);
+  t.deepEqual(await cluster.apply(plan), applied);
+  t.deepEqual((await mustSee(cluster, plan.instanceId)).objects, before.objects);
+});
+
+test.serial('what is missing or stopped is repaired in its place', async (t) => {
+  const s = await system(t);
+  if (!s) return;
+  const { cluster, api, installation } = s;
+  const plan = s.plan('anna');
+  await cluster.apply(plan);
+  await inLab(cluster, plan, 'echo kept > notes.txt');
+  const address = await addressOf(cluster, plan);
+  await api.call('DELETE', `/containers/${nameOf(installation, plan.name)}`, { query: { force: 'true' } });
+  await api.call('POST', `/containers/${nameOf(installation, plan.name, 'relay')}/stop`, { query: { t: '1' } });
+  const broken = await mustSee(cluster, plan.instanceId);
+  t.deepEqual(
+    [broken.complete, broken.roles],
+    [false, [{ role: '', phase: 'pending', trouble: null, restarts: 0, ssh: null }]],
+  );
+  t.deepEqual(await cluster.apply(plan), applied);
+  t.true((await mustSee(cluster, plan.instanceId)).complete);
+  t.is(await inLab(cluster, plan, 'cat notes.txt'), 'kept');
+  t.deepEqual(await addressOf(cluster, plan), address);
+});
+
+test.serial('passwords and members change without a restart', async (t) => {
+  const s = await system(t);
+  if (!s) return;
+  const { cluster } = s;
+  const plan = s.plan('anna', { logins: [loginOf('anna'), loginOf('ben')] });
+  await cluster.apply(plan);
+  const before = await mustSee(cluster, plan.instanceId);
+  const target = await addressOf(cluster, plan);
+  const hello = (user: string, password?: string) =>
+    ssh(target, 'echo $USER; whoami', { user, ...(password !== undefined && { password }) });
+  await until('a login', async () => ((await hello('anna')).code === 0 ? true : undefined));
+  t.is((await hello('ben')).out, 'ben\nstudent\n');
+  t.deepEqual(await cluster.apply({ ...plan, logins: [loginOf('anna', 'another'), loginOf('cleo')] }), applied);
+  t.deepEqual(
+    await Promise.all(
+      [hello('anna'), hello('anna', 'another'), hello('ben'), hello('cleo')].map(async (ran) => (await ran).code),
+    ),
+    [5, 0, 5, 0],
+  );
+  const after = await mustSee(cluster, plan.instanceId);
+  const lasting = ({ objects }: Seen) => objects.filter(({ kind }) => kind !== 'record');
+  t.deepEqual(lasting(after), lasting(before));
+  t.not(after.fingerprint, before.fingerprint);
+});
+
+test.serial('an older plan changes nothing, and what was seen before a newer one is not cleared', async (t) => {
+  const s = await system(t);
+  if (!s) return;
+  const { cluster } = s;
+  const plan = s.plan('anna');
+  await cluster.apply(plan);
+  const old = await mustSee(cluster, plan.instanceId);
+  t.deepEqual(await cluster.apply({ ...plan, generation: 2 }), applied);
+  const now = await mustSee(cluster, plan.instanceId);
+  t.is(now.generation, 2);
+  t.deepEqual(await cluster.apply(plan), { kind: 'stale' });
+  t.is(await cluster.clear(old), 'changed');
+  t.deepEqual(await cluster.seen(plan.instanceId), now);
+  const { volume } = await stopped(cluster, plan);
+  t.is(await cluster.removeVolume({ ...volume!, uid: 'another' }), 'changed');
+  t.deepEqual(await cluster.apply({ ...plan, generation: 3 }), applied);
+  t.deepEqual((await mustSee(cluster, plan.instanceId)).volume, volume);
+});
+
+test.serial('two installations on one engine run the same lab and never touch each other', async (t) => {
+  const s = await system(t);
+  if (!s) return;
+  const { cluster } = s;
+  const others = clusterOn({ ...s, installation: testInstallation(s) });
+  t.teardown(() => others[Symbol.asyncDispose]());
+  const plan = s.plan('anna');
+  t.deepEqual(await Promise.all([cluster.apply(plan), others.apply(plan)]), [applied, applied]);
+  await inLab(cluster, plan, 'echo ours > notes.txt');
+  t.is(await inLab(others, plan, 'cat notes.txt; echo theirs'), 'theirs');
+  const before = await mustSee(others, plan.instanceId);
+  const { volume } = await stopped(cluster, plan);
+  await cluster.removeVolume(volume!);
+  t.is((await cluster.observe()).size, 0);
+  const after = await mustSee(others, plan.instanceId);
+  t.deepEqual([after.objects, after.volume, after.complete], [before.objects, before.volume, true]);
+  t.is(await cluster.clear(after), 'gone'); // of ours there is nothing; theirs stays
+  t.true((await mustSee(others, plan.instanceId)).complete);
+});
+
+test.serial('what will not come up by waiting is told with its reason', async (t) => {
+  const s = await system(t);
+  if (!s) return;
+  const { cluster, api, installation } = s;
+  const missing = s.plan('anna', { roles: [{ image: 'localhost/nobody/labs/nothing:v1.0' }] });
+  t.like(await cluster.apply(missing), { kind: 'refused', trouble: 'image_pull' });
+  const script = { name: 'prepare.sh', run: 'echo no >&2; exit 3', always: false, timeoutS: 10 };
+  const failing = s.plan('ben', { roles: [{ initScripts: [{ ...script, name: 'fine', run: 'true' }, script] }] });
+  t.deepEqual(await cluster.apply(failing), applied);
+  const trouble = await until(
+    'the failure',
+    async () => (await mustSee(cluster, failing.instanceId)).roles[0]?.trouble ?? undefined,
+  );
+  t.deepEqual(trouble, { kind: 'init_script', detail: 'prepare.sh' });
+  const onePort = containers({ ...s, toolsImage: s.image, ports: { first: 29_999, last: 29_999 } });
+  t.deepEqual(await onePort.apply(s.plan('cleo')), applied);
+  t.like(await onePort.apply(s.plan('dora')), { kind: 'refused', trouble: 'no_node_port' });
+  await onePort[Symbol.asyncDispose]();
+  for (const seen of (await cluster.observe()).values()) {
+    t.is(await cluster.clear(seen), 'gone');
+    if (seen.volume) await cluster.removeVolume(seen.volume);
+  }
+  t.deepEqual(await list(api, installation, undefined, true), []);
+});
+
+test.serial('a port that another program holds is passed over', async (t) => {
+  const s = await system(t);
+  if (!s) return;
+  const listener = createServer().listen(0, '127.0.0.1');
+  t.teardown(() => listener.close());
+  await until('the listener', async () => (listener.listening ? true : undefined));
+  const { port } = listener.address() as { port: number };
+  const cluster = containers({ ...s, toolsImage: s.image, ports: { first: port - 1, last: port } });
+  t.teardown(() => cluster[Symbol.asyncDispose]());
+  const plan = s.plan('anna');
+  t.deepEqual(await cluster.apply(plan), applied);
+  t.is((await addressOf(cluster, plan)).port, port - 1);
+});
+
+test.serial('a lab is woken about when its container dies, and a dead sshd comes back by itself', async (t) => {
+  const s = await system(t);
+  if (!s) return;
+  const { cluster } = s;
+  const plan = s.plan('anna');
+  const over = new AbortController();
+  const woken: string[] = [];
+  const watching = cluster.watch((id) => woken.push(id), over.signal);
+  await cluster.apply(plan);
+  await inLab(cluster, plan, 'true');
+  woken.length = 0;
+  await ssh(await addressOf(cluster, plan), 'kill -9 -1');
+  await until('a hint', async () => woken[0]);
+  t.deepEqual([...new Set(woken)], [plan.instanceId]);
+  t.is(await inLab(cluster, plan, 'echo again'), 'again');
+  over.abort();
+  await watching;
+});
+
+test.serial('an engine that is away is unavailable, not empty', async (t) => {
+  const cluster = containers({ socketPath: '/nonexistent/engine.sock', installation: 'x', toolsImage: 'none' });
+  const id = planOf('none', 'anna').instanceId;
+  for (const call of [
+    () => cluster.ping(),
+    () => cluster.observe(),
+    () => cluster.seen(id),
+    () => cluster.readVolume(id),
+  ])
+    t.like(await t.throwsAsync(call), { kind: 'unavailable', dependency: 'cluster' });
+});

@@ -1,0 +1,64 @@
+// What is to be known of a lab engine, whichever it is, and engines that this machine runs already (Docker). Our own: podman.ts.
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { type Engine, engine } from '../../adapters/cluster/containers/engine.ts';
+import { Failure } from './failure.ts';
+import { labImage, loadLabImage } from './lab-image/image.ts';
+import { labImageName } from './lab-image/recipe.ts';
+import { alphanumeric, keep, type Place } from './place.ts';
+
+export type LabsFacts = {
+  readonly engine: 'podman' | 'docker';
+  readonly socketPath: string;
+  /** Of this checkout: its label is on everything that it makes on the engine. */
+  readonly installation: string;
+  /** The lab image that the engine has; also what relays and readers of volumes run on. */
+  readonly image: string;
+};
+
+/** The same at every start. */
+export const installationOf = (place: Place): string =>
+  keep(path.join(place.dir, 'installation'), () => alphanumeric(10).toLowerCase());
+
+/** The Docker engine that DOCKER_HOST names, else the one of this machine; with the lab image on it. */
+export async function docker(place: Place, say?: (line: string) => void, signal?: AbortSignal): Promise<LabsFacts> {
+  const socketPath = dockerSocket();
+  using api = engine(socketPath);
+  await api.call('GET', '/_ping', { silenceMs: 5_000 }).catch((error: unknown) => {
+    throw new Failure(
+      `The Docker engine at ${socketPath} does not answer: start it, or choose --engine podman.`,
+      [],
+      error,
+    );
+  });
+  await loadLabImage(api, await labImage(say, signal), say);
+  return { engine: 'docker', socketPath, installation: installationOf(place), image: labImageName };
+}
+
+export function dockerSocket(env: NodeJS.ProcessEnv = process.env): string {
+  const named = env.DOCKER_HOST;
+  if (named !== undefined && named !== '') {
+    if (!named.startsWith('unix://'))
+      throw new Failure(
+        `DOCKER_HOST is ${named}; labs need an engine on this machine (unix:///...), whose ports are this machine's.`,
+      );
+    return named.slice('unix://'.length);
+  }
+  const usual = ['/var/run/docker.sock', path.join(homedir(), '.docker', 'run', 'docker.sock')];
+  const found = usual.find((file) => existsSync(file));
+  if (found === undefined)
+    throw new Failure(
+      'No Docker engine was found (/var/run/docker.sock, DOCKER_HOST): choose --engine podman or memory.',
+    );
+  return found;
+}
+
+/** All containers of the engine, or those of one installation; what they hold stays. */
+export async function stopContainers(api: Engine, installation?: string): Promise<void> {
+  const filters =
+    installation === undefined ? {} : { filters: JSON.stringify({ label: [`installation_id=${installation}`] }) };
+  const running = await api.call<{ Id: string }[]>('GET', '/containers/json', { query: filters });
+  // One that went meanwhile is stopped too.
+  await Promise.allSettled(running.map(({ Id }) => api.call('POST', `/containers/${Id}/stop`, { query: { t: '5' } })));
+}

@@ -1,0 +1,41 @@
+// Runs Podman's API as a process: podman-service.ts --storage FOLDER --socket FILE [--stop-containers]
+// Labs live in processes of their own and outlive a killed service, which finds them again; asked to end, it stops them first.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { engine } from '../../adapters/cluster/containers/engine.ts';
+import { stopContainers } from './engine.ts';
+
+const { values } = parseArgs({
+  options: {
+    storage: { type: 'string' },
+    socket: { type: 'string' },
+    'stop-containers': { type: 'boolean', default: false },
+  },
+});
+const { storage, socket } = values;
+if (!storage || !socket) {
+  console.error('podman-service: --storage and --socket are missing.');
+  process.exit(1);
+}
+
+const folders = { root: 'root', runroot: 'run', 'network-config-dir': 'net', tmpdir: 'tmp' };
+const options = Object.entries(folders).map(([option, name]) => `--${option}=${path.join(storage, name)}`);
+const child = spawn('podman', [...options, 'system', 'service', '--time=0', `unix://${socket}`], { stdio: 'inherit' });
+child.once('error', (error) => {
+  console.error(`podman: ${error.message}`);
+  process.exit(1);
+});
+child.once('exit', (code, signal) => process.exit(isStopping ? 0 : (code ?? (signal === null ? 0 : 1))));
+
+let isStopping = false;
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.on(signal, async () => {
+    if (isStopping) return;
+    isStopping = true;
+    if (values['stop-containers']) {
+      using api = engine(socket);
+      await stopContainers(api).catch((error: unknown) => console.error(error));
+    }
+    child.kill('SIGTERM');
+  });
