@@ -47,7 +47,7 @@ export const deploy = (deps: InfraDeps) => {
           return problems.conflict({ detail: `The instance is ${row.status}; delete it first, then restore.` });
         const archive = await deps.runs.archive(tx, row.instanceId, run_id as InstanceRow['runId'] & string);
         if (archive === null) return problems.notFound({ detail: 'The run left no archive.' });
-        const config = await deps.configs.find(row.labId, row.configRevision);
+        const config = await deps.configs.find(row.labId, row.configRevision, tx);
         if (config === null) return problems.notFound({ detail: 'There is no such instance.' });
         const lab = config.config as Lab;
         await deps.deployments.add(tx, {

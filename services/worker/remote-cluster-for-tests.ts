@@ -7,12 +7,16 @@ import type { Readable } from 'node:stream';
 import { json, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Cluster, InstancePlan } from '../../adapters/cluster/port.ts';
+import type { Probed, Probes, Target } from '../../adapters/ssh/port.ts';
 import type { InstanceId } from '../../generated/lab/messages.ts';
 
 type Call = { readonly method: string; readonly args: readonly unknown[] };
 
 /** Returns the address; ends with `close`. */
-export async function serveCluster(cluster: Cluster): Promise<{ readonly url: string; close(): Promise<void> }> {
+export async function serveCluster(
+  cluster: Cluster,
+  probes: Probes,
+): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = createServer((incoming, outgoing) => {
     const { method, args } = JSON.parse(decodeURIComponent(incoming.headers['x-call'] as string)) as Call;
     const closed = new AbortController();
@@ -28,6 +32,8 @@ export async function serveCluster(cluster: Cluster): Promise<{ readonly url: st
         await cluster.watch((id) => outgoing.write(`${id}\n`), closed.signal);
         return void outgoing.end();
       }
+      if (method === 'login')
+        return void outgoing.end(JSON.stringify(await probes.login(args[0] as Target, closed.signal)));
       const call = cluster[method as 'seen'] as (...given: unknown[]) => unknown;
       const result = await call.apply(cluster, [...args]);
       outgoing.end(JSON.stringify(result instanceof Map ? [...result] : (result ?? null)));
@@ -73,6 +79,11 @@ export function remoteCluster(url: string, twin: Pick<Cluster, 'fingerprint' | '
     [Symbol.asyncDispose]: async () => {},
   };
 }
+
+export const remoteProbes = (url: string): Probes => ({
+  login: async (target, signal) =>
+    (await json(await send(url, { method: 'login', args: [target] }, undefined, signal))) as Probed,
+});
 
 async function send(url: string, call: Call, body?: Readable, signal?: AbortSignal): Promise<Readable> {
   const outgoing = request(url, {

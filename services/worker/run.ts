@@ -1,4 +1,5 @@
 // services/worker/run.ts: one worker at work: instances that are due or called for, a few at a time; hints of the cluster; the sweep. One instance: reconcile.ts.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { InstanceId } from '../../adapters/store/labs/port.ts';
 import type { WorkerDeps } from './deps.ts';
 import { type Outcome, reconcile } from './reconcile.ts';
@@ -21,7 +22,9 @@ export interface Worker {
 /** Works until the signal. What is in hand then is broken off between two steps, and done by whoever comes next. */
 export function startWorker(deps: WorkerDeps, signal: AbortSignal, options: WorkerOptions = {}): Worker {
   const { parallel = 8, pollMs = 1_000, sweepMs = 60_000 } = options;
-  const wake = (id: InstanceId) => queue.add(id);
+  // A hint may come out of a transaction, and what follows is none of it.
+  const outside = AsyncLocalStorage.snapshot();
+  const wake = (id: InstanceId) => outside(() => queue.add(id));
   const queue = new Queue((id) => workOn(deps, id, signal, { pollMs, wake }), parallel, signal);
   const loops = [
     repeat(deps, pollMs, signal, async () => {

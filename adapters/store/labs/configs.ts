@@ -7,8 +7,8 @@ export const configColumns = sql.fragment`
   c.lab_id as "labId", c.revision, c.name, c.object_key as "objectKey", c.object_version as "objectVersion", c.content_sha256 as sha256, c.config`;
 
 export const configs = (store: Store): Configs => ({
-  find: (labId, revision) =>
-    store.maybeOne(sql.type(row<ConfigRow>())`
+  find: (labId, revision, tx = store) =>
+    tx.maybeOne(sql.type(row<ConfigRow>())`
       select ${configColumns} from lab_configs c where c.lab_id = ${labId} and c.revision = ${revision}`),
 
   newest: (labId) =>

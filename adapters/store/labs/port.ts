@@ -135,7 +135,7 @@ export type ConfigRow = {
 };
 
 export interface Configs {
-  find(labId: LabId, revision: number): Promise<ConfigRow | null>;
+  find(labId: LabId, revision: number, tx?: Tx): Promise<ConfigRow | null>;
   newest(labId: LabId): Promise<ConfigRow | null>;
   /** A revision that is there stays as it is. */
   keep(tx: Tx, config: ConfigRow & { readonly description: string }): Promise<void>;

@@ -1,0 +1,46 @@
+// adapters/ssh/memory.ts: probes for labs in memory (adapters/cluster/memory): nobody logs in, but whoever could not is told.
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import type { World } from '../cluster/memory/memory.ts';
+import type { Probed, Probes } from './port.ts';
+
+/** `check`: whether the password has this hash (crypt(3)). */
+export const memoryProbes = (world: World, check: (password: string, hash: string) => boolean): Probes => ({
+  async login({ host, port, user, password, hostKey }) {
+    const refused = (detail: string): Probed => ({ kind: 'refused', reason: 'ssh_probe', detail });
+    const all = world.all();
+    const service = host === world.host ? all.find((each) => each.kind === 'service' && each.port === port) : undefined;
+    const pod = all.find((each) => each.kind === 'pod' && each.name === service?.name);
+    const started = pod && pod.ended === null && pod.createdMs + world.happens.times().startMs <= world.nowMs();
+    if (!service || !started) return refused('nobody listens');
+    const of = (kind: string) => all.find((each) => each.kind === kind && each.instanceId === service.instanceId);
+    const [secret, policy] = [of('secret'), of('policy')];
+    if (publicKeyOf(secret?.hostKey ?? '') !== hostKey) return refused('the host key is another one');
+    const line = (secret?.passwd ?? '').split('\n').find((each) => each.startsWith(`${user}:`));
+    if (line === undefined || !check(password, line.slice(user.length + 1))) return refused('permission denied');
+    const strict = policy && policy.createdMs + world.happens.times().policyMs <= world.nowMs();
+    return strict
+      ? { kind: 'in' }
+      : { kind: 'refused', reason: 'isolation_probe', detail: 'the policy has no effect yet' };
+  },
+});
+
+/** Of an OpenSSH private key (ed25519): the seed stands in it, the public key follows from that. */
+function publicKeyOf(file: string): string | null {
+  const bytes = Buffer.from(file.replace(/-----[^-]+-----|\s/g, ''), 'base64');
+  // The public key is the last 32 bytes of the field of 64 that begins with the seed.
+  const at = bytes.lastIndexOf(Buffer.from([0, 0, 0, 64]));
+  if (at < 0) return null;
+  const seed = bytes.subarray(at + 4, at + 36);
+  const key = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
+  const { x } = createPublicKey(createPrivateKey({ key, format: 'der', type: 'pkcs8' })).export({ format: 'jwk' });
+  const point = Buffer.from(x ?? '', 'base64url');
+  const algorithm = Buffer.from('ssh-ed25519');
+  const blob = Buffer.concat([length(algorithm), algorithm, length(point), point]);
+  return `ssh-ed25519 ${blob.toString('base64')}`;
+}
+
+function length(field: Buffer): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(field.length);
+  return bytes;
+}

@@ -1,0 +1,223 @@
+// The whole life of labs, by HTTP and messages, on real servers and a cluster in memory. Killed workers: life-faults.test.ts.
+import { execFileSync } from 'node:child_process';
+import test from 'ava';
+import { sql } from '../../adapters/store/query.ts';
+import type { Access } from '../../generated/infra/types.ts';
+import { drain } from '../kit/relay-for-tests.ts';
+import { eventually } from '../testing.ts';
+import { labBench, shell } from './bench-for-tests.ts';
+
+const anna = 'lab-shell-student-anna';
+
+test('a lab is deployed, runs, is deleted, and leaves one archive and no object', async (t) => {
+  const b = await labBench(t);
+  b.relay();
+  await b.worker();
+  await b.upload('shell');
+  const id = await b.start('shell', 'anna');
+  const running = await b.until(id, ({ state }) => state === 'running');
+  t.like(running, { volume: 'bound', generation: 1, reason: null, archive: null });
+  t.like(running.address, { ssh_host: '127.0.0.1', ssh_port: 30_000 });
+  b.write(anna, 'notes.txt', 'kept');
+  const { deployment_id } = await b.stop('shell', 'anna');
+  const stopped = await b.until(id, ({ state }) => state === 'stopped');
+  t.like(stopped, { volume: 'released', generation: 2, address: null });
+  t.like(stopped.archive, { object: `${anna}.tar.gz`, entries: 2 });
+  t.deepEqual(b.objects(), []);
+  t.deepEqual(await b.archived(anna), ['notes.txt: kept']);
+  const { body } = await b.send('GET', `/deployments/${deployment_id}`);
+  t.not((body as { finished_at: string | null }).finished_at, null);
+  t.deepEqual(
+    (await b.said('lab.status')).map(({ state, volume }) => `${state} ${volume}`),
+    [
+      ...['queued none', 'creating none', 'creating bound', 'running bound', 'stopping bound', 'stopping archiving'],
+      ...['stopping archived', 'stopping released', 'stopped released'],
+    ],
+  );
+});
+
+test('the way into a lab is told to its student alone, with a password that opens it and stands nowhere', async (t) => {
+  const b = await labBench(t);
+  await b.worker();
+  await b.upload('shell');
+  const id = await b.start('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'running');
+  const access = await b.access(id, 'anna');
+  const [notice] = await b.said('student.notifications');
+  const { ssh_credentials, endpoints, ...told } = access;
+  const { lab_id, instance_id, run_id, generation, ...rest } = notice ?? {};
+  t.deepEqual(rest, told, 'the message in the outbox says the same, without the password');
+  t.deepEqual([lab_id, instance_id, generation, endpoints], ['shell', id, 1, [{ role: 'main', ssh_port: 30_000 }]]);
+  t.is(typeof run_id, 'string');
+  const { hostKey, known_hosts } = { hostKey: access.known_hosts.split(' ').slice(1).join(' '), ...access };
+  t.is(known_hosts, `[127.0.0.1]:30000 ${hostKey}`);
+  const target = { host: access.ssh_host, port: access.ssh_port, user: access.ssh_user, hostKey, closed: [] };
+  const login = (password: string) => b.deps().probes.login({ ...target, password }, AbortSignal.timeout(1_000));
+  t.deepEqual(await login(ssh_credentials), { kind: 'in' });
+  t.like(await login('guess'), { kind: 'refused', reason: 'ssh_probe' });
+  const dump = execFileSync('pg_dump', [b.database.ownerUrl], { encoding: 'utf8' });
+  t.false(dump.includes(ssh_credentials), 'no dump has the password');
+  b.relay();
+  const [message] = await drain(b.broker, 'student.notifications', 1);
+  t.is(JSON.parse(message?.body ?? '{}').ssh_credentials, ssh_credentials);
+});
+
+test('starting again brings the files back, from the archive or from the claim that was kept', async (t) => {
+  const b = await labBench(t);
+  await b.worker();
+  for (const [lab, days] of [
+    ['shell', 0],
+    ['kept', 7],
+  ] as const) {
+    const name = `lab-${lab}-student-anna`;
+    await b.upload(lab, shell(lab, `keep_days: ${days}\n`));
+    const id = await b.start(lab, 'anna');
+    const first = await b.until(id, ({ state }) => state === 'running');
+    b.write(name, 'one.txt', '1');
+    await b.stop(lab, 'anna');
+    const stopped = await b.until(id, ({ state }) => state === 'stopped');
+    t.is(stopped.volume, days === 0 ? 'released' : 'bound');
+    t.is(stopped.keep_until === null, days === 0);
+    await b.start(lab, 'anna');
+    const second = await b.until(id, ({ state }) => state === 'running');
+    t.deepEqual(b.home(name), ['one.txt: 1']);
+    t.not(second.run_id, first.run_id);
+    t.is(second.address?.host_key_fingerprint, first.address?.host_key_fingerprint);
+  }
+});
+
+test('a named run comes back, and what is there by then is archived first', async (t) => {
+  const b = await labBench(t);
+  await b.worker();
+  await b.upload('shell', shell('shell', 'keep_days: 7\n'));
+  const id = await b.start('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'running');
+  t.is((await b.send('POST', '/restore', { instance_id: id })).status, 409);
+  await b.stop('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'stopped');
+  t.is((await b.send('POST', '/restore', { instance_id: id })).status, 404, 'nothing was archived yet');
+  await b.upload('shell', shell('shell'));
+  await b.start('shell', 'anna');
+  const first = await b.until(id, ({ state }) => state === 'running');
+  b.write(anna, 'old.txt', '1');
+  await b.stop('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'stopped');
+  await b.upload('shell', shell('shell', 'keep_days: 7\n'));
+  await b.start('shell', 'anna', { restore: 'none' });
+  const second = await b.until(id, ({ state }) => state === 'running');
+  t.deepEqual(b.home(anna), []);
+  b.write(anna, 'new.txt', '2');
+  await b.stop('shell', 'anna');
+  t.is((await b.until(id, ({ state }) => state === 'stopped')).volume, 'bound');
+  await b.restore({ instance_id: id, run_id: first.run_id });
+  const third = await b.until(id, ({ state }) => state === 'running');
+  t.deepEqual(b.home(anna), ['old.txt: 1']);
+  t.is<unknown, unknown>(third.archive?.run_id, second.run_id, 'what was there is an archive of the run before');
+  t.deepEqual(await b.archived(anna, third.archive?.version_id), ['new.txt: 2']);
+});
+
+test('an image that is not to be had fails with a reason, leaves no object, and the next start tries again', async (t) => {
+  const b = await labBench(t);
+  await b.worker();
+  await b.upload('shell');
+  const image = 'registry.example/intro/labs/shell:v1.0';
+  b.world.happens.spoil(image, 'config', 'no such image');
+  const id = await b.start('shell', 'anna');
+  const failed = await b.until(id, ({ state }) => state === 'failed');
+  t.like(failed, { reason: 'config', address: null, deadline_at: null });
+  t.regex(failed.advice ?? '', /no such image.* start again\.$/);
+  await b.until(id, () => b.objects().every((each) => each.startsWith('claim')));
+  t.deepEqual(
+    (await b.said('teacher.notifications')).map(({ kind, student_id }) => [kind, student_id]),
+    [['lab_failed', 'anna']],
+  );
+  b.world.happens.mend(image);
+  await b.start('shell', 'anna');
+  t.like(await b.until(id, ({ state }) => state === 'running'), { reason: null, generation: 2 });
+});
+
+test('members of a group have logins of their own, and whoever joins later is told alone', async (t) => {
+  const b = await labBench(t);
+  await b.worker();
+  await b.upload('net', shell('net', 'deployment_mode: per_group\n'));
+  const deploy = async (...students: string[]) => {
+    const groups = [{ group_id: 'red', student_ids: students }];
+    return (await b.deploy({ lab_id: 'net', student_ids: students, groups })).results[0]?.instance_id ?? '';
+  };
+  const id = await deploy('anna', 'ben');
+  await b.until(id, ({ state }) => state === 'running');
+  const [one, two] = [await b.access(id, 'anna'), await b.access(id, 'ben')];
+  t.deepEqual([one.ssh_user, two.ssh_user], ['anna', 'ben']);
+  t.not(one.ssh_credentials, two.ssh_credentials);
+  await deploy('anna', 'carl');
+  await eventually(
+    () => b.said('student.notifications'),
+    (notices) => notices.length === 3,
+  );
+  t.deepEqual(
+    (await b.said('student.notifications')).map(({ student_id }) => student_id),
+    ['anna', 'ben', 'carl'],
+  );
+  t.is((await b.access(id, 'anna')).ssh_credentials, one.ssh_credentials);
+  t.is((await b.send('GET', `/instances/${id}/access?student_id=ben`)).status, 404);
+  const secret = b.world.all().find(({ kind }) => kind === 'secret');
+  t.deepEqual(
+    secret?.passwd?.split('\n').map((line) => line.split(':')[0]),
+    ['anna', 'carl', ''],
+  );
+});
+
+test('a replaced password opens the lab without a restart, and the one before does not', async (t) => {
+  const b = await labBench(t);
+  await b.worker();
+  await b.upload('shell');
+  const id = await b.start('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'running');
+  const before = await b.access(id, 'anna');
+  const pod = () => b.world.all().find(({ kind }) => kind === 'pod')?.uid;
+  const uid = pod();
+  const rotated = await b.send('POST', `/instances/${id}/access/rotate`, { student_id: 'anna' });
+  t.like(rotated, { status: 202, body: { student_id: 'anna', credential_generation: 2 } });
+  await eventually(
+    () => b.said('student.notifications'),
+    (notices) => notices.length === 2,
+  );
+  const after = await b.access(id, 'anna');
+  const login = ({ ssh_host: host, ssh_port: port, ssh_user: user, ssh_credentials: password, known_hosts }: Access) =>
+    b
+      .deps()
+      .probes.login(
+        { host, port, user, password, hostKey: known_hosts.split(' ').slice(1).join(' '), closed: [] },
+        AbortSignal.timeout(1_000),
+      );
+  t.deepEqual(await login(after), { kind: 'in' });
+  t.like(await login(before), { kind: 'refused', detail: 'permission denied' });
+  t.is(pod(), uid);
+  t.is((await b.instance(id)).state, 'running');
+});
+
+test('what waits for room runs when somebody else has stopped', async (t) => {
+  const b = await labBench(t);
+  await b.worker();
+  await b.store.query(sql.unsafe`update resource_quotas set max_students = 1 where scope = 'installation'`);
+  await b.upload('shell');
+  const [one, two] = [await b.start('shell', 'anna'), await b.start('shell', 'ben')];
+  await b.until(one, ({ state }) => state === 'running');
+  t.like(await b.instance(two), { state: 'waiting_quota', reason: 'quota' });
+  await b.stop('shell', 'anna');
+  t.like(await b.until(two, ({ state }) => state === 'running'), { reason: null });
+});
+
+test('a lab whose pod ended is repaired under the same address, and its student is not told again', async (t) => {
+  const b = await labBench(t);
+  await b.worker();
+  await b.upload('shell');
+  const id = await b.start('shell', 'anna');
+  const before = await b.until(id, ({ state }) => state === 'running');
+  const pod = b.world.all().find(({ kind }) => kind === 'pod');
+  b.world.change(pod!, { ended: { kind: 'evicted', detail: 'the node was full' } });
+  await b.until(id, ({ state }) => state === 'degraded');
+  const after = await b.until(id, ({ state }) => state === 'running');
+  t.deepEqual(after.address, before.address);
+  t.is((await b.said('student.notifications')).length, 1);
+});

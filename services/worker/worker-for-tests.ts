@@ -1,0 +1,68 @@
+// What a worker needs, for tests: in their own process and in one that is killed. No test library, so that worker-process-for-tests.ts runs without it.
+import { randomUUID } from 'node:crypto';
+import type { Cluster } from '../../adapters/cluster/port.ts';
+import { s3 } from '../../adapters/objects/s3.ts';
+import type { Probes } from '../../adapters/ssh/port.ts';
+import { labStores } from '../../adapters/store/labs/all.ts';
+import { leases } from '../../adapters/store/leases.ts';
+import { outbox } from '../../adapters/store/messages/outbox.ts';
+import type { Store } from '../../adapters/store/port.ts';
+import { type Clock, systemClock } from '../kit/clock.ts';
+import { type Failpoint, failpoints } from '../kit/failpoints.ts';
+import { ids } from '../kit/ids.ts';
+import { parseKeyRing } from '../kit/key-ring.ts';
+import { passwordHashes } from '../kit/labs/passwords.ts';
+import { saying } from '../kit/outbox.ts';
+import type { Report } from '../kit/report.ts';
+import { Secret } from '../kit/secret.ts';
+import type { WorkerDeps } from './deps.ts';
+
+export const silent = new Proxy({}, { get: () => () => {} }) as Report;
+
+export type WorkerSettings = {
+  readonly databaseUrl: string;
+  readonly brokerUrl: string;
+  readonly objects: Parameters<typeof s3>[0];
+  readonly keyRing: string;
+  readonly clusterUrl: string;
+  readonly leaseMs: number;
+};
+
+export type WorkerParts = {
+  readonly settings: WorkerSettings;
+  readonly store: Store;
+  readonly cluster: Cluster;
+  readonly probes: Probes;
+  readonly clock?: Clock;
+  readonly report?: Report;
+  readonly chosen?: readonly Failpoint[];
+};
+
+export function workerOf({
+  settings,
+  store,
+  cluster,
+  probes,
+  clock = systemClock,
+  report = silent,
+  chosen = [],
+}: WorkerParts): WorkerDeps {
+  const keys = parseKeyRing(new Secret(settings.keyRing));
+  return {
+    ...labStores(store),
+    cluster,
+    probes,
+    leases: leases(store),
+    say: saying(outbox(store), { ids: ids(clock), clock }),
+    keys,
+    hashes: passwordHashes(keys),
+    archives: s3(settings.objects).bucket('lab-volumes'),
+    registryUrl: 'registry.example',
+    closed: [],
+    clock,
+    report,
+    failpoints: failpoints(chosen),
+    holder: `worker-${randomUUID()}`,
+    leaseMs: settings.leaseMs,
+  };
+}
