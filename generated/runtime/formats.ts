@@ -15,7 +15,7 @@ export interface Validator<T> {
   readonly errors?: readonly SchemaError[] | null;
 }
 
-const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 const timePattern = /^(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:z|([+-])(\d{2}):(\d{2}))$/i;
 const emailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
@@ -25,8 +25,10 @@ const uriPattern =
 const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 function isDate(text: string): boolean {
-  const [, year, month, day] = (datePattern.exec(text) ?? []).map(Number);
-  if (year === undefined || month === undefined || day === undefined) return false;
+  if (!datePattern.test(text)) return false;
+  const year = Number(text.slice(0, 4));
+  const month = Number(text.slice(5, 7));
+  const day = Number(text.slice(8));
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const last = month === 2 && leap ? 29 : daysOfMonth[month - 1];
   return last !== undefined && day >= 1 && day <= last;

@@ -6,7 +6,6 @@ import { tooSlow } from './body.ts';
 import { beginCall, discardRest, logAtEnd } from './call.ts';
 import { demandPrecondition, ifMatch, unchanged } from './conditional.ts';
 import type { Contract } from './contract.ts';
-import { startDeadline, stopDeadline } from './deadline.ts';
 import { type Answer, type Call, type Exchange, type Handler, open, problemAnswer, type Stage } from './exchange.ts';
 import { find } from './find.ts';
 import { negotiate, readBody, readParameters, refuseByHead } from './input.ts';
@@ -57,21 +56,21 @@ async function serve(call: Call, path: string, handlers: Handlers): Promise<void
   const found = find(call, path);
   if ('status' in found) return finish(call, found);
   const x = open(call, found, handlers);
-  const deadline = startDeadline(x.operation.timeoutMs, () => void finish(x, lateAnswer(x)));
+  const timer = setTimeout(answerLate, x.operation.timeoutMs, x);
   try {
     const answer = await walk(x);
     // What is late still ran to its end, and has reported its own faults.
     if (!x.answered) return finish(x, answer);
   } finally {
-    stopDeadline(deadline);
+    clearTimeout(timer);
   }
 }
 
-function lateAnswer(x: Exchange): Answer {
+function answerLate(x: Exchange): void {
   const { id, timeoutMs } = x.operation;
   x.abort.abort(new Error(`${id} took longer than ${timeoutMs} ms`));
   const late = refuse('unavailable', { detail: `The answer took longer than ${timeoutMs / 1000} seconds.` });
-  return problemAnswer(x, x.stage === readBody ? tooSlow(timeoutMs) : late);
+  void finish(x, problemAnswer(x, x.stage === readBody ? tooSlow(timeoutMs) : late));
 }
 
 async function walk(x: Exchange): Promise<Answer> {

@@ -11,8 +11,10 @@ export function segmentsOf(path: string): readonly string[] | undefined | Proble
   if (/[^\x21-\x7e]/.test(path)) return refusePath('has a character that must be percent-encoded');
   const segments = path.slice(1).split('/');
   if (segments.at(-1) === '') return undefined;
-  if (path.includes('%') && !decode(segments)) return refusePath('has a broken percent-encoding');
-  if (segments.some(isUnsafe)) return refusePath('has an empty segment, a dot segment or a control character');
+  const encoded = path.includes('%');
+  if (encoded && !decode(segments)) return refusePath('has a broken percent-encoding');
+  if (segments.some(isDot) || (encoded && segments.some(hasControl)))
+    return refusePath('has an empty segment, a dot segment or a control character');
   return segments;
 }
 
@@ -29,8 +31,9 @@ function decode(segments: string[]): boolean {
   }
 }
 
-function isUnsafe(segment: string): boolean {
-  if (segment === '' || segment === '.' || segment === '..') return true;
+const isDot = (segment: string): boolean => segment === '' || segment === '.' || segment === '..';
+
+function hasControl(segment: string): boolean {
   for (let i = 0; i < segment.length; i++) {
     const code = segment.charCodeAt(i);
     if (code < 0x20 || code === 0x7f) return true;
