@@ -1,0 +1,126 @@
+// adapters/cluster/memory/accidents.ts: what tests let happen to the cluster in memory: slow objects, full ranges, failed calls, killed workers. Without orders nothing happens.
+
+import type { ClusterFault, Trouble } from '../port.ts';
+import { tarEnd, writeEntry } from '../tar.ts';
+import type { WorldOptions } from './model.ts';
+
+/** One call to the server; several make up a method of the port. */
+export type Operation = 'list' | 'create' | 'change' | 'remove' | 'read' | 'write' | 'watch' | 'ping';
+
+export type HowItFails =
+  /** Nothing was done. */
+  | 'unavailable'
+  | 'refused'
+  /** It was done, and the answer lost. */
+  | 'committed-then-timeout'
+  /** Somebody else was faster. */
+  | 'conflict';
+
+export class ClusterError extends Error implements ClusterFault {
+  override readonly name = 'ClusterError';
+  readonly dependency = 'cluster';
+  readonly kind: ClusterFault['kind'];
+
+  constructor(kind: ClusterFault['kind'], message: string) {
+    super(`cluster: ${kind} (${message})`);
+    this.kind = kind;
+  }
+}
+
+/** The worker is dead: whatever it would do next does not happen, nor does it hear why. */
+export class Killed extends Error {
+  override readonly name = 'Killed';
+}
+
+export type Accidents = ReturnType<typeof accidents>;
+
+export function accidents(options: WorldOptions) {
+  const { startMs = 0, terminationMs = 0, policyMs = 0, podLimit = Number.POSITIVE_INFINITY } = options;
+  const times = { startMs, terminationMs, policyMs };
+  const limits = { podLimit, ports: options.ports ?? { first: 30_000, last: 32_767 } };
+  const spoilt = new Map<string, { kind: Trouble; detail: string }>();
+  let orders: { operation: Operation; how: HowItFails }[] = [];
+  let kill: { in: number; when: 'before' | 'after' } | null = null;
+  let [away, watchesLost, writes] = [false, false, 0];
+
+  return {
+    times: () => times,
+    limits: () => limits,
+    isAway: () => away,
+    losesEvents: () => watchesLost,
+    troubleOf: (image: string) => spoilt.get(image) ?? null,
+    /** The folder itself, as tar has it. */
+    emptyHome: writeEntry({
+      ...{ name: '', kind: 'folder', mode: 0o755, uid: 10_001, gid: 10_001, modified: 0 },
+      ...{ target: '', pieces: [], size: 0 },
+    } as const),
+    /** Tar streams end with this. */
+    tarEnd,
+
+    /** The next such calls fail so. */
+    failNext(operation: Operation, how: HowItFails, times = 1): void {
+      orders.push(...Array.from({ length: times }, () => ({ operation, how })));
+    },
+    /** The worker dies at its n-th write from now (from 1): create, change, remove and write count. */
+    killAt(n: number, when: 'before' | 'after' = 'after'): void {
+      kill = { in: n, when };
+    },
+    /** Writes so far, to know how many steps there are to die at. */
+    writes: () => writes,
+    goesAway: () => {
+      away = true;
+    },
+    comesBack: () => {
+      away = false;
+    },
+    /** From now on no watch hears anything, and none is told so. */
+    losesWatch: () => {
+      watchesLost = true;
+    },
+    keepsWatch: () => {
+      watchesLost = false;
+    },
+    delayStart: (ms: number) => {
+      times.startMs = ms;
+    },
+    delayTermination: (ms: number) => {
+      times.terminationMs = ms;
+    },
+    delayPolicy: (ms: number) => {
+      times.policyMs = ms;
+    },
+    exhaustPorts: (last = 29_999) => {
+      limits.ports = { first: 30_000, last };
+    },
+    limitPods: (count: number) => {
+      limits.podLimit = count;
+    },
+    /** Pods of this image do not come up. */
+    spoil: (image: string, kind: Trouble, detail = 'as ordered') => {
+      spoilt.set(image, { kind, detail });
+    },
+    mend: (image: string) => {
+      spoilt.delete(image);
+    },
+
+    /** What is ordered for this call; asked once for each. */
+    next(operation: Operation): HowItFails | null {
+      const found = orders.findIndex((each) => each.operation === operation);
+      const [order] = found === -1 ? [] : orders.splice(found, 1);
+      return order?.how ?? null;
+    },
+    /** Whether the worker dies before or after this call. */
+    fate(operation: Operation): 'lives' | 'before' | 'after' {
+      if (!['create', 'change', 'remove', 'write'].includes(operation)) return 'lives';
+      writes++;
+      if (kill === null || --kill.in > 0) return 'lives';
+      const { when } = kill;
+      kill = null;
+      return when;
+    },
+    forget: () => {
+      orders = [];
+      kill = null;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+// adapters/cluster/memory/hands.ts: what people and nodes do to a cluster behind the adapter's back, for tests and for the probes of a machine without an engine.
+import type { InstanceId } from '../../../generated/lab/messages.ts';
+import type { ObjectSeen, Trouble } from '../port.ts';
+import { readTar, tarEnd, writeEntry } from '../tar.ts';
+import type { Kind, Stored } from './model.ts';
+import { phaseOf } from './seen.ts';
+import type { World } from './world.ts';
+
+export type Hands = ReturnType<typeof hands>;
+
+export function hands(world: World, installation: string) {
+  const of = (instanceId: InstanceId, kind: Kind): readonly Stored[] =>
+    world.of(installation, instanceId).filter((each) => each.kind === kind);
+  const claimOf = (instanceId: InstanceId): Stored => {
+    const [claim] = of(instanceId, 'claim');
+    if (!claim) throw new Error(`${instanceId} has no claim`);
+    return claim;
+  };
+
+  return {
+    /** `kind name` of everything of the installation, sorted. */
+    objects: (): readonly string[] =>
+      world
+        .all(installation)
+        .map(({ kind, name }) => `${kind} ${name}`)
+        .sort(),
+
+    /** Deletes one object, whatever it is for. */
+    destroy(object: Pick<ObjectSeen, 'kind' | 'name'>): void {
+      const found = world.all(installation).find(({ kind, name }) => kind === object.kind && name === object.name);
+      if (found) world.remove(found);
+    },
+
+    /** A pod ends by itself and stays where it is, as after an eviction. */
+    end(instanceId: InstanceId, role = '', kind: Trouble = 'evicted', detail = 'the node was low on memory'): void {
+      const pod = of(instanceId, 'pod').find((each) => (each.role?.role ?? '') === role);
+      if (pod) world.change(pod, { ended: { kind, detail } });
+    },
+
+    /** What a student does with an editor. */
+    writeFile(instanceId: InstanceId, name: string, content: string): void {
+      const claim = claimOf(instanceId);
+      const bytes = Buffer.from(content);
+      const latin1 = Buffer.from(name).toString('latin1');
+      const others = readTar(Buffer.concat([claim.home, tarEnd])).filter((each) => each.name !== latin1);
+      const file = writeEntry({
+        ...{
+          name: latin1,
+          kind: 'file',
+          mode: 0o644,
+          uid: 10_001,
+          gid: 10_001,
+          modified: Math.floor(world.nowMs() / 1_000),
+        },
+        ...{ target: '', pieces: bytes.length === 0 ? [] : [{ at: 0, bytes }], size: bytes.length },
+      } as const);
+      world.fill(claim, Buffer.concat([...others.map(writeEntry), file]));
+    },
+
+    /** Name and content of every file in a home directory. */
+    files(instanceId: InstanceId): Readonly<Record<string, string>> {
+      const entries = readTar(Buffer.concat([claimOf(instanceId).home, tarEnd])).filter(({ kind }) => kind === 'file');
+      return Object.fromEntries(
+        entries.map(({ name, pieces }) => [
+          Buffer.from(name, 'latin1').toString(),
+          Buffer.concat(pieces.map(({ bytes }) => bytes)).toString(),
+        ]),
+      );
+    },
+
+    /** Whether the wall of an instance stands by now. */
+    isIsolated: (instanceId: InstanceId): boolean =>
+      of(instanceId, 'policy').some(
+        ({ createdMs, goneMs }) => goneMs === null && world.nowMs() - createdMs >= world.happens.times().policyMs,
+      ),
+  };
+}
+
+/** Who answers at an address: the running pod behind it, with its secret. */
+export function doorAt(
+  world: World,
+  host: string,
+  port: number,
+): { readonly pod: Stored; readonly secret: Stored } | null {
+  const all = world.all();
+  const service = host === world.host ? all.find((each) => each.kind === 'service' && each.port === port) : undefined;
+  const beside = service ? world.of(service.installation, service.instanceId) : [];
+  const pod = beside.find(({ kind, name }) => kind === 'pod' && name === service?.name);
+  const secret = beside.find(({ kind, goneMs }) => kind === 'secret' && goneMs === null);
+  return pod && secret && phaseOf(world, pod).phase === 'running' ? { pod, secret } : null;
+}

@@ -1,0 +1,205 @@
+// What the cluster in memory has beyond the shared cases: it can be slow, full, deaf and half told, and workers die at each of its steps.
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import test from 'ava';
+import { hostKey } from '../../../services/kit/labs/host-key.ts';
+import { awkwardTree, fileIn, smallTree } from '../awkward-tree.ts';
+import { passwordOf } from '../cluster-cases.ts';
+import type { Cluster, InstancePlan, Seen } from '../port.ts';
+import { tarEnd, writeEntry } from '../tar.ts';
+import { ClusterError } from './accidents.ts';
+import { hands } from './hands.ts';
+import { Killed, memory, memoryWorld } from './memory.ts';
+import { memoryProbes } from './probes.ts';
+import { memorySite, planOf, verify } from './site-for-tests.ts';
+
+const applied = { kind: 'applied' } as const;
+const whole = [
+  'claim lab-demo-student-anna',
+  'pod lab-demo-student-anna',
+  'policy lab-demo-student-anna',
+  'record lab-demo-student-anna',
+  'secret lab-demo-student-anna',
+  'service lab-demo-student-anna',
+];
+
+async function mustSee(cluster: Cluster, { instanceId }: InstancePlan): Promise<Seen> {
+  const seen = await cluster.seen(instanceId);
+  if (!seen) throw new Error('nothing is there');
+  return seen;
+}
+
+/** Everything that a worker does with one instance, and what must be so whenever it stops in the middle. */
+async function life(cluster: Cluster, plan: InstancePlan): Promise<void> {
+  await cluster.writeVolume(plan, Readable.from([smallTree('notes.txt', 'kept')]));
+  await cluster.apply(plan);
+  await cluster.apply({ ...plan, generation: 2, internet: true });
+  await cluster.clear(await mustSee(cluster, plan));
+}
+
+test('a worker that dies at any step leaves nothing that the next one does not repair or clear', async (t) => {
+  const plan = planOf('anna');
+  const measured = memorySite();
+  await life(measured.cluster, plan);
+  const steps = measured.world.happens.writes();
+  t.true(steps > 15);
+  for (let step = 1; step <= steps; step++)
+    for (const when of ['before', 'after'] as const) {
+      const { world, cluster, hands: own } = memorySite();
+      world.happens.killAt(step, when);
+      await t.throwsAsync(life(cluster, plan), { instanceOf: Killed });
+      await t.throwsAsync(cluster.observe(), { instanceOf: Killed });
+      const next = memory(world, 'one');
+      t.deepEqual(await next.apply({ ...plan, generation: 3 }), applied);
+      t.deepEqual(own.objects(), whole);
+      t.true((await mustSee(next, plan)).complete);
+      t.is(await next.clear(await mustSee(next, plan)), 'gone');
+      t.deepEqual(own.objects(), ['claim lab-demo-student-anna']);
+    }
+});
+
+test('an answer that is lost, or a rival who is faster, makes no second object', async (t) => {
+  const plan = planOf('anna');
+  for (const operation of ['create', 'change', 'remove', 'list'] as const) {
+    const { world, cluster, hands: own } = memorySite();
+    for (const how of ['committed-then-timeout', 'conflict', 'unavailable'] as const) {
+      world.happens.failNext(operation, how);
+      const tries = async (work: () => Promise<unknown>) => {
+        for (let n = 0; n < 3; n++) {
+          const done = await work().catch((error) => {
+            if (!(error instanceof ClusterError) && (error as Error).name !== 'Conflict') throw error;
+            return null;
+          });
+          if (done !== null) return done;
+        }
+        return null;
+      };
+      t.deepEqual(await tries(() => cluster.apply(plan)), applied, `${operation} ${how}`);
+      t.deepEqual(await tries(() => cluster.apply({ ...plan, generation: 2, internet: true })), applied);
+      t.deepEqual(own.objects(), whole);
+      const cleared = await tries(async () => cluster.clear(await mustSee(cluster, plan)));
+      if (cleared !== 'gone') t.is(await tries(async () => cluster.clear(await mustSee(cluster, plan))), 'gone');
+      world.happens.forget();
+      t.is(await cluster.removeVolume((await mustSee(cluster, plan)).volume!), 'gone');
+    }
+  }
+});
+
+test('what is being deleted still holds its name, and apply waits for it', async (t) => {
+  const { clock, world, cluster } = memorySite({ terminationMs: 5_000 });
+  const plan = planOf('anna');
+  await cluster.apply(plan);
+  const clearing = cluster.clear(await mustSee(cluster, plan));
+  await new Promise(setImmediate);
+  await clock.advance(1_000);
+  t.is((await mustSee(cluster, plan)).roles[0]?.phase, 'terminating');
+  const again = memory(world, 'one').apply({ ...plan, generation: 2 });
+  for (let n = 0; n < 30; n++) await clock.advance(1_000);
+  t.deepEqual(await again, applied);
+  t.true(['gone', 'changed'].includes(await clearing));
+  const repaired = cluster.apply({ ...plan, generation: 2 });
+  for (let n = 0; n < 30; n++) await clock.advance(1_000);
+  t.deepEqual(await repaired, applied);
+  t.true((await mustSee(cluster, plan)).complete);
+});
+
+test('a watch can go deaf without a word', async (t) => {
+  const { world, cluster } = memorySite();
+  const end = new AbortController();
+  let heard = 0;
+  const watching = cluster.watch(() => heard++, end.signal);
+  await cluster.apply(planOf('anna'));
+  await new Promise(setImmediate);
+  t.true(heard > 0);
+  world.happens.losesWatch();
+  heard = 0;
+  await cluster.apply(planOf('ben'));
+  await new Promise(setImmediate);
+  t.is(heard, 0);
+  end.abort();
+  await watching;
+});
+
+test('ports run out, come back, and are never given twice', async (t) => {
+  const { cluster } = memorySite({ ports: { first: 30_000, last: 30_002 } });
+  const plans = ['anna', 'ben', 'carl', 'dora'].map((name) => planOf(name));
+  for (const plan of plans.slice(0, 3)) t.deepEqual(await cluster.apply(plan), applied);
+  const ports = [...(await cluster.observe()).values()].map(({ roles }) => roles[0]?.ssh?.port).sort();
+  t.deepEqual(ports, [30_000, 30_001, 30_002]);
+  const detail = 'all ports from 30000 to 30002 are taken';
+  t.deepEqual(await cluster.apply(plans[3]!), { kind: 'refused', trouble: 'no_node_port', detail });
+  await cluster.clear(await mustSee(cluster, plans[1]!));
+  t.deepEqual(await cluster.apply(plans[3]!), applied);
+  t.is((await mustSee(cluster, plans[3]!)).roles[0]?.ssh?.port, 30_001);
+});
+
+test('the probes answer by what is there: password, host key, pod, and a policy that may be late', async (t) => {
+  const { clock, world, cluster } = memorySite({ startMs: 500, policyMs: 2_000 });
+  const plan = planOf('anna');
+  await cluster.apply(plan);
+  const { ssh } = (await mustSee(cluster, plan)).roles[0]!;
+  const probes = memoryProbes(world, verify);
+  const hostPublic = hostKey(Buffer.alloc(32, 7)).publicKey;
+  const target = { ...ssh!, user: 'student', password: passwordOf('student'), hostKey: hostPublic, closed: [] };
+  const refused = (reason: string, detail: string) => ({ kind: 'refused', reason, detail });
+  t.deepEqual<unknown, unknown>(await probes.login(target), refused('ssh_probe', 'nobody answers'));
+  await clock.advance(500);
+  t.deepEqual(await probes.login(target), { kind: 'in' });
+  t.deepEqual<unknown, unknown>(
+    await probes.login({ ...target, password: 'x' }),
+    refused('ssh_probe', 'the password is refused'),
+  );
+  t.deepEqual<unknown, unknown>(
+    await probes.login({ ...target, user: 'root' }),
+    refused('ssh_probe', 'the password is refused'),
+  );
+  t.deepEqual<unknown, unknown>(
+    await probes.login({ ...target, hostKey: 'x' }),
+    refused('ssh_probe', 'another host key'),
+  );
+  t.deepEqual<unknown, unknown>(await probes.login({ ...target, port: 1 }), refused('ssh_probe', 'nobody answers'));
+  const closed = ['10.0.0.1:22'];
+  t.deepEqual<unknown, unknown>(
+    await probes.login({ ...target, closed }),
+    refused('isolation_probe', 'reached 10.0.0.1:22'),
+  );
+  await clock.advance(1_500);
+  t.deepEqual(await probes.login({ ...target, closed }), { kind: 'in' });
+});
+
+test('a student writes and reads, and a stream that leads out of the volume is refused', async (t) => {
+  const { cluster, hands: own } = memorySite();
+  const plan = planOf('anna');
+  await cluster.apply(plan);
+  own.writeFile(plan.instanceId, 'notes.txt', 'first');
+  own.writeFile(plan.instanceId, 'notes.txt', 'second');
+  own.writeFile(plan.instanceId, 'ä.txt', '');
+  t.deepEqual(own.files(plan.instanceId), { 'notes.txt': 'second', 'ä.txt': '' });
+  await cluster.clear(await mustSee(cluster, plan));
+  t.is(fileIn(await buffer(await cluster.readVolume(plan.instanceId)), 'notes.txt'), 'second');
+  const entry = { kind: 'file', mode: 0o644, uid: 0, gid: 0, modified: 0, target: '', pieces: [], size: 0 } as const;
+  for (const bad of [
+    { ...entry, name: '../evil' },
+    { ...entry, name: 'a/../../evil' },
+    { ...entry, name: 'x', kind: 'hardlink', target: '../../etc/passwd' } as const,
+  ])
+    await t.throwsAsync(cluster.writeVolume(plan, Readable.from([Buffer.concat([writeEntry(bad), tarEnd])])), {
+      message: 'cluster: refused (a name leads out of the volume)',
+    });
+  await t.throwsAsync(cluster.writeVolume(plan, Readable.from([awkwardTree().subarray(0, 9_000)])), {
+    message: /ends in the middle/,
+  });
+  t.deepEqual(own.files(plan.instanceId), { 'notes.txt': 'second', 'ä.txt': '' });
+});
+
+test('a thousand instances are observed in a moment', async (t) => {
+  const world = memoryWorld({ clock: memorySite().clock });
+  const cluster = memory(world, 'one');
+  for (let n = 0; n < 1_000; n++) await cluster.apply(planOf(`s${n}`));
+  const before = performance.now();
+  const all = await cluster.observe();
+  t.is(all.size, 1_000);
+  t.log(`${Math.round(performance.now() - before)} ms`);
+  t.is(hands(world, 'one').objects().length, 6_000);
+  t.is((await memory(world, 'two').observe()).size, 0);
+});

@@ -1,0 +1,191 @@
+// adapters/cluster/memory/memory.ts: labs in memory, for tests and for machines without an engine: nothing runs, but everything behaves. Its server: world.ts.
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { InstanceId } from '../../../generated/lab/messages.ts';
+import type { Applied, Cluster, InstancePlan, Seen, VolumeSeen } from '../port.ts';
+import { plain, readTar, TarBroken, tarEnd, writeEntry } from '../tar.ts';
+import { ClusterError } from './accidents.ts';
+import { type Client, client } from './client.ts';
+import type { Draft, Stored } from './model.ts';
+import { claimOf, draftsOf, fingerprint } from './objects.ts';
+import { Conflict, Refusal } from './refusals.ts';
+import { seenOf } from './seen.ts';
+import type { World } from './world.ts';
+
+export type { HowItFails, Operation } from './accidents.ts';
+export { Killed } from './accidents.ts';
+export type { WorldOptions } from './model.ts';
+export { memoryWorld, type World } from './world.ts';
+
+/** One worker's view of a world. Workers of one installation share it with each other and with nobody else. */
+export function memory(world: World, installation: string): Cluster {
+  const server = client(world, installation);
+  return {
+    engine: 'memory',
+    fingerprint,
+    async observe() {
+      const groups = Map.groupBy(await server.list(), ({ instanceId }) => instanceId);
+      return new Map(
+        [...groups].flatMap(([id, objects]) => {
+          const seen = seenOf(world, objects);
+          return seen ? [[id, seen] as const] : [];
+        }),
+      );
+    },
+    seen: async (instanceId) => seenOf(world, await server.list(instanceId)),
+    apply: (plan) => apply(world, server, plan),
+    clear: (seen) => clear(world, server, seen),
+    readVolume: (instanceId) => readVolume(server, instanceId),
+    writeVolume: (plan, tar) => writeVolume(server, plan, tar),
+    removeVolume: (volume) => removeVolume(world, server, volume),
+    watch: (wake, signal) => watch(world, server, wake, signal),
+    ping: () => server.ping(),
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+}
+
+const attempts = 5;
+
+async function apply(world: World, server: Client, plan: InstancePlan): Promise<Applied> {
+  for (let n = 1; ; n++) {
+    try {
+      return await applyOnce(world, server, plan);
+    } catch (error) {
+      if (error instanceof Refusal) return { kind: 'refused', trouble: error.trouble, detail: error.message };
+      if (!(error instanceof Conflict)) throw error;
+      // Somebody else wrote meanwhile: what is there now decides.
+      if (n === attempts) throw new ClusterError('unavailable', error.message);
+    }
+  }
+}
+
+async function applyOnce(world: World, server: Client, plan: InstancePlan): Promise<Applied> {
+  const drafts = draftsOf(plan);
+  const before = await server.list(plan.instanceId);
+  if (before.some(({ generation }) => generation > plan.generation)) return { kind: 'stale' };
+  for (const draft of drafts) await bringAbout(world, server, draft, before);
+  for (const object of before)
+    if (object.kind !== 'claim' && !drafts.some((draft) => isSame(draft, object))) await server.remove(object);
+  return { kind: 'applied' };
+}
+
+const isSame = (a: Pick<Draft, 'kind' | 'name'>, b: Pick<Draft, 'kind' | 'name'>): boolean =>
+  a.kind === b.kind && a.name === b.name;
+
+async function bringAbout(world: World, server: Client, draft: Draft, before: readonly Stored[]): Promise<void> {
+  const there = before.find((each) => isSame(draft, each)) ?? (await server.find(draft.kind, draft.name));
+  if (there && there.instanceId !== draft.instanceId)
+    throw new Refusal('cluster', `the ${there.kind} ${there.name} belongs to another instance`);
+  if (there && there.goneMs === null && there.ended === null && there.print === draft.print) {
+    if (!isAsDrafted(there, draft)) await server.change(there, draft);
+    return;
+  }
+  if (there) {
+    await server.remove(there);
+    await gone(world, server, [there]);
+  }
+  await server.create(draft);
+}
+
+const isAsDrafted = (there: Stored, draft: Draft): boolean =>
+  Object.entries(draft).every(([key, value]) => JSON.stringify(there[key as keyof Stored]) === JSON.stringify(value));
+
+const pollMs = 100;
+
+/** Waits until none of these is there any more; others of the same name are none of these. */
+async function gone(world: World, server: Client, objects: readonly Stored[]): Promise<void> {
+  const isThere = async ({ kind, name, uid }: Stored) => (await server.find(kind, name))?.uid === uid;
+  for (const object of objects) while (await isThere(object)) await world.clock.wait(pollMs);
+}
+
+async function clear(world: World, server: Client, seen: Seen): Promise<'gone' | 'changed'> {
+  const objects = (await server.list(seen.instanceId)).filter(({ kind }) => kind !== 'claim');
+  const isSeen = ({ uid, version, goneMs }: Stored) =>
+    seen.objects.some((each) => each.uid === uid && (each.version === version || goneMs !== null));
+  if (!objects.every(isSeen)) return 'changed';
+  // The policy goes after the pods, the record last: what is left half done can be seen.
+  const order = ['pod', 'service', 'secret', 'policy', 'record'];
+  const sorted = objects.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  try {
+    for (const object of sorted) {
+      await server.remove(object);
+      if (object.kind === 'pod') await gone(world, server, [object]);
+    }
+  } catch (error) {
+    if (error instanceof Conflict) return 'changed';
+    throw error;
+  }
+  await gone(world, server, sorted);
+  return 'gone';
+}
+
+async function readVolume(server: Client, instanceId: InstanceId): Promise<Readable> {
+  const claim = await podlessClaim(server, instanceId);
+  if (!claim) throw new ClusterError('refused', 'there is no volume');
+  const tar = Buffer.concat([await server.read(claim), tarEnd]);
+  // Several pieces, as a network gives them.
+  return Readable.from(
+    Array.from({ length: Math.ceil(tar.length / 65_536) }, (_, n) => tar.subarray(n * 65_536, (n + 1) * 65_536)),
+  );
+}
+
+async function writeVolume(server: Client, plan: InstancePlan, tar: Readable): Promise<void> {
+  const claim = (await podlessClaim(server, plan.instanceId)) ?? (await server.create(claimOf(plan)));
+  await server.write(claim, unpacked(await buffer(tar)));
+}
+
+/** Each name once, all below the home directory, owned by the lab's own uid, whatever the stream says. */
+function unpacked(tar: Buffer): Buffer {
+  try {
+    const entries = readTar(tar).map((entry) => {
+      const parts = [entry.name, ...(entry.kind === 'hardlink' ? [plain(entry.target)] : [])];
+      if (parts.some((name) => name.startsWith('/') || name.split('/').includes('..')))
+        throw new TarBroken('a name leads out of the volume');
+      return { ...entry, uid: 10_001, gid: 10_001 };
+    });
+    return Buffer.concat(entries.map(writeEntry));
+  } catch (error) {
+    throw error instanceof TarBroken ? new ClusterError('refused', error.message) : error;
+  }
+}
+
+async function podlessClaim(server: Client, instanceId: InstanceId): Promise<Stored | null> {
+  const objects = await server.list(instanceId);
+  if (objects.some(({ kind }) => kind === 'pod')) throw new ClusterError('refused', 'a pod still uses the volume');
+  return objects.find(({ kind, goneMs }) => kind === 'claim' && goneMs === null) ?? null;
+}
+
+async function removeVolume(world: World, server: Client, volume: VolumeSeen): Promise<'gone' | 'changed'> {
+  const claim = await server.find('claim', volume.name);
+  if (claim === null) return 'gone';
+  const isSeen = claim.uid === volume.uid && (claim.version === volume.version || claim.goneMs !== null);
+  const pods = (await server.list(claim.instanceId)).some(({ kind }) => kind === 'pod');
+  if (!isSeen || pods) return 'changed';
+  try {
+    await server.remove(claim);
+  } catch (error) {
+    if (error instanceof Conflict) return 'changed';
+    throw error;
+  }
+  await gone(world, server, [claim]);
+  return 'gone';
+}
+
+async function watch(
+  world: World,
+  server: Client,
+  wake: (instanceId: InstanceId) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  await server.watch();
+  if (signal.aborted) return;
+  const hear = (installation: string, instanceId: InstanceId) => {
+    if (installation !== server.installation || world.happens.losesEvents() || server.isDead()) return;
+    setImmediate(() => {
+      if (!signal.aborted) wake(instanceId);
+    });
+  };
+  world.events.on('changed', hear);
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  world.events.off('changed', hear);
+}

@@ -1,0 +1,59 @@
+// adapters/cluster/memory/model.ts: what the server keeps, and how it can be set up. What it does with it: world.ts.
+import type { InstanceId } from '../../../generated/lab/messages.ts';
+import type { InstanceLabels, RolePlan, Trouble } from '../port.ts';
+
+export type Kind = 'record' | 'policy' | 'secret' | 'claim' | 'service' | 'pod';
+
+/** What a caller writes. */
+export type Draft = {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly instanceId: InstanceId;
+  readonly generation: number;
+  readonly labels: InstanceLabels;
+  /** Of that which cannot change without making the object anew. */
+  readonly print: string;
+  /** Of a pod and a service. */
+  readonly role?: RolePlan;
+  readonly internet?: boolean;
+  /** Of a secret: lines `name:hash`, and the private host key. */
+  readonly passwd?: string;
+  readonly hostKey?: string;
+  /** Of a record: the name of the instance, the plan's fingerprint, and what belongs to it. */
+  readonly instance?: string;
+  readonly fingerprint?: string;
+  readonly expects?: readonly { readonly kind: Kind; readonly name: string; readonly print: string }[];
+};
+
+export type Stored = Draft & {
+  readonly installation: string;
+  readonly uid: string;
+  readonly version: string;
+  readonly createdMs: number;
+  /** When it will be gone; null: nobody deleted it. */
+  readonly goneMs: number | null;
+  /** Of a service with an address outside. */
+  readonly port: number | null;
+  /** Of a claim: the entries of its home directory, as tar. */
+  readonly home: Buffer;
+  /** Of a pod that ended by itself. */
+  readonly ended: { readonly kind: Trouble; readonly detail: string } | null;
+  readonly restarts: number;
+};
+
+/** Time as an adapter needs it; the clock of services/kit is one. */
+export type WorldClock = { now(): Date; wait(ms: number): Promise<void> };
+
+export type WorldOptions = {
+  readonly clock: WorldClock;
+  readonly host?: string;
+  readonly ports?: { readonly first: number; readonly last: number };
+  /** Pods of all installations together. */
+  readonly podLimit?: number;
+  /** From the making of a pod to its running. */
+  readonly startMs?: number;
+  /** From the deletion of an object to its end. */
+  readonly terminationMs?: number;
+  /** From the making of a policy to its effect. */
+  readonly policyMs?: number;
+};

@@ -1,0 +1,47 @@
+// adapters/cluster/memory/objects.ts: the objects of a plan, pure. How they are brought about: cluster.ts.
+import { createHash } from 'node:crypto';
+import type { InstancePlan, RolePlan } from '../port.ts';
+import type { Draft, Kind } from './model.ts';
+
+/** In the order in which they are made: the policy stands before the first pod does. */
+export function draftsOf(plan: InstancePlan): readonly Draft[] {
+  const others = [
+    // Changed in place: a moment without it would open the lab.
+    draft(plan, 'policy', plan.name, { print: 'policy', internet: plan.internet }),
+    // Its content may change under a running pod.
+    draft(plan, 'secret', plan.name, { print: 'secret', passwd: passwd(plan), hostKey: plan.hostKey }),
+    ...(wantsClaim(plan) ? [claimOf(plan)] : []),
+    ...plan.roles.flatMap((role) => serviceOf(plan, role)),
+    ...plan.roles.map((role) => draft(plan, 'pod', role.name, { print: digest([role, plan.hostKey]), role })),
+  ];
+  const expects = others.map(({ kind, name, print }) => ({ kind, name, print }));
+  const record = { print: 'record', instance: plan.name, fingerprint: fingerprint(plan), expects };
+  return [draft(plan, 'record', plan.name, record), ...others];
+}
+
+export const wantsClaim = ({ roles }: InstancePlan): boolean => roles.some(({ volume }) => volume);
+
+export const claimOf = (plan: InstancePlan): Draft => draft(plan, 'claim', plan.name, { print: 'claim' });
+
+const serviceOf = (plan: InstancePlan, role: RolePlan): readonly Draft[] =>
+  role.ssh || role.ports.length > 0
+    ? [draft(plan, 'service', role.name, { print: digest([role.ssh, role.ports]), role })]
+    : [];
+
+const draft = (plan: InstancePlan, kind: Kind, name: string, more: Pick<Draft, 'print'> & Partial<Draft>): Draft => ({
+  kind,
+  name,
+  instanceId: plan.instanceId,
+  generation: plan.generation,
+  labels: plan.labels,
+  ...more,
+});
+
+const passwd = ({ logins }: InstancePlan): string =>
+  logins.map(({ name, passwordHash }) => `${name}:${passwordHash}\n`).join('');
+
+/** Of all that the plan says but whose wish it is. */
+export const fingerprint = ({ generation: _, ...plan }: InstancePlan): string => digest(plan);
+
+const digest = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);

@@ -1,0 +1,18 @@
+// adapters/cluster/memory/refusals.ts: what the server answers to a caller instead of doing what was asked.
+import type { Trouble } from '../port.ts';
+
+/** It is impossible, now or ever. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly trouble: Trouble;
+
+  constructor(trouble: Trouble, detail: string) {
+    super(detail);
+    this.trouble = trouble;
+  }
+}
+
+/** 404 or 409: it is not what it was. */
+export class Conflict extends Error {
+  override readonly name = 'Conflict';
+}
