@@ -15,10 +15,10 @@ import { createContainer, remove, type Site, start } from './site.ts';
 
 const READ = 'exec tar --create --file=- --format=gnu --sparse --numeric-owner --sort=name .';
 
-/** What a broken-off attempt left is overwritten; its folders may be closed to their owner. */
+/** What a broken-off attempt left is replaced, also in folders that are closed to their owner; whatever else is there stays. */
 const WRITE = `
-find . -type d ! -perm -700 -exec chmod u+rwx {} +
-exec tar --extract --file=- --preserve-permissions --numeric-owner --unlink-first --sparse --delay-directory-restore
+find . -type d ! -perm -700 -exec chmod u+rwx {} \\;
+exec tar --extract --file=- --preserve-permissions --numeric-owner --sparse --delay-directory-restore
 `;
 
 /** Fails instead of ending early: the end of the stream means that tar was content. */
