@@ -38,3 +38,195 @@ export type ListLabsResult =
 /** List labs */
 export const listLabs = (client: Client, input?: ListLabsInput, options?: CallOptions): Promise<ListLabsResult> =>
   call(client, { method: 'GET', path: '/labs' }, input, options);
+
+export type UploadLabInput = {
+  readonly form: T.LabForm;
+};
+
+export type UploadLabResult =
+  | { readonly ok: true; readonly status: 201; readonly headers: Headers; readonly body: T.Lab }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict' | 'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'bad-file' | 'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Upload a lab configuration */
+export const uploadLab = (client: Client, input: UploadLabInput, options?: CallOptions): Promise<UploadLabResult> =>
+  call(client, { method: 'POST', path: '/labs', idempotent: true, body: 'multipart/form-data' }, input, options);
+
+export type GetLabInput = {
+  readonly path: NonNullable<T.operations['getLab']['parameters']['path']>;
+  readonly headers?: Omit<NonNullable<T.operations['getLab']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type GetLabResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Lab }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Read a lab */
+export const getLab = (client: Client, input: GetLabInput, options?: CallOptions): Promise<GetLabResult> =>
+  call(client, { method: 'GET', path: '/labs/{id}' }, input, options);
+
+export type GetLabConfigInput = {
+  readonly path: NonNullable<T.operations['getLabConfig']['parameters']['path']>;
+  readonly headers?: Omit<NonNullable<T.operations['getLabConfig']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type GetLabConfigResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: Blob }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Read a lab's configuration */
+export const getLabConfig = (client: Client, input: GetLabConfigInput, options?: CallOptions): Promise<GetLabConfigResult> =>
+  call(client, { method: 'GET', path: '/labs/{id}/config' }, input, options);
+
+export type ReplaceLabConfigInput = {
+  readonly path: NonNullable<T.operations['replaceLabConfig']['parameters']['path']>;
+  readonly headers: Omit<NonNullable<T.operations['replaceLabConfig']['parameters']['header']>, 'Idempotency-Key'>;
+  readonly body: T.LabYaml;
+};
+
+export type ReplaceLabConfigResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Lab }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 412; readonly headers: Headers; readonly problem: Problem<'precondition-failed'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'bad-file'> }
+  | { readonly ok: false; readonly status: 428; readonly headers: Headers; readonly problem: Problem<'precondition-required'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Upload a new version of a lab */
+export const replaceLabConfig = (client: Client, input: ReplaceLabConfigInput, options?: CallOptions): Promise<ReplaceLabConfigResult> =>
+  call(client, { method: 'PUT', path: '/labs/{id}/config', body: 'application/yaml' }, input, options);
+
+export type StartLabInput = {
+  readonly path: NonNullable<T.operations['startLab']['parameters']['path']>;
+  readonly body: T.StartRequest;
+};
+
+export type StartLabResult =
+  | { readonly ok: true; readonly status: 202; readonly headers: Headers; readonly body: T.StartAccepted }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule' | 'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Start a lab for a list of students */
+export const startLab = (client: Client, input: StartLabInput, options?: CallOptions): Promise<StartLabResult> =>
+  call(client, { method: 'POST', path: '/labs/{id}/start', idempotent: true, body: 'application/json' }, input, options);
+
+export type StopLabInput = {
+  readonly path: NonNullable<T.operations['stopLab']['parameters']['path']>;
+  readonly body?: T.StopRequest;
+};
+
+export type StopLabResult =
+  | { readonly ok: true; readonly status: 202; readonly headers: Headers; readonly body: T.StopAccepted }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Stop a lab */
+export const stopLab = (client: Client, input: StopLabInput, options?: CallOptions): Promise<StopLabResult> =>
+  call(client, { method: 'POST', path: '/labs/{id}/stop', idempotent: true, body: 'application/json' }, input, options);
+
+export type ListLabInstancesInput = {
+  readonly path: NonNullable<T.operations['listLabInstances']['parameters']['path']>;
+  readonly query?: NonNullable<T.operations['listLabInstances']['parameters']['query']>;
+};
+
+export type ListLabInstancesResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.LabInstanceList }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List the instances of a lab */
+export const listLabInstances = (client: Client, input: ListLabInstancesInput, options?: CallOptions): Promise<ListLabInstancesResult> =>
+  call(client, { method: 'GET', path: '/labs/{id}/instances' }, input, options);
+
+export type GetLabAccessInput = {
+  readonly path: NonNullable<T.operations['getLabAccess']['parameters']['path']>;
+};
+
+export type GetLabAccessResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.LabAccess }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Read how to log in to one's lab */
+export const getLabAccess = (client: Client, input: GetLabAccessInput, options?: CallOptions): Promise<GetLabAccessResult> =>
+  call(client, { method: 'GET', path: '/labs/{id}/access' }, input, options);
+
+export type RotateLabAccessInput = {
+  readonly path: NonNullable<T.operations['rotateLabAccess']['parameters']['path']>;
+};
+
+export type RotateLabAccessResult =
+  | { readonly ok: true; readonly status: 202; readonly headers: Headers; readonly body: T.Rotation }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Replace one's password */
+export const rotateLabAccess = (client: Client, input: RotateLabAccessInput, options?: CallOptions): Promise<RotateLabAccessResult> =>
+  call(client, { method: 'POST', path: '/labs/{id}/access/rotate' }, input, options);
+

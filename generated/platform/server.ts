@@ -1,7 +1,8 @@
 // Generated from spec/platform/openapi.yaml by tools/generate.ts; do not edit.
 import type { Middleware } from 'koa';
 import type { Contract, OperationFacts } from '../runtime/contract.ts';
-import type { Called, ConditionalRead, Filled, Received } from '../runtime/handler.ts';
+import type { Bytes } from '../runtime/exchange.ts';
+import type { Called, ConditionalRead, ConditionalWrite, Filled, FormOf, Received } from '../runtime/handler.ts';
 import { type Handlers, mount } from '../runtime/http.ts';
 import type { CallerBase, Kit } from '../runtime/kit.ts';
 import { registry } from './problems.ts';
@@ -27,12 +28,102 @@ export type ListLabsReply =
   | { readonly status: 200; readonly body: T.LabList; readonly headers?: never }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type UploadLabRequest = Received &
+  ({ readonly mediaType: 'multipart/form-data'; readonly form: FormOf<T.LabForm> } | { readonly mediaType: 'application/yaml'; readonly body: T.LabYaml });
+
+export type UploadLabReply =
+  | { readonly status: 201; readonly body: T.Lab; readonly headers: { readonly Location: string } }
+  | ProblemReply<'invalid-request' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'request-timeout' | 'conflict' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'bad-file' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type GetLabRequest = Received &
+  { readonly path: NonNullable<T.operations['getLab']['parameters']['path']> } &
+  ConditionalRead;
+
+export type GetLabReply =
+  | { readonly status: 200; readonly body: T.Lab; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type GetLabConfigRequest = Received &
+  { readonly path: NonNullable<T.operations['getLabConfig']['parameters']['path']> } &
+  ConditionalRead;
+
+export type GetLabConfigReply =
+  | { readonly status: 200; readonly body: Bytes; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ReplaceLabConfigRequest = Received &
+  { readonly path: NonNullable<T.operations['replaceLabConfig']['parameters']['path']> } &
+  ConditionalWrite &
+  { readonly body: T.LabYaml };
+
+export type ReplaceLabConfigReply =
+  | { readonly status: 200; readonly body: T.Lab; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'request-timeout' | 'precondition-failed' | 'body-too-large' | 'unsupported-media-type' | 'bad-file' | 'precondition-required' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type StartLabRequest = Received &
+  { readonly path: NonNullable<T.operations['startLab']['parameters']['path']> } &
+  { readonly body: Filled<T.StartRequest, 'restore'> };
+
+export type StartLabReply =
+  | { readonly status: 202; readonly body: T.StartAccepted; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type StopLabRequest = Received &
+  { readonly path: NonNullable<T.operations['stopLab']['parameters']['path']> } &
+  { readonly body?: T.StopRequest };
+
+export type StopLabReply =
+  | { readonly status: 202; readonly body: T.StopAccepted; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ListLabInstancesRequest = Received &
+  { readonly path: NonNullable<T.operations['listLabInstances']['parameters']['path']> } &
+  { readonly query: Filled<NonNullable<T.operations['listLabInstances']['parameters']['query']>, 'limit'> };
+
+export type ListLabInstancesReply =
+  | { readonly status: 200; readonly body: T.LabInstanceList; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type GetLabAccessRequest = Received &
+  { readonly path: NonNullable<T.operations['getLabAccess']['parameters']['path']> };
+
+export type GetLabAccessReply =
+  | { readonly status: 200; readonly body: T.LabAccess; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'conflict' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type RotateLabAccessRequest = Received &
+  { readonly path: NonNullable<T.operations['rotateLabAccess']['parameters']['path']> };
+
+export type RotateLabAccessReply =
+  | { readonly status: 202; readonly body: T.Rotation; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'conflict' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 /** Every operation that is not planned only. A handler returns data; the runtime does the protocol. */
 export type PlatformHandlers<Caller> = {
   /** Read who one is and what one may do */
   getMe(request: GetMeRequest & Called<Caller>): Promise<GetMeReply>;
   /** List labs */
   listLabs(request: ListLabsRequest & Called<Caller>): Promise<ListLabsReply>;
+  /** Upload a lab configuration */
+  uploadLab(request: UploadLabRequest & Called<Caller>): Promise<UploadLabReply>;
+  /** Read a lab */
+  getLab(request: GetLabRequest & Called<Caller>): Promise<GetLabReply>;
+  /** Read a lab's configuration */
+  getLabConfig(request: GetLabConfigRequest & Called<Caller>): Promise<GetLabConfigReply>;
+  /** Upload a new version of a lab */
+  replaceLabConfig(request: ReplaceLabConfigRequest & Called<Caller>): Promise<ReplaceLabConfigReply>;
+  /** Start a lab for a list of students */
+  startLab(request: StartLabRequest & Called<Caller>): Promise<StartLabReply>;
+  /** Stop a lab */
+  stopLab(request: StopLabRequest & Called<Caller>): Promise<StopLabReply>;
+  /** List the instances of a lab */
+  listLabInstances(request: ListLabInstancesRequest & Called<Caller>): Promise<ListLabInstancesReply>;
+  /** Read how to log in to one's lab */
+  getLabAccess(request: GetLabAccessRequest & Called<Caller>): Promise<GetLabAccessReply>;
+  /** Replace one's password */
+  rotateLabAccess(request: RotateLabAccessRequest & Called<Caller>): Promise<RotateLabAccessReply>;
 };
 
 export const platformOperations = {
@@ -426,7 +517,6 @@ export const platformOperations = {
     method: 'POST',
     path: '/labs',
     tags: ['Labs'],
-    planned: true,
     schemes: ['bearer', 'session'],
     roles: ['admin', 'teacher'],
     limits: [{ policy: 'write', quota: 600, windowS: 60, cost: 5, per: 'principal', whenAway: 'local' }],
@@ -457,7 +547,6 @@ export const platformOperations = {
       'idempotency-key-reused',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
   },
@@ -466,7 +555,6 @@ export const platformOperations = {
     method: 'GET',
     path: '/labs/{id}',
     tags: ['Labs'],
-    planned: true,
     schemes: ['bearer', 'session'],
     limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
     bodyBytes: 65536,
@@ -474,22 +562,13 @@ export const platformOperations = {
     parameters: { path: { id: 'string' }, query: {}, headers: { 'If-None-Match': 'string' }, cookies: {} },
     conditional: 'read',
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
-    problems: [
-      'invalid-request',
-      'unauthenticated',
-      'not-found',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'not-found', 'rate-limited', 'internal', 'unavailable'],
   },
   getLabConfig: {
     id: 'getLabConfig',
     method: 'GET',
     path: '/labs/{id}/config',
     tags: ['Labs'],
-    planned: true,
     schemes: ['bearer', 'session'],
     roles: ['admin', 'teacher'],
     limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
@@ -505,7 +584,6 @@ export const platformOperations = {
       'not-found',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
   },
@@ -514,7 +592,6 @@ export const platformOperations = {
     method: 'PUT',
     path: '/labs/{id}/config',
     tags: ['Labs'],
-    planned: true,
     schemes: ['bearer', 'session'],
     roles: ['admin', 'teacher'],
     limits: [{ policy: 'write', quota: 600, windowS: 60, cost: 5, per: 'principal', whenAway: 'local' }],
@@ -539,7 +616,6 @@ export const platformOperations = {
       'precondition-required',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
     etagOf: 'getLabConfig',
@@ -549,7 +625,6 @@ export const platformOperations = {
     method: 'POST',
     path: '/labs/{id}/start',
     tags: ['Labs'],
-    planned: true,
     schemes: ['bearer', 'session'],
     roles: ['admin', 'teacher'],
     limits: [{ policy: 'start', quota: 120, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
@@ -575,7 +650,6 @@ export const platformOperations = {
       'idempotency-key-reused',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
     job: { path: '/labs/{id}/instances', id: 'lab_id', retryAfterS: 1 },
@@ -585,7 +659,6 @@ export const platformOperations = {
     method: 'POST',
     path: '/labs/{id}/stop',
     tags: ['Labs'],
-    planned: true,
     schemes: ['bearer', 'session'],
     roles: ['admin', 'teacher'],
     limits: [{ policy: 'start', quota: 120, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
@@ -610,7 +683,6 @@ export const platformOperations = {
       'idempotency-key-reused',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
     job: { path: '/labs/{id}/instances', id: 'lab_id', retryAfterS: 1 },
@@ -620,7 +692,6 @@ export const platformOperations = {
     method: 'GET',
     path: '/labs/{id}/instances',
     tags: ['Labs'],
-    planned: true,
     schemes: ['bearer', 'session'],
     limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
     bodyBytes: 65536,
@@ -632,22 +703,13 @@ export const platformOperations = {
       cookies: {},
     },
     replies: { 200: { media: ['application/json'] } },
-    problems: [
-      'invalid-request',
-      'unauthenticated',
-      'not-found',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'not-found', 'rate-limited', 'internal', 'unavailable'],
   },
   getLabAccess: {
     id: 'getLabAccess',
     method: 'GET',
     path: '/labs/{id}/access',
     tags: ['Labs'],
-    planned: true,
     schemes: ['bearer', 'session'],
     roles: ['student'],
     limits: [{ policy: 'access', quota: 60, windowS: 60, cost: 1, per: 'principal', whenAway: 'local' }],
@@ -663,7 +725,6 @@ export const platformOperations = {
       'conflict',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
   },
@@ -672,7 +733,6 @@ export const platformOperations = {
     method: 'POST',
     path: '/labs/{id}/access/rotate',
     tags: ['Labs'],
-    planned: true,
     schemes: ['bearer', 'session'],
     roles: ['student'],
     limits: [{ policy: 'access', quota: 60, windowS: 60, cost: 10, per: 'principal', whenAway: 'local' }],
@@ -689,7 +749,6 @@ export const platformOperations = {
       'conflict',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
     job: { path: '/labs/{id}/instances', id: 'lab_id', retryAfterS: 1 },

@@ -2177,7 +2177,6 @@ export interface operations {
             readonly 422: components["responses"]["badConfig"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -2223,7 +2222,6 @@ export interface operations {
             readonly 404: components["responses"]["notFound"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -2270,7 +2268,6 @@ export interface operations {
             readonly 404: components["responses"]["notFound"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -2324,7 +2321,6 @@ export interface operations {
             readonly 428: components["responses"]["preconditionRequired"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -2378,7 +2374,6 @@ export interface operations {
             readonly 422: components["responses"]["noCapacity"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -2432,7 +2427,6 @@ export interface operations {
             readonly 422: components["responses"]["idempotencyKeyReused"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -2484,7 +2478,6 @@ export interface operations {
             readonly 404: components["responses"]["notFound"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -2523,7 +2516,6 @@ export interface operations {
             readonly 409: components["responses"]["notRunning"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -2563,7 +2555,6 @@ export interface operations {
             readonly 409: components["responses"]["notRunning"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };

@@ -1,8 +1,92 @@
-// The handlers of the platform, put together; each file is named after what it handles.
+// The platform, put together: its handlers, each file named after what it handles, and what goes on behind them.
+import type { Broker } from '../../adapters/broker/port.ts';
+import type { Inbox } from '../../adapters/store/messages/port.ts';
+import type { Feed, HearFeed, Instances, Labs, Learners, Wishes } from '../../adapters/store/platform/port.ts';
+import type { IdempotencyRecords, Leases, Store } from '../../adapters/store/port.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Failpoints } from '../kit/failpoints.ts';
+import type { Ids } from '../kit/ids.ts';
+import type { Log } from '../kit/log.ts';
+import type { Report } from '../kit/report.ts';
 import type { Handlers } from './caller.ts';
+import { changes } from './changes.ts';
+import { type InfraOptions, infraOf } from './infra.ts';
+import { labAccess } from './lab-access.ts';
+import { type LabConfigDeps, labConfigs } from './lab-configs.ts';
+import { labInstances } from './lab-instances.ts';
+import { labRuns } from './lab-runs.ts';
 import { labs } from './labs.ts';
+import { type Live, type LiveDeps, live } from './live.ts';
 import { me } from './me.ts';
+import { runPlatform } from './running.ts';
+import { carrier } from './wishes.ts';
 
-export type PlatformDeps = Parameters<typeof labs>[0];
+export type PlatformDeps = {
+  readonly store: Pick<Store, 'transaction'>;
+  readonly labs: Labs;
+  readonly learners: Learners;
+  readonly wishes: Wishes;
+  readonly instances: Instances;
+  readonly feed: Feed;
+  readonly hear: HearFeed;
+  readonly inbox: Inbox;
+  readonly idempotency: Pick<IdempotencyRecords, 'sweep'>;
+  readonly leases: Leases;
+  readonly files: LabConfigDeps['files'];
+  readonly images: LabConfigDeps['images'];
+  readonly infra: InfraOptions;
+  readonly broker: Pick<Broker, 'ready' | 'assertTopology' | 'consume' | 'publish'>;
+  readonly authenticate: LiveDeps['authenticate'];
+  readonly origins: LiveDeps['origins'];
+  /** Names this process among those that share the database. */
+  readonly holder: string;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly report: Report;
+  readonly failpoints: Failpoints;
+};
 
-export const platform = (deps: PlatformDeps): Handlers => ({ ...me(), ...labs(deps) });
+export type Platform = {
+  readonly handlers: Handlers;
+  readonly live: Pick<Live, 'open'>;
+  /** Resolves when the signal has come and what was under way has ended. */
+  run(signal: AbortSignal): Promise<void>;
+};
+
+export function platformOf(given: PlatformDeps): Platform {
+  const deps = { ...given, infra: infraOf(given.infra) };
+  const shared = { ...deps, carrier: carrier(deps), changes: changes(deps), live: live(deps) };
+  return {
+    handlers: {
+      ...me(),
+      ...labs(shared),
+      ...labConfigs(shared),
+      ...labRuns(shared),
+      ...labInstances(shared),
+      ...labAccess(shared),
+    },
+    live: shared.live,
+    run: (signal) => runPlatform({ ...shared, told: deps }, signal),
+  };
+}
+
+/** The platform without what running labs needs, of which every call is answered 503: for a process that has not been given it. */
+export const platform = ({ labs: kept }: { readonly labs: Pick<Labs, 'list' | 'find'> }): Handlers => {
+  const away = (): Promise<never> =>
+    Promise.reject(
+      Object.assign(new Error('this process runs without it'), { kind: 'unavailable', dependency: 'infra' }),
+    );
+  return {
+    ...me(),
+    ...labs({ labs: kept }),
+    uploadLab: away,
+    getLabConfig: away,
+    replaceLabConfig: away,
+    startLab: away,
+    stopLab: away,
+    listLabInstances: away,
+    getLabAccess: away,
+    rotateLabAccess: away,
+  };
+};

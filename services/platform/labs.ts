@@ -1,4 +1,4 @@
-// Labs as their teachers uploaded them; for now the list alone.
+// Labs as their teachers uploaded them: the list and one. Their files: lab-configs.ts; starting and stopping: lab-runs.ts; what runs: lab-instances.ts.
 import type { LabRow, Labs } from '../../adapters/store/platform/port.ts';
 import { problems } from '../../generated/platform/problems.ts';
 import type { Lab, LabId } from '../../generated/platform/types.ts';
@@ -6,7 +6,7 @@ import { cursorsOf } from '../kit/cursor.ts';
 import type { Handlers } from './caller.ts';
 import { labScopeOf } from './rights.ts';
 
-type Deps = { readonly labs: Labs };
+type Deps = { readonly labs: Pick<Labs, 'list' | 'find'> };
 
 export const labs = (deps: Deps) =>
   ({
@@ -14,31 +14,39 @@ export const labs = (deps: Deps) =>
       const cursors = cursorsOf('listLabs', { course_id });
       const after = cursor === undefined ? undefined : cursors.read(cursor);
       if (after === null) return problems.invalidRequest({ errors: [foreignCursor] });
-      const scope = labScopeOf(caller.roles, caller.user);
-      const found = await deps.labs.list(scope, { courseId: course_id, limit: limit + 1, after });
+      const found = await deps.labs.list(labScopeOf(caller), { courseId: course_id, limit: limit + 1, after });
       const page = found.slice(0, limit);
       const last = found.length > limit ? page.at(-1) : undefined;
       return {
         status: 200,
-        body: { items: page.map(shown), next_cursor: last === undefined ? null : cursors.write(last.labId) },
+        body: { items: page.map(shownLab), next_cursor: last === undefined ? null : cursors.write(last.labId) },
       };
     },
-  }) satisfies Pick<Handlers, 'listLabs'>;
 
-const foreignCursor = {
+    async getLab({ caller, path: { id } }) {
+      const found = await deps.labs.find(labScopeOf(caller), id);
+      if (found === null) return noSuchLab();
+      const body = shownLab(found);
+      return { status: 200, body, revision: JSON.stringify(body) };
+    },
+  }) satisfies Pick<Handlers, 'listLabs' | 'getLab'>;
+
+export const foreignCursor = {
   parameter: 'cursor',
   rule: 'cursor',
   message: 'is not a cursor of this query; begin again without one',
 };
 
-const shown = ({ labId, name, description, courseId, revision, createdAt, updatedAt }: LabRow): Lab => ({
-  lab_id: labId as LabId,
-  name,
-  description,
-  course_id: courseId,
-  revision,
-  // The summary of its instances; nothing can run before startLab is there.
-  status: 'stopped',
-  created_at: createdAt.toISOString(),
-  updated_at: updatedAt.toISOString(),
+/** The same whether it exists or is somebody else's. */
+export const noSuchLab = () => problems.notFound({ detail: 'There is no lab with this id, or it is not yours.' });
+
+export const shownLab = (lab: LabRow): Lab => ({
+  lab_id: lab.labId as LabId,
+  name: lab.name,
+  description: lab.description,
+  course_id: lab.courseId,
+  revision: lab.revision,
+  status: lab.status,
+  created_at: lab.createdAt.toISOString(),
+  updated_at: lab.updatedAt.toISOString(),
 });

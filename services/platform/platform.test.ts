@@ -1,62 +1,33 @@
 // The platform as its callers see it: real tokens, a real database, whole replies.
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { oidc } from '../../adapters/identity/oidc.ts';
 import { connect } from '../../adapters/store/connect.ts';
-import { labs } from '../../adapters/store/platform/labs.ts';
+import { platformStores } from '../../adapters/store/platform/all.ts';
 import { users } from '../../adapters/store/platform/users.ts';
-import type { Store } from '../../adapters/store/port.ts';
 import { row, sql } from '../../adapters/store/query.ts';
-import { mountPlatform } from '../../generated/platform/server.ts';
 import type { LabList, Me } from '../../generated/platform/types.ts';
-import { type FreshUser, freshDatabase, freshUser, parts, type SharedParts } from '../../tools/embedded/for-tests.ts';
-import { createHealth } from '../kit/health.ts';
+import { freshUser } from '../../tools/embedded/for-tests.ts';
 import { access } from './access.ts';
-import { platform } from './index.ts';
-import { listening, whole } from './listening-for-tests.ts';
+import { whole } from './listening-for-tests.ts';
+import { type Arrived, arrive as arriveAt, plant, plantCourse, type Stage, stage } from './stage-for-tests.ts';
 
-let provider: SharedParts['identity'];
-let store: Store;
+let on: Stage;
 
 test.before(async (t) => {
-  const { postgres, identity } = await parts(t, ['postgres', 'identity']);
-  provider = identity;
-  store = connect((await freshDatabase(postgres, 'platform')).appUrl);
+  on = await stage(t);
 });
-test.after.always(() => store?.close());
 
-function serve(t: ExecutionContext, database = store): Promise<string> {
-  const { id, secret } = provider.clients.platform;
-  const identity = oidc({
-    issuer: provider.issuers.labs,
-    audience: 'covenant-platform',
-    clientId: id,
-    clientSecret: secret,
-  });
-  return listening(t, {
-    basePath: '/api/v1',
-    store: database,
-    health: createHealth(),
-    authenticate: access({ identity, users: users(database) }),
-    mount: (kit) => mountPlatform(platform({ labs: labs(database) }), kit),
-  });
-}
-
-async function tokenOf({ username, password }: FreshUser): Promise<string> {
-  const form = { grant_type: 'password', client_id: provider.clients.demo.id, username, password };
-  const address = `${provider.issuers.labs}/protocol/openid-connect/token`;
-  const response = await fetch(address, { method: 'POST', body: new URLSearchParams(form) });
-  return ((await response.json()) as { access_token: string }).access_token;
-}
+const serve = async (t: Parameters<Stage['serve']>[0]) => (await on.serve(t)).url;
+const arrive = (url: string, ...roles: string[]) => arriveAt(on, url, ...roles);
 
 const get = (url: string, token?: string, headers: Record<string, string> = {}) =>
   fetch(url, { headers: token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` } });
 
-/** Somebody new, logged in, with the row that the first request made. */
-async function arrive(url: string, ...roles: string[]) {
-  const user = await freshUser(provider, 'labs', roles);
-  const token = await tokenOf(user);
-  const { user_id } = (await (await get(`${url}/auth/me`, token)).json()) as Me;
-  return { user, token, id: user_id as string };
+async function tokenOf({ username, password }: { username: string; password: string }): Promise<string> {
+  const form = { grant_type: 'password', client_id: on.provider.clients.demo.id, username, password };
+  const address = `${on.provider.issuers.labs}/protocol/openid-connect/token`;
+  const response = await fetch(address, { method: 'POST', body: new URLSearchParams(form) });
+  return ((await response.json()) as { access_token: string }).access_token;
 }
 
 const teaches = [
@@ -80,7 +51,7 @@ for (const [roles, capabilities] of [
 ] as const) {
   test(`whoever is ${roles.join(' and ')} reads who one is and what one may do`, async (t) => {
     const url = await serve(t);
-    const user = await freshUser(provider, 'labs', [...roles, 'offline_access']);
+    const user = await freshUser(on.provider, 'labs', [...roles, 'offline_access']);
     const { body, ...reply } = await whole(await get(`${url}/auth/me`, await tokenOf(user)));
     const { user_id, ...rest } = body as unknown as Me;
     t.regex(user_id, /^[0-9a-f-]{36}$/);
@@ -120,13 +91,13 @@ test('who has the state already gets 304, and nobody by the ETag of another', as
 
 test('twenty first requests at once make one person', async (t) => {
   const url = await serve(t);
-  const user = await freshUser(provider, 'labs', ['student']);
+  const user = await freshUser(on.provider, 'labs', ['student']);
   const token = await tokenOf(user);
   const replies = await Promise.all(Array.from({ length: 20 }, () => get(`${url}/auth/me`, token).then(whole)));
   t.is(new Set(replies.map((reply) => JSON.stringify(reply))).size, 1);
   t.is(replies[0]?.status, 200);
   const rows = sql.type(row<{ count: number }>())`select count(*) from users where subject = ${user.id}`;
-  t.is((await store.one(rows)).count, 1);
+  t.is((await on.store.one(rows)).count, 1);
 });
 
 const problem = (status: number, slug: string, title: string, fields: object = {}) => ({
@@ -167,13 +138,13 @@ test('no credential, a cookie and a wrong token are 401, each in its own words',
 
 test('services, people without a role and disabled people are not let in', async (t) => {
   const url = await serve(t);
-  const { id, secret } = provider.clients.infra;
-  const own = { issuer: provider.issuers.labs, audience: 'covenant-infra', clientId: id, clientSecret: secret };
+  const { id, secret } = on.provider.clients.infra;
+  const own = { issuer: on.provider.issuers.labs, audience: 'covenant-infra', clientId: id, clientSecret: secret };
   t.deepEqual(await whole(await get(`${url}/labs`, await oidc(own).ownToken())), withoutRole);
-  const guest = await freshUser(provider, 'labs', ['offline_access']);
+  const guest = await freshUser(on.provider, 'labs', ['offline_access']);
   t.deepEqual(await whole(await get(`${url}/labs`, await tokenOf(guest))), withoutRole);
   const ben = await arrive(url, 'teacher');
-  await store.query(sql.unsafe`update users set enabled = false where user_id = ${ben.id}`);
+  await plant(on, 'update users set enabled = false where user_id = $1', [ben.id]);
   const disabled = unauthenticated('This account is disabled. Ask an administrator.');
   t.deepEqual(await whole(await get(`${url}/labs`, ben.token)), disabled);
 });
@@ -201,27 +172,27 @@ test('a planned operation is 501 for whoever may call it, and 403 for whoever ma
 });
 
 const course = '3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11';
-type Arrived = Awaited<ReturnType<typeof arrive>>;
 
-/** shell of turing; net-lab of hopper in turing's course, started for ben's group; net of hopper, started for anna. */
+/** shell of turing; net-lab of hopper in turing's course, running for ben's group; net of hopper, stopped for anna. */
 async function plantLabs({ turing, hopper, anna, ben }: Record<'turing' | 'hopper' | 'anna' | 'ben', Arrived>) {
-  const run = (query: Parameters<Store['query']>[0]) => store.query(query);
   const lab = (labId: string, owner: Arrived, courseId: string | null) =>
-    run(sql.unsafe`
-      insert into labs (lab_id, name, owner_id, course_id, object_key, content_sha256, created_at, updated_at)
-      values (${labId}, ${`The ${labId}`}, ${owner.id}, ${courseId}, 'x', 'x', '2026-11-20T08:00:00Z', '2026-11-21T08:30:00Z')`);
-  const start = (labId: string, students: readonly string[], groups: readonly string[], status: string) =>
-    run(sql.unsafe`
-      insert into lab_starts (intent_id, kind, lab_id, student_ids, group_ids, requested_by, status, settled_at)
-      values (gen_random_uuid(), 'start', ${labId}, ${sql.array(students, 'text')}, ${sql.array(groups, 'text')},
-        ${turing.id}, ${status}, case when ${status} = 'accepted' then now() end)`);
-  await run(sql.unsafe`insert into courses (course_id, title, teacher_id) values (${course}, 'Systems', ${turing.id})`);
-  await run(sql.unsafe`insert into student_groups (group_id, name, created_by) values ('red', 'Red', ${turing.id})`);
-  await run(sql.unsafe`insert into student_group_members (group_id, user_id) values ('red', ${ben.id})`);
+    plant(
+      on,
+      `insert into labs (lab_id, name, owner_id, course_id, object_key, content_sha256, created_at, updated_at)
+       values ($1, 'The ' || $1, $2, $3, 'x', 'x', '2026-11-20T08:00:00Z', '2026-11-21T08:30:00Z')`,
+      [labId, owner.id, courseId],
+    );
+  const instance = (labId: string, student: string | null, group: string | null, member: string, state: string) =>
+    plant(
+      on,
+      `insert into lab_instances (instance_id, lab_id, student_id, group_id, members, generation, sequence, state, volume, since)
+       values (gen_random_uuid(), $1, $2, $3, array[$4], 1, 1, $5, 'none', now())`,
+      [labId, student, group, member, state],
+    );
+  await plantCourse(on, turing, course);
   await Promise.all([lab('shell', turing, null), lab('net-lab', hopper, course), lab('net', hopper, null)]);
-  await start('net', [anna.user.username], [], 'accepted');
-  await start('net-lab', [], ['red'], 'accepted');
-  await start('shell', [anna.user.username], [], 'pending');
+  await instance('net', anna.username, null, anna.username, 'stopped');
+  await instance('net-lab', null, 'red', ben.username, 'degraded');
 }
 
 test('each role sees its own labs, page by page in the order of their ids', async (t) => {
@@ -241,7 +212,7 @@ test('each role sees its own labs, page by page in the order of their ids', asyn
     description: '',
     course_id: labId === 'net-lab' ? course : null,
     revision: 1,
-    status: 'stopped',
+    status: labId === 'net-lab' ? 'running' : 'stopped',
     created_at: '2026-11-20T08:00:00.000Z',
     updated_at: '2026-11-21T08:30:00.000Z',
   });
@@ -277,8 +248,10 @@ test('each role sees its own labs, page by page in the order of their ids', asyn
 });
 
 test('a database that is away is 503, and the caller is asked to come again', async (t) => {
-  const url = await serve(t, connect('postgres://nobody@127.0.0.1:9/platform'));
-  const token = await tokenOf(await freshUser(provider, 'labs', ['student']));
+  const away = connect('postgres://nobody@127.0.0.1:9/platform');
+  const authenticate = access({ identity: on.identity, users: users(away) });
+  const { url } = await on.serve(t, { ...platformStores(away), authenticate });
+  const token = await tokenOf(await freshUser(on.provider, 'labs', ['student']));
   t.deepEqual(await whole(await get(`${url}/auth/me`, token)), {
     status: 503,
     headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', 'retry-after': '2' },

@@ -29,14 +29,22 @@ export const capabilitiesOf = (roles: readonly RealmRole[]): readonly Capability
   ...new Set(roles.flatMap((role) => permissionSets.get(role) ?? [])),
 ];
 
-/** Decision 202. */
-export function labScopeOf(
-  roles: readonly RealmRole[],
-  { userId, studentId }: Pick<UserRow, 'userId' | 'studentId'>,
-): LabScope {
+type Somebody = {
+  readonly roles: readonly RealmRole[];
+  readonly user: Pick<UserRow, 'userId' | 'studentId'>;
+};
+
+/** Which labs somebody sees (decision 202). */
+export function labScopeOf({ roles, user: { userId, studentId } }: Somebody): LabScope {
   if (roles.includes('admin')) return 'every';
   return {
     teacher: roles.includes('teacher') ? { userId } : null,
-    student: roles.includes('student') && studentId !== null ? { userId, studentId } : null,
+    student: roles.includes('student') && studentId !== null ? { studentId } : null,
   };
+}
+
+/** Which labs somebody may change, start and stop: never those that are only attended. */
+export function taughtScopeOf(somebody: Somebody): LabScope {
+  const scope = labScopeOf(somebody);
+  return scope === 'every' ? scope : { ...scope, student: null };
 }

@@ -1,29 +1,81 @@
-// adapters/store/platform/labs.ts: labs as their teachers uploaded them (table labs), and who sees them (decision 202).
-import type { Store } from '../port.ts';
+// adapters/store/platform/labs.ts: labs as their teachers uploaded them (tables labs and lab_revisions), and who sees them (decision 202).
+import type { Store, Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
-import type { LabRow, LabScope, Labs } from './port.ts';
+import type { LabFacts, LabRow, LabScope, Labs, StoredConfig } from './port.ts';
 
 export const labs = (store: Store): Labs => ({
   list: (scope, { courseId = null, after = '', limit }) =>
     store.any(sql.type(row<LabRow>())`
-      select lab_id as "labId", name, description, course_id as "courseId", version as revision,
-        created_at as "createdAt", updated_at as "updatedAt"
-      from labs
+      select ${columns} from labs
       where (${courseId}::uuid is null or course_id = ${courseId}) and lab_id collate "C" > ${after} and ${within(scope)}
       order by lab_id collate "C" limit ${limit}`),
+
+  find: (scope, labId) =>
+    store.maybeOne(sql.type(row<LabRow>())`select ${columns} from labs where lab_id = ${labId} and ${within(scope)}`),
+
+  exists: (labId) => store.exists(sql.unsafe`select from labs where lab_id = ${labId}`),
+
+  create: (lab, owner, at) =>
+    store.transaction(async (tx) => {
+      const { labId, name, description, courseId, deploymentMode, objectKey, objectVersion, contentSha256 } = lab;
+      const made = await tx.maybeOne(sql.type(row<LabRow>())`
+        insert into labs (lab_id, name, description, owner_id, course_id, deployment_mode, object_key, object_version, content_sha256, created_at, updated_at)
+        values (${labId}, ${name}, ${description}, ${owner}, ${courseId}, ${deploymentMode}, ${objectKey}, ${objectVersion}, ${contentSha256},
+          ${at.toISOString()}, ${at.toISOString()})
+        on conflict (lab_id) do nothing returning ${columns}`);
+      if (made === null) return 'taken';
+      await keepRevision(tx, lab, 1, owner, at);
+      return made;
+    }),
+
+  replace: (lab, revision, by, at) =>
+    store.transaction(async (tx) => {
+      const { labId, name, description, courseId, deploymentMode, objectKey, objectVersion, contentSha256 } = lab;
+      const made = await tx.maybeOne(sql.type(row<LabRow>())`
+        update labs set name = ${name}, description = ${description}, course_id = ${courseId}, deployment_mode = ${deploymentMode},
+          object_key = ${objectKey}, object_version = ${objectVersion}, content_sha256 = ${contentSha256}, updated_at = ${at.toISOString()},
+          version = version + 1
+        where lab_id = ${labId} and version = ${revision} returning ${columns}`);
+      if (made === null) return 'changed';
+      await keepRevision(tx, lab, made.revision, by, at);
+      return made;
+    }),
+
+  teaches: (userId, courseId) =>
+    store.exists(sql.unsafe`select from courses where course_id = ${courseId} and teacher_id = ${userId}`),
 });
 
-function within(scope: LabScope) {
+async function keepRevision(tx: Tx, lab: LabFacts & StoredConfig, revision: number, by: string, at: Date) {
+  const { labId, objectKey, objectVersion, contentSha256 } = lab;
+  await tx.query(sql.unsafe`
+    insert into lab_revisions (lab_id, revision, object_key, object_version, content_sha256, uploaded_by, created_at)
+    values (${labId}, ${revision}, ${objectKey}, ${objectVersion}, ${contentSha256}, ${by}, ${at.toISOString()})`);
+}
+
+/** The summary of the instances of `lab_id` (decision 206). */
+export const statusOf = (labId: ReturnType<typeof sql.fragment>) => sql.fragment`
+  coalesce((
+    select case
+      when bool_or(state in ('running', 'degraded')) then 'running'
+      when bool_or(state in ('queued', 'waiting_quota', 'creating')) then 'starting'
+      when bool_or(state = 'stopping') then 'stopping'
+      when bool_or(state = 'failed') then 'failed'
+    end from lab_instances of_lab where of_lab.lab_id = ${labId}), 'stopped')`;
+
+const columns = sql.fragment`
+  lab_id as "labId", name, description, course_id as "courseId", deployment_mode as "deploymentMode", version as revision,
+  object_key as "objectKey", object_version as "objectVersion", content_sha256 as "contentSha256",
+  ${statusOf(sql.fragment`labs.lab_id`)} as status, created_at as "createdAt", updated_at as "updatedAt"`;
+
+/** Of the table labs. */
+export function within(scope: LabScope) {
   if (scope === 'every') return sql.fragment`true`;
   const teacher = scope.teacher?.userId ?? null;
-  const { userId: member = null, studentId = null } = scope.student ?? {};
-  // A start that the infrastructure has accepted is what the platform knows of an instance.
-  return sql.fragment`(
-    owner_id = ${teacher}
-    or course_id in (select course_id from courses where teacher_id = ${teacher})
-    or exists (
-      select from lab_starts s
-      where s.lab_id = labs.lab_id and s.kind = 'start' and s.status = 'accepted'
-        and (${studentId} = any(s.student_ids)
-          or s.group_ids && array(select group_id from student_group_members where user_id = ${member}))))`;
+  const student = scope.student?.studentId ?? null;
+  return sql.fragment`(${taughtBy(teacher)}
+    or exists (select from lab_instances own where own.lab_id = labs.lab_id and own.members @> array[${student}]::text[]))`;
 }
+
+/** Of the table labs, by its owner or the teacher of its course; nobody teaches nothing. */
+export const taughtBy = (userId: string | null) => sql.fragment`(
+  labs.owner_id = ${userId} or labs.course_id in (select course_id from courses where teacher_id = ${userId}))`;

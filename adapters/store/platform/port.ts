@@ -1,4 +1,5 @@
-// adapters/store/platform/port.ts: what the platform keeps of people and of labs. Labs as they run belong to the infrastructure.
+// adapters/store/platform/port.ts: what the platform keeps of people, of labs and of their running. The truth about running labs is the infrastructure's.
+import type { Tx } from '../port.ts';
 
 export type Role = 'admin' | 'teacher' | 'student';
 
@@ -30,8 +31,11 @@ export type LabScope =
       /** Null: does not teach. */
       readonly teacher: { readonly userId: string } | null;
       /** Null: does not study. */
-      readonly student: { readonly userId: string; readonly studentId: string } | null;
+      readonly student: { readonly studentId: string } | null;
     };
+
+export type DeploymentMode = 'per_student' | 'per_group';
+export type LabStatus = 'stopped' | 'starting' | 'running' | 'stopping' | 'failed';
 
 export type LabQuery = {
   readonly courseId?: string | undefined;
@@ -40,17 +44,222 @@ export type LabQuery = {
   readonly after?: string | undefined;
 };
 
-export type LabRow = {
+/** Where the bytes of a configuration lie. */
+export type StoredConfig = {
+  readonly objectKey: string;
+  readonly objectVersion: string | null;
+  readonly contentSha256: string;
+};
+
+/** What is read from a configuration. */
+export type LabFacts = {
   readonly labId: string;
   readonly name: string;
   readonly description: string;
   readonly courseId: string | null;
-  readonly revision: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+  readonly deploymentMode: DeploymentMode;
 };
+
+export type LabRow = LabFacts &
+  StoredConfig & {
+    readonly revision: number;
+    /** The summary of its instances (decision 206). */
+    readonly status: LabStatus;
+    readonly createdAt: Date;
+    readonly updatedAt: Date;
+  };
 
 export interface Labs {
   /** In the order of lab_id by bytes. */
   list(scope: LabScope, query: LabQuery): Promise<readonly LabRow[]>;
+  /** Null: there is none, or none for this scope. */
+  find(scope: LabScope, labId: string): Promise<LabRow | null>;
+  exists(labId: string): Promise<boolean>;
+  /** Revision 1; of any number at once exactly one is made. */
+  create(lab: LabFacts & StoredConfig, owner: string, at: Date): Promise<LabRow | 'taken'>;
+  /** The revision after `revision`, if that is still the newest. */
+  replace(lab: LabFacts & StoredConfig, revision: number, by: string, at: Date): Promise<LabRow | 'changed'>;
+  /** Whether this person may put labs into the course. */
+  teaches(userId: string, courseId: string): Promise<boolean>;
 }
+
+export type Learner = {
+  readonly studentId: string;
+  readonly enabled: boolean;
+  /** The groups in the course that was asked about. */
+  readonly groupIds: readonly string[];
+};
+
+export type GroupMembers = { readonly groupId: string; readonly studentIds: readonly string[] };
+
+export interface Learners {
+  /** Those of these students whom the platform knows, with their groups in this course; null: groups that belong to no course. */
+  find(studentIds: readonly string[], courseId: string | null): Promise<readonly Learner[]>;
+  /** Every member of each group. */
+  members(groupIds: readonly string[]): Promise<readonly GroupMembers[]>;
+}
+
+/** What one call of deploy or delete came to for a student or a group. */
+export type OwnerResult = {
+  readonly student_id: string | null;
+  readonly group_id: string | null;
+  readonly outcome: string;
+  readonly instance_id: string | null;
+  readonly state: InstanceState | null;
+  readonly reason: string | null;
+  readonly advice: string | null;
+};
+
+export type Wish = {
+  readonly intentId: string;
+  readonly kind: 'start' | 'stop';
+  readonly labId: string;
+  readonly courseId: string | null;
+  /** For whom; of a stop without students and groups: the whole lab. */
+  readonly studentIds: readonly string[];
+  readonly groups: readonly GroupMembers[];
+  readonly requestedBy: string;
+  /** Of a start. */
+  readonly configRevision: number | null;
+  readonly configVersion: string | null;
+  readonly restore: 'latest' | 'none';
+  readonly traceparent: string | null;
+};
+
+/** What became of a wish, once the infrastructure has answered. */
+export type Settlement =
+  | { readonly status: 'accepted'; readonly deploymentId: string | null; readonly results: readonly OwnerResult[] }
+  | { readonly status: 'refused'; readonly detail: string };
+
+export type ClaimedWish = Wish & { readonly attempts: number };
+
+export interface Wishes {
+  /** From here on it will be carried out, whatever dies. `settled`: there is nothing to ask the infrastructure for. */
+  write(wish: Wish, settled?: Settlement): Promise<void>;
+  /** The next due wish, or the next one of this lab whether due or not; never one that an earlier wish for its lab still waits before. */
+  claim(options: {
+    readonly by: string;
+    readonly leaseMs: number;
+    readonly labId?: string;
+  }): Promise<ClaimedWish | null>;
+  /** False: the claim had ended and somebody else has it. */
+  settle(tx: Tx, intentId: string, by: string, settlement: Settlement): Promise<boolean>;
+  postpone(intentId: string, by: string, error: string, retryMs: number): Promise<void>;
+  /** Null: not yet. */
+  outcome(intentId: string): Promise<Settlement | null>;
+}
+
+export type InstanceState =
+  | 'queued'
+  | 'waiting_quota'
+  | 'creating'
+  | 'running'
+  | 'degraded'
+  | 'stopping'
+  | 'stopped'
+  | 'failed';
+export type VolumeState = 'none' | 'bound' | 'archiving' | 'archived' | 'released' | 'quarantined';
+
+/** One instance as a message tells it. */
+export type ToldInstance = {
+  readonly instanceId: string;
+  readonly labId: string;
+  readonly studentId: string | null;
+  readonly groupId: string | null;
+  readonly runId: string | null;
+  readonly generation: number;
+  readonly sequence: number;
+  readonly state: InstanceState;
+  readonly volume: VolumeState;
+  readonly reason: string | null;
+  readonly advice: string | null;
+  readonly since: Date;
+};
+
+/** What a message leaves out and a pull brings. */
+export type InstanceRow = ToldInstance & {
+  readonly members: readonly string[];
+  readonly keepUntil: Date | null;
+};
+
+export type InstanceQuery = {
+  readonly state?: InstanceState | undefined;
+  readonly limit: number;
+  /** The student_id or group_id of the last item of the page before. */
+  readonly after?: string | undefined;
+};
+
+export type Position = { readonly epoch: string | null; readonly sequence: number };
+
+/** The platform's copy of the instances. Whatever changes it numbers the change in the live feed, in the same transaction. */
+export interface Instances {
+  /** In the order of student_id or group_id by bytes; of a student only the own one. */
+  list(
+    labId: string,
+    of: { readonly studentId: string } | 'all',
+    query: InstanceQuery,
+  ): Promise<readonly InstanceRow[]>;
+  /** The instance in which this student works. */
+  own(labId: string, studentId: string): Promise<InstanceRow | null>;
+  /** From lab.status, said at `at`: kept when it is newer than what is there. */
+  told(tx: Tx, instance: ToldInstance, at: Date): Promise<void>;
+  /** From student.notifications: this run has been logged in to. */
+  ran(tx: Tx, run: { instanceId: string; runId: string; generation: number }, at: Date): Promise<void>;
+  position(): Promise<Position>;
+  /** A page of changes; the position never goes back. */
+  pulled(epoch: string, sequence: number, items: readonly InstanceRow[], at: Date): Promise<'kept' | 'other epoch'>;
+  /** Everything, after the infrastructure's numbers began anew: what is not there is gone. */
+  replaced(epoch: string, sequence: number, items: readonly InstanceRow[], at: Date): Promise<void>;
+}
+
+export type NoticeRow = {
+  readonly noticeId: string;
+  readonly kind: string;
+  readonly labId: string;
+  readonly instanceId: string | null;
+  readonly studentId: string | null;
+  readonly groupId: string | null;
+  readonly message: string;
+  readonly advice: string | null;
+  readonly dueAt: Date | null;
+  readonly occurredAt: Date;
+};
+
+/** Whom a change concerns beside administrators. */
+export type Concerned = {
+  /** Owner of the lab and teacher of its course. */
+  readonly teachers: readonly string[];
+  readonly members: readonly string[];
+};
+
+export type LiveInstance = InstanceRow & { readonly labStatus: LabStatus };
+export type Numbered = { readonly number: number };
+
+export type FeedState = { readonly epoch: string; readonly number: number };
+
+/** What is new after a number, the last state of each instance once. */
+export type FeedChanges = FeedState & {
+  readonly instances: readonly (LiveInstance & Concerned & Numbered)[];
+  readonly notices: readonly (NoticeRow & Concerned & Numbered)[];
+};
+
+export interface Feed {
+  state(): Promise<FeedState>;
+  /** For everybody; the reader shows each what concerns them. */
+  since(number: number): Promise<FeedChanges>;
+  /** What somebody sees; `after` null, of another epoch or forgotten: everything, with the notices that are still kept. */
+  read(scope: LabScope, resume: { readonly epoch: string; readonly after: number } | null): Promise<FeedRead>;
+  /** From now on a number from before this time is answered with everything; returns how many changes were forgotten. */
+  forget(before: Date, limit: number): Promise<number>;
+  notice(tx: Tx, notice: NoticeRow): Promise<void>;
+}
+
+export type FeedRead = FeedState & {
+  readonly whole: boolean;
+  readonly labs: readonly { readonly labId: string; readonly status: LabStatus }[];
+  readonly instances: readonly InstanceRow[];
+  readonly notices: readonly NoticeRow[];
+};
+
+/** Calls `wake` soon after the feed has grown, and whenever it might have. Only a hint: whoever uses it looks by itself as well. */
+export type HearFeed = (wake: () => void) => { close(): Promise<void> };

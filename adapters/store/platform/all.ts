@@ -1,0 +1,22 @@
+// adapters/store/platform/all.ts: everything that the platform keeps in one database, for who wires it.
+import { idempotencyRecords } from '../idempotency.ts';
+import { leases } from '../leases.ts';
+import { inbox } from '../messages/inbox.ts';
+import type { Store } from '../port.ts';
+import { feed } from './feed.ts';
+import { instances } from './instances.ts';
+import { labs } from './labs.ts';
+import { learners } from './learners.ts';
+import { wishes } from './wishes.ts';
+
+export const platformStores = (store: Store) => ({
+  store,
+  labs: labs(store),
+  learners: learners(store),
+  wishes: wishes(store),
+  instances: instances(store),
+  feed: feed(store),
+  inbox: inbox(store),
+  idempotency: idempotencyRecords(store),
+  leases: leases(store),
+});

@@ -1,0 +1,109 @@
+// adapters/store/platform/feed.ts: what browsers are told, numbered in the transaction that makes it true (tables live_feed, live_changes, lab_notices).
+import type { Store, Tx } from '../port.ts';
+import { row, sql } from '../query.ts';
+import { statusOf, taughtBy, within } from './labs.ts';
+import type { Feed, FeedChanges, FeedRead, FeedState, InstanceRow, LabScope, NoticeRow } from './port.ts';
+
+export const feed = (store: Store): Feed => ({
+  state: () => stateOf(store),
+
+  async since(number) {
+    // The number first: what is committed after it is read again with the next one, and nothing is missed.
+    const state = await stateOf(store);
+    const [instances, notices] = await Promise.all([
+      store.any(sql.type(row<FeedChanges['instances'][number]>())`
+        select ${instanceColumns}, number, ${statusOf(sql.fragment`lab_instances.lab_id`)} as "labStatus", ${teachers}
+        from (
+          select instance_id, max(number) as number from live_changes
+          where number > ${number} and number <= ${state.number} group by instance_id
+        ) last join lab_instances using (instance_id) left join labs using (lab_id) order by number`),
+      store.any(sql.type(row<FeedChanges['notices'][number]>())`
+        select ${noticeColumns}, number, '{}'::text[] as members, ${teachers}
+        from live_changes join lab_notices using (notice_id) left join labs using (lab_id)
+        where number > ${number} and number <= ${state.number} order by number`),
+    ]);
+    return { ...state, instances, notices };
+  },
+
+  async read(scope, resume) {
+    const { floor, ...state } = await store.one(sql.type(row<FeedState & { floor: number }>())`
+      select epoch, number, floor from live_feed`);
+    const from = resume !== null && resume.epoch === state.epoch ? resume.after : -1;
+    const whole = from < floor || from > state.number;
+    const changed = (id: ReturnType<typeof sql.fragment>) =>
+      whole ? sql.fragment`true` : sql.fragment`${id} in (select ${id} from live_changes where number > ${from})`;
+    const [labs, instances, notices] = await Promise.all([
+      store.any(sql.type(row<FeedRead['labs'][number]>())`
+        select lab_id as "labId", ${statusOf(sql.fragment`labs.lab_id`)} as status from labs
+        where ${within(scope)} and (${whole} or lab_id in (
+          select lab_id from lab_instances where ${changed(sql.fragment`instance_id`)}))
+        order by lab_id collate "C"`),
+      store.any(sql.type(row<InstanceRow>())`
+        select ${instanceColumns} from lab_instances left join labs using (lab_id)
+        where ${changed(sql.fragment`instance_id`)} and ${seenBy(scope)} order by instance_id`),
+      store.any(sql.type(row<NoticeRow>())`
+        select ${noticeColumns} from lab_notices left join labs using (lab_id)
+        where notice_id in (select notice_id from live_changes where number > ${whole ? floor : from}) and ${taughtIn(scope)}
+        order by occurred_at, notice_id`),
+    ]);
+    return { ...state, whole, labs, instances, notices };
+  },
+
+  forget: (before, limit) =>
+    store.transaction(async (tx) => {
+      const gone = await tx.maybeOneFirst(sql.type(row<{ number: number }>())`
+        select max(number) as number from (
+          select number from live_changes where at < ${before.toISOString()} order by number limit ${limit}) old`);
+      if (gone === null) return 0;
+      await tx.query(sql.unsafe`update live_feed set floor = greatest(floor, ${gone})`);
+      await tx.query(sql.unsafe`
+        delete from lab_notices where notice_id in (select notice_id from live_changes where number <= ${gone})`);
+      const { rowCount } = await tx.query(sql.unsafe`delete from live_changes where number <= ${gone}`);
+      return rowCount;
+    }),
+
+  async notice(tx, notice) {
+    const { noticeId, kind, labId, instanceId, studentId, groupId, message, advice, dueAt, occurredAt } = notice;
+    const { rowCount } = await tx.query(sql.unsafe`
+      insert into lab_notices (notice_id, kind, lab_id, instance_id, student_id, group_id, message, advice, due_at, occurred_at)
+      values (${noticeId}, ${kind}, ${labId}, ${instanceId}, ${studentId}, ${groupId}, ${message}, ${advice},
+        ${dueAt?.toISOString() ?? null}, ${occurredAt.toISOString()})
+      on conflict (notice_id) do nothing`);
+    if (rowCount === 1) await number(tx, 'notice_id', [noticeId]);
+  },
+});
+
+/** The last statement of a transaction: its lock makes every other change wait for the commit. */
+export const announce = (tx: Tx, instanceIds: readonly string[]): Promise<void> =>
+  number(tx, 'instance_id', instanceIds);
+
+/** Listeners hear of it when the transaction has committed. */
+async function number(tx: Tx, column: 'instance_id' | 'notice_id', ids: readonly string[]): Promise<void> {
+  await tx.query(sql.unsafe`
+    with fed as (update live_feed set number = number + ${ids.length} returning number - ${ids.length} as before),
+    added as (
+      insert into live_changes (number, ${sql.identifier([column])})
+      select before + place, id from fed, unnest(${sql.array(ids, 'uuid')}) with ordinality as told (id, place))
+    select pg_notify(${liveChannel}, '')`);
+}
+
+/** What hear.ts listens to. */
+export const liveChannel = 'live';
+
+const stateOf = (store: Store): Promise<FeedState> =>
+  store.one(sql.type(row<FeedState>())`select epoch, number from live_feed`);
+
+/** Of lab_instances, alone or joined with labs or live_changes. */
+export const instanceColumns = sql.fragment`
+  instance_id as "instanceId", lab_id as "labId", student_id as "studentId", group_id as "groupId", members, run_id as "runId", generation,
+  sequence, state, volume, reason, advice, since, keep_until as "keepUntil"`;
+const noticeColumns = sql.fragment`
+  lab_notices.notice_id as "noticeId", kind, lab_id as "labId", lab_notices.instance_id as "instanceId", student_id as "studentId",
+  group_id as "groupId", message, advice, due_at as "dueAt", occurred_at as "occurredAt"`;
+const teachers = sql.fragment`array_remove(array[labs.owner_id::text,
+  (select teacher_id::text from courses where courses.course_id = labs.course_id)], null) as teachers`;
+
+const studentOf = (scope: LabScope) => (scope === 'every' ? null : (scope.student?.studentId ?? null));
+const taughtIn = (scope: LabScope) =>
+  scope === 'every' ? sql.fragment`true` : taughtBy(scope.teacher?.userId ?? null);
+const seenBy = (scope: LabScope) => sql.fragment`(${taughtIn(scope)} or members @> array[${studentOf(scope)}]::text[])`;

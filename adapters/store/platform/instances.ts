@@ -1,0 +1,110 @@
+// adapters/store/platform/instances.ts: the platform's copy of what runs (tables lab_instances, infra_position). What browsers hear of it: feed.ts.
+import type { Store, Tx } from '../port.ts';
+import { row, sql } from '../query.ts';
+import { announce, instanceColumns } from './feed.ts';
+import type { InstanceRow, Instances, Position, ToldInstance } from './port.ts';
+
+export const instances = (store: Store): Instances => ({
+  list: (labId, of, { state = null, after = '', limit }) =>
+    store.any(sql.type(row<InstanceRow>())`
+      select ${instanceColumns} from lab_instances
+      where lab_id = ${labId} and coalesce(student_id, group_id) collate "C" > ${after} and (${state}::text is null or state = ${state})
+        and ${of === 'all' ? sql.fragment`true` : memberIs(of.studentId)}
+      order by coalesce(student_id, group_id) collate "C" limit ${limit}`),
+
+  own: (labId, studentId) =>
+    store.maybeOne(sql.type(row<InstanceRow>())`
+      select ${instanceColumns} from lab_instances where lab_id = ${labId} and ${memberIs(studentId)}
+      order by sequence desc limit 1`),
+
+  async told(tx, instance, at) {
+    const known = await tx.exists(sql.unsafe`select from infra_position where epoch_since <= ${at.toISOString()}`);
+    if (!known) return;
+    const { studentId, groupId } = instance;
+    // Messages do not name members; the next pull brings them as the infrastructure has them.
+    const members = sql.fragment`case when ${studentId}::text is not null then array[${studentId}] else array(
+      select u.student_id from student_group_members join users u using (user_id)
+      where group_id = ${groupId} and u.student_id is not null order by 1) end`;
+    await keep(tx, instance, members, sql.fragment`null`, sql.fragment`${newer} and ${notBack}`);
+  },
+
+  async ran(tx, { instanceId, runId, generation }, at) {
+    const { rowCount } = await tx.query(sql.unsafe`
+      update lab_instances set state = 'running', reason = null, advice = null, since = ${at.toISOString()}
+      where instance_id = ${instanceId} and run_id = ${runId} and generation = ${generation}
+        and state in ('queued', 'waiting_quota', 'creating')`);
+    if (rowCount > 0) await announce(tx, [instanceId]);
+  },
+
+  position: () => store.one(sql.type(row<Position>())`select epoch, sequence from infra_position`),
+
+  pulled: (epoch, sequence, items, at) =>
+    store.transaction(async (tx) => {
+      const now = await lockPosition(tx);
+      if (now.epoch !== epoch) return 'other epoch';
+      await keepAll(tx, items, sql.fragment`(${sameOrNewer} and ${notBack})`);
+      await tx.query(sql.unsafe`
+        update infra_position set sequence = greatest(sequence, ${sequence}), read_at = ${at.toISOString()}`);
+      return 'kept';
+    }),
+
+  replaced: (epoch, sequence, items, at) =>
+    store.transaction(async (tx) => {
+      const now = await lockPosition(tx);
+      // Numbers of two epochs say nothing about each other; of one epoch, a message may have been faster.
+      await keepAll(tx, items, now.epoch === epoch || now.epoch === null ? sameOrNewer : sql.fragment`true`);
+      const ids = items.map(({ instanceId }) => instanceId);
+      const { rowCount } = await tx.query(
+        sql.unsafe`delete from lab_instances where instance_id <> all(${sql.array(ids, 'uuid')})`,
+      );
+      await tx.query(sql.unsafe`
+        update infra_position set epoch = ${epoch}, sequence = ${sequence}, read_at = ${at.toISOString()},
+          epoch_since = case when epoch is null or epoch = ${epoch} then epoch_since else ${at.toISOString()} end`);
+      // Changes name what is there; that something is gone only a new beginning can tell.
+      if (rowCount > 0) await tx.query(sql.unsafe`update live_feed set epoch = gen_random_uuid()`);
+    }),
+});
+
+const memberIs = (studentId: string | null) => sql.fragment`members @> array[${studentId}]::text[]`;
+
+const newer = sql.fragment`known.sequence < excluded.sequence`;
+const sameOrNewer = sql.fragment`(known.sequence < excluded.sequence
+  or known.sequence = excluded.sequence and (known.members, known.keep_until) is distinct from (excluded.members, excluded.keep_until))`;
+// The student was told of this run's way in before the message about its beginning arrived.
+const notBack = sql.fragment`not (known.state = 'running' and (known.run_id, known.generation) = (excluded.run_id, excluded.generation)
+  and excluded.state in ('queued', 'waiting_quota', 'creating'))`;
+
+type Fragment = ReturnType<typeof sql.fragment>;
+
+/** In the order of sequence numbers, so that two pulls at once lock rows in one order. */
+async function keepAll(tx: Tx, items: readonly InstanceRow[], when: Fragment): Promise<void> {
+  const changed: string[] = [];
+  for (const item of items) {
+    const members = sql.array(item.members, 'text');
+    const until = sql.fragment`${item.keepUntil?.toISOString() ?? null}::timestamptz`;
+    if (await put(tx, item, sql.fragment`${members}`, until, when)) changed.push(item.instanceId);
+  }
+  if (changed.length > 0) await announce(tx, changed);
+}
+
+async function keep(tx: Tx, item: ToldInstance, members: Fragment, until: Fragment, when: Fragment): Promise<void> {
+  if (await put(tx, item, members, until, when)) await announce(tx, [item.instanceId]);
+}
+
+/** True: it was new or newer. What a message does not know stays as it is. */
+async function put(tx: Tx, item: ToldInstance, members: Fragment, until: Fragment, when: Fragment): Promise<boolean> {
+  const { instanceId, labId, studentId, groupId, runId, generation, sequence, state, volume, reason, advice } = item;
+  const { rowCount } = await tx.query(sql.unsafe`
+    insert into lab_instances as known (instance_id, lab_id, student_id, group_id, members, run_id, generation, sequence, state, volume,
+      reason, advice, since, keep_until)
+    values (${instanceId}, ${labId}, ${studentId}, ${groupId}, ${members}, ${runId}, ${generation}, ${sequence}, ${state}, ${volume},
+      ${reason}, ${advice}, ${item.since.toISOString()}, ${until})
+    on conflict (instance_id) do update set members = excluded.members, run_id = excluded.run_id, generation = excluded.generation,
+      sequence = excluded.sequence, state = excluded.state, volume = excluded.volume, reason = excluded.reason, advice = excluded.advice,
+      since = excluded.since, keep_until = excluded.keep_until
+    where ${when}`);
+  return rowCount === 1;
+}
+
+const lockPosition = (tx: Tx): Promise<Position> =>
+  tx.one(sql.type(row<Position>())`select epoch, sequence from infra_position for update`);

@@ -1,0 +1,74 @@
+// adapters/store/platform/wishes.ts: starts and stops as they were wished for, until the infrastructure has answered (table lab_starts, decision 21).
+import type { Store } from '../port.ts';
+import { row, sql } from '../query.ts';
+import type { ClaimedWish, GroupMembers, OwnerResult, Settlement, Wishes } from './port.ts';
+
+export const wishes = (store: Store): Wishes => ({
+  async write(wish, settled) {
+    const { groups, studentIds, labId, courseId, requestedBy } = wish;
+    await store.query(sql.unsafe`
+      insert into lab_starts (intent_id, kind, lab_id, course_id, student_ids, group_ids, groups, requested_by, config_revision, config_version,
+        restore, traceparent, status, answer, last_error, settled_at)
+      values (${wish.intentId}, ${wish.kind}, ${labId}, ${courseId}, ${sql.array(studentIds, 'text')},
+        ${sql.array(
+          groups.map(({ groupId }) => groupId),
+          'text',
+        )}, ${json(groups)}, ${requestedBy}, ${wish.configRevision},
+        ${wish.configVersion}, ${wish.restore}, ${wish.traceparent}, ${settled?.status ?? 'pending'}, ${answerOf(settled)},
+        ${settled?.status === 'refused' ? settled.detail : null}, case when ${settled !== undefined} then clock_timestamp() end)`);
+  },
+
+  async claim({ by, leaseMs, labId = null }) {
+    const found = await store.maybeOne(sql.type(row<Row>())`
+      update lab_starts set claimed_by = ${by}, claimed_until = ${later(leaseMs)}, attempts = attempts + 1
+      where intent_id = (
+        select intent_id from lab_starts due
+        where status = 'pending' and (lab_id = ${labId} or ${labId}::text is null and next_attempt_at <= clock_timestamp())
+          and (claimed_until is null or claimed_until <= clock_timestamp())
+          and not exists (
+            select from lab_starts earlier
+            where earlier.lab_id = due.lab_id and earlier.status = 'pending' and earlier.number < due.number)
+        order by number limit 1 for update skip locked)
+      returning intent_id as "intentId", kind, lab_id as "labId", course_id as "courseId", student_ids as "studentIds", groups,
+        requested_by as "requestedBy", config_revision as "configRevision", config_version as "configVersion", restore, traceparent, attempts`);
+    return found as ClaimedWish | null;
+  },
+
+  async settle(tx, intentId, by, settled) {
+    const { rowCount } = await tx.query(sql.unsafe`
+      update lab_starts set status = ${settled.status}, settled_at = clock_timestamp(), claimed_by = null, claimed_until = null,
+        deployment_id = ${settled.status === 'accepted' ? settled.deploymentId : null}, answer = ${answerOf(settled)},
+        last_error = ${settled.status === 'refused' ? settled.detail : null}
+      where intent_id = ${intentId} and claimed_by = ${by} and status = 'pending'`);
+    return rowCount === 1;
+  },
+
+  async postpone(intentId, by, error, retryMs) {
+    await store.query(sql.unsafe`
+      update lab_starts set last_error = ${error}, claimed_by = null, claimed_until = null, next_attempt_at = ${later(retryMs)}
+      where intent_id = ${intentId} and claimed_by = ${by} and status = 'pending'`);
+  },
+
+  async outcome(intentId) {
+    const found = await store.maybeOne(sql.type(row<Outcome>())`
+      select status, deployment_id as "deploymentId", answer as results, coalesce(last_error, '') as detail
+      from lab_starts where intent_id = ${intentId} and status <> 'pending'`);
+    return found === null ? null : settlementOf(found);
+  },
+});
+
+type Row = Omit<ClaimedWish, 'groups'> & { readonly groups: readonly GroupMembers[] };
+type Outcome = {
+  readonly status: Settlement['status'];
+  readonly deploymentId: string | null;
+  readonly results: readonly OwnerResult[] | null;
+  readonly detail: string;
+};
+
+const settlementOf = ({ status, deploymentId, results, detail }: Outcome): Settlement =>
+  status === 'accepted' ? { status, deploymentId, results: results ?? [] } : { status, detail };
+
+const json = (value: unknown) => sql.jsonb(value as Parameters<typeof sql.jsonb>[0]);
+const answerOf = (settled: Settlement | undefined) =>
+  settled?.status === 'accepted' ? json(settled.results) : sql.fragment`null`;
+const later = (ms: number) => sql.fragment`clock_timestamp() + ${ms} * interval '1 millisecond'`;

@@ -1,0 +1,37 @@
+// adapters/websocket/port.ts: what services know of a WebSocket. How ws does it: ws.ts.
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+export interface Socket {
+  readonly headers: IncomingHttpHeaders;
+  /** Resolves when the bytes have left the process, so whoever waits for it never fills the memory of a slow reader. False: it is closed. */
+  send(text: string): Promise<boolean>;
+  /** Nothing is received after this. */
+  close(code: number, reason: string): void;
+  /** Aborted once it is closed, by whom ever. */
+  readonly closed: AbortSignal;
+}
+
+/** What happens on one socket. */
+export type Received = (text: string) => void;
+
+export type SocketOptions = {
+  readonly path: string;
+  /** Every socket from its first moment on; who may stay is decided by whoever opens it. */
+  readonly open: (socket: Socket) => Received;
+  readonly maxBytes: number;
+  readonly pingEveryMs: number;
+  /** Codes with which it closes by itself; those of the contract. */
+  readonly codes: {
+    readonly tooLarge: number;
+    readonly notText: number;
+    readonly silent: number;
+    readonly restart: number;
+  };
+};
+
+export interface Sockets extends AsyncDisposable {
+  /** For the event of a listener; every path but the one is refused. */
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  count(): number;
+}

@@ -1,0 +1,91 @@
+// adapters/websocket/ws.ts: WebSockets by the package ws, on a listener that somebody else keeps.
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type RawData, WebSocket, WebSocketServer } from 'ws';
+import type { Received, Socket, SocketOptions, Sockets } from './port.ts';
+
+/** Beyond this ws itself ends the connection with 1009, before the message is in memory. */
+const hardLimitBytes = 64 * 1024;
+/** For those who do not answer a close. */
+const farewellMs = 1_000;
+
+export function webSockets(options: SocketOptions): Sockets {
+  const server = new WebSocketServer({ noServer: true, maxPayload: hardLimitBytes, perMessageDeflate: false });
+  let ending = false;
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (ending || pathOf(request) !== options.path) refuse(socket, ending ? 503 : 404);
+    else server.handleUpgrade(request, socket, head, (ws) => attend(ws, request, options));
+  };
+  return {
+    upgrade,
+    count: () => server.clients.size,
+    async [Symbol.asyncDispose]() {
+      ending = true;
+      const all = [...server.clients];
+      const gone = all.map((ws) => new Promise<void>((resolve) => ws.once('close', () => resolve())));
+      for (const ws of all) ws.close(options.codes.restart, 'the server restarts; connect again');
+      const timer = setTimeout(() => {
+        for (const ws of all) ws.terminate();
+      }, farewellMs);
+      await Promise.all(gone);
+      clearTimeout(timer);
+    },
+  };
+}
+
+const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? '';
+
+function refuse(socket: Duplex, status: 404 | 503): void {
+  socket.on('error', () => {});
+  const text = status === 404 ? 'Not Found' : 'Service Unavailable';
+  socket.end(`HTTP/1.1 ${status} ${text}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}
+
+function attend(ws: WebSocket, request: IncomingMessage, options: SocketOptions): void {
+  const { codes, maxBytes } = options;
+  const closed = new AbortController();
+  const socket = socketOf(ws, request, closed.signal);
+  keepAwake(ws, socket, options);
+  ws.on('close', () => closed.abort());
+  // Broken frames and lost connections: ws closes by itself, and there is nobody to tell.
+  ws.on('error', () => {});
+  let received: Received | undefined;
+  ws.on('message', (data: RawData, isBinary: boolean) => {
+    if (ws.readyState !== WebSocket.OPEN) return;
+    if (isBinary) return socket.close(codes.notText, 'messages are text');
+    const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer);
+    if (bytes.length > maxBytes) return socket.close(codes.tooLarge, `a message has at most ${maxBytes} bytes`);
+    received?.(bytes.toString('utf8'));
+  });
+  received = options.open(socket);
+}
+
+function socketOf(ws: WebSocket, { headers }: IncomingMessage, closed: AbortSignal): Socket {
+  return {
+    headers,
+    closed,
+    send: (text) =>
+      new Promise((resolve) => {
+        if (ws.readyState !== WebSocket.OPEN) return resolve(false);
+        ws.send(text, (error) => resolve(error === undefined || error === null));
+      }),
+    close: (code, reason) => {
+      ws.close(code, reason);
+      setTimeout(() => ws.terminate(), farewellMs).unref();
+    },
+  };
+}
+
+/** A laptop that went to sleep says nothing, for hours; who does not answer a ping before the next one is gone. */
+function keepAwake(ws: WebSocket, socket: Socket, { pingEveryMs, codes }: SocketOptions): void {
+  let answered = true;
+  ws.on('pong', () => {
+    answered = true;
+  });
+  const timer = setInterval(() => {
+    if (!answered) return socket.close(codes.silent, 'no answer to pings');
+    answered = false;
+    ws.ping();
+  }, pingEveryMs);
+  socket.closed.addEventListener('abort', () => clearInterval(timer), { once: true });
+}

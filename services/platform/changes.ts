@@ -1,0 +1,88 @@
+// Reads what changed in the infrastructure, every minute and when there is a reason to: so no lost message matters for longer (decisions 21, 208).
+import type { InstanceRow, Instances } from '../../adapters/store/platform/port.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Report } from '../kit/report.ts';
+import type { Infra } from './infra.ts';
+
+type Deps = {
+  readonly infra: Pick<Infra, 'changes'>;
+  readonly instances: Pick<Instances, 'position' | 'pulled' | 'replaced'>;
+  readonly clock: Pick<Clock, 'now' | 'wait'>;
+  readonly report: Pick<Report, 'dependencyFailed'>;
+};
+
+export interface Changes {
+  /** After this the copy is at least as new as at the call. Rejects while the infrastructure or the database is away. */
+  pull(): Promise<void>;
+  run(signal: AbortSignal): Promise<void>;
+}
+
+const everyMs = 60_000;
+const patienceMs = 10_000;
+
+export function changes(deps: Deps): Changes {
+  const once = () => catchUp(deps);
+  let running: Promise<void> | undefined;
+  let waiting: Promise<void> | undefined;
+  // A pull that has begun may have passed what the caller wants to see: it gets the next one, shared with all who come meanwhile.
+  const pull = (): Promise<void> => {
+    if (running === undefined) return start();
+    waiting ??= running
+      .catch(() => {})
+      .then(() => {
+        waiting = undefined;
+        return start();
+      });
+    return waiting;
+  };
+  const start = (): Promise<void> => {
+    running = once().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  return {
+    pull,
+    async run(signal) {
+      while (!signal.aborted) {
+        await pull().catch((error: unknown) => {
+          deps.report.dependencyFailed({ dependency: 'infra', ...(error instanceof Error ? { error } : {}) });
+        });
+        await deps.clock.wait(everyMs, signal).catch(() => {});
+      }
+    },
+  };
+}
+
+async function catchUp(deps: Deps): Promise<void> {
+  const { infra, instances, clock } = deps;
+  for (let more = true; more; ) {
+    const position = await instances.position();
+    const page = await infra.changes(position.epoch === null ? 0 : position.sequence, asking());
+    if (page.epoch !== position.epoch) return await beginAnew(deps);
+    const kept = await instances.pulled(page.epoch, page.sequence, page.items, clock.now());
+    more = page.more || kept === 'other epoch';
+  }
+}
+
+/** All or nothing: half of what a restored database holds would look as if the other half had gone. */
+async function beginAnew({ infra, instances, clock }: Deps): Promise<void> {
+  let all = new Map<string, InstanceRow>();
+  let [epoch, sequence] = ['', 0];
+  for (let more = true; more; ) {
+    const page = await infra.changes(sequence, asking());
+    if (page.epoch !== epoch) {
+      const first = epoch === '';
+      [epoch, all] = [page.epoch, new Map()];
+      if (!first) {
+        sequence = 0;
+        continue;
+      }
+    }
+    for (const item of page.items) all.set(item.instanceId, item);
+    ({ sequence, more } = page);
+  }
+  await instances.replaced(epoch, sequence, [...all.values()], clock.now());
+}
+
+const asking = () => ({ signal: AbortSignal.timeout(patienceMs) });

@@ -1,0 +1,168 @@
+// What the platform asks of the infrastructure, by its contract. When it asks: wishes.ts, changes.ts, lab-access.ts.
+import type { InstanceRow, Settlement, Wish } from '../../adapters/store/platform/port.ts';
+import { connect, deleteLab, deployLab, getAccess, listChanges, rotateAccess } from '../../generated/infra/client.ts';
+import type {
+  Access,
+  DeleteRequest,
+  Deployment,
+  DeployRequest,
+  GroupId,
+  GroupMembers,
+  Instance,
+  InstanceId,
+  LabId,
+  StudentId,
+} from '../../generated/infra/types.ts';
+
+export type InfraOptions = {
+  /** Ends with /infra/v1. */
+  readonly baseUrl: string;
+  /** A token of this service. */
+  readonly token: () => Promise<string>;
+};
+
+export type Asking = { readonly signal: AbortSignal; readonly traceparent?: string | null | undefined };
+
+export type ReadChanges = {
+  readonly epoch: string;
+  readonly sequence: number;
+  readonly more: boolean;
+  readonly items: readonly InstanceRow[];
+};
+
+/** Every method rejects with an InfraAway while the infrastructure gives no answer that counts. */
+export interface Infra {
+  /** The same wish may be sent any number of times. */
+  send(wish: Wish, asking: Asking): Promise<Settlement>;
+  changes(since: number, asking: Asking): Promise<ReadChanges>;
+  access(instanceId: string, studentId: string, asking: Asking): Promise<Found<Access>>;
+  rotate(instanceId: string, studentId: string, key: string, asking: Asking): Promise<Found<{ generation: number }>>;
+}
+
+export type Found<T> =
+  | { readonly kind: 'found'; readonly value: T }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'not running'; readonly detail: string | undefined };
+
+/** 503 for callers, another attempt for loops. */
+export class InfraAway extends Error {
+  override readonly name = 'InfraAway';
+  readonly kind = 'unavailable';
+  readonly dependency = 'infra';
+}
+
+export function infraOf({ baseUrl, token }: InfraOptions): Infra {
+  // Whoever calls has a loop or a caller of its own that comes again.
+  const client = connect({ baseUrl, token, retries: 0 });
+  return {
+    async send(wish, asking) {
+      const options = { ...sending(asking), idempotencyKey: wish.intentId };
+      const answer = await answered(
+        wish.kind === 'start'
+          ? deployLab(client, { body: deployOf(wish) }, options)
+          : deleteLab(client, { body: deleteOf(wish) }, options),
+      );
+      return answer.ok ? accepted(answer.body) : refusal(answer);
+    },
+
+    async changes(since, asking) {
+      const answer = await answered(listChanges(client, { query: { since, limit: 1_000 } }, sending(asking)));
+      if (!answer.ok) throw away(answer);
+      return { ...answer.body, items: answer.body.items.map(instanceOf) };
+    },
+
+    async access(instanceId, studentId, asking) {
+      const input = { path: { id: instanceId as InstanceId }, query: { student_id: studentId as StudentId } };
+      const answer = await answered(getAccess(client, input, sending(asking)));
+      return answer.ok ? { kind: 'found', value: answer.body } : notFound(answer);
+    },
+
+    async rotate(instanceId, studentId, key, asking) {
+      const input = { path: { id: instanceId as InstanceId }, body: { student_id: studentId as StudentId } };
+      const answer = await answered(rotateAccess(client, input, { ...sending(asking), idempotencyKey: key }));
+      return answer.ok ? { kind: 'found', value: { generation: answer.body.credential_generation } } : notFound(answer);
+    },
+  };
+}
+
+const sending = ({ signal, traceparent }: Asking) => ({
+  signal,
+  ...(typeof traceparent === 'string' ? { headers: { traceparent } } : {}),
+});
+
+/** No answer, or one that is none of the contract's. */
+const answered = <T>(asked: Promise<T>): Promise<T> =>
+  asked.catch((error: unknown) => {
+    if (typeof error === 'object' && error !== null && 'kind' in error) throw error; // of the identity provider
+    throw new InfraAway('it gave no answer', { cause: error });
+  });
+
+type Refused = {
+  readonly status: number;
+  readonly problem: { readonly type: string; readonly title: string; readonly detail?: string };
+};
+
+const away = ({ status, problem }: Refused): InfraAway =>
+  new InfraAway(`it answered ${status} ${problem.detail ?? problem.title}`);
+
+function notFound(answer: Refused): { kind: 'missing' } | { kind: 'not running'; detail: string | undefined } {
+  if (answer.status === 404) return { kind: 'missing' };
+  if (answer.status === 409) return { kind: 'not running', detail: answer.problem.detail };
+  throw away(answer);
+}
+
+/** What asking again will not change is an outcome; everything else is not. */
+function refusal(answer: Refused): Settlement {
+  const { status, problem } = answer;
+  if (![400, 404, 413, 415, 422].includes(status)) throw away(answer);
+  // It was carried out under this key in other words, by a release before or after this one; the next pull tells what became of it.
+  if (problem.type.endsWith('/idempotency-key-reused')) return { status: 'accepted', deploymentId: null, results: [] };
+  return { status: 'refused', detail: problem.detail ?? problem.title };
+}
+
+const accepted = ({ deployment_id, results }: Deployment): Settlement => ({
+  status: 'accepted',
+  deploymentId: deployment_id,
+  results,
+});
+
+function deployOf({ labId, studentIds, groups, configRevision, configVersion, restore }: Wish): DeployRequest {
+  return {
+    lab_id: labId as LabId,
+    student_ids: studentIds as readonly StudentId[],
+    restore,
+    ...(groups.length === 0 ? {} : { groups: groups.map(groupOf) }),
+    ...(configRevision === null ? {} : { config_revision: configRevision }),
+    ...(configVersion === null ? {} : { config_version: configVersion }),
+  };
+}
+
+const groupOf = ({ groupId, studentIds }: Wish['groups'][number]): GroupMembers => ({
+  group_id: groupId as GroupId,
+  student_ids: studentIds as readonly StudentId[],
+});
+
+function deleteOf({ labId, studentIds, groups }: Wish): DeleteRequest {
+  return {
+    lab_id: labId as LabId,
+    ...(studentIds.length === 0 ? {} : { student_ids: studentIds as readonly StudentId[] }),
+    ...(groups.length === 0 ? {} : { group_ids: groups.map(({ groupId }) => groupId as GroupId) }),
+  };
+}
+
+const instanceOf = (found: Instance): InstanceRow => ({
+  instanceId: found.instance_id,
+  labId: found.lab_id,
+  studentId: found.student_id,
+  groupId: found.group_id,
+  members: found.members,
+  runId: found.run_id,
+  generation: found.generation,
+  sequence: found.sequence,
+  state: found.state,
+  volume: found.volume,
+  reason: found.reason,
+  advice: found.advice,
+  since: new Date(found.since),
+  keepUntil: found.keep_until === null ? null : new Date(found.keep_until),
+});

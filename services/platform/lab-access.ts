@@ -1,0 +1,62 @@
+// How a student logs in to the own lab, and a new password for it. The infrastructure computes it and writes the audit log; nothing of it is kept here (decision 16).
+import type { Instances } from '../../adapters/store/platform/port.ts';
+import { problems } from '../../generated/platform/problems.ts';
+import type { LabAccess, Role, StudentId } from '../../generated/platform/types.ts';
+import type { Ids } from '../kit/ids.ts';
+import type { Caller, Handlers } from './caller.ts';
+import type { Infra } from './infra.ts';
+import { noSuchLab } from './labs.ts';
+
+type Deps = {
+  readonly instances: Pick<Instances, 'own'>;
+  readonly infra: Pick<Infra, 'access' | 'rotate'>;
+  readonly ids: Pick<Ids, 'uuid'>;
+};
+
+export const labAccess = ({ instances, infra, ids }: Deps) => {
+  const own = async ({ user: { studentId } }: Caller, labId: string) => {
+    const instance = studentId === null ? null : await instances.own(labId, studentId);
+    return instance === null || studentId === null ? null : { instance, studentId };
+  };
+  return {
+    async getLabAccess({ caller, path: { id }, signal, traceparent }) {
+      const found = await own(caller, id);
+      if (found === null) return noSuchLab();
+      const access = await infra.access(found.instance.instanceId, found.studentId, { signal, traceparent });
+      if (access.kind === 'missing') return noSuchLab();
+      // Its own word and not our copy, which may be a minute old.
+      if (access.kind === 'not running') return problems.conflict({ detail: access.detail });
+      return { status: 200, body: shownAccess(access.value) };
+    },
+
+    async rotateLabAccess({ caller, path: { id }, signal, traceparent }) {
+      const found = await own(caller, id);
+      if (found === null) return noSuchLab();
+      const { instance, studentId } = found;
+      if (instance.state !== 'running' && instance.state !== 'degraded')
+        return problems.conflict({ detail: `The lab is ${instance.state}. Ask again when its state is running.` });
+      const rotated = await infra.rotate(instance.instanceId, studentId, ids.uuid(), { signal, traceparent });
+      if (rotated.kind === 'missing') return noSuchLab();
+      if (rotated.kind === 'not running') return problems.conflict({ detail: rotated.detail });
+      const { generation } = rotated.value;
+      return {
+        status: 202,
+        body: { lab_id: id, student_id: studentId as StudentId, credential_generation: generation },
+      };
+    },
+  } satisfies Pick<Handlers, 'getLabAccess' | 'rotateLabAccess'>;
+};
+
+type Access = Extract<Awaited<ReturnType<Infra['access']>>, { kind: 'found' }>['value'];
+
+/** Field by field: what the infrastructure may add one day is not for everybody. */
+const shownAccess = (access: Access): LabAccess => ({
+  student_id: access.student_id as string as StudentId,
+  ssh_host: access.ssh_host,
+  ssh_port: access.ssh_port,
+  ssh_user: access.ssh_user,
+  ssh_credentials: access.ssh_credentials,
+  host_key_fingerprint: access.host_key_fingerprint,
+  known_hosts: access.known_hosts,
+  endpoints: access.endpoints.map(({ role, ssh_port }) => ({ role: role as string as Role, ssh_port })),
+});

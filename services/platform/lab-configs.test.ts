@@ -1,0 +1,252 @@
+// Uploading, reading and replacing configurations: bytes in the bucket, rows in the database, and every mistake with its place.
+import test, { type ExecutionContext } from 'ava';
+import { s3 } from '../../adapters/objects/s3.ts';
+import { row, sql } from '../../adapters/store/query.ts';
+import { whole } from './listening-for-tests.ts';
+import { type Arrived, arrive, call, labYaml, plantCourse, type Stage, stage, uploads } from './stage-for-tests.ts';
+
+let on: Stage;
+let turing: Arrived;
+let hopper: Arrived;
+let arriving: Promise<[Arrived, Arrived]> | undefined;
+
+test.before(async (t) => {
+  on = await stage(t);
+});
+
+async function scene(t: ExecutionContext) {
+  const { url } = await on.serve(t);
+  arriving ??= Promise.all([arrive(on, url, 'teacher'), arrive(on, url, 'teacher')]);
+  [turing, hopper] = await arriving;
+  return url;
+}
+
+const problem = (status: number, slug: string, title: string, fields: object = {}) => ({
+  status,
+  headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
+  body: {
+    type: `https://covenant.example/problems/${slug}`,
+    title,
+    status,
+    instance: 'this request',
+    ...fields,
+  } as Record<string, unknown>,
+});
+
+const form = (yaml: string) => {
+  const body = new FormData();
+  body.set('file', new Blob([yaml]), 'lab.yaml');
+  return { body };
+};
+
+const versions = async (labId: string) => (await on.files.history(`${labId}.yaml`)).length;
+
+test('a file in a form and the YAML itself make the same lab, kept byte for byte', async (t) => {
+  const url = await scene(t);
+  const yaml = labYaml('first', 'description: |\n  Two lines,\n  süß.\n');
+  const reply = await uploads(url, turing.token, yaml);
+  t.is(reply.headers.get('location'), '/api/v1/labs/first');
+  const { status, body } = await whole(reply);
+  const { created_at, updated_at, ...lab } = body as Record<string, unknown>;
+  t.is(status, 201);
+  t.is(created_at, updated_at);
+  const facts = {
+    name: 'The first',
+    description: 'Two lines,\nsüß.\n',
+    course_id: null,
+    revision: 1,
+    status: 'stopped',
+  };
+  t.deepEqual(lab as object, { lab_id: 'first', ...facts });
+  const again = await whole(await call(url, turing.token, 'POST', '/labs', form(yaml.replaceAll('first', 'second'))));
+  const { created_at: _, updated_at: __, ...second } = again.body as Record<string, unknown>;
+  t.deepEqual([again.status, second as object], [201, { lab_id: 'second', ...facts, name: 'The second' }]);
+  const config = await call(url, turing.token, 'GET', '/labs/first/config');
+  t.is(config.headers.get('content-type'), 'application/yaml');
+  t.is(await config.text(), yaml);
+  t.deepEqual(await whole(await call(url, turing.token, 'GET', '/labs/first')), {
+    status: 200,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'private, no-cache',
+      vary: 'Authorization, Cookie, Accept',
+    },
+    body,
+  });
+});
+
+test('every mistake is told at once, with line, column and place, and nothing is stored', async (t) => {
+  const url = await scene(t);
+  const yaml =
+    "lab_id: wrong\nname: ' '\ncontainers:\n  main:\n    image: docker.io/library/debian:latest\n    cpus: 2\n";
+  const [plain, inForm] = await Promise.all([
+    uploads(url, turing.token, yaml).then(whole),
+    call(url, turing.token, 'POST', '/labs', form(yaml)).then(whole),
+  ]);
+  const { errors, ...rest } = plain.body as {
+    errors: { row: number; column: string; pointer: string; rule: string }[];
+  };
+  t.deepEqual(
+    errors.map(({ row, column, pointer, rule }) => [row, column, pointer, rule]),
+    [
+      [2, '7', '/name', 'pattern'],
+      [5, '12', '/containers/main/image', 'pattern'],
+      [5, '12', '/containers/main/image', 'registry'],
+      [6, '5', '/containers/main/cpus', 'additionalProperties'],
+    ],
+  );
+  const detail = '4 places of the file are wrong. Nothing was stored.';
+  t.deepEqual(
+    { ...plain, body: rest as object },
+    problem(422, 'bad-file', 'The file has errors', { detail, error_count: 4 }),
+  );
+  t.deepEqual(inForm, plain);
+  t.is(await versions('wrong'), 0);
+  for (const [name, text] of [
+    ['a bomb', 'a: &a [x,x]\nb: &b [*a,*a]\nc: [*b,*b]\n'],
+    ['a key twice', `${labYaml('twice')}name: again\n`],
+    ['a prototype', `${labYaml('proto')}__proto__: { a: 1 }\n`],
+    ['a file that is too large', `${labYaml('large')}#${'x'.repeat(262_144)}`],
+    ['a name that would break others', labYaml('a-student-b')],
+  ] as const) {
+    const { status, body } = await whole(await call(url, turing.token, 'POST', '/labs', form(text)));
+    // Of a form, the limit of the contract comes before the file is read.
+    t.deepEqual(
+      [status, status === 413 || 'error_count' in (body ?? {})],
+      [name.includes('large') ? 413 : 422, true],
+      name,
+    );
+  }
+});
+
+test('of many uploads of one lab_id one is made, and the others leave nothing', async (t) => {
+  const url = await scene(t);
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => uploads(url, turing.token, `${labYaml('race')}# ${n}\n`).then(whole)),
+  );
+  t.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array(7).fill(409)]);
+  const detail =
+    'A lab with the lab_id race exists already. Choose another one, or send a new version of it to its own address.';
+  t.deepEqual(
+    replies.find(({ status }) => status === 409),
+    problem(409, 'conflict', 'Conflict', { detail }),
+  );
+  t.is(await versions('race'), 1);
+  const taken = await whole(await uploads(url, hopper.token, labYaml('race')));
+  t.deepEqual(taken, problem(409, 'conflict', 'Conflict', { detail }));
+});
+
+test('an upload that is repeated with its key is answered as before', async (t) => {
+  const url = await scene(t);
+  const send = (yaml: string) => uploads(url, turing.token, yaml, { 'idempotency-key': 'once' }).then(whole);
+  const first = await send(labYaml('once'));
+  t.is(first.status, 201);
+  t.deepEqual(await send(labYaml('once')), first);
+  t.is((await send(labYaml('twice'))).status, 422);
+  t.is(await versions('once'), 1);
+});
+
+test('a new version needs the ETag of the one before; older ones stay', async (t) => {
+  const url = await scene(t);
+  // Until the runtime compares the ETag in the media type of the file, the answer must not ask for another one.
+  const put = (yaml: string, etag?: string, token = turing.token, lab = 'grows') =>
+    call(url, token, 'PUT', `/labs/${lab}/config`, {
+      body: yaml,
+      headers: {
+        'content-type': 'application/yaml',
+        accept: 'application/yaml',
+        ...(etag ? { 'if-match': etag } : {}),
+      },
+    }).then(whole);
+  const etagOf = async () => (await call(url, turing.token, 'GET', '/labs/grows/config')).headers.get('etag') ?? '';
+  await uploads(url, turing.token, labYaml('grows'));
+  const etag = await etagOf();
+  const next = labYaml('grows', 'description: better\ndeployment_mode: per_group\n');
+  t.is((await put(next)).status, 428);
+  t.is((await put(next, '"another"')).status, 412);
+  const wrong = await put(next.replace('lab_id: grows', 'lab_id: other'), etag);
+  const errors = [
+    { row: 1, column: '9', pointer: '/lab_id', value: 'other', rule: 'same_lab', message: 'must be grows as before' },
+  ];
+  const detail = '1 place of the file is wrong. Nothing was stored.';
+  t.deepEqual(wrong, problem(422, 'bad-file', 'The file has errors', { detail, error_count: 1, errors }));
+  const made = await put(next, etag);
+  const { revision, description } = made.body as Record<string, unknown>;
+  t.deepEqual([made.status, revision, description], [200, 2, 'better']);
+  t.is((await put(next, etag)).status, 412, 'the ETag of before');
+  t.is(await (await call(url, turing.token, 'GET', '/labs/grows/config')).text(), next);
+  t.not(await etagOf(), etag);
+  const kept = sql.type(row<{ revision: number; object_version: string }>())`
+    select revision, object_version from lab_revisions where lab_id = 'grows' order by revision`;
+  const history = await on.files.history('grows.yaml');
+  t.deepEqual(
+    (await on.store.any(kept)).map(({ object_version }) => object_version),
+    history.map(({ versionId }) => versionId).reverse(),
+  );
+  const raced = await Promise.all([1, 2, 3].map(async (n) => put(`${next}# ${n}\n`, await etagOf())));
+  t.deepEqual(raced.map(({ status }) => status).sort(), [200, 412, 412]);
+  t.is(await versions('grows'), 3);
+});
+
+test('a lab is put into an own course only, and its teacher may then change it', async (t) => {
+  const url = await scene(t);
+  const course = '5b8f6f0c-2f64-4a53-9b57-0d1c8f6f0c22';
+  await plantCourse(on, hopper, course);
+  const yaml = labYaml('taught', `course_id: ${course}\n`);
+  const refused = await whole(await uploads(url, turing.token, yaml));
+  const errors = [
+    {
+      row: 3,
+      column: '12',
+      pointer: '/course_id',
+      value: course,
+      rule: 'own_course',
+      message: 'must be a course that you teach',
+    },
+  ];
+  const detail = '1 place of the file is wrong. Nothing was stored.';
+  t.deepEqual(refused, problem(422, 'bad-file', 'The file has errors', { detail, error_count: 1, errors }));
+  const admin = await arrive(on, url, 'admin');
+  t.is((await uploads(url, admin.token, yaml)).status, 201);
+  t.is((await call(url, hopper.token, 'GET', '/labs/taught/config')).status, 200);
+  t.is((await call(url, turing.token, 'GET', '/labs/taught/config')).status, 404);
+});
+
+test('a lab of somebody else is not there, and students have no business with files', async (t) => {
+  const url = await scene(t);
+  const student = await arrive(on, url, 'student');
+  await uploads(url, turing.token, labYaml('mine'));
+  const detail = 'There is no lab with this id, or it is not yours.';
+  const missing = problem(404, 'not-found', 'Not found', { detail });
+  const yaml = { body: labYaml('mine'), headers: { 'content-type': 'application/yaml', 'if-match': '*' } };
+  for (const lab of ['mine', 'never-was']) {
+    t.deepEqual(await whole(await call(url, hopper.token, 'GET', `/labs/${lab}`)), missing);
+    t.deepEqual(await whole(await call(url, hopper.token, 'GET', `/labs/${lab}/config`)), missing);
+    t.deepEqual(await whole(await call(url, hopper.token, 'PUT', `/labs/${lab}/config`, yaml)), missing);
+    t.deepEqual(
+      await whole(await call(url, hopper.token, 'POST', `/labs/${lab}/start`, { body: { student_ids: ['a'] } })),
+      missing,
+    );
+    t.deepEqual(await whole(await call(url, hopper.token, 'POST', `/labs/${lab}/stop`)), missing);
+    t.deepEqual(await whole(await call(url, hopper.token, 'GET', `/labs/${lab}/instances`)), missing);
+    t.deepEqual(await whole(await call(url, student.token, 'GET', `/labs/${lab}/access`)), missing);
+    t.deepEqual(await whole(await call(url, student.token, 'POST', `/labs/${lab}/access/rotate`)), missing);
+    t.deepEqual(await whole(await call(url, student.token, 'GET', `/labs/${lab}/instances`)), missing);
+  }
+  const role = async (method: string, path: string, token: string, body?: unknown) =>
+    (await call(url, token, method, path, { body })).status;
+  t.is(await role('GET', '/labs/mine/config', student.token), 403);
+  t.is(await role('POST', '/labs/mine/start', student.token, { student_ids: ['a'] }), 403);
+  t.is(await role('POST', '/labs/mine/stop', student.token), 403);
+  t.is(await role('GET', '/labs/mine/access', turing.token), 403);
+  t.is(await role('POST', '/labs/mine/access/rotate', turing.token), 403);
+  t.is((await uploads(url, student.token, labYaml('theirs'))).status, 403);
+});
+
+test('a bucket that is away is 503, and no lab is left half made', async (t) => {
+  await using away = s3({ ...on.objects, endpoint: 'http://127.0.0.1:9' });
+  const { url } = await on.serve(t, { files: away.bucket('lab-configs') });
+  const admin = await arrive(on, url, 'admin');
+  t.is((await uploads(url, admin.token, labYaml('half'))).status, 503);
+  t.is((await call(url, admin.token, 'GET', '/labs/half')).status, 404);
+});

@@ -1,0 +1,145 @@
+// Configurations of labs as files: uploaded, read and replaced (decision 207). What may stand in them: kit/lab-config.
+import { readFile } from 'node:fs/promises';
+import type { Objects } from '../../adapters/objects/port.ts';
+import type { LabFacts, LabRow, Labs, StoredConfig } from '../../adapters/store/platform/port.ts';
+import { problems } from '../../generated/platform/problems.ts';
+import type { FieldError } from '../../generated/runtime/problem.ts';
+import type { Clock } from '../kit/clock.ts';
+import { type ImageRules, type Lab, readLabConfig } from '../kit/lab-config/lab-config.ts';
+import type { Caller, Handlers } from './caller.ts';
+import { placeIn } from './config-place.ts';
+import { noSuchLab, shownLab } from './labs.ts';
+import { taughtScopeOf } from './rights.ts';
+
+export type LabConfigDeps = {
+  readonly labs: Pick<Labs, 'find' | 'exists' | 'create' | 'replace' | 'teaches'>;
+  /** The bucket lab-configs. */
+  readonly files: Pick<Objects, 'put' | 'read' | 'delete'>;
+  readonly images: ImageRules;
+  readonly clock: Pick<Clock, 'now'>;
+};
+
+export const labConfigs = (deps: LabConfigDeps) =>
+  ({
+    async uploadLab(request) {
+      const { caller } = request;
+      const bytes =
+        request.mediaType === 'application/yaml' ? Buffer.from(request.body) : await bytesOf(request.form.file);
+      const read = await readConfig(deps, caller, bytes);
+      if (!read.ok) return refused(read.errors, read.errorCount);
+      const { lab } = read;
+      if (await deps.labs.exists(lab.lab_id)) return taken(lab.lab_id);
+      const made = await keep(deps, lab, bytes, (facts) =>
+        deps.labs.create(facts, caller.user.userId, deps.clock.now()),
+      );
+      if (made === 'taken') return taken(lab.lab_id);
+      return { status: 201, body: shownLab(made), headers: { Location: `/api/v1/labs/${lab.lab_id}` } };
+    },
+
+    async getLabConfig({ caller, path: { id }, unchanged }) {
+      const lab = await deps.labs.find(taughtScopeOf(caller), id);
+      if (lab === null) return noSuchLab();
+      const revision = revisionOf(lab);
+      if (unchanged(revision)) return { status: 304, revision };
+      const which = lab.objectVersion === null ? {} : { versionId: lab.objectVersion };
+      const file = await deps.files.read(lab.objectKey, which);
+      if (file === 'missing')
+        throw new Error(`The bucket lab-configs has lost version ${lab.objectVersion} of ${lab.objectKey}.`);
+      return { status: 200, body: file.body, revision };
+    },
+
+    async replaceLabConfig({ caller, path: { id }, body, ifMatch }) {
+      const before = await deps.labs.find(taughtScopeOf(caller), id);
+      if (before === null) return noSuchLab();
+      if (!ifMatch(revisionOf(before))) return problems.preconditionFailed({ detail: changed });
+      const bytes = Buffer.from(body);
+      const read = await readConfig(deps, caller, bytes, before);
+      if (!read.ok) return refused(read.errors, read.errorCount);
+      const made = await keep(deps, read.lab, bytes, (facts) =>
+        deps.labs.replace(facts, before.revision, caller.user.userId, deps.clock.now()),
+      );
+      if (made === 'changed') return problems.preconditionFailed({ detail: changed });
+      return { status: 200, body: shownLab(made) };
+    },
+  }) satisfies Pick<Handlers, 'uploadLab' | 'getLabConfig' | 'replaceLabConfig'>;
+
+const bytesOf = (file: { readonly path: string } | string): Promise<Buffer> | Buffer =>
+  typeof file === 'string' ? Buffer.from(file) : readFile(file.path);
+
+const revisionOf = ({ revision, contentSha256 }: LabRow): string => `${revision} ${contentSha256}`;
+
+type Read =
+  | { readonly ok: true; readonly lab: Lab }
+  | { readonly ok: false; readonly errors: readonly FieldError[]; readonly errorCount: number };
+
+/** What the file alone can not say comes last: it speaks of a lab and a course that are there. */
+async function readConfig(
+  { labs, images }: LabConfigDeps,
+  caller: Caller,
+  bytes: Buffer,
+  before?: LabRow,
+): Promise<Read> {
+  const read = readLabConfig(bytes, images);
+  if (!read.ok) return read;
+  const { lab_id, course_id } = read.lab;
+  const errors: FieldError[] = [];
+  if (before !== undefined && lab_id !== before.labId)
+    errors.push({
+      ...placeIn(bytes, '/lab_id'),
+      value: lab_id,
+      rule: 'same_lab',
+      message: `must be ${before.labId} as before`,
+    });
+  const free = course_id === null || course_id === before?.courseId || caller.roles.includes('admin');
+  if (!free && !(await labs.teaches(caller.user.userId, course_id)))
+    errors.push({
+      ...placeIn(bytes, '/course_id'),
+      value: course_id,
+      rule: 'own_course',
+      message: 'must be a course that you teach',
+    });
+  return errors.length === 0 ? read : { ok: false, errors, errorCount: errors.length };
+}
+
+/** The row names the version of the object, so that what is uploaded beside it or afterwards is never taken for it. */
+async function keep<Made extends LabRow | 'taken' | 'changed'>(
+  { files }: LabConfigDeps,
+  lab: Lab,
+  bytes: Buffer,
+  write: (lab: LabFacts & StoredConfig) => Promise<Made>,
+): Promise<Made> {
+  const objectKey = `${lab.lab_id}.yaml`;
+  const { versionId, sha256 } = await files.put(objectKey, bytes, { contentType: 'application/yaml' });
+  const discard = async () => {
+    if (versionId !== null) await files.delete(objectKey, { versionId }).catch(() => {});
+  };
+  const facts = { ...factsOf(lab), objectKey, objectVersion: versionId, contentSha256: sha256 };
+  const made = await write(facts).catch(async (error: unknown) => {
+    await discard();
+    throw error;
+  });
+  if (typeof made === 'string') await discard();
+  return made;
+}
+
+const factsOf = ({ lab_id, name, description, course_id, deployment_mode }: Lab): LabFacts => ({
+  labId: lab_id,
+  name,
+  description,
+  courseId: course_id,
+  deploymentMode: deployment_mode,
+});
+
+const refused = (errors: readonly FieldError[], count: number) =>
+  problems.badFile({
+    detail: `${count} ${count === 1 ? 'place' : 'places'} of the file ${count === 1 ? 'is' : 'are'} wrong. Nothing was stored.`,
+    error_count: count,
+    errors,
+  });
+
+const taken = (labId: string) =>
+  problems.conflict({
+    detail: `A lab with the lab_id ${labId} exists already. Choose another one, or send a new version of it to its own address.`,
+  });
+
+const changed = 'The configuration has been replaced since you read it. Read it again and send its ETag as If-Match.';

@@ -1,0 +1,54 @@
+// What runs of a lab, from the platform's own copy. How the copy is filled: told.ts, changes.ts.
+import type { InstanceRow, Instances, Labs } from '../../adapters/store/platform/port.ts';
+import { problems } from '../../generated/platform/problems.ts';
+import type { InstanceId, LabId, LabInstance, StudentId } from '../../generated/platform/types.ts';
+import { cursorsOf } from '../kit/cursor.ts';
+import type { Caller, Handlers } from './caller.ts';
+import { foreignCursor, noSuchLab } from './labs.ts';
+import { labScopeOf, taughtScopeOf } from './rights.ts';
+
+type Deps = { readonly labs: Pick<Labs, 'find'>; readonly instances: Pick<Instances, 'list'> };
+
+export const labInstances = (deps: Deps) =>
+  ({
+    async listLabInstances({ caller, path: { id }, query: { state, limit, cursor } }) {
+      const cursors = cursorsOf('listLabInstances', { id, state });
+      const after = cursor === undefined ? undefined : cursors.read(cursor);
+      if (after === null) return problems.invalidRequest({ errors: [foreignCursor] });
+      const of = await shownTo(deps, caller, id);
+      if (of === null) return noSuchLab();
+      const found = await deps.instances.list(id, of, { state, limit: limit + 1, after });
+      const page = found.slice(0, limit);
+      const last = found.length > limit ? page.at(-1) : undefined;
+      return {
+        status: 200,
+        body: { items: page.map(shownInstance), next_cursor: last === undefined ? null : cursors.write(ownerOf(last)) },
+      };
+    },
+  }) satisfies Pick<Handlers, 'listLabInstances'>;
+
+/** Null: the lab is not the caller's to see. */
+async function shownTo({ labs }: Deps, caller: Caller, labId: string): Promise<'all' | { studentId: string } | null> {
+  if ((await labs.find(taughtScopeOf(caller), labId)) !== null) return 'all';
+  const seen = await labs.find(labScopeOf(caller), labId);
+  const { studentId } = caller.user;
+  return seen === null || studentId === null ? null : { studentId };
+}
+
+/** What instances of one lab are sorted by. */
+const ownerOf = ({ studentId, groupId }: InstanceRow): string => studentId ?? groupId ?? '';
+
+const shownInstance = (row: InstanceRow): LabInstance => ({
+  instance_id: row.instanceId as InstanceId,
+  lab_id: row.labId as LabId,
+  student_id: row.studentId,
+  group_id: row.groupId,
+  members: row.members as readonly StudentId[],
+  state: row.state,
+  volume: row.volume,
+  reason: row.reason,
+  advice: row.advice,
+  since: row.since.toISOString(),
+  sequence: row.sequence,
+  keep_until: row.keepUntil?.toISOString() ?? null,
+});

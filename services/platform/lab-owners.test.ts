@@ -1,0 +1,130 @@
+// Whom a start or stop is about, and what each student is told: whole values.
+import test from 'ava';
+import type { InstanceRow, OwnerResult } from '../../adapters/store/platform/port.ts';
+import { ownersToStart, ownersToStop, resultOf, resultsFor, resultsForAll } from './lab-owners.ts';
+
+const learner = (studentId: string, groupIds: string[] = [], enabled = true) => ({ studentId, enabled, groupIds });
+const [red, blue] = [
+  { groupId: 'red', studentIds: ['anna', 'ben'] },
+  { groupId: 'blue', studentIds: ['cleo'] },
+];
+const instance = (more: Partial<InstanceRow>): InstanceRow => ({
+  instanceId: 'i',
+  labId: 'shell',
+  studentId: null,
+  groupId: null,
+  members: [],
+  runId: null,
+  generation: 1,
+  sequence: 1,
+  state: 'running',
+  volume: 'bound',
+  reason: null,
+  advice: null,
+  since: new Date(0),
+  keepUntil: null,
+  ...more,
+});
+const result = (more: Partial<OwnerResult>): OwnerResult => ({
+  student_id: null,
+  group_id: null,
+  outcome: 'accepted',
+  instance_id: 'i',
+  state: 'queued',
+  reason: null,
+  advice: null,
+  ...more,
+});
+const reasons = (refused: ReadonlyMap<string, { reason: string }>) =>
+  Object.fromEntries([...refused].map(([studentId, { reason }]) => [studentId, reason]));
+
+test('a student who is unknown or disabled is refused, the others start', (t) => {
+  const learners = [learner('anna'), learner('ben', [], false)];
+  const lab = { deploymentMode: 'per_student' } as const;
+  const { refused, ...owners } = ownersToStart({ lab, asked: ['anna', 'ben', 'zoe'], learners, members: [] });
+  t.deepEqual(owners, { studentIds: ['anna'], groups: [], groupOf: new Map() });
+  t.deepEqual(reasons(refused), { ben: 'disabled_student', zoe: 'unknown_student' });
+});
+
+test('of a lab per group each group is started once and whole', (t) => {
+  const learners = [
+    learner('anna', ['red']),
+    learner('ben', ['red']),
+    learner('dora'),
+    learner('eve', ['blue', 'red']),
+  ];
+  const lab = { deploymentMode: 'per_group' } as const;
+  const asked = ['anna', 'ben', 'dora', 'eve', 'zoe'];
+  const { refused, ...owners } = ownersToStart({ lab, asked, learners, members: [red, blue] });
+  const groupOf = new Map([
+    ['anna', 'red'],
+    ['ben', 'red'],
+  ]);
+  t.deepEqual(owners, { studentIds: ['anna', 'ben'], groups: [red], groupOf });
+  t.deepEqual(reasons(refused), { dora: 'no_group', eve: 'several_groups', zoe: 'unknown_student' });
+});
+
+test('a stop finds what runs for a student, also from before the lab changed its mode', (t) => {
+  const lab = { deploymentMode: 'per_group' } as const;
+  const learners = [learner('anna', ['red']), learner('cleo', ['blue'])];
+  const running = [
+    instance({ studentId: 'anna', members: ['anna'] }),
+    instance({ groupId: 'green', members: ['anna', 'gone'] }),
+    instance({ groupId: 'other', members: ['ben'] }),
+  ];
+  const asked = ['anna', 'cleo', 'gone', 'zoe'];
+  const { refused, ...owners } = ownersToStop({ lab, asked, learners, members: [red, blue] }, running);
+  t.deepEqual(owners, {
+    studentIds: ['anna'],
+    groups: [{ groupId: 'green', studentIds: ['anna', 'gone'] }, red, blue],
+    groupOf: new Map([
+      ['anna', 'red'],
+      ['gone', 'green'],
+      ['ben', 'red'],
+      ['cleo', 'blue'],
+    ]),
+  });
+  t.deepEqual(reasons(refused), { zoe: 'unknown_student' });
+});
+
+test('nobody that is known, and the call would mean the whole lab, so there is none', (t) => {
+  const lab = { deploymentMode: 'per_student' } as const;
+  const { studentIds, groups } = ownersToStop({ lab, asked: ['zoe'], learners: [], members: [] }, []);
+  t.deepEqual([studentIds, groups], [[], []]);
+});
+
+test('each student who was named has one line', (t) => {
+  const refused = new Map([['zoe', { reason: 'unknown_student', advice: 'No.' }]]);
+  const owners = { studentIds: [], groups: [red], refused, groupOf: new Map([['anna', 'red']]) };
+  const results = [
+    result({ student_id: 'ben', outcome: 'already_running', state: 'running' }),
+    result({ student_id: 'anna', outcome: 'unknown', instance_id: null, state: null }),
+    result({ group_id: 'red' }),
+  ];
+  t.deepEqual(resultsFor(['anna', 'ben', 'dora', 'zoe'], owners, results, 'already_stopped') as unknown, [
+    { ...result({ student_id: 'anna', group_id: 'red' }) },
+    { ...result({ student_id: 'ben', outcome: 'already_running', state: 'running' }) },
+    { ...result({ student_id: 'dora', outcome: 'already_stopped', instance_id: null, state: null }) },
+    {
+      ...result({ student_id: 'zoe', outcome: 'refused', instance_id: null, state: null }),
+      reason: 'unknown_student',
+      advice: 'No.',
+    },
+  ]);
+});
+
+test('a stop of everything has a line for each member, and what was never there is stopped', (t) => {
+  const results = [result({ group_id: 'red', state: 'stopping' }), result({ student_id: 'dora', outcome: 'unknown' })];
+  t.deepEqual(resultsForAll(results, () => ['anna', 'ben']) as unknown, [
+    result({ student_id: 'anna', group_id: 'red', state: 'stopping' }),
+    result({ student_id: 'ben', group_id: 'red', state: 'stopping' }),
+    result({ student_id: 'dora', outcome: 'already_stopped' }),
+  ]);
+});
+
+test('without an answer the own copy speaks', (t) => {
+  const stopped = instance({ studentId: 'anna', state: 'stopped' });
+  const told = result({ student_id: 'anna', state: 'stopped' });
+  t.deepEqual(resultOf(stopped, 'stop'), { ...told, outcome: 'already_stopped' });
+  t.deepEqual(resultOf(stopped, 'start'), told);
+});

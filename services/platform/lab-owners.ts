@@ -1,0 +1,150 @@
+// Whom a start or stop is about, and what came of it for each student: pure functions. Who asks and who carries it out: lab-runs.ts, wishes.ts.
+import type { GroupMembers, InstanceRow, LabRow, Learner, OwnerResult } from '../../adapters/store/platform/port.ts';
+import type { InstanceState, StudentId, StudentResult } from '../../generated/platform/types.ts';
+
+export type Refusal = { readonly reason: string; readonly advice: string };
+
+/** What is asked of the infrastructure, and who is refused without asking. */
+export type Owners = {
+  readonly studentIds: readonly string[];
+  readonly groups: readonly GroupMembers[];
+  readonly refused: ReadonlyMap<string, Refusal>;
+  /** The group in which a student of a lab per group works. */
+  readonly groupOf: ReadonlyMap<string, string>;
+};
+
+type Knowing = {
+  readonly lab: Pick<LabRow, 'deploymentMode'>;
+  readonly asked: readonly string[];
+  readonly learners: readonly Learner[];
+  readonly members: readonly GroupMembers[];
+};
+
+const refusals = {
+  unknown: { reason: 'unknown_student', advice: 'No student has this id. Take the ids from the list of groups.' },
+  disabled: { reason: 'disabled_student', advice: 'The account of this student is disabled. Ask an administrator.' },
+  groupless: {
+    reason: 'no_group',
+    advice:
+      'The lab is deployed per group, and this student is in no group of its course. Put the student into one, then start the lab again.',
+  },
+  several: {
+    reason: 'several_groups',
+    advice:
+      'The lab is deployed per group, and this student is in several groups of its course. Name a member of the group that is meant who is in no other one.',
+  },
+} as const satisfies Record<string, Refusal>;
+
+/** Of a lab per group, the group of each student is started, with all of its members (decision 209). */
+export function ownersToStart({ lab, asked, learners, members }: Knowing): Owners {
+  const known = new Map(learners.map((learner) => [learner.studentId, learner]));
+  const perGroup = lab.deploymentMode === 'per_group';
+  const refused = new Map(
+    asked.flatMap((studentId) => {
+      const refusal = refusalOf(known.get(studentId), perGroup);
+      return refusal === null ? [] : [[studentId, refusal] as const];
+    }),
+  );
+  const admitted = asked.filter((studentId) => !refused.has(studentId));
+  if (!perGroup) return { studentIds: admitted, groups: [], refused, groupOf: new Map() };
+  const groupOf = new Map(admitted.map((studentId) => [studentId, known.get(studentId)?.groupIds[0] ?? '']));
+  const wanted = new Set(groupOf.values());
+  const groups = members.filter(({ groupId }) => wanted.has(groupId));
+  return { studentIds: groups.flatMap(({ studentIds }) => studentIds), groups, refused, groupOf };
+}
+
+function refusalOf(learner: Learner | undefined, perGroup: boolean): Refusal | null {
+  if (learner === undefined) return refusals.unknown;
+  if (!learner.enabled) return refusals.disabled;
+  if (!perGroup || learner.groupIds.length === 1) return null;
+  return learner.groupIds.length === 0 ? refusals.groupless : refusals.several;
+}
+
+/** Whatever runs for these students, and whatever a start that is still on its way would run. */
+export function ownersToStop({ lab, asked, learners, members }: Knowing, instances: readonly InstanceRow[]): Owners {
+  const known = new Map(learners.map((learner) => [learner.studentId, learner]));
+  const theirs = instances.filter((instance) => asked.some((studentId) => instance.members.includes(studentId)));
+  const refused = new Map(
+    asked
+      .filter((studentId) => !known.has(studentId) && !theirs.some((instance) => instance.members.includes(studentId)))
+      .map((studentId) => [studentId, refusals.unknown] as const),
+  );
+  const admitted = asked.filter((studentId) => !refused.has(studentId));
+  const perGroup = lab.deploymentMode === 'per_group';
+  const groupIds = new Set([
+    ...theirs.flatMap(({ groupId }) => groupId ?? []),
+    ...(perGroup ? admitted.flatMap((studentId) => known.get(studentId)?.groupIds ?? []) : []),
+  ]);
+  const studentIds = perGroup ? theirs.flatMap(({ studentId }) => studentId ?? []) : admitted;
+  const groupOf = new Map(
+    [...groupIds].flatMap((groupId) =>
+      membersOf(groupId, theirs, members).map((studentId) => [studentId, groupId] as const),
+    ),
+  );
+  const groups = [...groupIds].map((groupId) => ({ groupId, studentIds: membersOf(groupId, theirs, members) }));
+  return { studentIds, groups, refused, groupOf };
+}
+
+const membersOf = (groupId: string, instances: readonly InstanceRow[], members: readonly GroupMembers[]) =>
+  instances.find((instance) => instance.groupId === groupId)?.members ??
+  members.find((group) => group.groupId === groupId)?.studentIds ??
+  [];
+
+/** One line for each student who was named, from one line for each owner; `otherwise` for whom there is none. */
+export function resultsFor(
+  asked: readonly string[],
+  { refused, groupOf }: Owners,
+  results: readonly OwnerResult[],
+  otherwise: 'accepted' | 'already_stopped',
+): readonly StudentResult[] {
+  return asked.map((studentId) => {
+    const refusal = refused.get(studentId);
+    if (refusal !== undefined) return { ...nothing(studentId, null), outcome: 'refused', ...refusal };
+    const groupId = groupOf.get(studentId) ?? null;
+    const own = results.filter((each) => each.student_id === studentId || (each.group_id ?? '-') === groupId);
+    const told = own.find(({ outcome }) => outcome !== 'unknown') ?? own[0];
+    return told === undefined ? { ...nothing(studentId, groupId), outcome: otherwise } : shownResult(studentId, told);
+  });
+}
+
+/** One line for each student of each owner. */
+export const resultsForAll = (
+  results: readonly OwnerResult[],
+  membersOf: (groupId: string) => readonly string[],
+): readonly StudentResult[] =>
+  results.flatMap((result) =>
+    (result.group_id === null ? [result.student_id ?? ''] : membersOf(result.group_id)).map((studentId) =>
+      shownResult(studentId, result),
+    ),
+  );
+
+/** What the platform's own copy says, while the infrastructure does not answer. */
+export const resultOf = (instance: InstanceRow, wish: 'start' | 'stop'): OwnerResult => ({
+  student_id: instance.studentId,
+  group_id: instance.groupId,
+  outcome: wish === 'stop' && instance.state === 'stopped' ? 'already_stopped' : 'accepted',
+  instance_id: instance.instanceId,
+  state: instance.state,
+  reason: instance.reason,
+  advice: instance.advice,
+});
+
+const nothing = (studentId: string, groupId: string | null) => ({
+  student_id: studentId as StudentId,
+  group_id: groupId,
+  instance_id: null,
+  state: null,
+  reason: null,
+  advice: null,
+});
+
+const shownResult = (studentId: string, result: OwnerResult): StudentResult => ({
+  student_id: studentId as StudentId,
+  group_id: result.group_id,
+  // What is not there is stopped.
+  outcome: result.outcome === 'unknown' ? 'already_stopped' : result.outcome,
+  instance_id: result.instance_id,
+  state: result.state as InstanceState | null,
+  reason: result.reason,
+  advice: result.advice,
+});

@@ -1,0 +1,144 @@
+// Starting and stopping labs: the wish is written, then carried to the infrastructure (decision 21). Whom it is about: lab-owners.ts; who carries it: wishes.ts.
+import type {
+  InstanceRow,
+  Instances,
+  LabRow,
+  Labs,
+  Learners,
+  Settlement,
+  Wish,
+  Wishes,
+} from '../../adapters/store/platform/port.ts';
+import { problems } from '../../generated/platform/problems.ts';
+import type { LabId } from '../../generated/platform/types.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Failpoints } from '../kit/failpoints.ts';
+import type { Ids } from '../kit/ids.ts';
+import type { Caller, Handlers } from './caller.ts';
+import type { Changes } from './changes.ts';
+import { type Owners, ownersToStart, ownersToStop, resultOf, resultsFor, resultsForAll } from './lab-owners.ts';
+import { noSuchLab } from './labs.ts';
+import { taughtScopeOf } from './rights.ts';
+import type { Carrier } from './wishes.ts';
+
+export type LabRunDeps = {
+  readonly labs: Pick<Labs, 'find'>;
+  readonly learners: Learners;
+  readonly instances: Pick<Instances, 'list'>;
+  readonly wishes: Pick<Wishes, 'write'>;
+  readonly carrier: Pick<Carrier, 'hurry'>;
+  readonly changes: Pick<Changes, 'pull'>;
+  readonly ids: Pick<Ids, 'uuid'>;
+  readonly clock: Pick<Clock, 'wait'>;
+  readonly failpoints: Failpoints;
+};
+
+/** Of the ten seconds that an answer may take. What is not answered by then goes on behind it. */
+const patienceMs = 5_000;
+const pullMs = 2_000;
+/** More than any lab has: a call names 500 students at most. */
+const everyInstance = 10_000;
+
+export const labRuns = (deps: LabRunDeps) =>
+  ({
+    async startLab({ caller, path: { id }, body: { student_ids: asked, restore }, traceparent }) {
+      const lab = await deps.labs.find(taughtScopeOf(caller), id);
+      if (lab === null) return noSuchLab();
+      const owners = ownersToStart({ lab, asked, ...(await people(deps, lab, asked)) });
+      if (lab.deploymentMode === 'per_group' && owners.groups.length === 0 && isGroupless(owners))
+        return nobodyInGroup();
+      const wish = { ...wishOf(deps, caller, lab, owners, traceparent), kind: 'start', restore } as const;
+      const settled = await carryOut(deps, wish, owners.studentIds.length > 0);
+      if (settled?.status === 'refused') return problems.businessRule({ detail: settled.detail });
+      const results = settled?.results ?? (await copyOf(deps, lab, 'start'));
+      const body = { lab_id: id, request_id: wish.intentId, results: resultsFor(asked, owners, results, 'accepted') };
+      return { status: 202, body };
+    },
+
+    async stopLab({ caller, path: { id }, body: { student_ids: asked } = {}, traceparent }) {
+      const lab = await deps.labs.find(taughtScopeOf(caller), id);
+      if (lab === null) return noSuchLab();
+      if (asked === undefined) return await stopAll(deps, caller, lab, traceparent);
+      const instances = await deps.instances.list(id, 'all', { limit: everyInstance });
+      const owners = ownersToStop({ lab, asked, ...(await people(deps, lab, asked)) }, instances);
+      const wish = { ...wishOf(deps, caller, lab, owners, traceparent), kind: 'stop' } as const;
+      const somebody = owners.studentIds.length + owners.groups.length > 0;
+      const settled = await carryOut(deps, wish, somebody);
+      const results = resultsOf(settled, instances);
+      const otherwise = settled === null ? 'accepted' : 'already_stopped';
+      const body = { lab_id: id, request_id: wish.intentId, results: resultsFor(asked, owners, results, otherwise) };
+      return { status: 202, body };
+    },
+  }) satisfies Pick<Handlers, 'startLab' | 'stopLab'>;
+
+async function stopAll(deps: LabRunDeps, caller: Caller, lab: LabRow, traceparent: string | undefined) {
+  const wish = { ...wishOf(deps, caller, lab, everybody, traceparent), kind: 'stop' } as const;
+  const settled = await carryOut(deps, wish, true);
+  const instances = await deps.instances.list(lab.labId, 'all', { limit: everyInstance });
+  const results = resultsOf(settled, instances);
+  const known = new Map(instances.map(({ groupId, members }) => [groupId, members]));
+  const unknown = results.flatMap(({ group_id }) => (group_id === null || known.has(group_id) ? [] : [group_id]));
+  for (const { groupId, studentIds } of await deps.learners.members(unknown)) known.set(groupId, studentIds);
+  const body = {
+    lab_id: lab.labId as LabId,
+    request_id: wish.intentId,
+    results: resultsForAll(results, (groupId) => known.get(groupId) ?? []),
+  };
+  return { status: 202, body } as const;
+}
+
+async function people({ learners }: LabRunDeps, { courseId, deploymentMode }: LabRow, asked: readonly string[]) {
+  const found = await learners.find(asked, courseId);
+  const groupIds = deploymentMode === 'per_group' ? [...new Set(found.flatMap(({ groupIds }) => groupIds))] : [];
+  return { learners: found, members: groupIds.length === 0 ? [] : await learners.members(groupIds) };
+}
+
+const everybody: Owners = { studentIds: [], groups: [], refused: new Map(), groupOf: new Map() };
+
+const wishOf = (
+  { ids }: LabRunDeps,
+  caller: Caller,
+  lab: LabRow,
+  { studentIds, groups }: Owners,
+  traceparent: string | undefined,
+): Omit<Wish, 'kind'> => ({
+  intentId: ids.uuid(),
+  labId: lab.labId,
+  courseId: lab.courseId,
+  studentIds,
+  groups,
+  requestedBy: caller.user.userId,
+  configRevision: lab.revision,
+  configVersion: lab.objectVersion,
+  restore: 'latest',
+  traceparent: traceparent ?? null,
+});
+
+/** Null: it is written, and nobody has answered yet. */
+async function carryOut(deps: LabRunDeps, wish: Wish, somebody: boolean): Promise<Settlement | null> {
+  if (!somebody) {
+    await deps.wishes.write(wish, { status: 'accepted', deploymentId: null, results: [] });
+    return { status: 'accepted', deploymentId: null, results: [] };
+  }
+  await deps.wishes.write(wish);
+  await deps.failpoints.reach('wish', 0);
+  const settled = await deps.carrier.hurry(wish.labId, wish.intentId, patienceMs);
+  // So that whoever looks at the instances now finds them.
+  if (settled !== null) await Promise.race([deps.changes.pull().catch(() => {}), deps.clock.wait(pullMs)]);
+  return settled;
+}
+
+/** Of a stop. Refused is what was never deployed. */
+const resultsOf = (settled: Settlement | null, instances: readonly InstanceRow[]) =>
+  settled?.status === 'refused' ? [] : (settled?.results ?? instances.map((each) => resultOf(each, 'stop')));
+
+const copyOf = async ({ instances }: LabRunDeps, { labId }: LabRow, wish: 'start' | 'stop') =>
+  (await instances.list(labId, 'all', { limit: everyInstance })).map((each) => resultOf(each, wish));
+
+const isGroupless = ({ refused }: Owners): boolean => [...refused.values()].some(({ reason }) => reason === 'no_group');
+
+const nobodyInGroup = () =>
+  problems.businessRule({
+    detail: 'The lab is deployed per group, and none of the students is in a group of its course.',
+    errors: [{ pointer: '/student_ids', rule: 'in_group', message: 'must be members of a group' }],
+  });

@@ -1,0 +1,207 @@
+// One socket of the live updates: where it stopped, what it has yet to be told, and one message on its way at a time (decision 215). Who feeds it: live.ts.
+import type {
+  FeedChanges,
+  FeedRead,
+  InstanceRow,
+  LabScope,
+  LabStatus,
+  NoticeRow,
+} from '../../adapters/store/platform/port.ts';
+import type { Socket } from '../../adapters/websocket/port.ts';
+import type { LiveInstance, Notice, Resume, ServerMessage } from '../../generated/platform/messages.ts';
+import { ClientMessage } from '../../generated/platform/validate-messages.js';
+import type { Caller } from './caller.ts';
+import { labScopeOf } from './rights.ts';
+
+/** As asyncapi.yaml lists them. */
+export const closeCodes = {
+  session: [4401, 'the session has ended; log in again'],
+  origin: [4403, 'the origin is not allowed'],
+  silent: [4408, 'no resume within ten seconds'],
+  tooMany: [4409, 'too many connections of one user'],
+  notUnderstood: [4422, 'the message is not a resume'],
+  restart: [1012, 'the server restarts; connect again'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+type Position = { readonly epoch: string; readonly after: number };
+type Read = (scope: LabScope, resume: Position | null) => Promise<FeedRead>;
+type Visible = FeedChanges['instances'][number];
+
+export class Follower {
+  readonly socket: Socket;
+  readonly #read: Read;
+  #caller: Caller | undefined;
+  /** What it asked for and has not been answered yet; a later one replaces it. */
+  #asked: Position | null | undefined;
+  #resumed = false;
+  /** The last number that it was sent. */
+  #sent: Position | undefined;
+  /** The last status of each lab that it was sent. */
+  readonly #labs = new Map<string, LabStatus>();
+  /** The last state of each instance that it has to be told: a slow reader gets one message for many changes. */
+  readonly #news = new Map<string, Visible>();
+  #notices: (NoticeRow & { readonly number: number })[] = [];
+  #number = 0;
+  #talking = false;
+
+  constructor(socket: Socket, read: Read) {
+    this.socket = socket;
+    this.#read = read;
+  }
+
+  get userId(): string | undefined {
+    return this.#caller?.user.userId;
+  }
+
+  get hasResumed(): boolean {
+    return this.#resumed;
+  }
+
+  close(why: keyof typeof closeCodes): void {
+    const [code, reason] = closeCodes[why];
+    this.socket.close(code, reason);
+  }
+
+  /** From now on it is told what this caller sees; when that has changed, from the beginning. */
+  admit(caller: Caller): void {
+    const before = this.#caller;
+    this.#caller = caller;
+    if (before !== undefined && before.scopeKey !== caller.scopeKey) this.beginAnew();
+    this.#talk();
+  }
+
+  received(text: string): void {
+    const resume = parse(text);
+    if (resume === null) {
+      this.close('notUnderstood');
+      return;
+    }
+    const { epoch, after } = resume;
+    this.#asked = epoch === null || after === null ? null : { epoch, after };
+    this.#resumed = true;
+    this.#talk();
+  }
+
+  beginAnew(): void {
+    if (this.#sent === undefined) return;
+    this.#asked = null;
+    this.#talk();
+  }
+
+  hear({ number, instances, notices }: FeedChanges): void {
+    this.#number = number;
+    // What an answer has already brought comes again from a reader that was behind it.
+    const isNew = (each: { readonly number: number }) => each.number > (this.#sent?.after ?? -1);
+    for (const each of instances) if (isNew(each) && this.#sees(each)) this.#news.set(each.instanceId, each);
+    this.#notices.push(...notices.filter((each) => isNew(each) && this.#sees(each)));
+    this.#talk();
+  }
+
+  #sees({ teachers, members }: { readonly teachers: readonly string[]; readonly members: readonly string[] }): boolean {
+    if (this.#caller === undefined) return false;
+    const scope = labScopeOf(this.#caller);
+    if (scope === 'every') return true;
+    const { teacher, student } = scope;
+    return (
+      (teacher !== null && teachers.includes(teacher.userId)) ||
+      (student !== null && members.includes(student.studentId))
+    );
+  }
+
+  #talk(): void {
+    if (this.#talking) return;
+    this.#talking = true;
+    void this.#talkUntilDone().catch(() => this.close('restart'));
+  }
+
+  async #talkUntilDone(): Promise<void> {
+    try {
+      while (!this.socket.closed.aborted && this.#caller !== undefined) {
+        if (this.#asked !== undefined) await this.#answer(labScopeOf(this.#caller));
+        else if (this.#sent !== undefined && this.#news.size > 0) await this.#tellChanges(this.#sent);
+        else if (this.#sent !== undefined && this.#notices.length > 0) await this.#tellNotices();
+        else return;
+      }
+    } finally {
+      // In the same turn as the last look, so that nothing which comes now is left lying.
+      this.#talking = false;
+    }
+  }
+
+  async #answer(scope: LabScope): Promise<void> {
+    const asked = this.#asked ?? null;
+    this.#asked = undefined;
+    const { epoch, number, whole, labs, instances, notices } = await this.#read(scope, asked);
+    for (const [id, { number: at }] of this.#news) if (at <= number) this.#news.delete(id);
+    this.#notices = this.#notices.filter((notice) => notice.number > number);
+    const known = { epoch, sequence: number, instances: instances.map(shownInstance) };
+    const told = labs.map(({ labId, status }) => ({ lab_id: labId, status }));
+    if (whole) this.#labs.clear();
+    for (const { labId, status } of labs) this.#labs.set(labId, status);
+    this.#sent = { epoch, after: number };
+    if (whole) await this.#send({ type: 'snapshot', ...known, labs: told });
+    else await this.#send({ type: 'delta', previous: asked?.after ?? 0, ...known, labs: told });
+    for (const notice of notices) await this.#send(shownNotice(notice));
+  }
+
+  async #tellChanges({ epoch, after: previous }: Position): Promise<void> {
+    const news = [...this.#news.values()];
+    this.#news.clear();
+    const labs = new Map(news.map(({ labId, labStatus }) => [labId, labStatus]));
+    const changed = [...labs].filter(([labId, status]) => this.#labs.get(labId) !== status);
+    for (const [labId, status] of changed) this.#labs.set(labId, status);
+    this.#sent = { epoch, after: this.#number };
+    await this.#send({
+      type: 'delta',
+      epoch,
+      previous,
+      sequence: this.#number,
+      labs: changed.map(([lab_id, status]) => ({ lab_id, status })),
+      instances: news.map(shownInstance),
+    });
+  }
+
+  async #tellNotices(): Promise<void> {
+    const notices = this.#notices;
+    this.#notices = [];
+    for (const notice of notices) await this.#send(shownNotice(notice));
+  }
+
+  async #send(message: ServerMessage): Promise<void> {
+    await this.socket.send(JSON.stringify(message));
+  }
+}
+
+function parse(text: string): Resume | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return ClientMessage(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const shownInstance = (row: InstanceRow): LiveInstance => ({
+  instance_id: row.instanceId,
+  lab_id: row.labId,
+  student_id: row.studentId,
+  group_id: row.groupId,
+  state: row.state,
+  volume: row.volume,
+  reason: row.reason,
+  advice: row.advice,
+  since: row.since.toISOString(),
+  sequence: row.sequence,
+});
+
+const shownNotice = (row: NoticeRow): Notice => ({
+  type: 'notice',
+  notice_id: row.noticeId,
+  kind: row.kind,
+  lab_id: row.labId,
+  instance_id: row.instanceId,
+  message: row.message,
+  advice: row.advice,
+  due_at: row.dueAt?.toISOString() ?? null,
+  occurred_at: row.occurredAt.toISOString(),
+});

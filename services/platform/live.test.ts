@@ -1,0 +1,333 @@
+// Live updates as a browser hears them: real sockets, the real feed, and two processes on one database.
+import { randomUUID } from 'node:crypto';
+import test, { type ExecutionContext } from 'ava';
+import { WebSocket } from 'ws';
+import { platformStores } from '../../adapters/store/platform/all.ts';
+import type { InstanceRow } from '../../adapters/store/platform/port.ts';
+import { sql } from '../../adapters/store/query.ts';
+import type { Delta, Resume, ServerMessage, Snapshot } from '../../generated/platform/messages.ts';
+import { ServerMessage as isServerMessage } from '../../generated/platform/validate-messages.js';
+import { manualClock } from '../kit/clock.ts';
+import { eventually } from '../testing.ts';
+import { type Arrived, arrive, labYaml, origin, type Stage, stage, uploads } from './stage-for-tests.ts';
+
+let on: Stage;
+
+test.before(async (t) => {
+  on = await stage(t);
+});
+
+type Client = {
+  readonly socket: WebSocket;
+  readonly messages: readonly ServerMessage[];
+  send(message: unknown): void;
+  /** The message after those that were taken. */
+  next(): Promise<ServerMessage>;
+  readonly closed: Promise<number>;
+};
+
+function follow(t: ExecutionContext, url: string, headers: Readonly<Record<string, string>>): Client {
+  const socket = new WebSocket(url, { headers });
+  t.teardown(() => socket.terminate());
+  const messages: ServerMessage[] = [];
+  let taken = 0;
+  socket.on('error', () => {});
+  socket.on('message', (data) => {
+    const message: unknown = JSON.parse(String(data));
+    t.true(isServerMessage(message), JSON.stringify(message));
+    messages.push(message as ServerMessage);
+  });
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  const opened = new Promise<void>((resolve) => socket.on('open', resolve));
+  return {
+    socket,
+    messages,
+    closed,
+    send: (message) =>
+      void opened.then(() => socket.send(typeof message === 'string' ? message : JSON.stringify(message))),
+    async next() {
+      const found = await eventually(
+        async () => messages[taken],
+        (each) => each !== undefined,
+      );
+      taken += 1;
+      return found as ServerMessage;
+    },
+  };
+}
+
+const bearer = (token: string) => ({ origin, authorization: `Bearer ${token}` });
+const first: Resume = { type: 'resume', epoch: null, after: null };
+
+const instance = (
+  labId: string,
+  studentId: string,
+  sequence: number,
+  more: Partial<InstanceRow> = {},
+): InstanceRow => ({
+  instanceId: randomUUID(),
+  labId,
+  studentId,
+  groupId: null,
+  members: [studentId],
+  runId: null,
+  generation: 1,
+  sequence,
+  state: 'creating',
+  volume: 'none',
+  reason: null,
+  advice: null,
+  since: new Date('2026-11-21T09:00:00Z'),
+  keepUntil: null,
+  ...more,
+});
+const told = (each: InstanceRow) =>
+  on.store.transaction((tx) => platformStores(on.store).instances.told(tx, each, new Date()));
+const shown = ({ instanceId, labId, studentId, sequence, state, volume }: InstanceRow) => ({
+  instance_id: instanceId,
+  lab_id: labId,
+  student_id: studentId,
+  group_id: null,
+  state,
+  volume,
+  reason: null,
+  advice: null,
+  since: '2026-11-21T09:00:00.000Z',
+  sequence,
+});
+
+/** A process with its sockets, and a teacher with a lab of this name. */
+async function scene(t: ExecutionContext, lab: string, more: Parameters<Stage['serve']>[1] = {}) {
+  const { url, sockets, run } = await on.serve(t, more);
+  const stop = run();
+  const teacher = await arrive(on, url, 'teacher');
+  if (lab !== '') await uploads(url, teacher.token, labYaml(lab));
+  return { url, live: sockets.url, sockets: sockets.sockets, stop, teacher };
+}
+
+test('each sees everything of the own first, then each change, from whichever process it comes', async (t) => {
+  const [here, there] = await Promise.all([scene(t, 'both'), scene(t, '')]);
+  const student = await arrive(on, here.url, 'student');
+  const anna = instance('both', student.username, 1);
+  const ben = instance('both', 'benx', 1);
+  await told(anna);
+  await told(ben);
+  const teacher = follow(t, here.live, bearer(here.teacher.token));
+  const pupil = follow(t, there.live, bearer(student.token));
+  const stranger = follow(t, there.live, bearer(there.teacher.token));
+  for (const each of [teacher, pupil, stranger]) each.send(first);
+  const [all, own, none] = (await Promise.all([teacher, pupil, stranger].map((each) => each.next()))) as Snapshot[];
+  const byId = (list: readonly { instance_id: string }[]) =>
+    [...list].sort((a, b) => (a.instance_id < b.instance_id ? -1 : 1));
+  const labs = [{ lab_id: 'both', status: 'starting' as const }];
+  t.deepEqual([all?.type, all?.labs, all?.instances as unknown], ['snapshot', labs, byId([shown(anna), shown(ben)])]);
+  t.deepEqual([own?.labs, own?.instances as unknown], [labs, [shown(anna)]]);
+  t.deepEqual([none?.labs, none?.instances], [[], []]);
+  const running = { ...anna, sequence: 2, state: 'running' } as const;
+  await told(running);
+  const changes = (await Promise.all([teacher.next(), pupil.next()])) as Delta[];
+  for (const [n, change] of changes.entries()) {
+    const before = [all, own][n]?.sequence ?? -1;
+    t.deepEqual([change.type, change.epoch, change.previous], ['delta', all?.epoch, before]);
+    t.true(change.sequence > before);
+    t.deepEqual(
+      [change.labs, change.instances as unknown],
+      [[{ lab_id: 'both', status: 'running' }], [shown(running)]],
+    );
+  }
+  const stopping = { ...ben, sequence: 3, state: 'stopping' } as const;
+  await told(stopping);
+  const change = (await teacher.next()) as Delta;
+  t.deepEqual(
+    [change.labs, change.instances as unknown],
+    [[], [shown(stopping)]],
+    'the lab still runs, so its status is no news',
+  );
+  t.deepEqual([pupil.messages.length, stranger.messages.length], [2, 1]);
+});
+
+test('who was away is told what changed since, and everything when the number says nothing', async (t) => {
+  const { live, teacher } = await scene(t, 'away');
+  const anna = instance('away', 'anna', 1);
+  await told(anna);
+  const before = follow(t, live, bearer(teacher.token));
+  before.send(first);
+  const { epoch, sequence } = (await before.next()) as Snapshot;
+  before.socket.close();
+  await before.closed;
+  const [running, ben] = [{ ...anna, sequence: 2, state: 'running' } as const, instance('away', 'ben', 3)];
+  await told(running);
+  await told(ben);
+  const resumed = follow(t, live, bearer(teacher.token));
+  resumed.send({ type: 'resume', epoch, after: sequence });
+  const delta = (await resumed.next()) as Delta;
+  const byId = [shown(running), shown(ben)].sort((a, b) => (a.instance_id < b.instance_id ? -1 : 1));
+  t.deepEqual(
+    [delta.type, delta.previous, delta.labs, delta.instances as unknown],
+    ['delta', sequence, [{ lab_id: 'away', status: 'running' }], byId],
+  );
+  resumed.send({ type: 'resume', epoch, after: delta.sequence });
+  const { instances, previous } = (await resumed.next()) as Delta;
+  t.deepEqual([previous, instances], [delta.sequence, []]);
+  for (const strange of [
+    { epoch: randomUUID(), after: delta.sequence },
+    { epoch, after: delta.sequence + 1_000 },
+  ]) {
+    resumed.send({ type: 'resume', ...strange });
+    const { type, instances: all } = (await resumed.next()) as Snapshot;
+    t.deepEqual([type, all.length], ['snapshot', 2]);
+  }
+});
+
+test('to a slow reader many changes of one instance are one', async (t) => {
+  const { live, teacher } = await scene(t, 'slow');
+  const anna = instance('slow', 'anna', 1, { advice: 'x'.repeat(1_000), reason: 'deadline' });
+  await told(anna);
+  const slow = follow(t, live, bearer(teacher.token));
+  slow.send(first);
+  await slow.next();
+  slow.socket.pause();
+  // More than the buffers of both sides hold, when each change were a message.
+  const many = Array.from({ length: 300 }, (_, n) => instance('slow', `s${n}`, 1, { advice: 'y'.repeat(1_000) }));
+  for (const round of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+    await Promise.all(many.map((each) => told({ ...each, sequence: round })));
+  }
+  slow.socket.resume();
+  const state = () => {
+    const last = new Map<string, number>();
+    for (const message of slow.messages)
+      if (message.type !== 'notice') for (const each of message.instances) last.set(each.instance_id, each.sequence);
+    return last;
+  };
+  await eventually(
+    async () => state(),
+    (last) => many.every(({ instanceId }) => last.get(instanceId) === 10),
+  );
+  const deltas = slow.messages.filter((each): each is Delta => each.type === 'delta');
+  for (const [n, each] of deltas.entries()) if (n > 0) t.is(each.previous, deltas[n - 1]?.sequence ?? -1);
+  t.log(`${deltas.length} messages for 3,000 changes`);
+  t.true(deltas.length < 3_000 / 4, `${deltas.length} messages for 3,000 changes`);
+});
+
+test('notices come to who teaches the lab, those that were missed as well', async (t) => {
+  const { live, teacher } = await scene(t, 'noted');
+  const other = await scene(t, '');
+  const notice = (noticeId: string) => ({
+    noticeId,
+    kind: 'lab_expiring',
+    labId: 'noted',
+    instanceId: null,
+    studentId: null,
+    groupId: null,
+    message: 'It will be stopped tomorrow.',
+    advice: null,
+    dueAt: new Date('2026-11-28T02:00:00Z'),
+    occurredAt: new Date('2026-11-27T02:00:00Z'),
+  });
+  const { feed } = platformStores(on.store);
+  const say = (id: string) => on.store.transaction((tx) => feed.notice(tx, notice(id)));
+  const [missed, heard] = [randomUUID(), randomUUID()];
+  await say(missed);
+  const client = follow(t, live, bearer(teacher.token));
+  const stranger = follow(t, live, bearer(other.teacher.token));
+  client.send(first);
+  stranger.send(first);
+  t.is((await client.next()).type, 'snapshot');
+  const expected = (notice_id: string) => ({
+    type: 'notice',
+    notice_id,
+    kind: 'lab_expiring',
+    lab_id: 'noted',
+    instance_id: null,
+    message: 'It will be stopped tomorrow.',
+    advice: null,
+    due_at: '2026-11-28T02:00:00.000Z',
+    occurred_at: '2026-11-27T02:00:00.000Z',
+  });
+  t.deepEqual((await client.next()) as unknown, expected(missed));
+  await say(heard);
+  t.deepEqual((await client.next()) as unknown, expected(heard));
+  t.deepEqual(
+    stranger.messages.map(({ type }) => type),
+    ['snapshot'],
+  );
+});
+
+const closings: readonly [
+  why: string,
+  code: number,
+  (t: ExecutionContext, to: { live: string; teacher: Arrived }) => Client,
+][] = [
+  [
+    'a page of another origin',
+    4403,
+    (t, { live, teacher }) => follow(t, live, { ...bearer(teacher.token), origin: 'https://elsewhere.example' }),
+  ],
+  ['no origin', 4403, (t, { live, teacher }) => follow(t, live, { authorization: `Bearer ${teacher.token}` })],
+  ['no credential', 4401, (t, { live }) => follow(t, live, { origin })],
+  ['a credential that counts nowhere', 4401, (t, { live }) => follow(t, live, bearer('zz'))],
+  [
+    'a cookie, which no login gives yet',
+    4401,
+    (t, { live }) => follow(t, live, { origin, cookie: '__Host-session=x' }),
+  ],
+  ['no JSON', 4422, (t, to) => sends(t, to, '{')],
+  ['another message', 4422, (t, to) => sends(t, to, { type: 'snapshot' })],
+  ['an unknown field', 4422, (t, to) => sends(t, to, { ...first, more: 1 })],
+  ['bytes', 4422, (t, to) => sends(t, to, undefined)],
+  ['a message that is too long', 4413, (t, to) => sends(t, to, `"${'x'.repeat(4_096)}"`)],
+];
+
+function sends(t: ExecutionContext, { live, teacher }: { live: string; teacher: Arrived }, message: unknown): Client {
+  const client = follow(t, live, bearer(teacher.token));
+  if (message === undefined) client.socket.on('open', () => client.socket.send(Buffer.from([1, 2]), { binary: true }));
+  else client.send(message);
+  return client;
+}
+
+test('each refusal has the code of the contract', async (t) => {
+  const to = await scene(t, '');
+  const codes = await Promise.all(closings.map(async ([why, , open]) => [why, await open(t, to).closed]));
+  t.deepEqual(
+    codes,
+    closings.map(([why, code]) => [why, code]),
+  );
+});
+
+test('who says nothing, whose right ends and who opens too many is closed', async (t) => {
+  const clock = manualClock(new Date());
+  const { live, teacher } = await scene(t, '', { clock });
+  const silent = follow(t, live, bearer(teacher.token));
+  const clients = Array.from({ length: 19 }, () => follow(t, live, bearer(teacher.token)));
+  for (const each of clients) each.send(first);
+  await Promise.all(clients.map((each) => each.next()));
+  const tooMany = follow(t, live, bearer(teacher.token));
+  t.is(await tooMany.closed, 4409);
+  await clock.advance(10_000);
+  t.is(await silent.closed, 4408);
+  const [kept] = clients as [Client];
+  await clock.advance(60_000);
+  t.is(kept.socket.readyState, WebSocket.OPEN);
+  await on.store.query(sql.unsafe`update users set enabled = false where user_id = ${teacher.id}`);
+  await clock.advance(60_000);
+  t.is(await kept.closed, 4401);
+});
+
+test('a process that ends says so', async (t) => {
+  const { live, teacher, sockets } = await scene(t, '');
+  const client = follow(t, live, bearer(teacher.token));
+  client.send(first);
+  await client.next();
+  await sockets[Symbol.asyncDispose]();
+  t.is(await client.closed, 1012);
+  const late = follow(t, live, bearer(teacher.token));
+  t.is(await late.closed, 1006);
+});
+
+test('whoever does not answer pings is gone', async (t) => {
+  const { url, quick } = await on.serve(t, {});
+  const teacher = await arrive(on, url, 'teacher');
+  const client = new WebSocket((await quick(20)).url, { headers: bearer(teacher.token), autoPong: false });
+  t.teardown(() => client.terminate());
+  t.is(await new Promise((resolve) => client.on('close', resolve)), 4408);
+});

@@ -1,0 +1,137 @@
+// Live updates over WebSocket (decision 215): one reader of the feed for all sockets of this process. What one of them is told: live-follower.ts.
+import type { Feed, FeedChanges, HearFeed } from '../../adapters/store/platform/port.ts';
+import type { Received, Socket } from '../../adapters/websocket/port.ts';
+import type { CredentialInput } from '../../generated/runtime/kit.ts';
+import type { ProblemReply } from '../../generated/runtime/problem.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Report } from '../kit/report.ts';
+import type { Caller } from './caller.ts';
+import { Follower } from './live-follower.ts';
+
+export type LiveDeps = {
+  readonly feed: Pick<Feed, 'state' | 'since' | 'read'>;
+  readonly hear: HearFeed;
+  readonly authenticate: (input: CredentialInput) => Promise<Caller | ProblemReply>;
+  /** Whose pages may open it, such as `https://covenant.example`. */
+  readonly origins: ReadonlySet<string>;
+  readonly clock: Clock;
+  readonly report: Pick<Report, 'dependencyFailed'>;
+};
+
+export interface Live {
+  open(socket: Socket): Received;
+  /** Reads the feed until the signal. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+/** Notifications make it quick; this is for the one that was missed. */
+const lookEveryMs = 5_000;
+const recheckMs = 60_000;
+const resumeWithinMs = 10_000;
+const perUser = 20;
+
+export function live(deps: LiveDeps): Live {
+  const followers = new Set<Follower>();
+  const reader = feedReader(deps, followers);
+  return {
+    open(socket) {
+      const follower = new Follower(socket, async (scope, resume) => {
+        // First the place from which on the reader tells everybody, then the past: nothing lies between the two.
+        await reader.ready();
+        return deps.feed.read(scope, resume);
+      });
+      void attend(deps, followers, follower).catch(() => follower.close('restart'));
+      return (text) => follower.received(text);
+    },
+    run: reader.run,
+  };
+}
+
+/** From the handshake to the end: who it is, whether it says where it stopped, and whether it is still let in. */
+async function attend(deps: LiveDeps, followers: Set<Follower>, follower: Follower): Promise<void> {
+  const { socket } = follower;
+  if (!deps.origins.has(socket.headers.origin ?? '')) return follower.close('origin');
+  const caller = await identify(deps, socket);
+  if (caller === null) return follower.close('session');
+  const { userId } = caller.user;
+  const mine = [...followers].filter((each) => each.userId === userId);
+  if (mine.length >= perUser) return follower.close('tooMany');
+  followers.add(follower);
+  socket.closed.addEventListener('abort', () => followers.delete(follower), { once: true });
+  follower.admit(caller);
+  await deps.clock.wait(resumeWithinMs, socket.closed).catch(() => {});
+  if (!follower.hasResumed) return follower.close('silent');
+  for (;;) {
+    await deps.clock.wait(recheckMs, socket.closed).catch(() => {});
+    if (socket.closed.aborted) return;
+    // While nobody can be asked, whoever is here stays; whoever is refused goes.
+    const now = await identify(deps, socket).catch(() => undefined);
+    if (now === null) return follower.close('session');
+    if (now !== undefined) follower.admit(now);
+  }
+}
+
+/** Null: not let in. */
+async function identify({ authenticate }: LiveDeps, { headers }: Socket): Promise<Caller | null> {
+  const caller = await authenticate({
+    schemes: ['bearer', 'session'],
+    headers,
+    method: 'GET',
+    address: '',
+    operationId: 'live',
+  });
+  return 'problem' in caller ? null : caller;
+}
+
+/** Reads what is new once for all followers; without any it rests. */
+function feedReader({ feed, hear, clock, report }: LiveDeps, followers: ReadonlySet<Follower>) {
+  let at: { epoch: string; number: number } | null = null;
+  let bell = Promise.withResolvers<void>();
+  let starting: Promise<void> | undefined;
+  const ready = (): Promise<void> => {
+    if (at !== null) return Promise.resolve();
+    starting ??= feed
+      .state()
+      .then((state) => {
+        at ??= state;
+      })
+      .finally(() => {
+        starting = undefined;
+      });
+    return starting;
+  };
+  const look = async (): Promise<void> => {
+    if (followers.size === 0) at = null;
+    if (at === null) return;
+    const changes: FeedChanges = await feed.since(at.number);
+    const anew = changes.epoch !== at.epoch || changes.number < at.number;
+    at = { epoch: changes.epoch, number: changes.number };
+    for (const follower of followers) anew ? follower.beginAnew() : follower.hear(changes);
+  };
+  return {
+    ready,
+    async run(signal: AbortSignal): Promise<void> {
+      const ear = hear(() => bell.resolve());
+      while (!signal.aborted) {
+        const rung = bell.promise;
+        await look().catch((error: unknown) => {
+          report.dependencyFailed({ dependency: 'store-platform', ...(error instanceof Error ? { error } : {}) });
+        });
+        const enough = new AbortController();
+        const timer = clock.wait(lookEveryMs, AbortSignal.any([signal, enough.signal])).catch(() => {});
+        await Promise.race([rung, timer]);
+        enough.abort();
+        bell = Promise.withResolvers();
+      }
+      await ear.close();
+    },
+  };
+}
+
+/** What the contract says of the socket itself. */
+export const liveSocket = {
+  path: '/api/v1/live',
+  maxBytes: 4_096,
+  pingEveryMs: 30_000,
+  codes: { tooLarge: 4413, notText: 4422, silent: 4408, restart: 1012 },
+} as const;

@@ -1,0 +1,59 @@
+// What a process of the platform does beside answering: carries wishes, reads changes, takes messages, feeds browsers, forgets.
+import type { Inbox } from '../../adapters/store/messages/port.ts';
+import type { Feed } from '../../adapters/store/platform/port.ts';
+import type { IdempotencyRecords, Leases } from '../../adapters/store/port.ts';
+import type { Clock } from '../kit/clock.ts';
+import { type Chore, keepHouse } from '../kit/housekeeping.ts';
+import type { Log } from '../kit/log.ts';
+import type { Report } from '../kit/report.ts';
+import type { Changes } from './changes.ts';
+import type { Live } from './live.ts';
+import { listenToLabs, type ToldDeps } from './told.ts';
+import type { Carrier } from './wishes.ts';
+
+export type RunningDeps = {
+  readonly carrier: Pick<Carrier, 'run'>;
+  readonly changes: Pick<Changes, 'run'>;
+  readonly live: Pick<Live, 'run'>;
+  readonly told: ToldDeps;
+  readonly feed: Pick<Feed, 'forget'>;
+  readonly inbox: Pick<Inbox, 'sweep'>;
+  readonly idempotency: Pick<IdempotencyRecords, 'sweep'>;
+  readonly leases: Leases;
+  readonly holder: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly report: Report;
+};
+
+/** Resolves when the signal has come and all of it has ended. */
+export async function runPlatform(deps: RunningDeps, signal: AbortSignal): Promise<void> {
+  const { carrier, changes, live, told, log } = deps;
+  await Promise.all([
+    carrier.run(signal),
+    changes.run(signal),
+    live.run(signal),
+    listenToLabs(told, signal).catch((error: unknown) => {
+      // A queue that exists in another form needs an operator; meanwhile the changes are read every minute.
+      if (!signal.aborted) log.error('messages', { dependency: 'broker-platform', error });
+    }),
+    clear(deps, signal),
+  ]);
+}
+
+const hourMs = 60 * 60 * 1_000;
+const batch = 1_000;
+
+function clear({ feed, inbox, idempotency, leases, holder, clock, log, report }: RunningDeps, signal: AbortSignal) {
+  const chores: readonly Chore[] = [
+    // As long as the contract says that changes are kept.
+    { name: 'live changes', work: () => feed.forget(new Date(clock.now().getTime() - 24 * hourMs), batch) },
+    // Longer than any broker keeps a message: what was forgotten could have its effect twice.
+    { name: 'inbox', work: () => inbox.sweep(14 * 24 * hourMs, batch) },
+    { name: 'idempotency', work: () => idempotency.sweep(batch) },
+  ];
+  const failed = (name: string, error: unknown) =>
+    report.dependencyFailed({ dependency: 'store-platform', name, ...(error instanceof Error ? { error } : {}) });
+  const done = (name: string, count: number) => log.info('housekeeping', { name, count });
+  return keepHouse({ name: 'platform', leases, holder, chores, everyMs: 10 * 60 * 1_000, clock, done, failed }, signal);
+}

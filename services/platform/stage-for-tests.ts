@@ -1,0 +1,173 @@
+// A platform in the process of a test, on real servers, with people to call it. The infrastructure is wherever the test says; without a word it is away.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ExecutionContext } from 'ava';
+import { openBroker } from '../../adapters/broker/amqp.ts';
+import { oidc } from '../../adapters/identity/oidc.ts';
+import { s3 } from '../../adapters/objects/s3.ts';
+import { connect } from '../../adapters/store/connect.ts';
+import { platformStores } from '../../adapters/store/platform/all.ts';
+import { hearFeed } from '../../adapters/store/platform/hear.ts';
+import { users } from '../../adapters/store/platform/users.ts';
+import { webSockets } from '../../adapters/websocket/ws.ts';
+import { mountPlatform } from '../../generated/platform/server.ts';
+import type { Me } from '../../generated/platform/types.ts';
+import { atEnd, freshBuckets, freshDatabase, freshUser, freshVhost, parts } from '../../tools/embedded/for-tests.ts';
+import { withClient } from '../../tools/embedded/postgres.ts';
+import { systemClock } from '../kit/clock.ts';
+import { noFailpoints } from '../kit/failpoints.ts';
+import { createHealth } from '../kit/health.ts';
+import { ids } from '../kit/ids.ts';
+import { silentLog } from '../kit/log.ts';
+import { createMetrics } from '../kit/metrics.ts';
+import { createReport } from '../kit/report.ts';
+import { access } from './access.ts';
+import { type PlatformDeps, platformOf } from './index.ts';
+import { listening } from './listening-for-tests.ts';
+import { liveSocket } from './live.ts';
+
+type Test = Pick<ExecutionContext, 'log' | 'teardown'>;
+export type Stage = Awaited<ReturnType<typeof stage>>;
+export type Arrived = { readonly token: string; readonly username: string; readonly id: string };
+
+export const origin = 'https://covenant.example';
+
+/** Servers of a test file: each `serve` is one more process of the same platform, as far as they can tell. */
+export async function stage(t: Pick<ExecutionContext, 'log'>) {
+  const { postgres, identity: provider, broker } = await parts(t, ['postgres', 'identity', 'broker']);
+  const [database, vhost, objects] = await Promise.all([
+    freshDatabase(postgres, 'platform'),
+    freshVhost(broker),
+    freshBuckets(),
+  ]);
+  const store = connect(database.appUrl, { name: 'platform' });
+  const files = s3(objects);
+  const { id, secret } = provider.clients.platform;
+  const { labs: issuer } = provider.issuers;
+  const identity = oidc({ issuer, audience: 'covenant-platform', clientId: id, clientSecret: secret });
+  atEnd(async () => {
+    await store.close();
+    await files[Symbol.asyncDispose]();
+  });
+  const authenticate = access({ identity, users: users(store) });
+
+  const depsOf = (more: Partial<PlatformDeps>): PlatformDeps => ({
+    ...platformStores(store),
+    hear: hearFeed(database.appUrl),
+    files: files.bucket('lab-configs'),
+    images: { registries: [], latest: true },
+    // The port discard: nobody is there.
+    infra: { baseUrl: 'http://127.0.0.1:9/infra/v1', token: () => identity.ownToken() },
+    broker: nobody,
+    authenticate,
+    origins: new Set([origin]),
+    holder: `test-${ids().uuid()}`,
+    clock: systemClock,
+    ids: ids(),
+    log: silentLog,
+    report: createReport(silentLog, createMetrics()),
+    failpoints: noFailpoints,
+    ...more,
+  });
+
+  const serve = async (t: Test, more: Partial<PlatformDeps> = {}) => {
+    const deps = depsOf(more);
+    const { handlers, live, run } = platformOf(deps);
+    const mounted = { basePath: '/api/v1', store, health: createHealth(), authenticate: deps.authenticate };
+    const url = await listening(t as ExecutionContext, { ...mounted, mount: (kit) => mountPlatform(handlers, kit) });
+    const sockets = await listenLive(t, live);
+    /** The live updates again, with pings so often. */
+    const quick = (pingEveryMs: number) => listenLive(t, live, pingEveryMs);
+    return { url, sockets, quick, run: () => inBackground(t, run) };
+  };
+
+  return { store, database, vhost, provider, identity, objects, files: files.bucket('lab-configs'), depsOf, serve };
+}
+
+/** Messages are another test's business. */
+const nobody: PlatformDeps['broker'] = {
+  ready: (signal) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  assertTopology: async () => {},
+  consume: async () => ({ cancel: async () => {} }),
+  publish: async () => 'failed',
+};
+
+export function brokerOf(t: Test, { vhost }: Pick<Stage, 'vhost'>) {
+  const broker = openBroker({ url: vhost.urls.platform, name: 'test platform' });
+  t.teardown(() => broker.close());
+  return broker;
+}
+
+/** The address of the live updates. */
+async function listenLive(t: Test, { open }: { open: Parameters<typeof webSockets>[0]['open'] }, pingEveryMs?: number) {
+  const sockets = webSockets({ ...liveSocket, ...(pingEveryMs === undefined ? {} : { pingEveryMs }), open });
+  const server = createServer((_, response) => response.writeHead(404).end());
+  server.on('upgrade', sockets.upgrade);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(async () => {
+    await sockets[Symbol.asyncDispose]();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}${liveSocket.path}`, sockets };
+}
+
+/** Until the test ends, or the returned function is called. */
+function inBackground(t: Test, run: (signal: AbortSignal) => Promise<void>): () => Promise<void> {
+  const stopping = new AbortController();
+  const running = run(stopping.signal);
+  const stop = async () => {
+    stopping.abort();
+    await running;
+  };
+  t.teardown(stop);
+  return stop;
+}
+
+/** Somebody new, logged in, with the row that the first request made. */
+export async function arrive({ provider }: Pick<Stage, 'provider'>, url: string, ...roles: string[]): Promise<Arrived> {
+  const { username, password } = await freshUser(provider, 'labs', roles);
+  const form = { grant_type: 'password', client_id: provider.clients.demo.id, username, password };
+  const address = `${provider.issuers.labs}/protocol/openid-connect/token`;
+  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(form) });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const me = (await (await call(url, token, 'GET', '/auth/me')).json()) as Me;
+  return { token, username, id: me.user_id };
+}
+
+export type Sent = { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> };
+
+/** JSON unless the body is a form, or text with a type of its own. */
+export function call(url: string, token: string, method: string, path: string, { body, headers }: Sent = {}) {
+  const isJson = body !== undefined && typeof body !== 'string' && !(body instanceof FormData);
+  return fetch(url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(isJson ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : (body as BodyInit) }),
+  });
+}
+
+export type Group = { readonly id: string; readonly members: readonly Arrived[]; readonly courseId?: string };
+
+/** Rows that no operation makes yet. */
+export const plant = ({ database }: Pick<Stage, 'database'>, statement: string, values: readonly unknown[]) =>
+  withClient(database.ownerUrl, async (client) => void (await client.query(statement, [...values])));
+
+export async function plantGroup(on: Pick<Stage, 'database'>, by: Arrived, { id, members, courseId }: Group) {
+  const group = 'insert into student_groups (group_id, course_id, name, created_by) values ($1, $2, $1, $3)';
+  await plant(on, group, [id, courseId ?? null, by.id]);
+  for (const member of members)
+    await plant(on, 'insert into student_group_members (group_id, user_id) values ($1, $2)', [id, member.id]);
+}
+
+export const plantCourse = (on: Pick<Stage, 'database'>, by: Arrived, courseId: string) =>
+  plant(on, "insert into courses (course_id, title, teacher_id) values ($1, 'Systems', $2)", [courseId, by.id]);
+
+export const labYaml = (labId: string, more = ''): string =>
+  `lab_id: ${labId}\nname: The ${labId}\n${more}containers:\n  main:\n    image: '{registry_url}/intro/labs/shell:v1.0'\n`;
+
+export const uploads = (url: string, token: string, yaml: string, headers: Readonly<Record<string, string>> = {}) =>
+  call(url, token, 'POST', '/labs', { body: yaml, headers: { 'content-type': 'application/yaml', ...headers } });

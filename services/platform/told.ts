@@ -1,0 +1,108 @@
+// What the platform takes from the broker: states of instances, ways in, notices to teachers. Each is acknowledged once its row is written.
+import type { Broker } from '../../adapters/broker/port.ts';
+import type { Inbox } from '../../adapters/store/messages/port.ts';
+import type { Feed, Instances, NoticeRow, ToldInstance } from '../../adapters/store/platform/port.ts';
+import type { Store } from '../../adapters/store/port.ts';
+import {
+  consumers,
+  type LabStatusMessage,
+  type StudentNotificationMessage,
+  type TeacherNotificationMessage,
+} from '../../generated/lab/messages.ts';
+import { topology } from '../../generated/lab/topology.ts';
+import type { Clock } from '../kit/clock.ts';
+import { type ConsumerEvent, startConsumer } from '../kit/inbox.ts';
+import type { Report } from '../kit/report.ts';
+
+export type ToldDeps = {
+  readonly broker: Pick<Broker, 'ready' | 'assertTopology' | 'consume' | 'publish'>;
+  readonly store: Pick<Store, 'transaction'>;
+  readonly inbox: Inbox;
+  readonly instances: Pick<Instances, 'told' | 'ran'>;
+  readonly feed: Pick<Feed, 'notice'>;
+  readonly clock: Clock;
+  readonly report: Pick<Report, 'messageRetried' | 'messageRejected' | 'dependencyFailed'>;
+};
+
+/** Two processes share the queues. Resolves when the signal has come and what was in hand is done. */
+export async function listenToLabs(deps: ToldDeps, signal: AbortSignal): Promise<void> {
+  const { broker, instances, feed } = deps;
+  await broker.ready(signal);
+  await broker.assertTopology(topology);
+  const shared = { ...deps, name: 'platform', observe: tell(deps.report) };
+  const subscriptions = await Promise.all([
+    startConsumer<LabStatusMessage>({
+      ...shared,
+      consumer: consumers.labStatus,
+      handle: async (tx, message) => {
+        await instances.told(tx, instanceOf(message), occurred(message));
+        return 'done';
+      },
+    }),
+    startConsumer<StudentNotificationMessage>({
+      ...shared,
+      consumer: consumers.studentNotification,
+      // The password goes no further than this (decision 16): the student asks for it when it is wanted.
+      handle: async (tx, message) => {
+        const { instance_id: instanceId, run_id: runId, generation } = message.payload;
+        await instances.ran(tx, { instanceId, runId, generation }, occurred(message));
+        return 'done';
+      },
+    }),
+    startConsumer<TeacherNotificationMessage>({
+      ...shared,
+      consumer: consumers.teacherNotification,
+      handle: async (tx, message) => {
+        await feed.notice(tx, noticeOf(message));
+        return 'done';
+      },
+    }),
+  ]);
+  await new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await Promise.all(subscriptions.map((each) => each.cancel()));
+}
+
+const occurred = ({ headers }: { readonly headers: { readonly occurred_at: string } }) => new Date(headers.occurred_at);
+
+const instanceOf = ({ payload }: LabStatusMessage): ToldInstance => ({
+  instanceId: payload.instance_id,
+  labId: payload.lab_id,
+  studentId: payload.student_id,
+  groupId: payload.group_id,
+  runId: payload.run_id,
+  generation: payload.generation,
+  sequence: payload.sequence,
+  state: payload.state,
+  volume: payload.volume,
+  reason: payload.reason,
+  advice: payload.advice,
+  since: new Date(payload.since),
+});
+
+const noticeOf = (message: TeacherNotificationMessage): NoticeRow => ({
+  noticeId: message.id,
+  kind: message.payload.kind,
+  labId: message.payload.lab_id,
+  instanceId: message.payload.instance_id,
+  studentId: message.payload.student_id,
+  groupId: message.payload.group_id,
+  message: message.payload.message,
+  advice: message.payload.advice,
+  dueAt: message.payload.due_at === null ? null : new Date(message.payload.due_at),
+  occurredAt: occurred(message),
+});
+
+const tell =
+  (report: ToldDeps['report']) =>
+  (event: ConsumerEvent): void => {
+    const { consumer, id } = event;
+    if (event.kind === 'retrying') report.messageRetried({ consumer, message_id: id, ...errorOf(event.error) });
+    if (event.kind === 'dead') report.messageRejected({ consumer, message_id: id, reason: event.reason });
+    if (event.kind === 'unavailable')
+      report.dependencyFailed({ dependency: 'store-platform', message_id: id, ...errorOf(event.error) });
+  };
+
+const errorOf = (error: unknown) => (error instanceof Error ? { error } : {});
