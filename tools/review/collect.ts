@@ -98,7 +98,10 @@ function subjectOf(effect: Effect, usages: readonly Usage[]): string {
   const labels = unique(usages.map(({ label }) => label));
   const pointer = effect.pointer === '' ? '' : ` \`${effect.pointer}\``;
   if (labels.length === 1) return `${labels[0]}${pointer}`;
-  const name = componentOf(effect.after ?? effect.before) ?? componentOf(effect.before);
+  // Of what was removed or added, only one side has the name.
+  const [name] = [effect.after, effect.before]
+    .flatMap((node) => componentOf(node) ?? [])
+    .sort((a, b) => b.length - a.length);
   return name === undefined
     ? `${labels[0]}${pointer} and ${labels.length - 1} more places`
     : `\`${name}\` in ${labels.length} places`;

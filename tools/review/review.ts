@@ -1,5 +1,6 @@
 // Reviews one state of the contracts against another: finds documents, compares them, judges the changes. Printing: print/.
 
+import { posix } from 'node:path';
 import type { Change, Step, Usage } from './change.ts';
 import { Collector, nameOf } from './collect.ts';
 import { type Pair, pairDocuments } from './documents.ts';
@@ -39,10 +40,12 @@ export type Options = { readonly today: Date };
 
 export function review(before: Tree, after: Tree, { today }: Options): Report {
   const pairs = pairDocuments(before, after);
-  const reached = new Set<string>();
-  const schemas = new SchemaComparer(reached);
+  const schemas = new SchemaComparer();
   const collector = new Collector();
-  for (const pair of pairs) compare(pair, collector, schemas);
+  for (const pair of pairs) if (!sameText(pair)) compare(pair, collector, schemas);
+  const reached = new Set(
+    pairs.flatMap(({ before: old, after: now }) => [...(old?.sources.reached ?? []), ...(now?.sources.reached ?? [])]),
+  );
   const spoken = [...new Set(collector.places().map(({ id }) => id))];
   for (const { kind, before: old, after: now } of pairs)
     if (old !== undefined && now !== undefined && old.sources.tree.get(old.file) !== now.sources.tree.get(now.file))
@@ -60,6 +63,23 @@ export function review(before: Tree, after: Tree, { today }: Options): Report {
     documents: pairs.map((pair) => summary(pair, changes)),
     types: compareTypes(pairs),
   };
+}
+
+/** Neither the document nor a file that it refers to has another text. */
+function sameText({ before, after }: Pair): boolean {
+  if (before === undefined || after === undefined) return false;
+  return (
+    filesOf(before).every((file) => before.sources.tree.get(file) === after.sources.tree.get(file)) &&
+    before.file === after.file
+  );
+}
+
+function filesOf({ sources, file: first }: Node): string[] {
+  const files = new Set([first]);
+  for (const file of files)
+    for (const [, other = ''] of (sources.tree.get(file) ?? '').matchAll(/\$ref['"]?:\s*['"]?([^'"#\s]+)#/g))
+      files.add(posix.join(posix.dirname(file), other));
+  return [...files];
 }
 
 function compare({ kind, before, after }: Pair, collector: Collector, schemas: SchemaComparer): void {

@@ -37,6 +37,8 @@ function parse(file: string, content: string): Parsed {
 /** All contract files of one side. */
 export class Sources {
   readonly tree: Tree;
+  /** Ids of the places that a comparison came by through a $ref. */
+  readonly reached = new Set<string>();
   constructor(tree: Tree) {
     this.tree = tree;
   }
@@ -150,7 +152,10 @@ export class Node {
     const [file = '', pointer = ''] = ref.split('#');
     const path = decodeURIComponent(pointer).split('/').slice(1).map(unescapePointer);
     const found = this.sources.at(file === '' ? this.file : posix.join(posix.dirname(this.file), file), path);
-    if (found !== undefined) return found;
+    if (found !== undefined) {
+      this.sources.reached.add(found.id);
+      return found;
+    }
     const { line, column } = this.location;
     throw new UsageError(`${this.file}:${line}:${column} refers to ${ref}, where nothing is`);
   }

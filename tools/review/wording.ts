@@ -13,7 +13,7 @@ const maps = new Set(
   ),
 );
 const wording = new Set(
-  'description summary title examples example externalDocs contact license tags termsOfService $comment x-decision x-message x-no-idempotency x-unpaged info meaning action x-secret x-service x-filled-at-publish bindingVersion bearerFormat x-document $schema when_store_is_away'.split(
+  'description summary title $id examples example externalDocs contact license tags termsOfService $comment x-decision x-message x-no-idempotency x-unpaged info meaning action x-secret x-service x-filled-at-publish bindingVersion bearerFormat x-document $schema when_store_is_away'.split(
     ' ',
   ),
 );
@@ -165,10 +165,16 @@ function planned(root: Node, path: Path): boolean {
   return operations.length > 0 && operations.every(([, each]) => fields(each)['x-planned'] === true);
 }
 
-/** A named part of `components` that no comparison has come by. */
-function isUnused(path: Path, oldRoot: Node, newRoot: Node, { reached }: Known): boolean {
-  const depth = path[0] === 'components' ? 3 : path[0] === '$defs' ? 2 : 0;
-  if (depth === 0 || path.length < depth || (path[0] === 'components' && path[1] !== 'schemas')) return false;
+/** A part of the document that is there to be referred to, and that no comparison has come by. */
+function isUnused(path: Path, oldRoot: Node, newRoot: Node, { kind, reached }: Known): boolean {
+  const depth = depthOfNamed(path, kind);
+  if (depth === undefined || path.length < depth) return false;
   const ids = [oldRoot, newRoot].map((root) => placeId(root.file, path.slice(0, depth)));
   return ![...reached].some((id) => ids.some((each) => id === each || id.startsWith(`${each}/`)));
+}
+
+function depthOfNamed([first, second]: Path, kind: string): number | undefined {
+  if (first === 'components') return second === 'securitySchemes' ? undefined : 3;
+  if (first === '$defs' || first === 'x-rate-limits') return 2;
+  return first === 'responses' && kind === 'registry' ? 2 : undefined;
 }

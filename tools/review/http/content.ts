@@ -76,31 +76,46 @@ function ofType(
 ): Finding[] {
   const [old, now] = [before.raw('schema'), after.raw('schema')];
   const label = type === 'application/json' || type === 'application/problem+json' ? part : `${part} as ${type}`;
-  const ends = { before: old ?? before, after: now ?? after };
   const encodings = compareEncodings(before, after, direction, label);
   if (old !== undefined && now !== undefined)
     return [...inPart(direction, label, schemas.nodes(old, now)), ...encodings];
-  if (now !== undefined)
+  return [...presence(old, now, before, after, direction, label), ...encodings];
+}
+
+/** Also of parameters and headers: a schema that comes or goes. */
+export function presence(
+  old: Node | undefined,
+  now: Node | undefined,
+  before: Node,
+  after: Node,
+  direction: Direction,
+  part: string,
+): Finding[] {
+  if ((old === undefined) === (now === undefined)) return [];
+  const where = {
+    rule: now === undefined ? 'schema-removed' : 'schema-added',
+    what: now === undefined ? 'it has no schema any more' : 'it has a schema',
+    before: old ?? before,
+    after: now ?? after,
+  };
+  const tells = now !== undefined;
+  if (direction === 'request')
     return [
       found(
         direction,
-        label,
-        { ...ends, rule: 'schema-added', what: 'the body has a schema' },
-        direction === 'request'
-          ? breaking('{Senders} may send what the schema refuses.')
-          : additive('{Readers} learn what comes.'),
+        part,
+        where,
+        tells ? breaking('{Senders} may send what the schema refuses.') : additive('Anything is accepted.'),
       ),
     ];
-  if (old !== undefined)
-    return [
-      found(
-        direction,
-        label,
-        { ...ends, rule: 'schema-removed', what: 'the body has no schema any more' },
-        direction === 'request' ? additive('Anything is accepted.') : breaking('{Readers} may meet anything.'),
-      ),
-    ];
-  return encodings;
+  return [
+    found(
+      direction,
+      part,
+      where,
+      tells ? additive('{Readers} learn what comes.') : breaking('{Readers} may meet anything.'),
+    ),
+  ];
 }
 
 /** What kinds of file a form field takes. */

@@ -47,6 +47,7 @@ function allowance({ node, root }: Operation): Allowance | undefined {
   const { policy, cost = 1 } = fields(node.fields['x-rate-limit']);
   const limit = root.get('x-rate-limits', String(policy));
   if (policy === undefined || limit === undefined) return undefined;
+  limit.sources.reached.add(limit.id);
   const { quota: units, window_s: window, per } = limit.fields;
   const own = Number(cost) === 1 ? undefined : node.raw('x-rate-limit');
   return {

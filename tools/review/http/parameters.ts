@@ -5,7 +5,7 @@ import { type Finding, found, inPart } from '../finding.ts';
 import type { SchemaComparer } from '../schema/compare.ts';
 import { additive, breaking } from '../schema/verdicts.ts';
 import { canonical, type Node } from '../source.ts';
-import { compareContent } from './content.ts';
+import { compareContent, presence } from './content.ts';
 import { type Operation, pathNames } from './operation.ts';
 import type { OperationRule } from './rule.ts';
 
@@ -82,7 +82,8 @@ function both(before: Node, after: Node, schemas: SchemaComparer): Finding[] {
     ...inPart('request', label, compareDeprecation(before, after)),
     ...(old !== undefined && now !== undefined
       ? inPart('request', label, schemas.nodes(old, now))
-      : compareContent(before, after, 'request', label, schemas)),
+      : presence(old, now, before, after, 'request', label)),
+    ...compareContent(before, after, 'request', label, schemas),
   ];
 }
 

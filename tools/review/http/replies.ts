@@ -4,7 +4,7 @@ import { type Finding, found, inPart } from '../finding.ts';
 import type { SchemaComparer } from '../schema/compare.ts';
 import { additive, breaking } from '../schema/verdicts.ts';
 import { fields, type Node } from '../source.ts';
-import { compareContent } from './content.ts';
+import { compareContent, presence as schemaPresence } from './content.ts';
 import { type Operation, strings } from './operation.ts';
 import type { OperationRule } from './rule.ts';
 
@@ -170,7 +170,8 @@ function presence(before: Node, after: Node, part: string): Finding[] {
 
 function schemaOf(before: Node, after: Node, part: string, schemas: SchemaComparer): Finding[] {
   const [old, now] = [before.raw('schema'), after.raw('schema')];
-  return old === undefined || now === undefined ? [] : inPart('reply', part, schemas.nodes(old, now));
+  if (old !== undefined && now !== undefined) return inPart('reply', part, schemas.nodes(old, now));
+  return schemaPresence(old, now, before, after, 'reply', part);
 }
 
 /** Programs branch over the problem type where a status has several. */

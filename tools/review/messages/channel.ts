@@ -21,6 +21,8 @@ export type Channel = {
   readonly socket: boolean;
   readonly messages: ReadonlyMap<string, Node>;
   readonly operations: readonly Operation[];
+  /** Names of the servers it is on; silence means all of them. */
+  readonly servers: readonly string[];
 };
 
 export function channelsOf(root: Node): Channel[] {
@@ -36,7 +38,14 @@ export function channelsOf(root: Node): Channel[] {
     socket: node.get('bindings', 'ws') !== undefined || (sockets && node.get('bindings', 'amqp') === undefined),
     messages: new Map(node.get('messages')?.entries() ?? []),
     operations: operations.filter(({ channel }) => channel === node.id),
+    servers: serversOf(node, root),
   }));
+}
+
+function serversOf(channel: Node, root: Node): string[] {
+  const named = channel.get('servers')?.items() ?? [];
+  if (named.length > 0) return named.map((node) => String(node.path.at(-1)));
+  return (root.get('servers')?.entries() ?? []).map(([name]) => name);
 }
 
 export function operationsOf(root: Node): Operation[] {

@@ -72,8 +72,35 @@ function usage(channel: Channel, before: Channel | undefined, { direction }: Fin
   };
 }
 
+/** A server that leaves the document as a whole is told there. */
+function serversOf(before: Channel, after: Channel): Finding[] {
+  const exists = (name: string, root: Node) => root.get('servers', name) !== undefined;
+  const ends = { before: before.node.raw('servers') ?? before.node, after: after.node.raw('servers') ?? after.node };
+  const gone = before.servers.filter((name) => !after.servers.includes(name) && exists(name, after.root));
+  const fresh = after.servers.filter((name) => !before.servers.includes(name) && exists(name, before.root));
+  return [
+    ...gone.map((name) =>
+      found(
+        'both',
+        '',
+        { ...ends, rule: 'channel-server-removed', what: `it is no longer on the server \`${name}\`` },
+        breaking('Whoever uses it there is alone.'),
+      ),
+    ),
+    ...fresh.map((name) =>
+      found(
+        'both',
+        '',
+        { ...ends, rule: 'channel-server-added', what: `it is on the server \`${name}\` too` },
+        additive('It stays where it was.'),
+      ),
+    ),
+  ];
+}
+
 const both = (before: Channel, after: Channel, schemas: SchemaComparer): Finding[] => [
   ...channelRules.flatMap((rule) => rule.compare(before, after, schemas)),
+  ...serversOf(before, after),
   ...inPart('both', '', compareDeprecation(before.node, after.node)),
 ];
 

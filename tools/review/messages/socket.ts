@@ -2,7 +2,8 @@
 
 import { type Finding, found, inPart } from '../finding.ts';
 import type { SchemaComparer } from '../schema/compare.ts';
-import { breaking } from '../schema/verdicts.ts';
+import { additive, breaking } from '../schema/verdicts.ts';
+import type { Node } from '../source.ts';
 import type { Channel } from './channel.ts';
 import type { ChannelRule } from './rule.ts';
 
@@ -10,38 +11,49 @@ export const handshake: ChannelRule = {
   id: 'bindings.ws',
   reason: 'A client that shakes hands in the old way is not let in.',
   compare(before, after, schemas) {
-    const [old, now] = [before.node.get('bindings', 'ws'), after.node.get('bindings', 'ws')];
-    if (old === undefined || now === undefined) return [];
-    const method: Finding[] =
-      old.fields.method === now.fields.method
-        ? []
-        : [
-            found(
-              'producer',
-              'handshake',
-              {
-                rule: 'handshake-method-changed',
-                what: `the method is ${String(now.fields.method)}, no longer ${String(old.fields.method)}`,
-                before: old.raw('method') ?? old,
-                after: now.raw('method') ?? now,
-              },
-              breaking('{Senders} shake hands with the old method.'),
-            ),
-          ];
-    return [...method, ...described('headers', before, after, schemas), ...described('query', before, after, schemas)];
+    if (!before.socket || !after.socket) return [];
+    const [old, now] = [before, after].map(({ node }) => node.get('bindings', 'ws'));
+    return [
+      ...method(old, now, before, after),
+      ...described('headers', before, after, schemas),
+      ...described('query', before, after, schemas),
+    ];
   },
 };
 
+/** RFC 6455 knows no other method than GET, so silence means GET. */
+function method(old: Node | undefined, now: Node | undefined, before: Channel, after: Channel): Finding[] {
+  const [was, is] = [old, now].map((node) => String(node?.fields.method ?? 'GET'));
+  if (was === is) return [];
+  const where = {
+    rule: 'handshake-method-changed',
+    what: `the method is ${is}, no longer ${was}`,
+    before: old?.raw('method') ?? old ?? before.node,
+    after: now?.raw('method') ?? now ?? after.node,
+  };
+  return [found('producer', 'handshake', where, breaking('{Senders} shake hands with the old method.'))];
+}
+
 function described(name: string, before: Channel, after: Channel, schemas: SchemaComparer): Finding[] {
-  const [old, now] = [before.node.get('bindings', 'ws', name), after.node.get('bindings', 'ws', name)];
-  if (old !== undefined && now !== undefined) return inPart('producer', `handshake ${name}`, schemas.nodes(old, now));
-  if (now === undefined || old !== undefined) return [];
-  const [ws] = [before.node.get('bindings', 'ws')];
+  const [old, now] = [before, after].map(({ node }) => node.get('bindings', 'ws', name));
+  const part = `handshake ${name}`;
+  if (old !== undefined && now !== undefined) return inPart('producer', part, schemas.nodes(old, now));
+  if (old === undefined && now === undefined) return [];
+  const ends = { before: old ?? before.node, after: now ?? after.node };
+  if (now === undefined)
+    return [
+      found(
+        'producer',
+        part,
+        { ...ends, rule: 'handshake-freed', what: `the ${name} of the handshake may have any form` },
+        additive('{Senders} may shake hands as before.'),
+      ),
+    ];
   return [
     found(
       'producer',
-      `handshake ${name}`,
-      { rule: 'handshake-limited', what: `the ${name} of the handshake have a form`, before: ws, after: now },
+      part,
+      { ...ends, rule: 'handshake-limited', what: `the ${name} of the handshake have a form` },
       breaking('{Senders} that shake hands in another way are not let in.'),
     ),
   ];

@@ -9,13 +9,6 @@ import { disjoint, type } from './types.ts';
 
 export class SchemaComparer {
   readonly #known = new Map<string, readonly Effect[]>();
-  /** Ids of the places in the new contract that something was compared with. */
-  readonly reached: Set<string>;
-
-  constructor(reached: Set<string>) {
-    this.reached = reached;
-  }
-
   nodes(before: Node, after: Node): readonly Effect[] {
     return this.schemas(schemaOf(before), schemaOf(after));
   }
@@ -26,7 +19,6 @@ export class SchemaComparer {
     if (known !== undefined) return [...known];
     this.#known.set(key, []); // a schema that contains itself is compared once
     const [old, now] = [shapeOf(before), shapeOf(after)];
-    for (const part of [...old.parts, ...now.parts]) this.reached.add(part.id);
     const effects = this.#compare(old, now);
     this.#known.set(key, effects);
     return [...effects];

@@ -1,0 +1,196 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { lastChange } from './ci.ts';
+import { main } from './main.ts';
+
+const bases = join(import.meta.dirname, 'corpus/bases');
+const http = readFileSync(join(bases, 'http.yaml'), 'utf8');
+const broker = readFileSync(join(bases, 'broker.yaml'), 'utf8');
+const date = ['--today', '2026-11-21'];
+
+/** A repository with one commit that holds both contracts. */
+function repository(t: ExecutionContext) {
+  const folder = mkdtempSync(join(tmpdir(), 'review-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.example', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+  const write = (name: string, text: string) => writeFileSync(join(folder, 'spec/things', name), text);
+  mkdirSync(join(folder, 'spec/things'), { recursive: true });
+  write('openapi.yaml', http);
+  write('asyncapi.yaml', broker);
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-q', '-m', 'Things are listed');
+  const json = async (...args: string[]) => {
+    const { output, code } = await main(['--base', 'HEAD', '--format', 'json', ...date, ...args], folder);
+    return {
+      code,
+      report: JSON.parse(output) as {
+        changes: Record<string, unknown>[];
+        types: { name: string; difference: string }[];
+      },
+    };
+  };
+  return { folder, git, write, json };
+}
+
+const swap = (text: string, from: string, to: string): string => {
+  if (!text.includes(from)) throw new Error(`${from} is not there`);
+  return text.replace(from, to);
+};
+
+test('an unchanged contract has no changes, ends with 0 and says so', async (t) => {
+  const { folder } = repository(t);
+  const { output, code } = await main(['--base', 'HEAD'], folder);
+  t.is(code, 0);
+  t.true(output.startsWith('✓ No contract changes.'), output);
+});
+
+test('a removed reply field breaks the callers of every operation that returns it, and is shown with both lines and its type', async (t) => {
+  const { write, json } = repository(t);
+  write('openapi.yaml', swap(http, ', colour: { type: string } } }\n    NewThing', ' } }\n    NewThing'));
+  const { code, report } = await json();
+  t.is(code, 1);
+  t.deepEqual(report.changes, [
+    {
+      rating: 'breaking',
+      direction: 'reply',
+      rule: 'property-removed',
+      documents: ['things HTTP'],
+      files: ['spec/things/openapi.yaml'],
+      subject: '`Thing.colour` in 3 places',
+      what: 'field `colour` is gone',
+      why: 'Callers that use `colour` find nothing.',
+      affects: [
+        'callers of listThings',
+        'users of the generated things client',
+        'callers of createThing',
+        'callers of getThing',
+      ],
+      before: { file: 'spec/things/openapi.yaml', line: 90, column: 92 },
+      after: { file: 'spec/things/openapi.yaml', line: 90, column: 50 },
+      step: 'major',
+      changelog: '`Thing.colour` in 3 places: field `colour` is gone. Callers that use `colour` find nothing.',
+      violation:
+        'needs a new major version in the path of the server, or deprecated with x-deprecation { since, sunset } and the Sunset passed',
+    },
+  ]);
+  t.deepEqual(report.types, [
+    {
+      document: 'things/openapi',
+      name: 'Thing',
+      difference: ' type Thing = {\n   thing_id: string;\n-  colour?: string;\n };',
+    },
+  ] as never);
+});
+
+test('a narrowed message field breaks producers and no consumer', async (t) => {
+  const { write, json } = repository(t);
+  write('asyncapi.yaml', swap(broker, 'maxLength: 16', 'maxLength: 8'));
+  const { code, report } = await json();
+  t.is(code, 1);
+  t.deepEqual(
+    report.changes.map(({ rating, direction, affects }) => [rating, direction, affects]),
+    [
+      ['breaking', 'producer', ['producers of thing.created (things)']],
+      [
+        'additive',
+        'consumer',
+        ['consumers of queue thing.created (catalogue)', 'teams with queues of their own on exchange thing.events'],
+      ],
+    ],
+  );
+});
+
+test('a widened enum breaks nobody in a request and readers in a reply', async (t) => {
+  const { git, write, json } = repository(t);
+  const ratings = async () =>
+    (await json()).report.changes.map(({ rating, direction, rule }) => `${rating} ${direction} ${rule}`);
+  const request = swap(
+    http,
+    'required: [colour], properties: { colour: { type: string }',
+    'required: [colour], properties: { colour: { type: string, enum: [red] }',
+  );
+  const both = swap(
+    request,
+    'properties: { thing_id: { type: string }, colour: { type: string }',
+    'properties: { thing_id: { type: string }, colour: { type: string, enum: [red] }',
+  );
+  write('openapi.yaml', both);
+  git('commit', '-q', '-a', '-m', 'Colours are red');
+  write(
+    'openapi.yaml',
+    swap(
+      both,
+      'required: [colour], properties: { colour: { type: string, enum: [red]',
+      'required: [colour], properties: { colour: { type: string, enum: [red, blue]',
+    ),
+  );
+  t.deepEqual(await ratings(), ['additive request enum-value-added']);
+  write(
+    'openapi.yaml',
+    swap(
+      both,
+      'thing_id: { type: string }, colour: { type: string, enum: [red]',
+      'thing_id: { type: string }, colour: { type: string, enum: [red, blue]',
+    ),
+  );
+  t.deepEqual(await ratings(), ['breaking reply enum-value-added']);
+});
+
+test('two commits are compared without a checkout', async (t) => {
+  const { folder, git, write } = repository(t);
+  write('openapi.yaml', swap(http, 'operationId: listThings', 'operationId: searchThings'));
+  git('commit', '-q', '-a', '-m', 'Things are searched');
+  write('openapi.yaml', 'not: [a contract');
+  const { output, code } = await main(['--base', 'HEAD~1', '--head', 'HEAD', ...date], folder);
+  t.is(code, 1);
+  t.regex(output, /`listThings` is called `searchThings`/);
+});
+
+test('Markdown opens with the verdict, shows what breaks and folds the rest', async (t) => {
+  const { folder, write } = repository(t);
+  write('asyncapi.yaml', swap(broker, 'maxLength: 16', 'maxLength: 8'));
+  const { output, code } = await main(['--base', 'HEAD', '--format', 'markdown', ...date], folder);
+  t.is(code, 1);
+  t.is(
+    output.split('\n')[0],
+    '## ❌ Contract review: 1 change breaks somebody without a new major version or a Sunset that has passed (1 breaking, 1 additive, 0 editorial).',
+  );
+  t.regex(output, /### ❌ thing\.created, message ThingCreated `thing_id`: maxLength changes from 16 to 8/);
+  t.regex(output, /<details><summary>1 additive<\/summary>/);
+  t.regex(output, /<details><summary>changelog entries<\/summary>/);
+});
+
+test('a wrong command or a broken contract ends with 2 and says what to do', async (t) => {
+  const { folder, write } = repository(t);
+  const said = async (...args: string[]) => main(args, folder);
+  t.is((await said()).code, 2);
+  t.regex((await said()).output, /--base is missing/);
+  t.regex((await said('--base', 'nowhere')).output, /There is no commit "nowhere" here/);
+  t.regex((await said('--base', '--output=x')).output, /usage|There is no commit/);
+  t.regex((await said('--base', 'HEAD', '--format', 'pdf')).output, /--format is text, markdown, json/);
+  t.regex((await said('--base', 'HEAD', '--colour', 'red')).output, /Unknown option/);
+  write('openapi.yaml', 'paths: [');
+  t.regex((await said('--base', 'HEAD')).output, /^spec\/things\/openapi\.yaml:1:9 is no YAML/);
+  write('openapi.yaml', swap(http, "'#/components/schemas/ThingList'", "'#/components/schemas/Nothing'"));
+  const dangling = await said('--base', 'HEAD');
+  t.is(dangling.code, 2);
+  t.regex(
+    dangling.output,
+    /^spec\/things\/openapi\.yaml:\d+:\d+ refers to #\/components\/schemas\/Nothing, where nothing is/,
+  );
+});
+
+test('the review of the last change never fails, whatever the repository lacks', async (t) => {
+  t.regex(
+    await lastChange('no-such-commit'),
+    /^No review of the last change: There is no commit "no-such-commit" here/,
+  );
+});
