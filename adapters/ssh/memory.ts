@@ -1,10 +1,26 @@
 // adapters/ssh/memory.ts: probes for labs in memory (adapters/cluster/memory): nobody logs in, but whoever could not is told.
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import type { World } from '../cluster/memory/memory.ts';
 import type { Probed, Probes } from './port.ts';
 
+/** The part of a world in memory that decides whether a login succeeds. */
+export type LabsInMemory = {
+  readonly host: string;
+  nowMs(): number;
+  readonly happens: { times(): { readonly startMs: number; readonly policyMs: number } };
+  all(): readonly {
+    readonly kind: string;
+    readonly name: string;
+    readonly instanceId: string;
+    readonly createdMs: number;
+    readonly port: number | null;
+    readonly ended: unknown;
+    readonly hostKey?: string;
+    readonly passwd?: string;
+  }[];
+};
+
 /** `check`: whether the password has this hash (crypt(3)). */
-export const memoryProbes = (world: World, check: (password: string, hash: string) => boolean): Probes => ({
+export const memoryProbes = (world: LabsInMemory, check: (password: string, hash: string) => boolean): Probes => ({
   async login({ host, port, user, password, hostKey }) {
     const refused = (detail: string): Probed => ({ kind: 'refused', reason: 'ssh_probe', detail });
     const all = world.all();

@@ -11,7 +11,6 @@ import { type Entry, readTar, tarEnd, writeEntry } from '../../adapters/cluster/
 import { s3 } from '../../adapters/objects/s3.ts';
 import { memoryProbes } from '../../adapters/ssh/memory.ts';
 import { connect } from '../../adapters/store/connect.ts';
-import { inbox } from '../../adapters/store/messages/inbox.ts';
 import { listen } from '../../adapters/store/messages/listen.ts';
 import { outbox } from '../../adapters/store/messages/outbox.ts';
 import { row, sql } from '../../adapters/store/query.ts';
@@ -29,9 +28,8 @@ import { fillStudentNotification } from '../kit/labs/notification.ts';
 import { startRelay } from '../kit/relay.ts';
 import { Secret } from '../kit/secret.ts';
 import { listening } from '../platform/listening-for-tests.ts';
-import { consumeLabs } from './consume.ts';
 import { serveCluster } from './remote-cluster-for-tests.ts';
-import { startWorker } from './run.ts';
+import { startRole } from './role.ts';
 import { type WorkerParts, type WorkerSettings, workerOf } from './worker-for-tests.ts';
 
 export type Bench = Awaited<ReturnType<typeof labBench>>;
@@ -69,21 +67,9 @@ export async function labBench(t: ExecutionContext, { leaseMs = 2_000 } = {}) {
         .sort(),
     /** A worker with its consumers in this process. */
     worker: async (more: Partial<WorkerParts> = {}) => {
-      const stop = new AbortController();
-      const own = deps(more);
-      const worker = startWorker(own, stop.signal, { pollMs: 100, sweepMs: 1_000 });
-      const { store } = base;
-      const consuming = await consumeLabs(
-        { broker: base.open(), store, inbox: inbox(store), work: own.work, clock: own.clock, observe: () => {} },
-        worker.wake,
-      );
-      const end = async () => {
-        await Promise.all(consuming.map((each) => each.cancel()));
-        stop.abort();
-        await worker.ended;
-      };
-      closing.push(end);
-      return { ...worker, end, deps: own };
+      const role = startRole({ ...deps(more), broker: base.open() }, { pollMs: 100, sweepMs: 1_000 });
+      closing.push(() => role.end());
+      return role;
     },
     relay: () => {
       const relay = startRelay({

@@ -5,6 +5,7 @@ import { s3 } from '../../adapters/objects/s3.ts';
 import type { Probes } from '../../adapters/ssh/port.ts';
 import { labStores } from '../../adapters/store/labs/all.ts';
 import { leases } from '../../adapters/store/leases.ts';
+import { inbox } from '../../adapters/store/messages/inbox.ts';
 import { outbox } from '../../adapters/store/messages/outbox.ts';
 import type { Store } from '../../adapters/store/port.ts';
 import { type Clock, systemClock } from '../kit/clock.ts';
@@ -15,7 +16,7 @@ import { passwordHashes } from '../kit/labs/passwords.ts';
 import { saying } from '../kit/outbox.ts';
 import type { Report } from '../kit/report.ts';
 import { Secret } from '../kit/secret.ts';
-import type { WorkerDeps } from './deps.ts';
+import type { RoleDeps } from './role.ts';
 
 export const silent = new Proxy({}, { get: () => () => {} }) as Report;
 
@@ -46,13 +47,15 @@ export function workerOf({
   clock = systemClock,
   report = silent,
   chosen = [],
-}: WorkerParts): WorkerDeps {
+}: WorkerParts): Omit<RoleDeps, 'broker'> {
   const keys = parseKeyRing(new Secret(settings.keyRing));
   return {
     ...labStores(store),
     cluster,
     probes,
     leases: leases(store),
+    inbox: inbox(store),
+    labDays: 7,
     say: saying(outbox(store), { ids: ids(clock), clock }),
     keys,
     hashes: passwordHashes(keys),

@@ -2,20 +2,16 @@
 import { openBroker } from '../../adapters/broker/amqp.ts';
 import { memory, memoryWorld } from '../../adapters/cluster/memory/memory.ts';
 import { connect } from '../../adapters/store/connect.ts';
-import { inbox } from '../../adapters/store/messages/inbox.ts';
 import { systemClock } from '../kit/clock.ts';
 import { parseFailpoints } from '../kit/failpoints.ts';
-import { consumeLabs } from './consume.ts';
 import { remoteCluster, remoteProbes } from './remote-cluster-for-tests.ts';
-import { startWorker } from './run.ts';
+import { startRole } from './role.ts';
 import { type WorkerSettings, workerOf } from './worker-for-tests.ts';
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as WorkerSettings;
 const store = connect(settings.databaseUrl, { poolSize: 5 });
-const stop = new AbortController();
 // Pauses of the clock keep no process alive; one that has nothing to do yet must wait to be killed.
 const alive = setInterval(() => {}, 60_000);
-process.once('SIGTERM', () => stop.abort());
 const deps = workerOf({
   settings,
   store,
@@ -23,13 +19,11 @@ const deps = workerOf({
   probes: remoteProbes(settings.clusterUrl),
   chosen: parseFailpoints(process.argv[3] ?? ''),
 });
-const worker = startWorker(deps, stop.signal, { pollMs: 100, sweepMs: 1_000 });
 const broker = openBroker({ url: settings.brokerUrl, name: 'worker' });
-await consumeLabs(
-  { broker, store, inbox: inbox(store), work: deps.work, clock: deps.clock, observe: () => {} },
-  worker.wake,
-);
-await worker.ended;
-await broker.close();
-await store.close();
-clearInterval(alive);
+const role = startRole({ ...deps, broker }, { pollMs: 100, sweepMs: 1_000 });
+process.once('SIGTERM', async () => {
+  await role.end();
+  await broker.close();
+  await store.close();
+  clearInterval(alive);
+});

@@ -1,0 +1,83 @@
+// services/worker/role.ts: the role `worker` as a whole: instances, messages, periodic tasks, until it is told to end.
+import type { Broker, Subscription } from '../../adapters/broker/port.ts';
+import type { Aging, Schedule } from '../../adapters/store/labs/port.ts';
+import type { Inbox } from '../../adapters/store/messages/port.ts';
+import { topology } from '../../generated/lab/topology.ts';
+import type { ConsumerEvent } from '../kit/inbox.ts';
+import { type CeleryDeps, consumeTasks, runDeferred } from './celery.ts';
+import { consumeLabs } from './consume.ts';
+import type { WorkerDeps } from './deps.ts';
+import { startWorker, type WorkerOptions } from './run.ts';
+import { sendDueTasks } from './schedule.ts';
+
+export type RoleDeps = WorkerDeps & {
+  readonly broker: Broker;
+  readonly inbox: Inbox;
+  readonly aging: Aging;
+  readonly schedule: Schedule;
+  /** Days that a lab may run (decision 22). */
+  readonly labDays: number;
+};
+
+export type RoleOptions = WorkerOptions & { readonly scheduleMs?: number };
+
+/** Begins at once; messages are taken as soon as the broker answers, and until then the rows say what is to be done. */
+export function startRole(deps: RoleDeps, options: RoleOptions = {}) {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const celery: CeleryDeps = { ...deps, observe: tell(deps) };
+  const worker = startWorker(deps, signal, options);
+  const consuming = consume(deps, celery, worker.wake, signal);
+  const scheduling = keepSchedule(deps, celery, signal, options.scheduleMs ?? 20_000);
+  return {
+    wake: worker.wake,
+    /** Gives back what is in hand between two steps. */
+    async end(): Promise<void> {
+      stopping.abort();
+      const subscriptions = await consuming;
+      await Promise.all(subscriptions.map((each) => each.cancel()));
+      await Promise.all([worker.ended, scheduling]);
+    },
+  };
+}
+
+async function consume(
+  deps: RoleDeps,
+  celery: CeleryDeps,
+  wake: Parameters<typeof consumeLabs>[1],
+  signal: AbortSignal,
+): Promise<readonly Subscription[]> {
+  try {
+    await deps.broker.ready(signal);
+    await deps.broker.assertTopology(topology);
+    return [...(await consumeLabs({ ...deps, observe: celery.observe }, wake)), await consumeTasks(celery)];
+  } catch (error) {
+    // A queue that exists in another form needs an operator; labs go on by the poll.
+    if (!signal.aborted) deps.report.dependencyFailed({ dependency: 'broker', ...errorOf(error) });
+    return [];
+  }
+}
+
+async function keepSchedule(deps: RoleDeps, celery: CeleryDeps, signal: AbortSignal, everyMs: number): Promise<void> {
+  while (!signal.aborted) {
+    await sendDueTasks(deps)
+      .then(() => runDeferred(celery))
+      .catch((error: unknown) => {
+        if (!signal.aborted) deps.report.dependencyFailed({ dependency: 'schedule', ...errorOf(error) });
+      });
+    await deps.clock.wait(everyMs, signal).catch(() => {});
+  }
+}
+
+const errorOf = (error: unknown) => (error instanceof Error ? { error } : {});
+
+const tell =
+  ({ report }: RoleDeps) =>
+  (event: ConsumerEvent): void => {
+    const { consumer, id } = event;
+    if (event.kind === 'dead') report.messageRejected({ consumer, message_id: id, reason: event.reason });
+    if (event.kind === 'retrying')
+      report.messageRetried({ consumer, message_id: id, attempts: event.attempts, ...errorOf(event.error) });
+    if (event.kind === 'unavailable')
+      report.dependencyFailed({ dependency: 'store-infrastructure', ...errorOf(event.error) });
+  };
