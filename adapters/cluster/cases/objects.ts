@@ -1,0 +1,236 @@
+// adapters/cluster/cases/objects.ts: objects are made, adopted, repaired, cleared and seen; newer wishes and other installations are left alone.
+import type { InstanceId } from '../../../generated/lab/messages.ts';
+import {
+  applied,
+  bringUp,
+  isUp,
+  mustSee,
+  notes,
+  shown,
+  takeDown,
+  uids,
+  until,
+  volumeOf,
+  whenUp,
+  write,
+} from './acts.ts';
+import type { ClusterCase } from './site.ts';
+
+export const objectCases: readonly ClusterCase[] = [
+  {
+    name: 'what is applied is seen whole, by its labels',
+    async run(t, site) {
+      const plan = site.plan('anna');
+      const seen = await bringUp(t, site, plan);
+      const { instanceId, name, labels, generation, fingerprint, complete, volume } = seen;
+      t.deepEqual(
+        { instanceId, name, labels, generation, fingerprint, complete },
+        {
+          instanceId: plan.instanceId,
+          name: plan.name,
+          labels: plan.labels,
+          generation: 1,
+          fingerprint: site.cluster.fingerprint(plan),
+          complete: true,
+        },
+      );
+      t.deepEqual(seen.roles.map(shown), [{ role: '', phase: 'running', trouble: null, hasAddress: true }]);
+      t.is(volume?.phase, 'bound');
+      t.true(seen.objects.length > 0 && !seen.objects.some(({ uid }) => uid === volume?.uid));
+    },
+  },
+  {
+    name: 'of an instance that nobody made nothing is seen',
+    async run(t, site) {
+      t.is(await site.cluster.seen(site.plan('nobody').instanceId), null);
+      t.deepEqual([...(await site.cluster.observe())], []);
+      t.is(await site.cluster.ping(), undefined);
+    },
+  },
+  {
+    name: 'applying twice changes nothing, also at once and by another worker',
+    async run(t, site) {
+      const plan = site.plan('anna');
+      const other = await site.another();
+      const both = await Promise.allSettled([site.cluster.apply(plan), other.apply(plan)]);
+      // One may be told to come again; none may spoil what the other does.
+      t.true(both.some((each) => each.status === 'fulfilled'));
+      const seen = await bringUp(t, site, plan);
+      for (const cluster of [site.cluster, other]) {
+        t.deepEqual(await cluster.apply(plan), applied);
+        t.deepEqual(uids(await mustSee(cluster, plan)), uids(seen));
+      }
+    },
+  },
+  {
+    name: 'every single object that is missing is made again, and the rest stays',
+    async run(t, site) {
+      const plan = site.plan('anna');
+      const { objects, volume } = await bringUp(t, site, plan);
+      for (const { kind, name } of objects) {
+        const before = await mustSee(site.cluster, plan);
+        const object = before.objects.find((each) => each.kind === kind && each.name === name);
+        if (!object) throw new Error(`${kind} ${name} is not there`);
+        await site.destroy(object);
+        t.false((await site.cluster.seen(plan.instanceId))?.complete ?? false, `without its ${kind}`);
+        const after = await bringUp(t, site, plan);
+        t.deepEqual(
+          after.objects.map((each) => `${each.kind} ${each.name}`).sort(),
+          before.objects.map((each) => `${each.kind} ${each.name}`).sort(),
+        );
+        t.is(after.volume?.uid, volume?.uid);
+      }
+    },
+  },
+  {
+    name: 'an older wish changes nothing',
+    async run(t, site) {
+      const [older, newer] = [site.plan('anna'), site.plan('anna', { generation: 2 })];
+      const seen = await bringUp(t, site, newer);
+      t.is(seen.generation, 2);
+      t.deepEqual(await site.cluster.apply(older), { kind: 'stale' });
+      t.deepEqual(await (await site.another()).apply({ ...older, internet: true }), { kind: 'stale' });
+      t.deepEqual(uids(await mustSee(site.cluster, newer)), uids(seen));
+    },
+  },
+  {
+    name: 'a newer wish takes over what is there, and replaces only what differs',
+    async run(t, site) {
+      const first = site.plan('anna');
+      const before = await bringUp(t, site, first);
+      const same = await bringUp(t, site, { ...first, generation: 2 });
+      t.is(same.generation, 2);
+      t.is(same.volume?.uid, before.volume?.uid);
+      const changed = site.plan('anna', { generation: 3, roles: [{ environment: { COURSE: 'two' } }] });
+      const after = await bringUp(t, site, changed);
+      t.not(after.fingerprint, before.fingerprint);
+      t.deepEqual([after.generation, after.volume?.uid], [3, before.volume?.uid]);
+    },
+  },
+  {
+    name: 'clear leaves the claim and nothing else, and can be repeated',
+    async run(t, site) {
+      const plan = site.plan('anna');
+      const seen = await bringUp(t, site, plan);
+      const left = await takeDown(site, plan);
+      t.deepEqual([left.objects, left.roles, left.complete], [[], [], false]);
+      t.is(left.volume?.uid, seen.volume?.uid);
+      t.is(await site.cluster.clear(left), 'gone');
+      t.deepEqual([...(await site.cluster.observe()).keys()], [plan.instanceId]);
+    },
+  },
+  {
+    name: 'clear does nothing to what a newer wish made',
+    async run(t, site) {
+      const plan = site.plan('anna');
+      const old = await bringUp(t, site, plan);
+      const newer = await bringUp(t, site, { ...plan, generation: 2 }, await site.another());
+      t.is(await site.cluster.clear(old), 'changed');
+      const now = await mustSee(site.cluster, plan);
+      t.deepEqual([uids(now), isUp(now)], [uids(newer), true]);
+    },
+  },
+  {
+    name: 'clear does nothing to what was taken down and made again meanwhile',
+    async run(t, site) {
+      const plan = site.plan('anna');
+      const old = await bringUp(t, site, plan);
+      await takeDown(site, plan);
+      const again = await bringUp(t, site, plan);
+      t.is(await site.cluster.clear(old), 'changed');
+      const now = await mustSee(site.cluster, plan);
+      t.deepEqual([uids(now), isUp(now)], [uids(again), true]);
+    },
+  },
+  {
+    name: 'all instances of the installation are observed, whoever made them, and what is left of them',
+    async run(t, site) {
+      const [anna, ben, carl] = [site.plan('anna'), site.plan('ben'), site.plan('carl')];
+      const other = await site.another();
+      await bringUp(t, site, anna);
+      await bringUp(t, site, ben, other);
+      await write(other, carl, notes);
+      const all = await site.cluster.observe();
+      t.deepEqual([...all.keys()].sort(), [anna, ben, carl].map(({ instanceId }) => instanceId).sort());
+      for (const plan of [anna, ben, carl]) t.deepEqual(all.get(plan.instanceId)?.labels, plan.labels);
+      t.deepEqual(all.get(ben.instanceId), await mustSee(site.cluster, ben));
+      t.deepEqual(all.get(carl.instanceId)?.objects, []);
+      t.is(all.get(carl.instanceId)?.volume?.name, (await volumeOf(site, carl)).name);
+    },
+  },
+  {
+    name: 'two installations with labs of the same names neither see nor touch each other',
+    async run(t, site) {
+      const plan = site.plan('anna');
+      const other = await site.neighbour();
+      const [seen, beside] = [await bringUp(t, site, plan), await bringUp(t, site, plan, other)];
+      t.deepEqual(
+        uids(seen).filter((each) => uids(beside).includes(each)),
+        [],
+      );
+      // What one saw is nothing that the other would remove.
+      t.is(await other.clear(seen), 'changed');
+      await takeDown(site, plan, other);
+      t.is(await other.removeVolume(await volumeOf(site, plan)), 'changed');
+      t.is(await other.removeVolume(await volumeOf(site, plan, other)), 'gone');
+      t.deepEqual([...(await other.observe())], []);
+      const now = await mustSee(site.cluster, plan);
+      t.deepEqual([uids(now), isUp(now)], [uids(seen), true]);
+    },
+  },
+  {
+    name: 'roles of one instance have a pod each; the address is of those with ssh',
+    async run(t, site) {
+      const plan = site.plan('anna', {
+        roles: [{ role: 'web' }, { role: 'db', ssh: false, volume: false, ports: [5432] }],
+      });
+      const seen = await bringUp(t, site, plan);
+      t.deepEqual(
+        seen.roles.map(shown).sort((a, b) => (a.role < b.role ? 1 : -1)),
+        [
+          { role: 'web', phase: 'running', trouble: null, hasAddress: true },
+          { role: 'db', phase: 'running', trouble: null, hasAddress: false },
+        ],
+      );
+      // A role that goes takes its objects with it.
+      const alone = await bringUp(t, site, site.plan('anna', { generation: 2, roles: [{ role: 'web' }] }));
+      t.deepEqual(
+        alone.roles.map(({ role }) => role),
+        ['web'],
+      );
+      t.true(alone.objects.length < seen.objects.length);
+      t.deepEqual((await takeDown(site, plan)).objects, []);
+    },
+  },
+  {
+    name: 'another instance of the same name is refused, and the first one stays',
+    async run(t, site) {
+      const plan = site.plan('anna');
+      const seen = await bringUp(t, site, plan);
+      const strange = { ...plan, instanceId: site.plan('ben').instanceId, generation: 9 };
+      const answer = await site.cluster.apply(strange);
+      t.is(answer.kind, 'refused');
+      t.deepEqual(uids(await mustSee(site.cluster, plan)), uids(seen));
+    },
+  },
+  {
+    name: 'a watch tells of changes by other workers, and ends with its signal',
+    async run(t, site) {
+      const plan = site.plan('anna');
+      const heard = new Set<InstanceId>();
+      const end = new AbortController();
+      t.teardown(() => end.abort());
+      const watching = site.cluster.watch((id) => heard.add(id), end.signal);
+      const other = await site.another();
+      await other.apply(plan);
+      await until(site, 'a wake after apply', async () => (heard.has(plan.instanceId) ? true : null));
+      await whenUp(site, plan);
+      await site.pause(1_000);
+      heard.clear();
+      await takeDown(site, plan, other);
+      await until(site, 'a wake after clear', async () => (heard.has(plan.instanceId) ? true : null));
+      end.abort();
+      t.is(await watching, undefined);
+    },
+  },
+];

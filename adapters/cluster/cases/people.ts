@@ -1,0 +1,114 @@
+// adapters/cluster/cases/people.ts: what a student finds behind the address: a login, the own files, the scripts of the teacher, the other roles.
+import { fileIn } from '../awkward-tree.ts';
+import type { Seen } from '../port.ts';
+import { bringUp, inLab, notes, read, sshOf, takeDown, until, write } from './acts.ts';
+import { type ClusterCase, passwordOf } from './site.ts';
+
+export const peopleCases: readonly ClusterCase[] = [
+  {
+    name: 'the password lets in, a wrong one does not, and a new one works without a restart',
+    needs: ['login'],
+    async run(t, site) {
+      const { login } = site;
+      if (!login) throw new Error('the harness cannot log in');
+      const plan = site.plan('anna');
+      const seen = await bringUp(t, site, plan);
+      const at = sshOf(seen);
+      await inLab(site, seen, 'true');
+      t.deepEqual(await login(at, 'student', 'wrong', 'true'), { ok: false });
+      t.deepEqual(await login(at, 'root', passwordOf('student'), 'true'), { ok: false });
+      const rotated = site.plan('anna', {
+        generation: 2,
+        logins: [{ name: 'student', passwordHash: site.hash(passwordOf('other')) }],
+      });
+      const after = await bringUp(t, site, rotated);
+      await until(site, 'the new password', async () =>
+        (await login(at, 'student', passwordOf('other'), 'true')).ok ? true : null,
+      );
+      t.deepEqual(await login(at, 'student', passwordOf('student'), 'true'), { ok: false });
+      t.deepEqual(sshOf(after), at);
+      t.deepEqual(
+        after.roles.map(({ restarts }) => restarts),
+        seen.roles.map(({ restarts }) => restarts),
+      );
+    },
+  },
+  {
+    name: 'members of a group log in each by the own name, until the line is taken out',
+    needs: ['login'],
+    async run(t, site) {
+      const { login } = site;
+      if (!login) throw new Error('the harness cannot log in');
+      const members = ['anna', 'ben'].map((name) => ({ name, passwordHash: site.hash(passwordOf(name)) }));
+      const plan = site.plan('red', { logins: members });
+      const seen = await bringUp(t, site, plan);
+      for (const { name } of members) await inLab(site, seen, 'true', '', name);
+      t.deepEqual(await login(sshOf(seen), 'anna', passwordOf('ben'), 'true'), { ok: false });
+      await bringUp(t, site, { ...plan, generation: 2, logins: members.slice(0, 1) });
+      await until(site, 'the line to be gone', async () =>
+        (await login(sshOf(seen), 'ben', passwordOf('ben'), 'true')).ok ? null : true,
+      );
+      await inLab(site, seen, 'true', '', 'anna');
+    },
+  },
+  {
+    name: 'a file that a student writes is in the volume, and in the next run',
+    needs: ['shell'],
+    async run(t, site) {
+      const plan = site.plan('anna');
+      await write(site.cluster, plan, notes);
+      const seen = await bringUp(t, site, plan);
+      t.is(
+        await inLab(site, seen, 'cat notes.txt; id -u; id -g; echo mine > own.txt; chmod 0 own.txt'),
+        'kept10001\n10001',
+      );
+      await takeDown(site, plan);
+      t.is(fileIn(await read(site.cluster, plan.instanceId), 'own.txt'), 'mine\n');
+      const again = await bringUp(t, site, { ...plan, generation: 2 });
+      t.is(await inLab(site, again, 'chmod 600 own.txt && cat own.txt'), 'mine');
+    },
+  },
+  {
+    name: 'init scripts run once for a volume, those with `always` at each start, in the environment of the role',
+    needs: ['shell'],
+    async run(t, site) {
+      const script = (name: string, always: boolean) => ({
+        name,
+        run: `echo "$0 $COURSE" >> ran; echo ${name} >> ran`,
+        always,
+        timeoutS: 20,
+      });
+      const change = {
+        roles: [{ environment: { COURSE: 'a b' }, initScripts: [script('once', false), script('each', true)] }],
+      };
+      const plan = site.plan('anna', change);
+      const count = async (seen: Seen) =>
+        await inLab(site, seen, "grep -cx once ran; grep -cx each ran; grep -c 'a b' ran");
+      t.is(await count(await bringUp(t, site, plan)), '1\n1\n2');
+      await takeDown(site, plan);
+      t.is(await count(await bringUp(t, site, { ...plan, generation: 2 })), '1\n2\n3');
+    },
+  },
+  {
+    name: 'the roles of an instance reach each other by name at their ports',
+    needs: ['shell'],
+    async run(t, site) {
+      const serve = {
+        name: 'serve',
+        run: 'nohup socat TCP-LISTEN:5432,fork,reuseaddr SYSTEM:"echo here" >/dev/null 2>&1 &',
+        always: true,
+        timeoutS: 20,
+      };
+      const plan = site.plan('anna', {
+        roles: [{ role: 'web' }, { role: 'db', ssh: false, volume: false, ports: [5432], initScripts: [serve] }],
+      });
+      const seen = await bringUp(t, site, plan);
+      const heard = await until(
+        site,
+        'the other role',
+        async () => (await inLab(site, seen, 'timeout 2 cat < /dev/tcp/db/5432 || true', 'web')) || null,
+      );
+      t.is(heard, 'here');
+    },
+  },
+];

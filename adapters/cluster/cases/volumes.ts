@@ -1,0 +1,116 @@
+// adapters/cluster/cases/volumes.ts: a volume outlives its pods, comes out as it went in, and goes only when exactly it is meant.
+import { Readable } from 'node:stream';
+import { awkwardTree, describeTree, fileIn, holeSize, smallTree } from '../awkward-tree.ts';
+import { bringUp, isRefused, mustSee, notes, read, takeDown, volumeOf, write } from './acts.ts';
+import type { ClusterCase } from './site.ts';
+
+export const volumeCases: readonly ClusterCase[] = [
+  {
+    name: 'a volume that was filled is there in the next run and the one after it',
+    async run(t, site) {
+      const plan = site.plan('anna');
+      await write(site.cluster, plan, notes);
+      const filled = await volumeOf(site, plan);
+      for (const generation of [1, 2]) {
+        const seen = await bringUp(t, site, { ...plan, generation });
+        t.is(seen.volume?.uid, filled.uid);
+        await takeDown(site, plan);
+        t.is(fileIn(await read(site.cluster, plan.instanceId), 'notes.txt'), 'kept');
+      }
+    },
+  },
+  {
+    name: 'the awkward tree comes out of a volume as it went in',
+    async run(t, site) {
+      const plan = site.plan('anna');
+      const tar = awkwardTree();
+      await write(site.cluster, plan, tar);
+      const out = await read(site.cluster, plan.instanceId);
+      t.deepEqual(describeTree(out), describeTree(tar));
+      // What was read can be written again: an archive is nothing else.
+      const other = site.plan('ben');
+      await write(site.cluster, other, out);
+      t.deepEqual(describeTree(await read(site.cluster, other.instanceId)), describeTree(tar));
+    },
+  },
+  {
+    name: 'holes take no room in a stream',
+    needs: ['sparse'],
+    async run(t, site) {
+      const plan = site.plan('anna');
+      await write(site.cluster, plan, awkwardTree());
+      const { length } = await read(site.cluster, plan.instanceId);
+      t.true(length < holeSize / 10, `${length} bytes`);
+    },
+  },
+  {
+    name: 'a volume that was filled halfway is filled anew',
+    async run(t, site) {
+      const plan = site.plan('anna');
+      const tar = awkwardTree();
+      const broken = async function* () {
+        yield tar.subarray(0, Math.floor(tar.length / 2));
+        throw new Error('the archive broke off');
+      };
+      await t.throwsAsync(site.cluster.writeVolume(plan, Readable.from(broken())));
+      await write(site.cluster, plan, tar);
+      t.deepEqual(describeTree(await read(site.cluster, plan.instanceId)), describeTree(tar));
+    },
+  },
+  {
+    name: 'a volume is neither read nor filled while a pod of its instance is there',
+    async run(t, site) {
+      const plan = site.plan('anna');
+      await bringUp(t, site, plan);
+      await isRefused(t, () => read(site.cluster, plan.instanceId));
+      await isRefused(t, () => write(site.cluster, plan, notes));
+      await takeDown(site, plan);
+      t.is(fileIn(await read(site.cluster, plan.instanceId), 'notes.txt'), null);
+    },
+  },
+  {
+    name: 'a volume that is not there is not read',
+    async run(t, site) {
+      await isRefused(t, () => read(site.cluster, site.plan('nobody').instanceId));
+    },
+  },
+  {
+    name: 'removing a volume removes exactly that one',
+    async run(t, site) {
+      const plan = site.plan('anna');
+      await write(site.cluster, plan, notes);
+      const old = await volumeOf(site, plan);
+      t.is(await site.cluster.removeVolume(old), 'gone');
+      t.is(await site.cluster.seen(plan.instanceId), null);
+      t.is(await site.cluster.removeVolume(old), 'gone');
+      await write(site.cluster, plan, smallTree('notes.txt', 'newer'));
+      t.is(await site.cluster.removeVolume(old), 'changed');
+      t.is(fileIn(await read(site.cluster, plan.instanceId), 'notes.txt'), 'newer');
+    },
+  },
+  {
+    name: 'a volume that a newer run uses is not removed',
+    async run(t, site) {
+      const plan = site.plan('anna');
+      await write(site.cluster, plan, notes);
+      await bringUp(t, site, plan);
+      const old = (await takeDown(site, plan)).volume;
+      if (!old) throw new Error('the volume went with the pod');
+      await bringUp(t, site, { ...plan, generation: 2 });
+      t.is(await site.cluster.removeVolume(old), 'changed');
+      const now = await takeDown(site, plan);
+      t.is(now.volume?.uid, old.uid);
+      t.is(fileIn(await read(site.cluster, plan.instanceId), 'notes.txt'), 'kept');
+    },
+  },
+  {
+    name: 'a lab that mounts no volume has no claim, and leaves nothing',
+    async run(t, site) {
+      const plan = site.plan('anna', { volumeGi: 0, roles: [{ volume: false }] });
+      const seen = await bringUp(t, site, plan);
+      t.is(seen.volume, null);
+      t.is(await site.cluster.clear(await mustSee(site.cluster, plan)), 'gone');
+      t.is(await site.cluster.seen(plan.instanceId), null);
+    },
+  },
+];
