@@ -20,7 +20,7 @@ export async function startHousekeeping(parts: Parts, stack: AsyncDisposableStac
       {
         name: database,
         leases: leases(parts.store(database)),
-        holder: `housekeeping-${process.pid}`,
+        holder: `housekeeping-${parts.ids.uuid()}`,
         chores: choresOf(parts, database),
         everyMs: 10 * 60 * 1000,
         clock: parts.clock,

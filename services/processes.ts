@@ -78,7 +78,7 @@ async function startIngest(parts: Parts, stack: AsyncDisposableStack): Promise<v
       work: ingestWork(store),
       staging: {
         open: (jobId, fence, copy) => openStaging(store, jobId, fence, copy),
-        drop: (jobId) => dropStaging(store, jobId),
+        drop: (jobId, fence) => dropStaging(store, jobId, fence),
       },
       leases: leases(store),
       files: parts.objects().bucket(uploadBucket),

@@ -20,7 +20,7 @@ export async function startRelays(parts: Parts, stack: AsyncDisposableStack): Pr
       await broker.ready(stopping.signal);
       await broker.assertTopology(topology);
       return startRelay({
-        name: `relay-${process.pid}`,
+        name: `relay-${parts.ids.uuid()}`,
         outbox: parts.outbox(database),
         broker,
         listen: parts.listen(database),

@@ -1,5 +1,5 @@
 // Turns the Norwegian registration figures (Year, Month, Make, Quantity, Pct) into the aggregate form of an upload:
-//   node tools/convert-norway.ts norway_new_car_sales_by_make.csv > norway.csv
+//   node_modules/.bin/node tools/convert-norway.ts norway_new_car_sales_by_make.csv > norway.csv
 // Rows without a make are dropped and rows of the same make and month are added up; both are said on stderr. About the file: fixtures/norway/README.md.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

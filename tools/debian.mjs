@@ -11,7 +11,14 @@ export const packagesFor = {
   ],
   generate: [],
 };
-packagesFor.test = packagesFor.start;
+// Judges that tests ask beside our own code, and what they clone and look with.
+packagesFor.test = [
+  ...packagesFor.start,
+  { name: 'openssl', program: 'openssl' },
+  { name: 'openssh-client', program: 'ssh-keygen' },
+  { name: 'git', program: 'git' },
+  { name: 'iproute2', program: 'ss' },
+];
 
 export class Stop extends Error {}
 

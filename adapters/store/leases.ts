@@ -17,11 +17,16 @@ const until = (ms: number) => sql.fragment`clock_timestamp() + ${ms} * interval 
 
 export const leases = (store: Store): Leases => ({
   async claim(name, holder, ttlMs) {
-    const fence = await store.maybeOneFirst(sql.type(row<{ fence: number }>())`
+    const fence = await store.transaction(async (tx) => {
+      // Waits for a fenced write under way (hold), but only where the lease may be taken at all.
+      await tx.query(sql.unsafe`
+        select from leases where name = ${name} and (expires_at <= clock_timestamp() or holder = ${holder}) for update`);
+      return await tx.maybeOneFirst(sql.type(row<{ fence: number }>())`
       insert into leases (name, holder, fence, expires_at) values (${name}, ${holder}, 1, ${until(ttlMs)})
       on conflict (name) do update set holder = excluded.holder, fence = leases.fence + 1, expires_at = excluded.expires_at
       where leases.expires_at <= clock_timestamp() or leases.holder = excluded.holder
       returning fence`);
+    });
     return fence === null ? null : { name, holder, fence };
   },
 
@@ -38,9 +43,9 @@ export const leases = (store: Store): Leases => ({
   hold,
 });
 
-/** The share lock makes a claim wait until `tx` ends: between this check and the commit nobody can take over. */
+/** The lock makes a claim wait until `tx` ends, so nobody takes over between this check and the commit; a heartbeat passes it. */
 export async function hold(tx: Tx, lease: Lease): Promise<void> {
-  const mine = await tx.exists(sql.unsafe`select 1 from leases where ${held(lease)} for share`);
+  const mine = await tx.exists(sql.unsafe`select 1 from leases where ${held(lease)} for key share`);
   if (!mine) throw new LeaseLost(lease);
 }
 

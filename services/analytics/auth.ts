@@ -51,14 +51,16 @@ export const auth = (deps: Deps) =>
 
     async refreshToken({ body, address }) {
       const presented = body.refresh_token;
+      // One moment for the whole request: a slow provider must not turn a repetition within the grace into a theft.
+      const at = deps.clock.now();
       if (!isToken(presented)) return problems.invalidRefreshToken();
       const found = await deps.families.find(hashToken(presented));
       // The provider is asked first: when it is away, nothing has been rotated and the token still holds.
-      const granted = found && isLive(found, deps) ? await deps.identity.refresh(openSession(deps, found)) : null;
+      const granted = found && isLive(found, at) ? await deps.identity.refresh(openSession(deps, found)) : null;
       if (found && granted === 'invalid_session')
-        await deps.families.revoke(found.familyId, 'ended by the provider', deps.clock.now());
+        await deps.families.revoke(found.familyId, 'ended by the provider', at);
       if (granted === 'invalid_session') return problems.invalidRefreshToken();
-      const next = await exchange(deps, presented, address);
+      const next = await exchange(deps, presented, address, at);
       if (next === null || granted === null) return problems.invalidRefreshToken();
       return { status: 200, body: pair(granted, next) };
     },
@@ -73,8 +75,8 @@ export const auth = (deps: Deps) =>
     },
   }) satisfies Pick<Handlers, 'loginUser' | 'refreshToken' | 'issueToken'>;
 
-const isLive = (token: TokenRow, { clock }: Deps): boolean => {
-  const verdict = judge(token, clock.now().getTime());
+const isLive = (token: TokenRow, at: Date): boolean => {
+  const verdict = judge(token, at.getTime());
   return verdict === 'rotate' || verdict === 'same';
 };
 
@@ -116,8 +118,7 @@ const openSession = ({ keys }: Deps, { providerSession }: TokenRow): string =>
   keys.open(sessionPurpose, providerSession ?? new Uint8Array()).toString('utf8');
 
 /** The token to hand out, or null when the presented one is refused. Reuse ends the login and is told on the broker. */
-async function exchange(deps: Deps, presented: string, address: string): Promise<string | null> {
-  const at = deps.clock.now();
+async function exchange(deps: Deps, presented: string, address: string, at: Date): Promise<string | null> {
   const successor = mintToken();
   const exchanged = await deps.families.exchange({
     hash: hashToken(presented),

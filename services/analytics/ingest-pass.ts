@@ -14,7 +14,7 @@ import type { Report as ErrorReport } from './ingest/report.ts';
 export interface Staging {
   open(jobId: JobId, fence: number, copy: Copy): Promise<Writable>;
   /** All tables of the job, also those of runs that were lost. */
-  drop(jobId: JobId): Promise<void>;
+  drop(jobId: JobId, fence: number): Promise<void>;
 }
 
 export type IngestDeps = {

@@ -90,7 +90,7 @@ async function runJob(run: Run): Promise<void> {
     await conclude(run, file, findings, dealer.regionId);
   } finally {
     // What can not be dropped now is swept later: the table is of no use to anybody.
-    await staging.drop(job.jobId).catch(() => {});
+    await staging.drop(job.jobId, run.lease.fence).catch(() => {});
   }
 }
 

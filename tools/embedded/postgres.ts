@@ -1,6 +1,6 @@
 // PostgreSQL 15 from npm binaries: one server, five databases, an owner and a non-owner role for each.
 import { execFile } from 'node:child_process';
-import { chownSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -79,7 +79,21 @@ async function findBinaries(): Promise<Binaries> {
     () => true,
     () => false,
   );
-  return namespaces ? { bin, as: asNobody, chown: false } : { bin, as: asNobodyWithoutNamespace, chown: true };
+  if (namespaces) return { bin, as: asNobody, chown: false };
+  const closed = closedFolder(bin);
+  if (closed !== undefined)
+    throw new Failure(
+      `postgres cannot start: this machine refuses user namespaces, so it runs as uid ${nobody}, to whom ${closed} is closed. Put the checkout where everybody may pass (such as /srv), or run: chmod o+x ${closed}`,
+    );
+  return { bin, as: asNobodyWithoutNamespace, chown: true };
+}
+
+/** The outermost folder above that lets only its owner pass. */
+function closedFolder(file: string): string | undefined {
+  const folders: string[] = [];
+  for (let folder = path.dirname(path.resolve(file)); folder !== '/'; folder = path.dirname(folder))
+    folders.unshift(folder);
+  return folders.find((folder) => (statSync(folder).mode & 0o001) === 0);
 }
 
 function binaryFolder(): string {

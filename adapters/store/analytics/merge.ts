@@ -36,11 +36,11 @@ export async function stampRevision(tx: Tx, { dealerId, jobId }: JobRow, revisio
   await tx.query(sql.unsafe`update dealers set data_as_of = ${at} where dealer_id = ${dealerId}`);
 }
 
-/** Locks the dealer: revisions have no gaps and appear in their order. */
+/** Locks the dealer: revisions have no gaps and appear in their order. New jobs refer to the dealer meanwhile, hence no key. */
 const nextRevision = async (tx: Tx, dealerId: string): Promise<number> =>
   1 +
   (await tx.oneFirst(
-    sql.type(row<{ revision: number }>())`select revision from dealers where dealer_id = ${dealerId} for update`,
+    sql.type(row<{ revision: number }>())`select revision from dealers where dealer_id = ${dealerId} for no key update`,
   ));
 
 /** What was current stays readable as of its revision. */

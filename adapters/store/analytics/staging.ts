@@ -45,14 +45,15 @@ export async function openStaging(
   return store.copyFrom(`copy staging.${name} (${columns.join(', ')}) from stdin with (${options})`);
 }
 
-/** All tables of the job, and what jobs left that ended while nobody was there to tidy up. Tables of unfinished jobs stay. */
-export async function dropStaging(store: Store, jobId: string): Promise<void> {
+/** The tables of this run and earlier ones of the job, and what jobs left that ended while nobody was there to tidy up. A later run keeps its table. */
+export async function dropStaging(store: Store, jobId: string, fence: number): Promise<void> {
   const names = await withScope(store, { dealers: 'every' }, (tx) =>
     tx.anyFirst(sql.type(row<{ name: string }>())`
       select tablename as name from pg_tables where schemaname = 'staging' and tablename ~ '^job_[0-9a-f]{32}_[0-9]+$'
         and not exists (
           select from upload_jobs j
-          where j.finished_at is null and j.job_id <> ${jobId} and starts_with(tablename, 'job_' || replace(j.job_id::text, '-', '') || '_'))`),
+          where j.finished_at is null and starts_with(tablename, 'job_' || replace(j.job_id::text, '-', '') || '_')
+            and (j.job_id <> ${jobId} or substring(tablename from '[0-9]+$')::bigint > ${fence}))`),
   );
   for (const name of names) await store.query(sql.unsafe`drop table if exists ${sql.identifier(['staging', name])}`);
 }

@@ -23,8 +23,8 @@ export const uploads = (store: Store): Uploads => ({
 
   admit: (upload) =>
     withScope(store, { dealers: [upload.dealerId] }, async (tx): Promise<Admission> => {
-      // The dealer's row is the lock: of two equal uploads at once, one makes the job and the other finds it.
-      await tx.query(sql.unsafe`select from dealers where dealer_id = ${upload.dealerId} for update`);
+      // Of two equal uploads at once, one makes the job and the other finds it. Not the dealer's row: a merge holds that for long.
+      await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtextextended(${`admit:${upload.dealerId}`}, 0))`);
       const reason = await findReason(tx, upload);
       if (reason !== null) return reason;
       await insertJob(tx, upload);
