@@ -297,6 +297,7 @@ const toRun: readonly Case[] = [
     0,
     [{ do: 'raise', generation: 5 }],
   ],
+  ['a wish is taken up while the cluster does not answer', {}, 'away', 99, [{ do: 'move', state: 'creating' }]],
   ['a cluster that does not answer is waited for', { state: 'creating' }, 'away', 299, [wait(15_000)]],
   [
     'until the deadline',

@@ -35,13 +35,22 @@ export function memory(world: World, installation: string): Cluster {
     seen: async (instanceId) => seenOf(world, await server.list(instanceId)),
     apply: (plan) => apply(world, server, plan),
     clear: (seen) => clear(world, server, seen),
-    readVolume: (instanceId) => readVolume(server, instanceId),
-    writeVolume: (plan, tar) => writeVolume(server, plan, tar),
+    readVolume: (instanceId) => inTerms(readVolume(server, instanceId)),
+    writeVolume: (plan, tar) => inTerms(writeVolume(server, plan, tar)),
     removeVolume: (volume) => removeVolume(world, server, volume),
     watch: (wake, signal) => watch(world, server, wake, signal),
     ping: () => server.ping(),
     [Symbol.asyncDispose]: async () => undefined,
   };
+}
+
+/** A rival was faster: that passes by itself. */
+async function inTerms<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof Conflict ? new ClusterError('unavailable', error.message) : error;
+  }
 }
 
 const attempts = 5;
