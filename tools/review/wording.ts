@@ -25,7 +25,7 @@ const leaves = new Set(
   ),
 );
 
-const schemaKeys = `$ref name type enum const default format pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems uniqueItems minProperties maxProperties
+const schemaKeys = `$ref name nullable type enum const default format pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems uniqueItems minProperties maxProperties
   properties required additionalProperties propertyNames items not oneOf anyOf allOf deprecated readOnly writeOnly x-deprecation x-open-enum x-states x-deadlines x-brand schemas $defs components initial moves final since sunset schema security securitySchemes scheme in
   openapi asyncapi $id problems responses headers parameters scopes flows openIdConnectUrl`;
 const understood: Readonly<Record<string, ReadonlySet<string>>> = {

@@ -2,7 +2,7 @@
 
 import { type Finding, found } from '../finding.ts';
 import { additive, breaking } from '../schema/verdicts.ts';
-import { canonical, fields, list, type Node } from '../source.ts';
+import { canonical, type Fields, fields, list, type Node } from '../source.ts';
 import { type Operation, strings } from './operation.ts';
 import type { OperationRule } from './rule.ts';
 
@@ -36,12 +36,17 @@ function wayOf(parts: readonly (readonly [string, Node | undefined, readonly str
   };
 }
 
-/** What decides on the wire; the bearer format is a hint, the description is for people. */
+/** What decides on the wire. A name counts only where two schemes look the same there, as those of people and of services do. */
 function meaning(scheme: Node | undefined): string | undefined {
   if (scheme === undefined) return undefined;
-  const { description: _, bearerFormat: __, 'x-decision': ___, ...rest } = scheme.fields;
-  // Two schemes may look the same on the wire and take other tokens, as those of people and of services do.
-  return canonical({ ...rest, named: rest.type === 'http' || rest.type === 'userPassword' ? scheme.path.at(-1) : '' });
+  const beside = scheme.sources.at(scheme.file, scheme.path.slice(0, -1));
+  const alike = Object.values(beside?.fields ?? {}).filter((each) => onWire(fields(each)) === onWire(scheme.fields));
+  return alike.length > 1 ? `${onWire(scheme.fields)} ${scheme.path.at(-1)}` : onWire(scheme.fields);
+}
+
+/** The bearer format is a hint, the description is for people. */
+function onWire({ description: _, bearerFormat: __, 'x-decision': ___, ...rest }: Fields): string {
+  return canonical(rest);
 }
 
 const isPublic = (ways: readonly Way[]): boolean => ways.length === 0 || ways.some(({ needs }) => needs.size === 0);

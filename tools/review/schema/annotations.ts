@@ -40,7 +40,7 @@ function onlyOneWay(name: 'readOnly' | 'writeOnly', before: Shape, after: Shape)
 }
 
 const compared = new Set(
-  `$ref type enum const default format pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems uniqueItems minProperties
+  `$ref type nullable enum const default format pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems uniqueItems minProperties
   maxProperties properties required additionalProperties propertyNames items not oneOf anyOf allOf deprecated readOnly writeOnly`.split(
     /\s+/,
   ),

@@ -123,7 +123,7 @@ function plain(parts: Schema, choices: readonly Choice[]): Shape {
     }
   return {
     parts,
-    types: intersection(parts.map((part) => typesOf(part.fields.type))),
+    types: intersection(parts.map(typesOf)),
     values: intersection(parts.map((part) => valuesOf(part))),
     open: parts.some((part) => part.fields['x-open-enum'] === true),
     required: new Set(parts.flatMap((part) => list(part.fields.required).filter((each) => typeof each === 'string'))),
@@ -133,9 +133,11 @@ function plain(parts: Schema, choices: readonly Choice[]): Shape {
   };
 }
 
-function typesOf(type: unknown): ReadonlySet<JsonType> | undefined {
+/** `nullable` is the word of OpenAPI 3.0 for a type union with null. */
+function typesOf({ fields: { type, nullable } }: Node): ReadonlySet<JsonType> | undefined {
   if (type === undefined) return undefined;
   const names = new Set((Array.isArray(type) ? type : [type]) as JsonType[]);
+  if (nullable === true) names.add('null');
   return names.has('number') ? new Set([...names].filter((name) => name !== 'integer')) : names;
 }
 
