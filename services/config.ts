@@ -125,6 +125,10 @@ const variables = {
   OBJECTS_SECRET_KEY: { reader: secret, roles: ['analytics', 'ingest', 'relay', 'platform', 'infra', 'worker'] },
   ISSUER_ANALYTICS: { reader: url, roles: ['analytics'] },
   ISSUER_LABS: { reader: url, roles: ['platform', 'infra'] },
+  // Keycloak's access tokens have another form than RFC 9068.
+  TOKEN_FORM: { reader: oneOf<'rfc9068' | 'keycloak'>(['rfc9068', 'keycloak']), roles: [], otherwise: 'rfc9068' },
+  // `anywhere`: plain http to the provider, as inside a cluster.
+  ISSUER_HTTP: { reader: oneOf<'loopback' | 'anywhere'>(['loopback', 'anywhere']), roles: [], otherwise: 'loopback' },
   ANALYTICS_CLIENT_ID: { reader: name, roles: ['analytics'] },
   ANALYTICS_CLIENT_SECRET: { reader: secret, roles: ['analytics'] },
   PLATFORM_CLIENT_ID: { reader: name, roles: ['platform'] },

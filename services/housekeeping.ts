@@ -3,7 +3,8 @@ import { uploads } from '../adapters/store/analytics/uploads.ts';
 import { idempotencyRecords } from '../adapters/store/idempotency.ts';
 import { leases } from '../adapters/store/leases.ts';
 import { inbox } from '../adapters/store/messages/inbox.ts';
-import { sweepFamilies } from '../adapters/store/tokens/families.ts';
+import { sweepFamilies, sweepSuccessors } from '../adapters/store/tokens/families.ts';
+import { sweepLogins } from '../adapters/store/tokens/logins.ts';
 import { forgetUploads } from './analytics/forget-uploads.ts';
 import { type Chore, keepHouse } from './kit/housekeeping.ts';
 import { type Database, type Parts, uploadBucket } from './wiring.ts';
@@ -41,6 +42,8 @@ export async function startHousekeeping(parts: Parts, stack: AsyncDisposableStac
   });
 }
 
+const ago = ({ clock }: Parts, ms: number): Date => new Date(clock.now().getTime() - ms);
+
 function choresOf(parts: Parts, database: Database): readonly Chore[] {
   const store = parts.store(database);
   const common: readonly Chore[] = [
@@ -55,11 +58,13 @@ function choresOf(parts: Parts, database: Database): readonly Chore[] {
   return [
     ...common,
     { name: 'refresh families', work: () => sweepFamilies(store, parts.clock.now(), batch) },
+    { name: 'successors', work: () => sweepSuccessors(store, ago(parts, 60_000), batch) },
+    { name: 'login failures', work: () => sweepLogins(store, ago(parts, hourMs), batch) },
     { name: 'uploads', work: () => forgetUploads({ uploads: uploads(store), files, clock: parts.clock }) },
     // A process that was killed while it uploaded could not end its upload.
     {
       name: 'unfinished uploads',
-      work: () => files.clearUnfinished(new Date(parts.clock.now().getTime() - 24 * hourMs)),
+      work: () => files.clearUnfinished(ago(parts, 24 * hourMs)),
     },
   ];
 }

@@ -106,6 +106,8 @@ function identityOf(config: Config, issuer: Issuer) {
     audience,
     clientId: need(config, clientId),
     clientSecret: need(config, clientSecret).reveal(),
+    tokenForms: [config.TOKEN_FORM],
+    allowHttp: config.ISSUER_HTTP === 'anywhere',
   });
 }
 

@@ -5,13 +5,14 @@ import { type Running, type System, system } from '../testing.ts';
 import { cable } from './cable.ts';
 import { clientToken, labOf, type Person, person, spoiltTokens, withoutTables } from './cast-for-tests.ts';
 import type { Operation } from './document.ts';
+import { notWalkedYet } from './exemptions.ts';
 import * as questions from './questions.ts';
 import { walk } from './walk.ts';
 
 const base = '/api/v1';
 const told = walk('platform');
 const { operations } = told.contract;
-const implemented = operations.filter(({ planned }) => !planned);
+const implemented = operations.filter(({ planned, id }) => !planned && !(id in notWalkedYet.platform));
 
 let whole: System;
 let api: Running;

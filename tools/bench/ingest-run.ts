@@ -33,7 +33,7 @@ const deps = (file: string): IngestDeps => ({
   work: ingestWork(store),
   staging: {
     open: (jobId, fence, copy) => openStaging(store, jobId, fence, copy),
-    drop: (jobId) => dropStaging(store, jobId),
+    drop: (jobId, fence) => dropStaging(store, jobId, fence),
   },
   leases: leases(store),
   files: { read: async () => ({ body: createReadStream(file, { highWaterMark: 1 << 18 }) }) as never },
@@ -69,7 +69,7 @@ async function withJob(deps: IngestDeps, path: string, dealerId: DealerId, emit:
   const timed = await time(async () => void (await passThrough(run, file, errors)));
   if (errors.count > 0) throw new Error(`the file is refused: ${JSON.stringify(errors.first[0])}`);
   const rows = emit ? await countStaged(job, lease.fence) : file.counts.accepted;
-  await deps.staging.drop(jobId);
+  await deps.staging.drop(jobId, Number.MAX_SAFE_INTEGER);
   const findings = { rows: file.counts, bytesDone: 0, errors: [], errorCount: 0 };
   await deps.work.end(job, lease, { ...findings, status: 'failed', problem: null, replaces: null }, async () => {});
   await deps.leases.release(lease);
@@ -84,7 +84,7 @@ const piped: Way = async (_deps, file) => {
     await pipeline(createReadStream(file, { highWaterMark: 1 << 18, start: header.length }), copy);
   });
   const rows = await countStaged({ jobId: jobId as JobId }, 1);
-  await dropStaging(store, jobId);
+  await dropStaging(store, jobId, Number.MAX_SAFE_INTEGER);
   return { ...timed, rows };
 };
 

@@ -38,7 +38,7 @@ export async function psqlCopy(program: string, url: string, store: Store, file:
     url,
     `\\copy ${table} (${columns.join(', ')}) from '${file}' with (format csv, header true)`,
   );
-  await dropStaging(store, jobId);
+  await dropStaging(store, jobId, Number.MAX_SAFE_INTEGER);
   return all - bare;
 }
 

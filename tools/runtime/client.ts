@@ -22,6 +22,9 @@ export interface ClientOptions {
 export interface Client extends ClientOptions {
   /** The token that `refresh` has brought, once it has. */
   refreshed: string | undefined;
+  /** What `token` gave last, and what it gave when it was refreshed: as long as these are equal, `refreshed` stands in. */
+  given: string | undefined;
+  stale: string | undefined;
   refreshing: Promise<string | undefined> | undefined;
 }
 
@@ -61,6 +64,8 @@ export const connect = (options: ClientOptions): Client => ({
   ...options,
   baseUrl: options.baseUrl.replace(/\/$/, ''),
   refreshed: undefined,
+  given: undefined,
+  stale: undefined,
   refreshing: undefined,
 });
 
@@ -187,8 +192,10 @@ function formData(fields: object): FormData {
   return form;
 }
 
-async function tokenOf({ token, refreshed }: Client): Promise<string | undefined> {
-  return refreshed ?? (typeof token === 'function' ? await token() : token);
+async function tokenOf(client: Client): Promise<string | undefined> {
+  const { token, refreshed, stale } = client;
+  client.given = typeof token === 'function' ? await token() : token;
+  return refreshed !== undefined && client.given === stale ? refreshed : client.given;
 }
 
 /** One refresh for all that wait for it. */
@@ -196,6 +203,7 @@ function refresh(client: Client): Promise<string | undefined> {
   client.refreshing ??= (client.refresh?.() ?? Promise.resolve(undefined))
     .then((token) => {
       client.refreshed = token;
+      client.stale = client.given;
       return token;
     })
     .finally(() => {
@@ -205,6 +213,7 @@ function refresh(client: Client): Promise<string | undefined> {
 }
 
 const retried = [408, 429, 502, 503, 504];
+const longestPauseMs = 60_000;
 
 async function sendWithRetries(
   client: Client,
@@ -223,9 +232,12 @@ async function sendWithRetries(
       if (last || signal?.aborted) throw error;
     });
     if (answer !== undefined && (last || !(retried.includes(answer.status) || isInFlight(answer)))) return answer;
-    await answer?.body?.cancel();
     const backoff = Math.min(30_000, 250 * 2 ** tried) * (0.5 + random() / 2);
-    await wait((answer && retryAfterMs(answer.headers)) ?? backoff, signal);
+    const pause = (answer && retryAfterMs(answer.headers)) ?? backoff;
+    // Minutes of silence are for the caller to decide about.
+    if (answer !== undefined && pause > longestPauseMs) return answer;
+    await answer?.body?.cancel();
+    await wait(pause, signal);
   }
 }
 

@@ -71,6 +71,14 @@ async function revokeFamily(tx: Tx, familyId: string, reason: string, at: Date):
 const bytes = (value: Uint8Array) => sql.binary(Buffer.from(value));
 const time = (at: Date) => sql.timestamp(at);
 
+/** What opens a successor is of no use after the grace; emptied here when no later rotation did it. Returns how many. */
+export async function sweepSuccessors(store: Tx, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await store.query(sql.unsafe`
+    update refresh_tokens set successor_sealed = null where token_hash in (
+      select token_hash from refresh_tokens where successor_sealed is not null and used_at < ${time(before)} limit ${limit})`);
+  return rowCount;
+}
+
 /** Forgets families a week after their end; until then a copied token is still recognised as one. Returns how many. */
 export async function sweepFamilies(store: Tx, now: Date, limit: number): Promise<number> {
   const { rowCount } = await store.query(sql.unsafe`

@@ -1,5 +1,5 @@
 // adapters/store/tokens/logins.ts: how often the password of an account was wrong (table login_failures; decision 107).
-import type { Store } from '../port.ts';
+import type { Store, Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
 import type { LoginAttempts } from './port.ts';
 
@@ -34,5 +34,14 @@ export const loginAttempts = (store: Store): LoginAttempts => ({
     );
   },
 });
+
+/** Forgets accounts that nobody has tried within the window and that are not slowed down. Returns how many. */
+export async function sweepLogins(store: Tx, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await store.query(sql.unsafe`
+    delete from login_failures where account_hash in (
+      select account_hash from login_failures
+      where last_failed_at < ${sql.timestamp(before)} and coalesce(blocked_until, last_failed_at) < ${sql.timestamp(before)} limit ${limit})`);
+  return rowCount;
+}
 
 const bytes = (value: Uint8Array) => sql.binary(Buffer.from(value));
