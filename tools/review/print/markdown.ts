@@ -65,7 +65,7 @@ function typesOf({ types }: Report): string {
   const blocks = types.map(
     ({ document, name, difference }) => `${document} \`${name}\`\n\n\`\`\`diff\n${difference}\n\`\`\``,
   );
-  return `<details><summary>generated types: ${types.length} change</summary>\n\n${blocks.join('\n\n')}\n\n</details>`;
+  return `<details><summary>generated types (${types.length})</summary>\n\n${blocks.join('\n\n')}\n\n</details>`;
 }
 
 /** Ready to be pasted where the versions of the API are told. */

@@ -19,14 +19,14 @@ export const narrowed = (where: Where, gone: string): Effect => ({
   ...where,
   pointer: '',
   sending: breaking(`{Senders} that send ${gone} are refused from now on.`),
-  reading: additive(`{Readers} meet only what they had to expect anyway: ${gone} no longer occur.`),
+  reading: additive(`{Readers} meet nothing new; they had to expect ${gone} and need not any more.`),
 });
 
 /** More values are valid. */
 export const widened = (where: Where, fresh: string): Effect => ({
   ...where,
   pointer: '',
-  sending: additive(`Everything that {senders} send stays valid; ${fresh} become possible.`),
+  sending: additive(`Everything that {senders} send stays valid; they may also send ${fresh}.`),
   reading: breaking(`{Readers} may meet ${fresh}, which the contract excluded until now.`),
 });
 
