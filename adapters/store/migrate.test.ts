@@ -51,12 +51,32 @@ test('each database has the tables that the second seed names, and ours', async 
       'labs',
       'sessions',
       'lab_starts',
+      'lab_revisions',
+      'lab_instances',
+      'infra_position',
+      'live_feed',
+      'live_changes',
+      'lab_notices',
       ...reliability,
     ].sort(),
   );
   t.deepEqual(
     await tablesOf(infrastructure),
-    ['lab_deployments', 'lab_configs', 'resource_quotas', 'audit_logs', 'instances', 'runs', ...reliability].sort(),
+    [
+      'lab_deployments',
+      'lab_configs',
+      'resource_quotas',
+      'audit_logs',
+      'instances',
+      'runs',
+      'instance_members',
+      'deployment_results',
+      'claims',
+      'timeline',
+      'schedule',
+      'deferred_tasks',
+      ...reliability,
+    ].sort(),
   );
   t.true((await tablesOf(analytics)).includes('sales'));
 });
@@ -70,7 +90,7 @@ test('two processes at once apply each step once', async (t) => {
   const url = await owned(t);
   const steps = [
     ...(await readSteps('platform')),
-    step('platform-0002', 'create table once (x int); select pg_sleep(0.2)'),
+    step('platform-9001', 'create table once (x int); select pg_sleep(0.2)'),
   ];
   const code = `import { migrate } from ${JSON.stringify(new URL('./migrate.ts', import.meta.url).href)};
     process.once('message', async ({ url, steps }) => { process.send(await migrate(url, 'platform', steps)); process.disconnect(); });`;
@@ -81,7 +101,7 @@ test('two processes at once apply each step once', async (t) => {
       return (await once(child, 'message'))[0] as string[];
     }),
   );
-  t.deepEqual(applied.flat(), ['platform-0002']);
+  t.deepEqual(applied.flat(), ['platform-9001']);
 });
 
 test('a step that fails leaves nothing behind and stops those after it', async (t) => {
@@ -89,12 +109,12 @@ test('a step that fails leaves nothing behind and stops those after it', async (
   const before = await tablesOf(url);
   const steps = [
     ...(await readSteps('platform')),
-    step('platform-0002', 'create table half (x int); select 1/0'),
-    step('platform-0003', 'create table later (x int)'),
+    step('platform-9001', 'create table half (x int); select 1/0'),
+    step('platform-9002', 'create table later (x int)'),
   ];
   t.is(
     (await t.throwsAsync(migrate(url, 'platform', steps)))?.message,
-    'Migration platform-0002 failed and was rolled back: division by zero',
+    'Migration platform-9001 failed and was rolled back: division by zero',
   );
   t.deepEqual(await tablesOf(url), before);
 });
@@ -110,9 +130,9 @@ test('a step that was edited after it ran is refused by name', async (t) => {
 
 test('an older release refuses the database of a newer one', async (t) => {
   const url = await owned(t);
-  await migrate(url, 'platform', [...(await readSteps('platform')), step('platform-0002', 'select 1')]);
+  await migrate(url, 'platform', [...(await readSteps('platform')), step('platform-9001', 'select 1')]);
   t.regex(
     (await t.throwsAsync(migrate(url, 'platform')))?.message ?? '',
-    /^Database platform has migration platform-0002, which this release does not know/,
+    /^Database platform has migration platform-9001, which this release does not know/,
   );
 });
