@@ -6,8 +6,7 @@ import type { Lab } from '../kit/lab-config/lab.ts';
 import { moved, type Save, subjectOf } from '../kit/labs/change.ts';
 import { adviceFor } from '../kit/labs/deadlines.ts';
 import { instanceIdOf, instanceName, type Owner } from '../kit/labs/names.ts';
-import { type Room, roomFor } from '../kit/labs/quota.ts';
-import { nextGeneration } from '../kit/labs/stop.ts';
+import type { Ledger, Room } from '../kit/labs/quota.ts';
 import type { InfraDeps } from './deps.ts';
 
 /** Whose request it is, for the audit log and the trace. */
@@ -30,8 +29,13 @@ export type Wish = {
 
 export type AdmissionDeps = Pick<
   InfraDeps,
-  'instances' | 'members' | 'runs' | 'quotas' | 'audit' | 'claims' | 'keys' | 'say' | 'ids' | 'clock'
-> & { readonly save: Save };
+  'instances' | 'members' | 'runs' | 'audit' | 'claims' | 'keys' | 'say' | 'ids' | 'clock'
+> & {
+  readonly save: Save;
+  readonly ledger: Ledger;
+  /** What the cluster was seen to hold of the instances of this call. */
+  readonly left: ReadonlyMap<string, number>;
+};
 
 /** The quotas are locked by the caller, and so is `row`; null: the owner has had no instance of this lab yet. */
 export async function startInstance(
@@ -53,10 +57,11 @@ export async function startInstance(
     labId: wish.lab.lab_id,
     members: wish.members,
   };
-  const room = await roomFor(tx, deps.quotas, applicant);
+  const room = deps.ledger.room(applicant);
   if (room.kind === 'never') return await refuse(deps, tx, request, wish, row, room);
   const known = row ?? (await addInstance(deps, tx, wish));
   const admitted = await admit(deps, tx, request, wish, { ...known, ...needs }, room);
+  if (room.kind === 'fits') deps.ledger.enter(applicant);
   return result(owner, 'accepted', admitted);
 }
 
@@ -74,7 +79,7 @@ async function keepRunning(
     return { ...result({ studentId, groupId }, 'already_running', row), generation: null };
   await deps.members.set(tx, instanceId, wish.members, deps.keys.currentKeyId);
   const { traceparent } = request;
-  const generation = await nextGeneration(deps, tx, row);
+  const generation = Math.max(row.generation, deps.left.get(instanceId) ?? 0) + 1;
   const saved = await deps.save(tx, { ...row, generation }, { traceparent });
   await note(deps, tx, request, saved, 'lab.members');
   return result({ studentId, groupId }, 'already_running', saved);
@@ -83,7 +88,7 @@ async function keepRunning(
 async function addInstance(deps: AdmissionDeps, tx: Tx, { lab, config, owner }: Wish): Promise<InstanceRow> {
   const instanceId = instanceIdOf(lab.lab_id, owner);
   // What the cluster still has of an instance whose row was lost is its own: the claim comes back with its files.
-  const left = await deps.claims.generation(tx, instanceId);
+  const left = deps.left.get(instanceId) ?? null;
   return await deps.instances.add(tx, {
     instanceId,
     labId: lab.lab_id,
@@ -112,7 +117,7 @@ async function admit(
   const wanted: InstanceRow = {
     ...row,
     wanted: 'running',
-    generation: await nextGeneration(deps, tx, row),
+    generation: Math.max(row.generation, deps.left.get(row.instanceId) ?? 0) + 1,
     runId,
     courseId: lab.course_id,
     configRevision: config.revision,

@@ -5,9 +5,10 @@ import { problems } from '../../generated/infra/problems.ts';
 import type { DeployRequest } from '../../generated/infra/types.ts';
 import type { FieldError } from '../../generated/runtime/problem.ts';
 import type { Lab } from '../kit/lab-config/lab.ts';
-import { saving } from '../kit/labs/change.ts';
+import { type Save, saving } from '../kit/labs/change.ts';
 import { adviceFor } from '../kit/labs/deadlines.ts';
-import type { Owner } from '../kit/labs/names.ts';
+import { instanceIdOf, type Owner } from '../kit/labs/names.ts';
+import { openLedger } from '../kit/labs/quota.ts';
 import { type AdmissionDeps, type Request, startInstance, type Wish } from './admission.ts';
 import type { Handlers } from './caller.ts';
 import { configKey, type FoundConfig, findConfig } from './configs.ts';
@@ -17,7 +18,7 @@ import type { InfraDeps } from './deps.ts';
 type Found = Extract<FoundConfig, { kind: 'found' }>;
 
 export const deploy = (deps: InfraDeps) => {
-  const admission: AdmissionDeps = { ...deps, save: saving(deps) };
+  const save = saving(deps);
   return {
     async deployLab({ caller, body, requestId, traceparent }) {
       const found = await findConfig(deps, body);
@@ -32,7 +33,7 @@ export const deploy = (deps: InfraDeps) => {
         return problems.businessRule({ detail: errors[0]?.detail, errors: errors.map(({ error }) => error) });
       const deploymentId = deps.ids.uuid() as DeploymentId;
       const request = { actor: caller.subject, requestId, traceparent, deploymentId };
-      const facts = await deps.store.transaction((tx) => deployAll(deps, admission, tx, request, body, found));
+      const facts = await deps.store.transaction((tx) => deployAll(deps, save, tx, request, body, found));
       return { status: 202, body: shownDeployment(facts) };
     },
 
@@ -61,6 +62,7 @@ export const deploy = (deps: InfraDeps) => {
         });
         const members = (await deps.members.of(tx, row.instanceId)).map(({ studentId }) => studentId);
         const wish: Wish = { lab, config, owner: ownerOf(row), members, restores: archive.runId, fresh: false };
+        const admission = await admissionOf(deps, save, tx, [{ ...row, courseId: lab.course_id }]);
         const answer = await startInstance(admission, tx, request, wish, row);
         return { status: 202, body: shownDeployment(await deps.deployments.answer(tx, deploymentId, [answer])) };
       });
@@ -75,7 +77,7 @@ const noConfig = ({ lab_id, config_version }: DeployRequest): string =>
 
 async function deployAll(
   deps: InfraDeps,
-  admission: AdmissionDeps,
+  save: Save,
   tx: Tx,
   request: Request,
   body: DeployRequest,
@@ -98,6 +100,17 @@ async function deployAll(
     lab.lab_id,
     wanted.map(({ owner }) => ({ studentId: owner.student_id, groupId: owner.group_id })),
   );
+  const admission = await admissionOf(
+    deps,
+    save,
+    tx,
+    wanted.map(({ owner }) => ({
+      instanceId: instanceIdOf(lab.lab_id, owner),
+      studentId: owner.student_id,
+      groupId: owner.group_id,
+      courseId: lab.course_id,
+    })),
+  );
   const results: ResultRow[] = [];
   for (const { owner, members } of wanted) {
     const row = rows.find(({ studentId, groupId }) => studentId === owner.student_id && groupId === owner.group_id);
@@ -105,6 +118,21 @@ async function deployAll(
     results.push(await startInstance(admission, tx, request, wish, row ?? null));
   }
   return await deps.deployments.answer(tx, request.deploymentId, [...results, ...withoutGroup(body, lab)]);
+}
+
+/** What is asked once for all instances of a call. */
+async function admissionOf(
+  deps: InfraDeps,
+  save: Save,
+  tx: Tx,
+  applicants: readonly Pick<InstanceRow, 'instanceId' | 'studentId' | 'groupId' | 'courseId'>[],
+): Promise<AdmissionDeps> {
+  const ledger = await openLedger(tx, deps.quotas, applicants);
+  const left = await deps.claims.generations(
+    tx,
+    applicants.map(({ instanceId }) => instanceId),
+  );
+  return { ...deps, save, ledger, left };
 }
 
 type Wanted = { readonly owner: Owner; readonly members: readonly string[] };

@@ -2,7 +2,7 @@
 import type { InstanceId, WorkFacts } from '../../adapters/store/labs/port.ts';
 import type { Lease } from '../../adapters/store/port.ts';
 import { saving } from '../kit/labs/change.ts';
-import { roomFor } from '../kit/labs/quota.ts';
+import { openLedger } from '../kit/labs/quota.ts';
 import { holdLease } from '../kit/leases.ts';
 import type { WorkerDeps } from './deps.ts';
 import { type Aim, aimOf } from './look.ts';
@@ -94,7 +94,8 @@ async function takesRoom(deps: WorkerDeps, lease: Lease, { row, members }: WorkF
     row.instanceId,
     async (tx, now) => {
       if (now === null || now.sequence !== row.sequence) return true;
-      const room = await roomFor(tx, deps.quotas, { ...now, members: members.map(({ studentId }) => studentId) });
+      const ledger = await openLedger(tx, deps.quotas, [now]);
+      const room = ledger.room({ ...now, members: members.map(({ studentId }) => studentId) });
       if (room.kind !== 'fits') return false;
       await saving(deps)(tx, { ...now, admitted: true });
       return true;

@@ -56,9 +56,12 @@ export const claims = (store: Store): Claims => ({
     });
   },
 
-  generation: (tx, instanceId) =>
-    tx.maybeOneFirst(sql.type(row<{ generation: number }>())`
-      select max(generation) as generation from claims where instance_id = ${instanceId} having max(generation) is not null`),
+  generations: async (tx, instanceIds) => {
+    const found = await tx.any(sql.type(row<{ id: string; generation: number }>())`
+      select instance_id as id, max(generation) as generation from claims
+      where instance_id = any(${sql.array([...instanceIds], 'uuid')}) group by instance_id`);
+    return new Map(found.map(({ id, generation }) => [id, generation]));
+  },
 });
 
 const state = sql.fragment`case when c.quarantined is not null or i.instance_id is null then 'quarantined' else i.volume end`;

@@ -31,11 +31,11 @@ export const deployments = (store: Store): Deployments => ({
       update lab_deployments set student_ids = ${sql.array(students, 'text')}, group_ids = ${sql.array(groups, 'text')},
         finished_at = ${waits ? sql.fragment`null` : sql.fragment`created_at`}
       where deployment_id = ${deploymentId}`);
-    for (const [position, each] of results.entries())
-      await tx.query(sql.unsafe`
-        insert into deployment_results (deployment_id, position, student_id, group_id, outcome, instance_id, generation, reason, advice)
-        values (${deploymentId}, ${position}, ${each.studentId}, ${each.groupId}, ${each.outcome}, ${each.instanceId}, ${each.generation},
-          ${each.reason}, ${each.advice})`);
+    await tx.query(sql.unsafe`
+      insert into deployment_results (deployment_id, position, student_id, group_id, outcome, instance_id, generation, reason, advice)
+      select ${deploymentId}::uuid, position, each."studentId", each."groupId", each.outcome, each."instanceId", each.generation, each.reason, each.advice
+      from rows from (jsonb_to_recordset(${sql.jsonb(results as never)}) as ("studentId" text, "groupId" text, outcome text, "instanceId" uuid,
+        generation bigint, reason text, advice text)) with ordinality as each ("studentId", "groupId", outcome, "instanceId", generation, reason, advice, position)`);
     const [added] = await read(tx, sql.fragment`where d.deployment_id = ${deploymentId}`);
     if (added === undefined) throw new Error(`there is no deployment ${deploymentId}`);
     return added;

@@ -26,15 +26,15 @@ export const instances = (store: Store): Instances => ({
   lock: async (tx, instanceId) => (await locked(tx, sql.fragment`i.instance_id = ${instanceId}`))[0] ?? null,
 
   async add(tx, { instanceId, labId, studentId, groupId, name, configRevision, generation, volume }) {
-    await tx.query(sql.unsafe`
-      insert into instances (instance_id, lab_id, student_id, group_id, name, config_revision, wanted, generation, settled_generation, status, volume,
-        change_number, due_at)
-      values (${instanceId}, ${labId}, ${studentId}, ${groupId}, ${name}, ${configRevision}, 'stopped', ${generation}, ${generation}, 'stopped', ${volume},
-        next_change(), null)
-      on conflict (instance_id) do nothing`);
-    const [added] = await locked(tx, sql.fragment`i.instance_id = ${instanceId}`);
-    if (added === undefined) throw new Error(`the instance ${name} was not added`);
-    return added;
+    const added = await tx.maybeOne(sql.type(row<InstanceRow>())`
+      insert into instances as i (instance_id, lab_id, student_id, group_id, name, config_revision, wanted, generation, settled_generation, status,
+        volume, change_number, due_at)
+      values (${instanceId}, ${labId}, ${studentId}, ${groupId}, ${name}, ${configRevision}, 'stopped', ${generation}, ${generation}, 'stopped',
+        ${volume}, next_change(), null)
+      on conflict (instance_id) do nothing returning ${instanceColumns}`);
+    const there = added ?? (await locked(tx, sql.fragment`i.instance_id = ${instanceId}`))[0];
+    if (there === undefined) throw new Error(`the instance ${name} was not added`);
+    return there;
   },
 
   save: (tx, next, dueAt) => save(tx, next, dueAt),
@@ -45,8 +45,7 @@ export const members: Members = {
 
   async set(tx, instanceId, studentIds, keyId) {
     await tx.query(sql.unsafe`
-      delete from instance_members where instance_id = ${instanceId} and student_id <> all(${texts(studentIds)})`);
-    await tx.query(sql.unsafe`
+      with gone as (delete from instance_members where instance_id = ${instanceId} and student_id <> all(${texts(studentIds)}))
       insert into instance_members (instance_id, student_id, key_id)
       select ${instanceId}::uuid, student_id, ${keyId} from unnest(${texts(studentIds)}) student_id
       on conflict (instance_id, student_id) do nothing`);

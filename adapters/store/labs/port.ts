@@ -257,33 +257,24 @@ export type Limits = {
   readonly maxStorageGib: number | null;
 };
 
-export type Taken = {
-  readonly students: number;
-  readonly labs: number;
-  readonly instances: number;
-  readonly cpuM: number;
-  readonly memoryMib: number;
-  readonly storageGib: number;
-  readonly pods: number;
-  readonly ports: number;
-};
-
 export type QuotaScope = { readonly scope: 'installation' | 'course' | 'student' | 'group'; readonly subject: string };
 
-/** What it takes already, while it is stopped, is not counted against it. */
-export type Newcomer = {
-  readonly instanceId: InstanceId;
-  readonly labId: LabId;
-  readonly members: readonly string[];
-};
+/** An instance as far as quotas know it. */
+export type Holder = Owner &
+  Needs & {
+    readonly instanceId: InstanceId;
+    readonly labId: LabId;
+    readonly courseId: string | null;
+    readonly members: readonly string[];
+  };
 
 export interface Quotas {
   /** Until `tx` ends nobody else is admitted (decision 22). */
   lock(tx: Tx): Promise<void>;
-  /** Of a row in resource_quotas; null without one. */
-  limits(tx: Tx, scope: QuotaScope): Promise<Limits | null>;
-  /** What admitted instances take; among labs and students the newcomer's are counted already. */
-  taken(tx: Tx, scope: QuotaScope, newcomer: Newcomer): Promise<Taken>;
+  /** The rows of resource_quotas for the installation and for these courses, students and groups. */
+  limits(tx: Tx, subjects: readonly string[]): Promise<readonly (QuotaScope & Limits)[]>;
+  /** Everything that is admitted: some thousand at most (decision 25). */
+  admitted(tx: Tx): Promise<readonly Holder[]>;
 }
 
 export type AuditEntry = {
@@ -333,8 +324,8 @@ export interface Claims {
   }): Promise<readonly ShownClaim[]>;
   /** What the sweep saw, all of it: others are forgotten. */
   replace(claims: readonly Omit<ClaimRow, 'seenAt'>[]): Promise<void>;
-  /** The last generation that the cluster was seen to hold of an instance. */
-  generation(tx: Tx, instanceId: string): Promise<number | null>;
+  /** The last generation that the cluster was seen to hold of each of these instances. */
+  generations(tx: Tx, instanceIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
 export type TimelineRow = {

@@ -1,6 +1,6 @@
 // adapters/store/labs/quotas.ts: limits and what admitted instances take of them (decisions 22 and 234), and the audit log.
 import { row, sql } from '../query.ts';
-import type { Audit, Limits, QuotaScope, Quotas, Taken } from './port.ts';
+import type { Audit, Holder, Limits, QuotaScope, Quotas } from './port.ts';
 
 export const quotas: Quotas = {
   // The one row of the installation is the lock.
@@ -8,30 +8,19 @@ export const quotas: Quotas = {
     await tx.query(sql.unsafe`select from resource_quotas where scope = 'installation' for update`);
   },
 
-  limits: (tx, { scope, subject }) =>
-    tx.maybeOne(sql.type(row<Limits>())`
-      select max_students as "maxStudents", max_active_labs as "maxActiveLabs", max_cpu_m as "maxCpuM", max_memory_mib as "maxMemoryMib",
-        max_storage_gib as "maxStorageGib"
-      from resource_quotas where scope = ${scope} and subject = ${subject}`),
+  limits: (tx, subjects) =>
+    tx.any(sql.type(row<QuotaScope & Limits>())`
+      select scope, subject, max_students as "maxStudents", max_active_labs as "maxActiveLabs", max_cpu_m as "maxCpuM",
+        max_memory_mib as "maxMemoryMib", max_storage_gib as "maxStorageGib"
+      from resource_quotas where scope = 'installation' or subject = any(${sql.array([...subjects], 'text')})`),
 
-  taken: (tx, scope, { instanceId, labId, members }) =>
-    tx.one(sql.type(row<Taken>())`
-      select
-        (select count(*) from (
-          select m.student_id from instances i join instance_members m using (instance_id) where i.admitted and i.instance_id <> ${instanceId} and ${of(scope)}
-          union select unnest(${sql.array([...members], 'text')})) everybody)::int as students,
-        (select count(*) from (select i.lab_id from instances i where i.admitted and i.instance_id <> ${instanceId} and ${of(scope)} union select ${labId}) every)::int as labs,
-        count(*)::int as instances, coalesce(sum(i.cpu_m), 0)::int as "cpuM",
-        coalesce(sum(i.memory_mib), 0)::int as "memoryMib", coalesce(sum(i.storage_gib), 0)::int as "storageGib",
-        coalesce(sum(i.pods), 0)::int as pods, coalesce(sum(i.ports), 0)::int as ports
-      from instances i where i.admitted and i.instance_id <> ${instanceId} and ${of(scope)}`),
+  admitted: (tx) =>
+    tx.any(sql.type(row<Holder>())`
+      select i.instance_id as "instanceId", i.lab_id as "labId", i.student_id as "studentId", i.group_id as "groupId", i.course_id as "courseId",
+        i.cpu_m as "cpuM", i.memory_mib as "memoryMib", i.storage_gib as "storageGib", i.pods, i.ports,
+        array(select student_id from instance_members m where m.instance_id = i.instance_id) as members
+      from instances i where i.admitted`),
 };
-
-function of({ scope, subject }: QuotaScope) {
-  if (scope === 'installation') return sql.fragment`true`;
-  if (scope === 'course') return sql.fragment`i.course_id = ${subject}`;
-  return scope === 'student' ? sql.fragment`i.student_id = ${subject}` : sql.fragment`i.group_id = ${subject}`;
-}
 
 export const audit: Audit = {
   async add(tx, { actor, actorKind, action, outcome = 'done', details = {}, ...about }) {

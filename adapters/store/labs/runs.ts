@@ -7,8 +7,7 @@ import type { ArchiveRow, RunRow, Runs } from './port.ts';
 export const runs: Runs = {
   async add(tx, { runId, instanceId, deploymentId, restores, fresh }) {
     await tx.query(sql.unsafe`
-      update runs set outcome = 'replaced' where instance_id = ${instanceId} and outcome is null`);
-    await tx.query(sql.unsafe`
+      with before as (update runs set outcome = 'replaced' where instance_id = ${instanceId} and outcome is null)
       insert into runs (run_id, instance_id, deployment_id, restores, fresh, number)
       select ${runId}::uuid, ${instanceId}::uuid, ${deploymentId}::uuid, ${restores}::uuid, ${fresh}, coalesce(max(number), 0) + 1
       from runs where instance_id = ${instanceId}`);

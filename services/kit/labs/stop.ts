@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Say } from '../outbox.ts';
 import { moved, type Save, subjectOf } from './change.ts';
 
-type Known = { readonly claims: Pick<Claims, 'generation'> };
+type Known = { readonly claims: Pick<Claims, 'generations'> };
 type Deps = Known & { readonly save: Save; readonly say: Say; readonly clock: Pick<Clock, 'now'> };
 
 type Why = { readonly cause: LabDelete['cause']; readonly traceparent?: string | undefined };
@@ -41,5 +41,5 @@ export async function nextGeneration(
   tx: Tx,
   { instanceId, generation }: Pick<InstanceRow, 'instanceId' | 'generation'>,
 ): Promise<number> {
-  return Math.max(generation, (await claims.generation(tx, instanceId)) ?? 0) + 1;
+  return Math.max(generation, (await claims.generations(tx, [instanceId])).get(instanceId) ?? 0) + 1;
 }
