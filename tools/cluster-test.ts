@@ -31,8 +31,10 @@ async function run(): Promise<number> {
   const sshHost = process.env.CLUSTER_SSH_HOST ?? (await cluster.nodeAddress());
   const env = { ...process.env, COVENANT_CLUSTER: JSON.stringify({ ...facts, sshHost }) };
   const ava = path.join(root, 'node_modules', '.bin', 'ava');
-  const files = process.argv.length > 2 ? process.argv.slice(2) : ['tools/cluster-test-labs.ts'];
-  return await finished(spawn(process.execPath, [ava, ...files], { cwd: root, stdio: 'inherit', env }));
+  // One file after the other: each fills the cluster as it is.
+  const all = ['--concurrency=1', 'tools/cluster-test-walls.ts', 'tools/cluster-test-labs.ts'];
+  const args = process.argv.length > 2 ? process.argv.slice(2) : all;
+  return await finished(spawn(process.execPath, [ava, ...args], { cwd: root, stdio: 'inherit', env }));
 }
 
 async function image(): Promise<string> {

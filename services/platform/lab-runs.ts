@@ -14,6 +14,7 @@ import type { LabId } from '../../generated/platform/types.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Failpoints } from '../kit/failpoints.ts';
 import type { Ids } from '../kit/ids.ts';
+import type { Report } from '../kit/report.ts';
 import type { Caller, Handlers } from './caller.ts';
 import type { Changes } from './changes.ts';
 import { type Owners, ownersToStart, ownersToStop, resultOf, resultsFor, resultsForAll } from './lab-owners.ts';
@@ -30,6 +31,7 @@ export type LabRunDeps = {
   readonly changes: Pick<Changes, 'pull'>;
   readonly ids: Pick<Ids, 'uuid'>;
   readonly clock: Pick<Clock, 'wait'>;
+  readonly report: Pick<Report, 'dependencyFailed'>;
   readonly failpoints: Failpoints;
 };
 
@@ -122,7 +124,11 @@ async function carryOut(deps: LabRunDeps, wish: Wish, somebody: boolean): Promis
   }
   await deps.wishes.write(wish);
   await deps.failpoints.reach('wish', 0);
-  const settled = await deps.carrier.hurry(wish.labId, wish.intentId, patienceMs);
+  const settled = await deps.carrier.hurry(wish.labId, wish.intentId, patienceMs).catch((error: unknown) => {
+    // The wish is written: whatever fails now, it will be carried out.
+    deps.report.dependencyFailed({ dependency: 'infra', ...(error instanceof Error ? { error } : {}) });
+    return null;
+  });
   // So that whoever looks at the instances now finds them.
   if (settled !== null) await Promise.race([deps.changes.pull().catch(() => {}), deps.clock.wait(pullMs)]);
   return settled;

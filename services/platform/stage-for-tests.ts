@@ -12,7 +12,7 @@ import { users } from '../../adapters/store/platform/users.ts';
 import { webSockets } from '../../adapters/websocket/ws.ts';
 import { mountPlatform } from '../../generated/platform/server.ts';
 import type { Me } from '../../generated/platform/types.ts';
-import { atEnd, freshBuckets, freshDatabase, freshUser, freshVhost, parts } from '../../tools/embedded/for-tests.ts';
+import { atEnd, freshUser } from '../../tools/embedded/for-tests.ts';
 import { withClient } from '../../tools/embedded/postgres.ts';
 import { systemClock } from '../kit/clock.ts';
 import { noFailpoints } from '../kit/failpoints.ts';
@@ -21,6 +21,7 @@ import { ids } from '../kit/ids.ts';
 import { silentLog } from '../kit/log.ts';
 import { createMetrics } from '../kit/metrics.ts';
 import { createReport } from '../kit/report.ts';
+import { type System, system } from '../testing.ts';
 import { access } from './access.ts';
 import { type PlatformDeps, platformOf } from './index.ts';
 import { listening } from './listening-for-tests.ts';
@@ -33,13 +34,9 @@ export type Arrived = { readonly token: string; readonly username: string; reado
 export const origin = 'https://covenant.example';
 
 /** Servers of a test file: each `serve` is one more process of the same platform, as far as they can tell. */
-export async function stage(t: Pick<ExecutionContext, 'log'>) {
-  const { postgres, identity: provider, broker } = await parts(t, ['postgres', 'identity', 'broker']);
-  const [database, vhost, objects] = await Promise.all([
-    freshDatabase(postgres, 'platform'),
-    freshVhost(broker),
-    freshBuckets(),
-  ]);
+export async function stage(t: Pick<ExecutionContext, 'log'>, given?: System) {
+  const whole = given ?? (await system(t));
+  const { platform: database, vhost, objects, identity: provider } = whole;
   const store = connect(database.appUrl, { name: 'platform' });
   const files = s3(objects);
   const { id, secret } = provider.clients.platform;
@@ -81,7 +78,18 @@ export async function stage(t: Pick<ExecutionContext, 'log'>) {
     return { url, sockets, quick, run: () => inBackground(t, run) };
   };
 
-  return { store, database, vhost, provider, identity, objects, files: files.bucket('lab-configs'), depsOf, serve };
+  return {
+    whole,
+    store,
+    database,
+    vhost,
+    provider,
+    identity,
+    objects,
+    files: files.bucket('lab-configs'),
+    depsOf,
+    serve,
+  };
 }
 
 /** Messages are another test's business. */

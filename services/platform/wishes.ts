@@ -50,7 +50,7 @@ export function carrier(deps: WishDeps): Carrier {
           continue;
         }
         const mine = claimed.intentId === intentId;
-        const settled = await carry(deps, claimed, { by, callMs: Math.min(left, callMs), tell: !mine });
+        const settled = await carry(deps, claimed, { by, callMs: Math.min(Math.ceil(left), callMs), tell: !mine });
         if (mine || settled === null) return mine ? settled : null;
       }
     },

@@ -1,10 +1,10 @@
 // Runs Podman's API as a process: podman-service.ts --storage FOLDER --socket FILE [--stop-containers]
 // Labs live in processes of their own and outlive a killed service, which finds them again; asked to end, it stops them first.
 import { spawn } from 'node:child_process';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { engine } from '../../adapters/cluster/containers/engine.ts';
 import { stopContainers } from './engine.ts';
+import { storageOptions, unmount } from './podman-storage.ts';
 
 const { values } = parseArgs({
   options: {
@@ -19,14 +19,17 @@ if (!storage || !socket) {
   process.exit(1);
 }
 
-const folders = { root: 'root', runroot: 'run', 'network-config-dir': 'net', tmpdir: 'tmp' };
-const options = Object.entries(folders).map(([option, name]) => `--${option}=${path.join(storage, name)}`);
-const child = spawn('podman', [...options, 'system', 'service', '--time=0', `unix://${socket}`], { stdio: 'inherit' });
+// In a group of its own, since a signal to ours would end it before it has stopped the labs; and it ends when we are killed.
+const podman = ['podman', ...storageOptions(storage), 'system', 'service', '--time=0', `unix://${socket}`];
+const child = spawn('setpriv', ['--pdeathsig', 'KILL', ...podman], { stdio: 'inherit', detached: true });
 child.once('error', (error) => {
   console.error(`podman: ${error.message}`);
   process.exit(1);
 });
-child.once('exit', (code, signal) => process.exit(isStopping ? 0 : (code ?? (signal === null ? 0 : 1))));
+child.once('exit', (code, signal) => {
+  if (isStopping && values['stop-containers']) unmount(storage);
+  process.exit(isStopping ? 0 : (code ?? (signal === null ? 0 : 1)));
+});
 
 let isStopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -1,10 +1,9 @@
 // adapters/cluster/containers/apply.ts: makes an instance's objects equal to its plan. What each is like: bodies.ts.
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Applied, InstancePlan } from '../port.ts';
 import { secretFiles } from '../secret.ts';
-import { LAB_UID, type Parts, secretFolder } from './bodies.ts';
-import { isConflict, isMissing } from './faults.ts';
+import { LAB_UID, type Parts, type Surroundings, secretFolder } from './bodies.ts';
+import { EngineError, isConflict, isMissing, NoRoom } from './faults.ts';
 import { fingerprint, label, nameOf } from './labels.ts';
 import { type Container, list, type Thing } from './listing.ts';
 import { ensureAccess, ensureInternet, ensurePolicy } from './networks.ts';
@@ -32,7 +31,9 @@ export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
 export const printOf = (plan: InstancePlan): string => fingerprint({ made: 1, plan });
 
 async function attemptTo(site: Site, plan: InstancePlan): Promise<Applied> {
-  const things = await list(site.engine, site.installation, plan.instanceId);
+  const things = await list(site.engine, site.installation, { name: plan.name });
+  const other = things.find(({ labels }) => labels[label.instance] !== plan.instanceId);
+  if (other) throw new EngineError(400, `${plan.name} is another instance (${other.labels[label.instance]})`);
   if (things.some(({ labels }) => Number(labels[label.generation]) > plan.generation)) return { kind: 'stale' };
   const print = printOf(plan);
   const records = things.filter(({ kind }) => kind === 'record');
@@ -44,31 +45,37 @@ async function attemptTo(site: Site, plan: InstancePlan): Promise<Applied> {
   await removeAll(site, strangers(site, plan, things));
   const wanted = await make(site, plan, things);
   await removeAll(site, leftovers(things, wanted));
-  if (!isApplied) await closeRecord(site, plan, print, wanted);
+  await closeRecord(site, plan, print, expectationOf(plan, wanted));
   return { kind: 'applied' };
 }
 
 async function openRecord(site: Site, plan: InstancePlan, old: readonly Thing[]): Promise<void> {
-  await createVolume(site, recordName(site, plan), plan, 'record', { [label.print]: '' });
-  await Promise.all(old.map((record) => remove(site, record)));
+  const name = nameOf(site.installation, plan.name, 'record', plan.generation, 'open');
+  const { name: made } = await createVolume(site, name, plan, 'record', { [label.print]: '' });
+  await settled(old.filter((record) => record.name !== made).map((record) => remove(site, record)));
 }
 
 /** The new one before the old go: in between there are two, which counts as unfinished. */
-async function closeRecord(site: Site, plan: InstancePlan, print: string, wanted: readonly Wanted[]): Promise<void> {
-  const expects = JSON.stringify(expectationOf(plan, wanted));
-  const name = recordName(site, plan);
-  await createVolume(site, name, plan, 'record', { [label.print]: print, [label.expects]: expects });
-  const now = await list(site.engine, site.installation, plan.instanceId);
-  const old = now.filter((thing) => thing.kind === 'record' && thing.name !== name);
-  await Promise.all(old.map((record) => remove(site, record)));
+async function closeRecord(site: Site, plan: InstancePlan, print: string, expectation: object): Promise<void> {
+  const expects = JSON.stringify(expectation);
+  const name = nameOf(site.installation, plan.name, 'record', plan.generation, print.slice(0, 8));
+  const create = () => createVolume(site, name, plan, 'record', { [label.print]: print, [label.expects]: expects });
+  const made = await create();
+  if (made.labels[label.expects] !== expects) {
+    // Of the same plan, before something of it was repaired.
+    await remove(site, made);
+    await create();
+  }
+  const now = await list(site.engine, site.installation, { instance: plan.instanceId });
+  await settled(
+    now.filter((thing) => thing.kind === 'record' && thing.name !== name).map((record) => remove(site, record)),
+  );
 }
-
-const recordName = (site: Site, plan: InstancePlan): string =>
-  nameOf(site.installation, plan.name, 'record', randomUUID().slice(0, 13));
 
 /** Networks and volumes first, then the relay, which takes in the secrets; the pods last. */
 async function make(site: Site, plan: InstancePlan, things: readonly Thing[]): Promise<readonly Wanted[]> {
   const around = await site.surroundings();
+  requireRoom(around, plan);
   const [access, policy, internet, claim, secrets] = await settled([
     ensureAccess(site),
     ensurePolicy(site, plan, things),
@@ -94,6 +101,14 @@ async function make(site: Site, plan: InstancePlan, things: readonly Thing[]): P
     ...[policy.name, internet?.name, ...secrets.values()].filter((name) => name !== undefined).map(named),
     ...made.flat(),
   ];
+}
+
+/** A limit above all that there is would be accepted, and be none. */
+function requireRoom({ memoryBytes }: Surroundings, plan: InstancePlan): void {
+  const most = Math.floor(memoryBytes / 1024 / 1024);
+  const role = plan.roles.find(({ memoryMi }) => memoryMi > most);
+  if (role)
+    throw new NoRoom('refused', `${role.name} wants ${role.memoryMi} MiB of memory, and this machine has ${most}`);
 }
 
 /** The one that is there, whichever run made it (decision 17). */

@@ -22,6 +22,7 @@ export type Surroundings = {
   readonly closed: readonly string[];
   /** False where the kernel has none, because its switch cannot be turned there. */
   readonly ipv6: boolean;
+  readonly memoryBytes: number;
 };
 
 export type Body = Readonly<Record<string, unknown>>;

@@ -7,7 +7,9 @@ import { accessName } from './networks.ts';
 import { removeAll, type Site } from './site.ts';
 
 export async function clear(site: Site, seen: Seen): Promise<'gone' | 'changed'> {
-  const things = (await list(site.engine, site.installation, seen.instanceId)).filter(({ kind }) => kind !== 'claim');
+  const things = (await list(site.engine, site.installation, { instance: seen.instanceId })).filter(
+    ({ kind }) => kind !== 'claim',
+  );
   if (!areSame(things, seen.objects)) return 'changed';
   await removeHelper(site, seen.name);
   // The record is the token: whoever applies another plan puts a new one first, and then this one is not there any more.
@@ -79,6 +81,11 @@ export async function removeVolume(site: Site, volume: VolumeSeen): Promise<'gon
   if (found === undefined) return 'gone';
   if (found.Labels[label.uid] !== volume.uid) return 'changed';
   await removeHelper(site, found.Labels[label.name] ?? '');
-  await took(site, volume.name);
-  return 'gone';
+  try {
+    await took(site, volume.name);
+    return 'gone';
+  } catch (error) {
+    if (isConflict(error)) return 'changed'; // a newer run took it over
+    throw error;
+  }
 }

@@ -8,6 +8,7 @@ import { type Engine, engine } from './engine.ts';
 import { addressOf, inLab, loginOf, mustSee, planOf, ssh, until } from './for-tests.ts';
 import { nameOf } from './labels.ts';
 import { list } from './listing.ts';
+import { removeInstallation } from './site.ts';
 
 type System = TestEngine & { readonly cluster: Cluster; readonly api: Engine; plan: (...more: Tail) => InstancePlan };
 type Tail = Parameters<typeof planOf> extends [string, ...infer Rest] ? Rest : never;
@@ -24,6 +25,7 @@ async function system(t: ExecutionContext): Promise<System | null> {
   const cluster = clusterOn(own);
   const api = engine(own.socketPath);
   t.teardown(async () => {
+    await removeInstallation(api, own.installation);
     api[Symbol.dispose]();
     await cluster[Symbol.asyncDispose]();
   });
@@ -72,7 +74,7 @@ test.serial(
     t.is(await cluster.removeVolume(rest.volume!), 'gone');
     t.is(await cluster.removeVolume(rest.volume!), 'gone');
     t.is(await cluster.seen(plan.instanceId), null);
-    t.deepEqual(await list(api, installation, undefined, true), []);
+    t.deepEqual(await list(api, installation, { helpers: true }), []);
   },
 );
 
@@ -316,7 +318,7 @@ test.serial('what will not come up by waiting is told with its reason', async (t
     t.is(await cluster.clear(seen), 'gone');
     if (seen.volume) await cluster.removeVolume(seen.volume);
   }
-  t.deepEqual(await list(api, installation, undefined, true), []);
+  t.deepEqual(await list(api, installation, { helpers: true }), []);
 });
 
 test.serial('a port that another program holds is passed over', async (t) => {

@@ -22,7 +22,7 @@ export type ContainersSettings = {
   readonly toolsImage: string;
   /** Of the instances' networks, 16 addresses each; a pool of which the engine takes nothing by itself. */
   readonly subnets?: string;
-  /** Of the network between the host and the relays, 4,096 addresses of it. */
+  /** Of the network between the host and the relays, 1,024 addresses of it. */
   readonly accessSubnets?: string;
   readonly ports?: { readonly first: number; readonly last: number };
   /** What labs with internet access do not reach, beside private ranges and the addresses of this host. */
@@ -52,7 +52,7 @@ export function containers(settings: ContainersSettings): Cluster {
       return new Map(await Promise.all(groups.map(async ([id, things]) => [id, await see(things)] as const)));
     },
     async seen(instanceId) {
-      const things = await list(api, settings.installation, instanceId);
+      const things = await list(api, settings.installation, { instance: instanceId });
       return things.length === 0 ? null : await see(things);
     },
     apply: (plan) => alone(plan.instanceId, () => apply(site, plan)),
@@ -80,8 +80,13 @@ function oneByOne() {
 function siteOf(settings: ContainersSettings, api: Engine): Site {
   if (!/^[a-z0-9]{1,32}$/.test(settings.installation))
     throw new Error(`an installation's id is letters and digits: ${settings.installation}`);
-  const { subnets = '10.213.0.0/16', accessSubnets = '10.214.0.0/16' } = settings;
+  const { subnets = '10.213.0.0/16', accessSubnets = '10.214.0.0/15' } = settings;
   const pools = [subnets, accessSubnets];
+  let memory: number | undefined;
+  const memoryBytes = async () => {
+    memory ??= (await api.call<{ MemTotal: number }>('GET', '/info')).MemTotal;
+    return memory;
+  };
   return {
     engine: api,
     installation: settings.installation,
@@ -90,6 +95,7 @@ function siteOf(settings: ContainersSettings, api: Engine): Site {
     ports: portsOf(api, settings.ports ?? { first: 30_000, last: 32_767 }),
     surroundings: async (): Promise<Surroundings> => ({
       flavour: await api.flavour(),
+      memoryBytes: await memoryBytes(),
       toolsImage: settings.toolsImage,
       closed: [...neverOpen, ...pools, ...hostAddresses(), ...(settings.closed ?? [])],
       ipv6: process.platform !== 'linux' || existsSync('/proc/sys/net/ipv6'),

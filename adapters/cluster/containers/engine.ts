@@ -83,7 +83,12 @@ function send(address: Address, { body, upload, signal, silenceMs = SILENCE_MS }
   };
   const outgoing = request({ ...address, headers, ...(signal && { signal }) });
   outgoing.once('response', resolve);
-  outgoing.once('error', (error) => reject(signal?.aborted ? signal.reason : away(error)));
+  outgoing.once('error', (error) => {
+    // A connection that was kept from an engine that is another one by now; asking again does no harm.
+    const isStale = outgoing.reusedSocket && address.method === 'GET' && !signal?.aborted;
+    if (isStale) send(address, { ...(signal && { signal }), silenceMs }).then(resolve, reject);
+    else reject(signal?.aborted ? signal.reason : away(error));
+  });
   if (silenceMs !== null)
     outgoing.setTimeout(silenceMs, () => outgoing.destroy(new Error(`no answer for ${silenceMs / 1000} s`)));
   finish(outgoing, payload).catch(reject);

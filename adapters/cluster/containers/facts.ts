@@ -14,7 +14,6 @@ export type PodFacts = {
   readonly outcome: 'none' | 'ready' | { readonly failed: string };
   readonly restarts: number;
   readonly exitCode: number;
-  readonly ranMs: number;
   readonly isOutOfMemory: boolean;
 };
 
@@ -46,32 +45,30 @@ export function factsOf(engine: Engine, now: () => number = Date.now): Facts {
 }
 
 type Inspected = {
-  State: { Status: string; ExitCode: number; OOMKilled: boolean; StartedAt: string; FinishedAt: string };
+  State: { Status: string; ExitCode: number; OOMKilled: boolean; StartedAt: string };
   RestartCount: number;
 };
 
 async function ask(engine: Engine, { id, state }: Container, now: number): Promise<PodFacts> {
   try {
     const { State, RestartCount } = await engine.call<Inspected>('GET', `/containers/${id}/json`);
-    const [started, finished] = [Date.parse(State.StartedAt), Date.parse(State.FinishedAt)];
+    const started = Date.parse(State.StartedAt);
     const isRunning = state === 'running';
-    const ranMs = (isRunning ? now : finished) - started;
-    const outcome = isRunning ? await outcomeOf(engine, id, started, ranMs) : 'none';
+    const outcome = isRunning ? await outcomeOf(engine, id, started, now) : 'none';
     return {
       state,
       outcome,
-      ranMs,
       restarts: RestartCount ?? 0,
       exitCode: State.ExitCode,
       isOutOfMemory: State.OOMKilled,
     };
   } catch (error) {
     if (!isMissing(error)) throw error; // it went between the listing and now
-    return { state: 'removing', outcome: 'none', ranMs: 0, restarts: 0, exitCode: 0, isOutOfMemory: false };
+    return { state: 'removing', outcome: 'none', restarts: 0, exitCode: 0, isOutOfMemory: false };
   }
 }
 
-async function outcomeOf(engine: Engine, id: string, started: number, ranMs: number): Promise<PodFacts['outcome']> {
+async function outcomeOf(engine: Engine, id: string, started: number, now: number): Promise<PodFacts['outcome']> {
   const query = { stdout: 'true', since: String(Math.floor(started / 1000)) };
   const log = new PassThrough();
   const [said] = await Promise.all([
@@ -80,6 +77,6 @@ async function outcomeOf(engine: Engine, id: string, started: number, ranMs: num
   ]);
   // The last word counts: the log goes on over restarts within one second.
   const last = said.split('\n').findLast((line) => line === 'READY' || line.startsWith('FAILED:'));
-  if (last === undefined) return ranMs > SURELY_UP_MS ? 'ready' : 'none';
+  if (last === undefined) return now - started > SURELY_UP_MS ? 'ready' : 'none';
   return last === 'READY' ? 'ready' : { failed: last.slice('FAILED:'.length) };
 }

@@ -25,6 +25,9 @@ export class EngineError extends ClusterError {
   }
 }
 
+/** The machine is too small, or full. */
+export class NoRoom extends ClusterError {}
+
 const has = (error: unknown, words: RegExp): error is EngineError =>
   error instanceof EngineError && words.test(error.detail);
 
@@ -44,6 +47,9 @@ export const isPortTaken = (error: unknown): error is EngineError =>
   has(error, /address already in use|port is already allocated|cannot expose port|failed to bind/i);
 
 export const isNoSpace = (error: unknown): error is EngineError => has(error, /no space left|disk quota|ENOSPC/i);
+
+export const isImageWrong = (error: unknown): boolean =>
+  has(error, /invalid reference|must be lowercase|repository name/i);
 
 export const isImageMissing = (error: unknown): error is EngineError =>
   has(error, /no such image|image not known|unable to find image|does not resolve to image/i);

@@ -19,14 +19,16 @@ export type Network = { readonly what: 'network'; readonly name: string; readonl
 export type Volume = { readonly what: 'volume'; readonly name: string; readonly labels: Labels; readonly kind: Kind };
 export type Thing = Container | Network | Volume;
 
-/** Everything of the installation, or of one instance. Helpers come and go with a reading and are left out unless asked for. */
-export async function list(
-  engine: Engine,
-  installation: string,
-  instance?: InstanceId,
-  helpers = false,
-): Promise<readonly Thing[]> {
-  const wanted = [`${label.installation}=${installation}`, ...(instance ? [`${label.instance}=${instance}`] : [])];
+export type Which = { readonly instance?: InstanceId; readonly name?: string; readonly helpers?: boolean };
+
+/** Everything of the installation, or what is named. Helpers come and go with a reading and are left out unless asked for. */
+export async function list(engine: Engine, installation: string, which: Which = {}): Promise<readonly Thing[]> {
+  const labels = {
+    [label.installation]: installation,
+    ...(which.instance !== undefined && { [label.instance]: which.instance }),
+    ...(which.name !== undefined && { [label.name]: which.name }),
+  };
+  const wanted = Object.entries(labels).map(([key, value]) => `${key}=${value}`);
   const query = { filters: JSON.stringify({ label: wanted }) };
   const [containers, networks, { Volumes: volumes }] = await Promise.all([
     engine.call<RawContainer[]>('GET', '/containers/json', { query: { ...query, all: 'true' } }),
@@ -40,10 +42,9 @@ export async function list(
   ];
   // Asked once more, because an engine may read several labels as alternatives.
   return things.filter(
-    ({ labels, kind }) =>
-      labels[label.installation] === installation &&
-      (instance === undefined || labels[label.instance] === instance) &&
-      (helpers || kind !== 'helper'),
+    (thing) =>
+      Object.entries(labels).every(([key, value]) => thing.labels[key] === value) &&
+      (which.helpers === true || thing.kind !== 'helper'),
   );
 }
 

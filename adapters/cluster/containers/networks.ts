@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { InstancePlan } from '../port.ts';
 import { type Body, openNetwork, policyNetwork } from './bodies.ts';
 import type { Flavour } from './engine.ts';
-import { ClusterError, isConflict, isSubnetTaken } from './faults.ts';
+import { isConflict, isSubnetTaken, NoRoom } from './faults.ts';
 import { type Labels, label, labelsOf, nameOf } from './labels.ts';
 import { listNetworks, type Thing } from './listing.ts';
 import type { Site } from './site.ts';
@@ -13,12 +13,6 @@ const SUBNET = 'covenant.subnet';
 
 type Made = { readonly name: string; readonly subnet: string };
 type Build = (flavour: Flavour, name: string, subnet: string, labels: Labels) => [string, Body];
-
-export class NoSubnet extends ClusterError {
-  constructor(pool: string) {
-    super('refused', `every subnet of ${pool} is in use`);
-  }
-}
 
 export const ensurePolicy = (site: Site, plan: InstancePlan, things: readonly Thing[]): Promise<Made> =>
   ensure(site, plan, things, 'policy', policyNetwork);
@@ -48,7 +42,7 @@ export async function ensureAccess(site: Site): Promise<string> {
   if (found.some(({ Name }) => Name === name)) return name;
   try {
     const labels = (subnet: string) => ({ app: 'lab', [label.installation]: site.installation, [SUBNET]: subnet });
-    await create(site, name, candidates(site.accessSubnets, 20, name), openNetwork, labels);
+    await create(site, name, candidates(site.accessSubnets, 22, name), openNetwork, labels);
   } catch (error) {
     if (!isConflict(error)) throw error; // another start was faster
   }
@@ -74,5 +68,5 @@ async function create(
       if (!isSubnetTaken(error)) throw error;
     }
   }
-  throw new NoSubnet(site.subnets);
+  throw new NoRoom('refused', `every subnet for ${name} is in use`);
 }

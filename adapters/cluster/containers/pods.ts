@@ -100,7 +100,7 @@ export async function ensurePod(
   });
   // A network begins anew with its holder, and a pod that ran in the old one would stay in nothing.
   if (net.container.state !== 'running') await startClosed(context, role, net.container);
-  const inside = await ensure(context, pod(net.container.id));
+  const inside = await ensure(context, pod(net.name));
   await begin(site, inside.container);
   return [net, inside];
 }

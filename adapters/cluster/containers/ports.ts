@@ -19,11 +19,12 @@ export class NoPort extends ClusterError {
   }
 }
 
-export function portsOf(engine: Engine, { first, last }: { readonly first: number; readonly last: number }): Ports {
+export function portsOf(engine: Engine, range: { readonly first: number; readonly last: number }): Ports {
   const taken = new Set<number>();
   return {
     async take(name, count, bad) {
       const used = await usedPorts(engine);
+      const { first, last } = range;
       const size = last - first + 1;
       const chosen: number[] = [];
       for (let tried = 0; tried < size && chosen.length < count; tried++) {

@@ -96,9 +96,6 @@ async function rolesOf(
   );
 }
 
-/** A pod that ended soon after its start will do so again; one that ran for a while is started by the next `apply`. */
-const CRASH_MS = 10_000;
-
 export function phaseOf(facts: PodFacts | undefined): Pick<RoleSeen, 'phase' | 'trouble'> {
   if (facts === undefined || facts.state === 'created') return { phase: 'pending', trouble: null };
   if (facts.state === 'removing' || facts.state === 'stopping') return { phase: 'terminating', trouble: null };
@@ -107,9 +104,8 @@ export function phaseOf(facts: PodFacts | undefined): Pick<RoleSeen, 'phase' | '
     if (outcome === 'ready') return { phase: 'running', trouble: null };
     return outcome === 'none' ? { phase: 'starting', trouble: null } : failed(...troubleOf(outcome.failed));
   }
-  if (facts.restarts === 0 || facts.ranMs > CRASH_MS) return { phase: 'pending', trouble: null };
   const how = facts.isOutOfMemory ? 'its memory was full' : `it ended with code ${facts.exitCode}`;
-  return failed('crash', `${how}, and so did ${facts.restarts} restarts`);
+  return failed('crash', `${how} after ${facts.restarts} restarts`);
 }
 
 const failed = (kind: Trouble, detail: string) => ({ phase: 'failed', trouble: { kind, detail } }) as const;

@@ -10,7 +10,7 @@ import type { Ports } from './ports.ts';
 export type Site = {
   readonly engine: Engine;
   readonly installation: string;
-  /** Of the instances' networks, /28 each; and of the network that the relays share. */
+  /** Of the instances' networks, /28 each; and of the network that the relays share, /22. */
   readonly subnets: string;
   readonly accessSubnets: string;
   readonly ports: Ports;
@@ -87,7 +87,7 @@ export async function settled<T extends readonly unknown[]>(
 
 /** Volumes included: for whoever takes an installation down for good. */
 export async function removeInstallation(engine: Engine, installation: string): Promise<void> {
-  const things = await list(engine, installation, undefined, true);
+  const things = await list(engine, installation, { helpers: true });
   const kinds = (wanted: Thing['what']) => things.filter(({ what }) => what === wanted);
   const nets = kinds('container').filter(({ kind }) => kind === 'net');
   const others = kinds('container').filter(({ kind }) => kind !== 'net');

@@ -130,7 +130,9 @@ test.serial('a reading or writing that breaks off fails, leaves no container, an
   const given = await cluster.readVolume(plan.instanceId);
   given.once('data', () => given.destroy());
   await until('no helper', async () =>
-    (await list(api, installation, plan.instanceId, true)).some(({ kind }) => kind === 'helper') ? undefined : true,
+    (await list(api, installation, { instance: plan.instanceId, helpers: true })).some(({ kind }) => kind === 'helper')
+      ? undefined
+      : true,
   );
   const archive = await buffer(await cluster.readVolume(plan.instanceId));
   await t.throwsAsync(async () => cluster.writeVolume(plan, Readable.from([archive.subarray(0, 1_000_000)])), {
@@ -148,7 +150,7 @@ test.serial('a reading or writing that breaks off fails, leaves no container, an
   const again = await buffer(await cluster.readVolume(plan.instanceId));
   t.is(sha256(again), sha256(archive));
   await cluster.removeVolume((await mustSee(cluster, plan.instanceId)).volume!);
-  t.deepEqual(await list(api, installation, plan.instanceId, true), []);
+  t.deepEqual(await list(api, installation, { instance: plan.instanceId, helpers: true }), []);
 });
 
 const slowly = () =>

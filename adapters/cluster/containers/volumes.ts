@@ -23,7 +23,7 @@ exec tar --extract --file=- --preserve-permissions --numeric-owner --sparse --de
 
 /** Fails instead of ending early: the end of the stream means that tar was content. */
 export async function readVolume(site: Site, instance: InstanceId): Promise<Readable> {
-  const things = await list(site.engine, site.installation, instance);
+  const things = await list(site.engine, site.installation, { instance });
   const claim = things.filter(({ kind }) => kind === 'claim').at(-1);
   if (claim === undefined) throw new ClusterError('refused', `instance ${instance} has no volume`);
   requireNoPod(things);
@@ -37,7 +37,7 @@ export async function readVolume(site: Site, instance: InstanceId): Promise<Read
 }
 
 export async function writeVolume(site: Site, plan: InstancePlan, tar: Readable): Promise<void> {
-  const things = await list(site.engine, site.installation, plan.instanceId);
+  const things = await list(site.engine, site.installation, { instance: plan.instanceId });
   requireNoPod(things);
   const claim = await ensureClaim(site, plan, things);
   const helper = await open(site, plan, claim.name, WRITE, false);

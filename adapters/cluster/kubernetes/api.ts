@@ -103,7 +103,9 @@ export function openApi(kubeconfig: string | null): Api {
       const answered = new AbortController();
       const timer = setTimeout(() => answered.abort(new Error('no answer to a watch')), TIMEOUT_MS);
       try {
-        return await send('GET', path, { query }, AbortSignal.any([signal, answered.signal]), false);
+        const response = await send('GET', path, { query }, AbortSignal.any([signal, answered.signal]), false);
+        response.on('error', () => undefined); // whoever reads it sees that it is not complete
+        return response;
       } catch (error) {
         throw away(error);
       } finally {

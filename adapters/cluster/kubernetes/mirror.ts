@@ -1,5 +1,5 @@
 // adapters/cluster/kubernetes/mirror.ts: a copy of this installation's objects, kept by list and watch; and who to wake when one changes.
-import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { ApiError } from './faults.ts';
@@ -16,6 +16,8 @@ export type MirrorSettings = {
   readonly relistMs: number;
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly now: () => number;
 };
 
 export const mirrorDefaults = {
@@ -24,6 +26,8 @@ export const mirrorDefaults = {
   relistMs: 600_000,
   firstPauseMs: 250,
   longestPauseMs: 10_000,
+  pause: (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal }).catch(() => undefined),
+  now: () => performance.now(),
 } as const satisfies Omit<MirrorSettings, 'installation'>;
 
 export type Wake = (instanceId: InstanceId) => void;
@@ -67,6 +71,8 @@ class Copy {
   readonly #wake: Wake;
   #things = new Map<string, Thing>();
   #heardAt = Number.NEGATIVE_INFINITY;
+  /** Where the next watch goes on; null: nowhere, so a list comes first. */
+  #version: string | null = null;
 
   constructor(place: Place, kind: Kind, settings: MirrorSettings, wake: Wake) {
     this.#place = place;
@@ -76,7 +82,7 @@ class Copy {
   }
 
   get isFresh(): boolean {
-    return performance.now() - this.#heardAt < FRESH_MS;
+    return this.#settings.now() - this.#heardAt < FRESH_MS;
   }
 
   get things(): readonly Thing[] {
@@ -86,23 +92,22 @@ class Copy {
   async run(signal: AbortSignal): Promise<void> {
     const { firstPauseMs, longestPauseMs, relistMs } = this.#settings;
     let pauseMs = firstPauseMs;
-    let version: string | null = null;
     let listedAt = 0;
     while (!signal.aborted) {
-      const began = performance.now();
+      const began = this.#settings.now();
       try {
-        if (version === null || began - listedAt > relistMs) {
-          version = await this.#list();
+        if (this.#version === null || began - listedAt > relistMs) {
+          this.#version = await this.#list();
           listedAt = began;
         }
-        version = await this.#follow(version, signal);
-        if (performance.now() - began > longestPauseMs) pauseMs = firstPauseMs;
+        await this.#follow(this.#version, signal);
+        if (this.#settings.now() - began > longestPauseMs) pauseMs = firstPauseMs;
       } catch (error) {
         // Also when the version is forgotten (410), or the server takes us for nobody.
-        if (error instanceof ApiError || error instanceof Lost) version = null;
+        if (error instanceof ApiError || error instanceof Lost) this.#version = null;
       }
       // A server that ends every watch at once must not be asked for one at once; and not by all of our workers together.
-      await pause(pauseMs * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
+      await this.#settings.pause(pauseMs * (0.5 + Math.random() / 2), signal);
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
     }
   }
@@ -115,14 +120,13 @@ class Copy {
     const { things, version } = await list(this.#place, this.#kind, this.#labels());
     const before = this.#things;
     this.#things = new Map(things.map((thing) => [thing.meta.uid, thing]));
-    this.#heardAt = performance.now();
+    this.#heardAt = this.#settings.now();
     for (const thing of things) if (before.get(thing.meta.uid)?.meta.version !== thing.meta.version) this.#tell(thing);
     for (const [uid, thing] of before) if (!this.#things.has(uid)) this.#tell(thing);
     return version;
   }
 
-  /** Returns where the next watch goes on. */
-  async #follow(from: string, signal: AbortSignal): Promise<string> {
+  async #follow(from: string, signal: AbortSignal): Promise<void> {
     const { watchS, silenceMs } = this.#settings;
     const query = {
       labelSelector: selectorOf(this.#labels()),
@@ -134,19 +138,15 @@ class Copy {
     const silence = new AbortController();
     const timer = setTimeout(() => silence.abort(), silenceMs);
     const either = AbortSignal.any([signal, silence.signal]);
-    let version = from;
     try {
       const events = await this.#place.api.stream(pathOf(this.#place, this.#kind), query, either);
-      this.#heardAt = performance.now();
-      const lines = createInterface(events);
-      events.once('error', () => lines.close());
-      for await (const line of lines) {
+      this.#heardAt = this.#settings.now();
+      for await (const line of linesOf(events)) {
         timer.refresh();
-        version = this.#take(line);
-        this.#heardAt = performance.now();
+        this.#version = this.#take(line);
+        this.#heardAt = this.#settings.now();
       }
-      if (!either.aborted && events.complete) this.#heardAt = performance.now();
-      return version;
+      if (!either.aborted && events.complete) this.#heardAt = this.#settings.now();
     } finally {
       clearTimeout(timer);
     }
@@ -167,6 +167,16 @@ class Copy {
   #tell({ meta }: Thing): void {
     const instance = meta.labels[label.instance];
     if (instance) this.#wake(instance as InstanceId);
+  }
+}
+
+/** Not readline: that one passes on an error of a stream which is over, to nobody. A half line at the end is none. */
+async function* linesOf(stream: Readable): AsyncGenerator<string> {
+  let rest = '';
+  for await (const text of stream.setEncoding('utf8') as AsyncIterable<string>) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
   }
 }
 

@@ -171,7 +171,7 @@ walk('.');
 
 export const writeAll: readonly string[] = [
   ...['tar', `--directory=${HOME}`, '--extract', '--file=-', '--preserve-permissions', '--numeric-owner'],
-  ...['--unlink-first', '--sparse', '--delay-directory-restore'],
+  ...['--sparse', '--delay-directory-restore'],
 ];
 
 /** By the names that tar gives, from what `openClosed` prints; one character for each byte. */

@@ -1,0 +1,146 @@
+// adapters/cluster/containers/site-for-tests.ts: the harness of the shared cases for labs on a real engine.
+import { mkdtempSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sha512Crypt } from '../../../services/kit/labs/crypt.ts';
+import { hostKey } from '../../../services/kit/labs/host-key.ts';
+import { labEngine, type TestEngine, testInstallation } from '../../../tools/embedded/engine-for-tests.ts';
+import { type CaseContext, casePlan, type Harness, type Site } from '../cluster-cases.ts';
+import type { InstancePlan, ObjectSeen, RolePlan, Trouble } from '../port.ts';
+import { type ContainersSettings, containers } from './containers.ts';
+import { type Engine, engine } from './engine.ts';
+import { run } from './for-tests.ts';
+import { nameOf } from './labels.ts';
+import { removeInstallation } from './site.ts';
+
+const key = hostKey(Buffer.alloc(32, 7)).privateKey.reveal();
+const hash = (password: string): string => sha512Crypt(password, 'saltsalt', 1_000);
+
+export const harness: Harness = {
+  engine: 'containers',
+  lacks: {
+    'trouble:quota': 'an engine has no quota',
+    'trouble:volume': 'volumes are folders of the engine, which only a full disk can refuse',
+  },
+  async site(t) {
+    const found = await labEngine(t as Parameters<typeof labEngine>[0]);
+    return found && (await siteOn(t, found));
+  },
+};
+
+async function siteOn(t: CaseContext, found: TestEngine): Promise<Site> {
+  const installation = testInstallation(found);
+  const gate = await gateTo(found.socketPath);
+  const api = engine(found.socketPath);
+  const range = { first: 30_000, last: 32_767 };
+  const open = (change: Partial<ContainersSettings> = {}) => {
+    const settings = { socketPath: found.socketPath, installation, toolsImage: found.image, ports: range };
+    const cluster = containers({ ...settings, ...change });
+    t.teardown(() => cluster[Symbol.asyncDispose]());
+    return cluster;
+  };
+  t.teardown(async () => {
+    gate.close();
+    await removeInstallation(api, installation);
+    api[Symbol.dispose]();
+  });
+  return {
+    cluster: open({ socketPath: gate.socketPath }),
+    another: async () => open(),
+    neighbour: async () => open({ installation: testInstallation(found) }),
+    plan: (student, change) => casePlan({ image: found.image, hostKey: key, hash }, student, change),
+    hash,
+    pause: (ms) => pause(ms),
+    destroy: (object) => destroy(api, object),
+    login: async ({ host, port }, user, password, command) => {
+      const options = [
+        'StrictHostKeyChecking=no',
+        'UserKnownHostsFile=/dev/null',
+        'LogLevel=ERROR',
+        'ConnectTimeout=5',
+      ];
+      const args = ['-e', 'ssh', ...options.flatMap((each) => ['-o', each]), '-p', String(port), `${user}@${host}`];
+      const ran = await run('sshpass', [...args, command], { ...process.env, SSHPASS: password });
+      // 255 is ssh's own, 5 is sshpass's word for a password that was refused.
+      return ran.code === 255 || ran.code === 5 ? { ok: false } : { ok: true, output: ran.out };
+    },
+    async end(plan, role) {
+      const name = plan.roles.find((each) => each.role === role)?.name ?? '';
+      await api.call('POST', `/containers/${nameOf(installation, name)}/stop`, { query: { t: '2' } });
+    },
+    away: async (isAway) => gate.shut(isAway),
+    troubled: (kind, plan) => troubled(t, kind, plan, range),
+  };
+}
+
+/** With everything that stands on it, which Podman does when forced. */
+async function destroy(api: Engine, { kind, name, uid }: ObjectSeen): Promise<void> {
+  const query = { force: 'true' };
+  const what = kind === 'policy' || kind === 'internet' ? 'networks' : 'volumes';
+  if (kind === 'pod' || kind === 'relay' || kind === 'net') await api.call('DELETE', `/containers/${uid}`, { query });
+  else await api.call('DELETE', `/libpod/${what}/${name}`, { query });
+}
+
+type Range = { first: number; last: number };
+
+async function troubled(t: CaseContext, kind: Trouble, plan: InstancePlan, range: Range): Promise<InstancePlan> {
+  const role = (change: Partial<RolePlan>): InstancePlan => ({
+    ...plan,
+    roles: plan.roles.map((each) => ({ ...each, ...change })),
+  });
+  const script = (text: string) => role({ initScripts: [{ name: 'bad', run: text, always: true, timeoutS: 20 }] });
+  switch (kind) {
+    case 'image_pull':
+      return role({ image: 'localhost/covenant/labs/absent:v1.0' });
+    case 'config':
+      return role({ image: 'Not/An/Image' });
+    case 'unschedulable':
+      return role({ memoryMi: 100_000_000 });
+    case 'init_script':
+      return script('exit 3');
+    case 'crash':
+      return script('kill -9 -1');
+    case 'no_node_port':
+      range.first = range.last = await heldPort(t);
+      return plan;
+    default:
+      throw new Error(`no way to ${kind}`);
+  }
+}
+
+async function heldPort(t: CaseContext): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => server.close());
+  return (server.address() as { port: number }).port;
+}
+
+/** A way to the engine that can be closed. */
+async function gateTo(target: string) {
+  const socketPath = path.join(mkdtempSync(path.join(tmpdir(), 'covenant-gate-')), 'engine.sock');
+  const open = new Set<Socket>();
+  let isShut = false;
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    if (isShut) return near.destroy();
+    const far = connect({ path: target, allowHalfOpen: true });
+    for (const [one, other] of [[near, far] as const, [far, near] as const]) {
+      open.add(one);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('close', () => open.delete(one) && other.destroy());
+    }
+    return undefined;
+  });
+  await new Promise<void>((resolve) => server.listen(socketPath, resolve));
+  const shut = (isAway: boolean): void => {
+    isShut = isAway;
+    if (isAway) for (const socket of open) socket.destroy();
+  };
+  const close = () => {
+    shut(true);
+    server.close();
+  };
+  return { socketPath, shut, close };
+}

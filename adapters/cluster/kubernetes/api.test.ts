@@ -1,0 +1,106 @@
+// Requests against a server that is busy, silent or refuses.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { openApi } from './api.ts';
+import type { ClusterError } from './faults.ts';
+
+const dir = mkdtempSync(path.join(tmpdir(), 'covenant-kubeconfig-'));
+test.after.always(() => rmSync(dir, { recursive: true }));
+let files = 0;
+
+function kubeconfig(server: string): string {
+  files += 1;
+  const file = path.join(dir, `${files}.json`);
+  const config = {
+    clusters: [{ name: 'c', cluster: { server, 'insecure-skip-tls-verify': true } }],
+    users: [{ name: 'u', user: { token: 'a-token' } }],
+    contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
+    'current-context': 'x',
+  };
+  writeFileSync(file, JSON.stringify(config));
+  return file;
+}
+
+async function apiOf(t: ExecutionContext, answer: RequestListener) {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const api = openApi(kubeconfig(`http://127.0.0.1:${(server.address() as AddressInfo).port}/cluster/`));
+  t.teardown(() => {
+    api[Symbol.dispose]();
+    server.closeAllConnections();
+    server.close();
+  });
+  return api;
+}
+
+const fault = async (t: ExecutionContext, work: Promise<unknown>) => {
+  const { kind, message } = (await t.throwsAsync(work)) as ClusterError;
+  return `${kind}: ${message}`;
+};
+
+test('a request goes to the server of the kubeconfig in the name of its user', async (t) => {
+  const api = await apiOf(t, (request, response) => {
+    const { method, url, headers } = request;
+    response.end(JSON.stringify({ method, url, authorization: headers.authorization, type: headers['content-type'] }));
+  });
+  t.deepEqual(await api.call('PATCH', '/api/v1/pods', { query: { force: 'true' }, body: {}, mediaType: 'a/b' }), {
+    method: 'PATCH',
+    url: '/cluster/api/v1/pods?force=true',
+    authorization: 'Bearer a-token',
+    type: 'a/b',
+  });
+});
+
+test('a server that is busy is asked again when it wishes', async (t) => {
+  let asked = 0;
+  const api = await apiOf(t, (_request, response) => {
+    asked += 1;
+    response.writeHead(asked < 3 ? 429 : 200, { 'Retry-After': '0' }).end('{}');
+  });
+  t.deepEqual(await api.call('GET', '/'), {});
+  t.is(asked, 3);
+});
+
+test('a server that is busy for long is away', async (t) => {
+  let asked = 0;
+  const api = await apiOf(t, (_request, response) => {
+    asked += 1;
+    response.writeHead(429, { 'Retry-After': '60' }).end('{"message":"too many"}');
+  });
+  t.is(await fault(t, api.call('GET', '/')), 'unavailable: cluster: unavailable (429: too many)');
+  t.is(asked, 1);
+});
+
+test('a server that does not answer is away, and so is one that is not there', async (t) => {
+  const api = await apiOf(t, () => undefined);
+  t.is(
+    await fault(t, api.call('GET', '/', { timeoutMs: 50 })),
+    'unavailable: cluster: unavailable (no answer for 0.05 s)',
+  );
+  using nobody = openApi(kubeconfig('http://127.0.0.1:1'));
+  t.regex(await fault(t, nobody.call('GET', '/')), /^unavailable: .*ECONNREFUSED/);
+});
+
+test('half an answer is no answer', async (t) => {
+  const api = await apiOf(t, (_request, response) => {
+    response.writeHead(200, { 'Content-Length': '100' });
+    response.write('{"items":', () => response.destroy());
+  });
+  t.regex(await fault(t, api.call('GET', '/')), /^unavailable: /);
+});
+
+test('a refusal is told in the words of the server', async (t) => {
+  const api = await apiOf(t, (_request, response) => {
+    response.writeHead(403).end('{"kind":"Status","message":"pods is forbidden"}');
+  });
+  t.is(await fault(t, api.call('GET', '/')), 'refused: cluster: refused (403: pods is forbidden)');
+});
+
+test('a kubeconfig that is not there is an operator’s business', async (t) => {
+  using api = openApi(path.join(dir, 'absent'));
+  t.regex(await fault(t, api.call('GET', '/')), /^refused: .*kubeconfig cannot be read/);
+});

@@ -1,0 +1,248 @@
+// The copy against a server that ends watches, forgets versions, falls silent and goes away.
+import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import test from 'ava';
+import type { Api, Query } from './api.ts';
+import { ApiError, ClusterError } from './faults.ts';
+import { Mirror, type MirrorSettings } from './mirror.ts';
+
+const pod = (name: string, version: number) => ({
+  metadata: {
+    name,
+    uid: `uid-${name}`,
+    resourceVersion: String(version),
+    labels: { installation_id: 'one', 'covenant.instance_id': name },
+  },
+});
+
+type Watch = { readonly query: Query; readonly send: (type: string, object: object) => void; readonly end: () => void };
+
+function untilAborted(body: PassThrough, signal: AbortSignal): unknown {
+  body.on('error', () => undefined);
+  signal.addEventListener('abort', () => body.destroy(new Error('aborted')));
+  return body;
+}
+
+/** Pods are scripted; of the other kinds there is nothing, and nothing happens. */
+function fakeServer() {
+  const state = { pods: [] as object[], version: 1, lists: 0, listFault: null as Error | null };
+  const watches: Watch[] = [];
+  let told = Promise.withResolvers<void>();
+  const api: Api = {
+    async call<T>(_method: string, path: string) {
+      const isPods = path.endsWith('/pods');
+      if (isPods) state.lists += 1;
+      if (isPods && state.listFault) throw state.listFault;
+      return { items: isPods ? state.pods : [], metadata: { resourceVersion: String(state.version) } } as T;
+    },
+    async stream(path, query, signal) {
+      const body = Object.assign(new PassThrough(), { complete: true });
+      if (!path.endsWith('/pods')) return untilAborted(body, signal) as unknown as IncomingMessage;
+      if (nextFault) {
+        const fault = nextFault;
+        nextFault = null;
+        throw fault;
+      }
+      watches.push({
+        query,
+        send: (type, object) => body.write(`${JSON.stringify({ type, object })}\n`),
+        end: () => body.end(),
+      });
+      told.resolve();
+      return untilAborted(body, signal) as unknown as IncomingMessage;
+    },
+    connect: async () => Promise.reject(new Error('not here')),
+    [Symbol.dispose]: () => undefined,
+  };
+  let nextFault: Error | null = null;
+  return {
+    api,
+    state,
+    failNextWatch: (error: Error) => {
+      nextFault = error;
+    },
+    /** The nth watch of pods, counted from 0, once it is there. */
+    async watch(n: number): Promise<Watch> {
+      for (;;) {
+        const found = watches[n];
+        if (found) return found;
+        told = Promise.withResolvers();
+        if (watches.length <= n) await told.promise;
+      }
+    },
+    count: () => watches.length,
+  };
+}
+
+function mirrorOf(api: Api, change: Partial<MirrorSettings> = {}) {
+  const pauses: number[] = [];
+  const clock = { ms: 0 };
+  const mirror = new Mirror(
+    { api, namespace: 'labs' },
+    {
+      ...{ installation: 'one', watchS: 40, silenceMs: 60_000, relistMs: 600_000 },
+      ...{ firstPauseMs: 250, longestPauseMs: 10_000, now: () => clock.ms },
+      pause: async (ms) => {
+        pauses.push(ms);
+        await new Promise(setImmediate);
+      },
+      ...change,
+    },
+  );
+  const end = new AbortController();
+  const woken: string[] = [];
+  let heard = Promise.withResolvers<void>();
+  const running = mirror.run((id) => {
+    woken.push(id);
+    heard.resolve();
+  }, end.signal);
+  return {
+    mirror,
+    pauses,
+    clock,
+    async woken(n: number): Promise<readonly string[]> {
+      while (woken.length < n) {
+        heard = Promise.withResolvers();
+        await heard.promise;
+      }
+      return woken;
+    },
+    names: () => mirror.things()?.map(({ meta }) => meta.name),
+    async stop() {
+      end.abort();
+      await running;
+    },
+  };
+}
+
+test('what is listed and what is told is in the copy, and wakes', async (t) => {
+  const server = fakeServer();
+  server.state.pods = [pod('anna', 1)];
+  const { names, woken, stop } = mirrorOf(server.api);
+  const watch = await server.watch(0);
+  t.deepEqual(
+    { ...watch.query, timeoutSeconds: '' },
+    {
+      labelSelector: 'installation_id=one',
+      watch: 'true',
+      allowWatchBookmarks: 'true',
+      resourceVersion: '1',
+      timeoutSeconds: '',
+    },
+  );
+  watch.send('ADDED', pod('ben', 2));
+  watch.send('MODIFIED', pod('anna', 3));
+  watch.send('DELETED', pod('anna', 4));
+  t.deepEqual(await woken(4), ['anna', 'ben', 'anna', 'anna']);
+  t.deepEqual(names(), ['ben']);
+  await stop();
+  t.is(names(), undefined);
+});
+
+test('a watch that ends goes on where it was, a bookmark included, without a list', async (t) => {
+  const server = fakeServer();
+  const { stop } = mirrorOf(server.api);
+  const first = await server.watch(0);
+  first.send('BOOKMARK', pod('', 7));
+  first.end();
+  const second = await server.watch(1);
+  t.is(second.query.resourceVersion, '7');
+  second.end();
+  t.is((await server.watch(2)).query.resourceVersion, '7');
+  t.is(server.state.lists, 1);
+  await stop();
+});
+
+test('a forgotten version means a new list, which tells of all that changed meanwhile', async (t) => {
+  const server = fakeServer();
+  server.state.pods = [pod('anna', 1), pod('ben', 1), pod('carl', 1)];
+  const { names, woken, stop } = mirrorOf(server.api);
+  const first = await server.watch(0);
+  server.state.pods = [pod('anna', 1), pod('ben', 8), pod('dora', 9)];
+  server.state.version = 9;
+  first.send('ERROR', { code: 410, message: 'too old resource version' });
+  const second = await server.watch(1);
+  t.is(second.query.resourceVersion, '9');
+  t.deepEqual((await woken(6)).slice(3), ['ben', 'dora', 'carl']);
+  t.deepEqual(names(), ['anna', 'ben', 'dora']);
+  server.failNextWatch(new ApiError(410, 'Expired'));
+  second.end();
+  await server.watch(2);
+  t.is(server.state.lists, 3);
+  await stop();
+});
+
+test('a silent watch is broken off, and what it told stays', async (t) => {
+  const server = fakeServer();
+  server.state.pods = [pod('anna', 1)];
+  const { names, stop } = mirrorOf(server.api, { silenceMs: 20 });
+  await server.watch(0);
+  await server.watch(1);
+  t.deepEqual([names(), server.state.lists], [['anna'], 1]);
+  await stop();
+});
+
+test('a connection that breaks, and half a line, end the watch alone', async (t) => {
+  const server = fakeServer();
+  const { stop } = mirrorOf(server.api);
+  await server.watch(0);
+  server.failNextWatch(new ClusterError('unavailable', 'ECONNRESET'));
+  (await server.watch(0)).end();
+  await server.watch(1);
+  t.is(server.state.lists, 1);
+  await stop();
+});
+
+test('a server that ends every watch at once is asked ever more rarely', async (t) => {
+  const server = fakeServer();
+  const { pauses, stop } = mirrorOf(server.api);
+  for (let n = 0; n < 9; n++) (await server.watch(n)).end();
+  await server.watch(9);
+  const limits = [250, 500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000];
+  t.deepEqual(
+    pauses.slice(0, 9).map((ms, n) => ms >= limits[n]! / 2 && ms <= limits[n]!),
+    limits.map(() => true),
+    pauses.join(),
+  );
+  await stop();
+});
+
+test('a copy that was not heard of for a minute is not shown', async (t) => {
+  const server = fakeServer();
+  server.state.pods = [pod('anna', 1)];
+  const { names, clock, stop } = mirrorOf(server.api);
+  await server.watch(0);
+  t.deepEqual(names(), ['anna']);
+  clock.ms = 59_000;
+  t.deepEqual(names(), ['anna']);
+  clock.ms = 60_000;
+  t.is(names(), undefined);
+  await stop();
+});
+
+test('a lost event is made good by the list that comes now and then', async (t) => {
+  const server = fakeServer();
+  const { names, clock, stop } = mirrorOf(server.api);
+  const first = await server.watch(0);
+  server.state.pods = [pod('anna', 2)];
+  clock.ms = 601_000;
+  first.end();
+  await server.watch(1);
+  t.is(server.state.lists, 2);
+  t.is(names(), undefined); // the other kinds were not heard of
+  clock.ms = 0;
+  t.deepEqual(names(), ['anna']);
+  await stop();
+});
+
+test('without a list there is no copy, and it is tried until there is one', async (t) => {
+  const server = fakeServer();
+  server.state.listFault = new ApiError(503, 'starting');
+  const { names, pauses, stop } = mirrorOf(server.api);
+  while (pauses.length < 4) await new Promise(setImmediate);
+  t.is(names(), undefined);
+  server.state.listFault = null;
+  await server.watch(0);
+  t.deepEqual(names(), []);
+  await stop();
+});

@@ -1,0 +1,121 @@
+// The whole way of a lab, from the teacher's file to the student's login and back, as the platform tells it: infrastructure, relay and worker are real, the cluster is in memory.
+import test, { type ExecutionContext } from 'ava';
+import { WebSocket } from 'ws';
+import type { Delta, ServerMessage } from '../../generated/platform/messages.ts';
+import type { LabAccess, LabInstance } from '../../generated/platform/types.ts';
+import { eventually, type Running, system } from '../testing.ts';
+import { infraAt, relay, until, worker } from './lab-stage-for-tests.ts';
+import { type Arrived, arrive, brokerOf, call, labYaml, origin, stage, uploads } from './stage-for-tests.ts';
+
+async function scene(t: ExecutionContext) {
+  const on = await stage(t, await system(t));
+  const infra: Running = await on.whole.run(['infra']);
+  const { url, sockets, run } = await on.serve(t, { infra: infraAt(on, infra), broker: brokerOf(t, on) });
+  const people = await Promise.all(['teacher', 'student', 'student'].map((role) => arrive(on, url, role)));
+  const [teacher, anna, ben] = people as [Arrived, Arrived, Arrived];
+  return { on, infra, url, live: sockets.url, run, teacher, anna, ben };
+}
+
+const access = async (url: string, { token }: Arrived, lab: string) => {
+  const reply = await call(url, token, 'GET', `/labs/${lab}/access`);
+  return { status: reply.status, cache: reply.headers.get('cache-control'), body: (await reply.json()) as LabAccess };
+};
+const running = (each: LabInstance | undefined) => each?.state === 'running';
+
+test('a student logs in with what the platform says, and nobody else is told', async (t) => {
+  const { on, url, live, run, teacher, anna, ben } = await scene(t);
+  const { probes } = worker(t, on.whole);
+  await relay(t, on.whole);
+  run();
+  const told: ServerMessage[] = [];
+  const socket = new WebSocket(live, { headers: { origin, authorization: `Bearer ${anna.token}` } });
+  t.teardown(() => socket.terminate());
+  socket.on('message', (data) => told.push(JSON.parse(String(data)) as ServerMessage));
+  socket.on('open', () => socket.send(JSON.stringify({ type: 'resume', epoch: null, after: null })));
+  await uploads(url, teacher.token, labYaml('life'));
+  await call(url, teacher.token, 'POST', '/labs/life/start', { body: { student_ids: [anna.username] } });
+  await until(url, teacher.token, 'life', running);
+  const way = await access(url, anna, 'life');
+  t.deepEqual([way.status, way.cache, way.body.student_id], [200, 'no-store', anna.username]);
+  const { ssh_host: host, ssh_port: port, ssh_user: user, ssh_credentials: password, known_hosts } = way.body;
+  const hostKey = known_hosts.split(' ').slice(1).join(' ');
+  const login = (secret: string) =>
+    probes.login({ host, port, user, password: secret, hostKey, closed: [] }, AbortSignal.timeout(5_000));
+  t.deepEqual(await login(password), { kind: 'in' });
+  t.is((await access(url, ben, 'life')).status, 404);
+  t.is((await call(url, teacher.token, 'GET', '/labs/life/access')).status, 403);
+  const states = () => told.flatMap((each) => (each.type === 'notice' ? [] : each.instances.map(({ state }) => state)));
+  await eventually(
+    async () => states(),
+    (seen) => seen.at(-1) === 'running',
+  );
+  t.false(JSON.stringify(told).includes(password));
+  t.true(
+    told.every(({ type }) => type !== 'notice'),
+    'notices are for teachers',
+  );
+
+  const rotated = await call(url, anna.token, 'POST', '/labs/life/access/rotate');
+  t.is(rotated.status, 202);
+  t.is(rotated.headers.get('location'), '/api/v1/labs/life/instances');
+  t.deepEqual((await rotated.json()) as unknown, {
+    lab_id: 'life',
+    student_id: anna.username,
+    credential_generation: 2,
+  });
+  const fresh = await access(url, anna, 'life');
+  t.not(fresh.body.ssh_credentials, password);
+  await eventually(
+    () => login(fresh.body.ssh_credentials),
+    ({ kind }) => kind === 'in',
+  );
+  t.is((await login(password)).kind, 'refused');
+
+  const stopped = await call(url, teacher.token, 'POST', '/labs/life/stop');
+  t.is(stopped.status, 202);
+  await until(url, teacher.token, 'life', (each) => each?.state === 'stopped');
+  const after = await access(url, anna, 'life');
+  t.is(after.status, 409);
+  t.is((await call(url, anna.token, 'POST', '/labs/life/access/rotate')).status, 409);
+  const lab = (await (await call(url, anna.token, 'GET', '/labs/life')).json()) as { status: string };
+  t.is(lab.status, 'stopped');
+  await eventually(
+    async () => told.findLast((each): each is Delta => each.type === 'delta' && each.labs.length > 0)?.labs,
+    (labs) => labs?.[0]?.status === 'stopped',
+  );
+});
+
+test('without a single message everything is known after the next pull', async (t) => {
+  const { on, url, run, teacher, anna } = await scene(t);
+  worker(t, on.whole);
+  const stop = run();
+  await uploads(url, teacher.token, labYaml('silent'));
+  const start = () =>
+    call(url, teacher.token, 'POST', '/labs/silent/start', { body: { student_ids: [anna.username] } });
+  await start();
+  // Nobody carries messages; a repeated start pulls, as each minute does.
+  await eventually(
+    async () => {
+      await start();
+      return (await access(url, anna, 'silent')).status;
+    },
+    (status) => status === 200,
+  );
+  t.is((await until(url, teacher.token, 'silent', running))?.volume, 'bound');
+  await stop();
+});
+
+test('an infrastructure that is away is 503 for access, and everything else goes on', async (t) => {
+  const { on, infra, url, teacher, anna, run } = await scene(t);
+  worker(t, on.whole);
+  await relay(t, on.whole);
+  run();
+  await uploads(url, teacher.token, labYaml('away'));
+  await call(url, teacher.token, 'POST', '/labs/away/start', { body: { student_ids: [anna.username] } });
+  await infra.end('SIGKILL');
+  await until(url, teacher.token, 'away', running);
+  const reply = await call(url, anna.token, 'GET', '/labs/away/access');
+  t.deepEqual([reply.status, reply.headers.get('retry-after')], [503, '2']);
+  t.is((await call(url, anna.token, 'POST', '/labs/away/access/rotate')).status, 503);
+  t.is((await call(url, anna.token, 'GET', '/labs/away')).status, 200);
+});

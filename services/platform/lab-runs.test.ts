@@ -1,0 +1,302 @@
+// Starting and stopping labs through the real infrastructure, with nobody to carry its messages: what the platform knows, it has asked for.
+import { randomUUID } from 'node:crypto';
+import test, { type ExecutionContext } from 'ava';
+import { sql } from '../../adapters/store/query.ts';
+import type { StartAccepted, StudentResult } from '../../generated/platform/types.ts';
+import { withClient } from '../../tools/embedded/postgres.ts';
+import { failpoints } from '../kit/failpoints.ts';
+import { eventually, type Running } from '../testing.ts';
+import { infraAt, instancesOf } from './lab-stage-for-tests.ts';
+import { whole } from './listening-for-tests.ts';
+import {
+  type Arrived,
+  arrive,
+  call,
+  labYaml,
+  plantCourse,
+  plantGroup,
+  type Stage,
+  stage,
+  uploads,
+} from './stage-for-tests.ts';
+
+let on: Stage;
+let infra: Running;
+
+test.before(async (t) => {
+  on = await stage(t);
+  infra = await on.whole.run(['infra']);
+});
+
+const people = (url: string, ...roles: string[]) => Promise.all(roles.map((role) => arrive(on, url, role)));
+
+async function scene(t: ExecutionContext, more: Parameters<Stage['serve']>[1] = {}) {
+  const served = await on.serve(t, { infra: infraAt(on, infra), ...more });
+  const [teacher, anna, ben] = (await people(served.url, 'teacher', 'student', 'student')) as [
+    Arrived,
+    Arrived,
+    Arrived,
+  ];
+  return { ...served, teacher, anna, ben };
+}
+
+const start = (url: string, { token }: Arrived, lab: string, body: object) =>
+  call(url, token, 'POST', `/labs/${lab}/start`, { body });
+const stop = (url: string, { token }: Arrived, lab: string, body?: object) =>
+  call(url, token, 'POST', `/labs/${lab}/stop`, { body });
+const resultsOf = async (reply: Response): Promise<readonly StudentResult[]> => {
+  const body = (await reply.json()) as StartAccepted;
+  if (reply.status !== 202) throw new Error(JSON.stringify(body));
+  return body.results;
+};
+const brief = (results: readonly StudentResult[]) =>
+  results.map(({ student_id, group_id, outcome, state, reason }) => [student_id, group_id, outcome, state, reason]);
+
+const deploymentsOf = (lab: string) =>
+  withClient(on.whole.infrastructure.ownerUrl, async (client) => {
+    const text = 'select kind, config_revision from lab_deployments where lab_id = $1 order by created_at';
+    const { rows } = await client.query<{ kind: string; config_revision: number | null }>(text, [lab]);
+    return rows.map(({ kind, config_revision }) => [kind, config_revision]);
+  });
+
+test('each student who was named has a result, and whoever looks next finds the instances', async (t) => {
+  const { url, teacher, anna, ben } = await scene(t);
+  await uploads(url, teacher.token, labYaml('basics'));
+  const reply = await start(url, teacher, 'basics', { student_ids: [anna.username, 'zoe'] });
+  t.is(reply.headers.get('location'), '/api/v1/labs/basics/instances');
+  t.is(reply.headers.get('cache-control'), 'no-store');
+  const results = await resultsOf(reply);
+  t.deepEqual(brief(results), [
+    [anna.username, null, 'accepted', 'queued', null],
+    ['zoe', null, 'refused', null, 'unknown_student'],
+  ]);
+  const [own] = await instancesOf(url, anna.token, 'basics');
+  const { since, sequence, ...instance } = own ?? { since: '', sequence: 0 };
+  t.deepEqual(instance as object, {
+    instance_id: results[0]?.instance_id,
+    lab_id: 'basics',
+    student_id: anna.username,
+    group_id: null,
+    members: [anna.username],
+    state: 'queued',
+    volume: 'none',
+    reason: null,
+    advice: null,
+    keep_until: null,
+  });
+  t.true(sequence > 0 && since !== '');
+  const lab = (await (await call(url, teacher.token, 'GET', '/labs/basics')).json()) as { status: string };
+  t.is(lab.status, 'starting');
+  const again = await resultsOf(await start(url, teacher, 'basics', { student_ids: [anna.username, ben.username] }));
+  t.deepEqual(brief(again), [
+    [anna.username, null, 'already_running', 'queued', null],
+    [ben.username, null, 'accepted', 'queued', null],
+  ]);
+});
+
+test('instances are listed by owner and page by page; a student sees the own one alone', async (t) => {
+  const { url, teacher, anna, ben } = await scene(t);
+  await uploads(url, teacher.token, labYaml('pages'));
+  const ids = [anna.username, ben.username].sort();
+  await start(url, teacher, 'pages', { student_ids: ids });
+  const owners = async (token: string, query = '') =>
+    (await instancesOf(url, token, 'pages', query)).map(({ student_id }) => student_id);
+  t.deepEqual(await owners(teacher.token), ids);
+  t.deepEqual(await owners(anna.token), [anna.username]);
+  t.deepEqual(await owners(teacher.token, '?state=running'), []);
+  const first = await call(url, teacher.token, 'GET', '/labs/pages/instances?limit=1');
+  const { next_cursor } = (await first.json()) as { next_cursor: string };
+  t.deepEqual(await owners(teacher.token, `?cursor=${next_cursor}`), [ids[1]]);
+  const foreign = await call(url, teacher.token, 'GET', `/labs/pages/instances?state=queued&cursor=${next_cursor}`);
+  t.is(foreign.status, 400);
+  const page = async ({ token }: Arrived) => {
+    const reply = await call(url, token, 'GET', '/labs');
+    return ((await reply.json()) as { items: { lab_id: string; status: string }[] }).items;
+  };
+  t.deepEqual(
+    (await page(anna)).map(({ lab_id, status }) => [lab_id, status]),
+    [['pages', 'starting']],
+  );
+});
+
+test('of a lab per group the group of each student is started once, with all members', async (t) => {
+  const { url, teacher, anna, ben } = await scene(t);
+  const [cleo, dora] = (await people(url, 'student', 'student')) as [Arrived, Arrived];
+  const course = randomUUID();
+  await plantCourse(on, teacher, course);
+  const yaml = labYaml('grouped', `course_id: ${course}\ndeployment_mode: per_group\n`);
+  await uploads(url, teacher.token, yaml);
+  const nobody = await whole(await start(url, teacher, 'grouped', { student_ids: [anna.username] }));
+  t.deepEqual(
+    [nobody.status, (nobody.body as { errors: object[] }).errors],
+    [422, [{ pointer: '/student_ids', rule: 'in_group', message: 'must be members of a group' }]],
+  );
+  await plantGroup(on, teacher, { id: 'gred', members: [anna, ben], courseId: course });
+  await plantGroup(on, teacher, { id: 'gblue', members: [cleo], courseId: course });
+  await plantGroup(on, teacher, { id: 'gother', members: [dora] });
+  const asked = [anna, ben, dora].map(({ username }) => username);
+  const results = await resultsOf(await start(url, teacher, 'grouped', { student_ids: asked }));
+  t.deepEqual(brief(results), [
+    [anna.username, 'gred', 'accepted', 'queued', null],
+    [ben.username, 'gred', 'accepted', 'queued', null],
+    [dora.username, null, 'refused', null, 'no_group'],
+  ]);
+  t.is(results[0]?.instance_id, results[1]?.instance_id);
+  const [red, ...more] = await instancesOf(url, ben.token, 'grouped');
+  t.deepEqual([red?.group_id, red?.members.toSorted(), more], ['gred', [anna.username, ben.username].toSorted(), []]);
+  t.is((await call(url, cleo.token, 'GET', '/labs/grouped')).status, 404);
+  const stopped = await resultsOf(await stop(url, teacher, 'grouped', { student_ids: [ben.username, cleo.username] }));
+  t.deepEqual(
+    brief(stopped).map(([student, group, outcome]) => [student, group, outcome]),
+    [
+      [ben.username, 'gred', 'accepted'],
+      [cleo.username, 'gblue', 'already_stopped'],
+    ],
+  );
+});
+
+test('stop means the whole lab, or only who is named, and repeating it changes nothing', async (t) => {
+  const { url, teacher, anna, ben } = await scene(t);
+  await uploads(url, teacher.token, labYaml('stops'));
+  t.deepEqual(await resultsOf(await stop(url, teacher, 'stops')), [], 'it never ran');
+  const names = [anna.username, ben.username].sort();
+  await start(url, teacher, 'stops', { student_ids: names });
+  const one = await resultsOf(await stop(url, teacher, 'stops', { student_ids: [anna.username, 'zoe'] }));
+  t.deepEqual(
+    brief(one).map(([student, , outcome, , reason]) => [student, outcome, reason]),
+    [
+      [anna.username, 'accepted', null],
+      ['zoe', 'refused', 'unknown_student'],
+    ],
+  );
+  const all = await resultsOf(await stop(url, teacher, 'stops', {}));
+  t.deepEqual(
+    brief(all)
+      .map(([student, , outcome]) => [student, outcome])
+      .sort(),
+    names.map((name) => [name, name === anna.username ? 'already_stopped' : 'accepted']),
+  );
+  const none = await resultsOf(await stop(url, teacher, 'stops', { student_ids: ['zoe'] }));
+  t.deepEqual(
+    none.map(({ outcome }) => outcome),
+    ['refused'],
+    'an unknown name is not everybody',
+  );
+});
+
+test('while the infrastructure is away wishes are written, and carried out in their order when it is back', async (t) => {
+  const own = await on.whole.run(['infra']);
+  const { port } = new URL(own.url);
+  await own.end('SIGKILL');
+  const { url, teacher, anna, run } = await scene(t, { infra: infraAt(on, own) });
+  await uploads(url, teacher.token, labYaml('patient'));
+  const started = await resultsOf(await start(url, teacher, 'patient', { student_ids: [anna.username, 'zoe'] }));
+  t.deepEqual(brief(started), [
+    [anna.username, null, 'accepted', null, null],
+    ['zoe', null, 'refused', null, 'unknown_student'],
+  ]);
+  t.deepEqual(brief(await resultsOf(await stop(url, teacher, 'patient', { student_ids: [anna.username] }))), [
+    [anna.username, null, 'accepted', null, null],
+  ]);
+  t.deepEqual(brief(await resultsOf(await start(url, teacher, 'patient', { student_ids: [anna.username] }))), [
+    [anna.username, null, 'accepted', null, null],
+  ]);
+  t.deepEqual(await instancesOf(url, teacher.token, 'patient'), []);
+  t.is((await call(url, anna.token, 'GET', '/labs/patient/access')).status, 404);
+  run();
+  await on.whole.run(['infra'], { INFRA_LISTEN: `127.0.0.1:${port}` });
+  await eventually(
+    () => deploymentsOf('patient'),
+    (found) => found.length === 3,
+  );
+  t.deepEqual(await deploymentsOf('patient'), [
+    ['deploy', 1],
+    ['delete', null],
+    ['deploy', 1],
+  ]);
+});
+
+test('a process that dies before it has heard or written the answer leaves one deployment, and the revision of then', async (t) => {
+  for (const step of [0, 1, 2]) {
+    const lab = `dies${step}`;
+    const { url, teacher, anna } = await scene(t, {
+      failpoints: failpoints([{ name: 'wish', step, action: 'throw' }]),
+    });
+    await uploads(url, teacher.token, labYaml(lab));
+    const reply = await start(url, teacher, lab, { student_ids: [anna.username] });
+    t.is(reply.status, step === 0 ? 500 : 202);
+    const config = await call(url, teacher.token, 'GET', `/labs/${lab}/config`);
+    const headers = { 'content-type': 'application/yaml', accept: 'application/yaml' };
+    const etag = { 'if-match': config.headers.get('etag') ?? '' };
+    const next = { body: labYaml(lab, 'description: next\n'), headers: { ...headers, ...etag } };
+    t.is((await call(url, teacher.token, 'PUT', `/labs/${lab}/config`, next)).status, 200);
+    const alive = await on.serve(t, { infra: infraAt(on, infra) });
+    alive.run();
+    const pending = sql.unsafe`select from lab_starts where lab_id = ${lab} and status = 'pending'`;
+    await eventually(
+      () => on.store.exists(pending),
+      (still) => !still,
+    );
+    t.deepEqual(await deploymentsOf(lab), [['deploy', 1]]);
+    await start(alive.url, teacher, lab, { student_ids: [anna.username] });
+    t.deepEqual(await deploymentsOf(lab), [
+      ['deploy', 1],
+      ['deploy', 2],
+    ]);
+  }
+});
+
+test('whoever starts with a key twice starts once', async (t) => {
+  const { url, teacher, anna } = await scene(t);
+  await uploads(url, teacher.token, labYaml('keyed'));
+  const send = () =>
+    call(url, teacher.token, 'POST', '/labs/keyed/start', {
+      body: { student_ids: [anna.username] },
+      headers: { 'idempotency-key': 'once' },
+    }).then(whole);
+  const first = await send();
+  t.is(first.status, 202);
+  t.deepEqual(await send(), first);
+  t.deepEqual(await deploymentsOf('keyed'), [['deploy', 1]]);
+});
+
+test('what the infrastructure refuses later is told to the teacher', async (t) => {
+  const own = await on.whole.run(['infra']);
+  const { port } = new URL(own.url);
+  await own.end('SIGKILL');
+  const { url, teacher, anna, run } = await scene(t, { infra: infraAt(on, own) });
+  await uploads(url, teacher.token, labYaml('lost'));
+  await start(url, teacher, 'lost', { student_ids: [anna.username] });
+  const [version] = await on.files.history('lost.yaml');
+  await on.files.delete('lost.yaml', { versionId: version?.versionId ?? '' });
+  run();
+  await on.whole.run(['infra'], { INFRA_LISTEN: `127.0.0.1:${port}` });
+  const { feed } = on.depsOf({});
+  const notices = async () => (await feed.read('every', null)).notices.filter(({ labId }) => labId === 'lost');
+  const [notice] = await eventually(notices, (found) => found.length > 0);
+  t.like(notice, {
+    kind: 'lab_failed',
+    message:
+      'The lab lost could not be started: The bucket lab-configs has no such version of the configuration of the lab lost.',
+  });
+});
+
+test('a restored infrastructure is read anew, and what it has not is gone', async (t) => {
+  const [{ url, teacher, anna, ben }, other] = await Promise.all([scene(t), scene(t)]);
+  await uploads(url, teacher.token, labYaml('restored'));
+  await start(url, teacher, 'restored', { student_ids: [anna.username, ben.username] });
+  t.is((await instancesOf(url, teacher.token, 'restored')).length, 2);
+  await withClient(on.whole.infrastructure.ownerUrl, async (client) => {
+    await client.query("update timeline set identity = 'another life'");
+    for (const statement of [
+      "update instances set current_run = null where lab_id = 'restored' and student_id = $1",
+      "delete from runs where instance_id in (select instance_id from instances where lab_id = 'restored' and student_id = $1)",
+      "delete from instances where lab_id = 'restored' and student_id = $1",
+    ])
+      await client.query(statement, [ben.username]);
+  });
+  await uploads(other.url, other.teacher.token, labYaml('trigger'));
+  await start(other.url, other.teacher, 'trigger', { student_ids: [other.anna.username] });
+  const [left, ...more] = await instancesOf(url, teacher.token, 'restored');
+  t.deepEqual([left?.student_id, more], [anna.username, []]);
+});

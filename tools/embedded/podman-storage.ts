@@ -1,0 +1,74 @@
+// The folder in which our Podman keeps images, labs and volumes, and how it is set up and taken down.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const configurationOf = (storage: string): string => path.join(storage, 'containers.conf');
+
+/** Before every start; repeats without harm. */
+export function prepareStorage(storage: string): void {
+  writeFileSync(configurationOf(storage), settings(), { mode: 0o600 });
+  forgetBoot(storage);
+}
+
+/** Of all test runs of this checkout, so that the image is loaded once; each run brings its own service and installations. */
+export function testStorage(): string {
+  const folder = path.join(import.meta.dirname, '..', '..', 'run', 'test-labs');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+/** The options of every call to `podman` that means this storage. */
+export const storageOptions = (storage: string): readonly string[] =>
+  Object.entries({ root: 'root', runroot: 'run', 'network-config-dir': 'net', tmpdir: 'tmp' }).map(
+    ([option, name]) => `--${option}=${path.join(storage, name)}`,
+  );
+
+// The limits spare callers from naming them: Podman's own are above what a process without CAP_SYS_RESOURCE may set. That of
+// processes counts for the lab's uid over the whole machine, so it is wide; what holds a lab is its pids limit.
+// Locks in files: those in memory are one set for the whole machine, which a second storage would free under the first.
+const settings = () => `[engine]
+runtime = "runc"
+cgroup_manager = "cgroupfs"
+events_logger = "file"
+lock_type = "file"
+[containers]
+default_ulimits = ["nofile=1024:1024", "nproc=${mostProcesses()}:${mostProcesses()}"]
+base_hosts_file = "none"
+host_containers_internal_ip = "none"
+[network]
+default_subnet_pools = [{"base" = "10.216.0.0/16", "size" = 26}]
+`;
+
+function mostProcesses(): number {
+  const hard = /^Max processes\s+\S+\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+  return Math.min(Number(hard ?? 32_768), 32_768);
+}
+
+/** Podman takes containers for running until these folders are gone, which it expects to be in memory; ours outlive a reboot. */
+function forgetBoot(storage: string): void {
+  const file = path.join(storage, 'boot');
+  const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8');
+  if (existsSync(file) && readFileSync(file, 'utf8') === boot) return;
+  for (const name of ['run', 'tmp']) rmSync(path.join(storage, name), { recursive: true, force: true });
+  writeFileSync(file, boot);
+}
+
+/** Ends what still runs there and removes the folder, whose mounts a plain removal would stumble over. */
+export function removeStorage(storage: string): void {
+  if (!existsSync(storage)) return;
+  const env = { ...process.env, CONTAINERS_CONF: configurationOf(storage) };
+  if (existsSync(path.join(storage, 'root')))
+    spawnSync('podman', [...storageOptions(storage), 'rm', '--all', '--force', '--time=2'], { env, stdio: 'ignore' });
+  unmount(storage);
+  rmSync(storage, { recursive: true, force: true });
+}
+
+/** What Podman leaves mounted below the folder when nothing runs any more. */
+export function unmount(storage: string): void {
+  const mounts = readFileSync('/proc/self/mounts', 'utf8')
+    .split('\n')
+    .map((line) => (line.split(' ')[1] ?? '').replaceAll('\\040', ' '))
+    .filter((point) => point.startsWith(`${storage}/`));
+  for (const point of mounts.reverse()) spawnSync('umount', ['--lazy', point], { stdio: 'ignore' });
+}
