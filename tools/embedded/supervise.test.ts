@@ -89,6 +89,24 @@ test('a part that never answers is given up and ended', async (t) => {
   t.false(existsSync(path.join(dir, 'pids', 'toy.json')));
 });
 
+test('a part that is stopped while it settles after a crash ends', async (t) => {
+  const { start, plan } = await stage(t);
+  const settling = Promise.withResolvers<void>();
+  let settled = 0;
+  const settle = async () => {
+    settled += 1;
+    if (settled === 1) return;
+    settling.resolve();
+    await new Promise(() => undefined);
+  };
+  const part = await start(plan(forever, { settle }));
+  process.kill(part.pid() ?? 0, 'SIGKILL');
+  await settling.promise;
+  await part.stop();
+  t.is(part.pid(), undefined);
+  t.is(settled, 2);
+});
+
 test('children of a part end with it', async (t) => {
   const { start, plan, dir } = await stage(t);
   const file = path.join(dir, 'child');

@@ -79,7 +79,9 @@ async function keepAlive<Facts>(plan: PartPlan<Facts>, watch: Watch): Promise<Su
       if (stopped.signal.aborted) return;
       watch.progress(crashed(plan.name, exit, performance.now() - since, watch.dir));
       running = await bringBack(plan, watch, stopped.signal, performance.now() - since);
-      if (running) watch.progress({ part: plan.name, state: 'ready', afterMs: 0 });
+      // Stopped while it came up: `stop` saw nothing to end, and waits for us.
+      if (running && stopped.signal.aborted) await end(running, plan.stopSignal);
+      else if (running) watch.progress({ part: plan.name, state: 'ready', afterMs: 0 });
     }
   };
   const guarding = guard();
@@ -124,13 +126,26 @@ async function bringUp<Facts>(plan: PartPlan<Facts>, watch: Watch, signal: Abort
     await plan.prepare?.();
     running = await launch(plan.program, watch.dir);
     await untilReady(plan, running, signal);
-    await plan.settle?.();
+    await unlessAborted(plan.settle?.(), signal);
   } catch (error) {
     if (running) await end(running, 'SIGKILL');
     await plan.clear?.();
     throw explain(error, watch.dir);
   }
   return running;
+}
+
+/** What a part waits for may never come once everything is being stopped. */
+async function unlessAborted(work: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const over = Promise.withResolvers<never>();
+  const giveUp = () => over.reject(signal.reason);
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    await Promise.race([work, over.promise]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
 }
 
 async function untilReady<Facts>(plan: PartPlan<Facts>, running: Running, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,49 @@
+// The runner ends also when tests do not: toys stand in for ava, since this file runs in it.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { ava } from './ava.ts';
+
+function toy(t: ExecutionContext, script: string): string {
+  const root = mkdtempSync(path.join(tmpdir(), 'covenant-ava-'));
+  t.teardown(() => rmSync(root, { recursive: true, force: true }));
+  mkdirSync(path.join(root, 'node_modules', '.bin'), { recursive: true });
+  writeFileSync(path.join(root, 'node_modules', '.bin', 'ava'), script);
+  return root;
+}
+
+const run = (root: string, withinMs = 60_000) =>
+  ava({ root, env: process.env, files: ['a.test.ts'], signal: new AbortController().signal, withinMs });
+
+test('what it printed and its exit code come back', async (t) => {
+  const root = toy(t, `console.log(process.argv.slice(2).join(' ')); process.exitCode = 3;`);
+  const { code, output, cutShort } = await run(root);
+  t.deepEqual(
+    { code, cutShort, last: output.trim().split(' ').at(-1) },
+    { code: 3, cutShort: false, last: 'a.test.ts' },
+  );
+});
+
+test('an orphan that holds the output does not hold the run', async (t) => {
+  const root = toy(
+    t,
+    `const { spawn } = require('node:child_process');
+     const orphan = spawn('sleep', ['600'], { detached: true, stdio: 'inherit' });
+     console.log('orphan', orphan.pid);
+     orphan.unref();
+     process.exit(0);`,
+  );
+  const { code, output } = await run(root);
+  process.kill(Number(output.trim().split(' ')[1]), 'SIGKILL');
+  t.is(code, 0);
+});
+
+test('a run that does not end is cut short, told what for by SIGINT first, and is no success', async (t) => {
+  const root = toy(
+    t,
+    `process.on('SIGINT', () => { console.log('pending'); process.exit(0); }); setInterval(() => {}, 1e6);`,
+  );
+  const { code, output, cutShort } = await run(root, 1500);
+  t.deepEqual({ code, cutShort, output }, { code: 1, cutShort: true, output: 'pending\n' });
+});
