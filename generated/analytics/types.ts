@@ -1765,7 +1765,7 @@ export interface components {
          */
         readonly WwwAuthenticate: string;
         /**
-         * @description Strong. Changes with the data, with the caller's scope, with the query and with the version of the definitions.
+         * @description Strong. Changes with the data, with the caller's scope, with the query and with the version of the definitions. Another form of the same state has its form after a dot; If-Match takes either.
          * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
          */
         readonly ETag: string;

@@ -18,12 +18,9 @@ import { isProblemReply } from './problem.ts';
 
 export function answerOf(x: Exchange, reply: Reply): Answer {
   if (isProblemReply(reply)) return problemAnswer(x, reply);
-  const { operation, input } = x;
+  const { operation } = x;
   const { revision, scope, status } = reply;
-  const etag =
-    operation.conditional === 'read' && revision !== undefined
-      ? etagOf(x, operation, input.query, revision, scope)
-      : undefined;
+  const etag = operation.conditional === 'read' && revision !== undefined ? etagOf(x, revision, scope) : undefined;
   const known = etag !== undefined && (status === 304 || status === 200) && has(x, etag);
   const body = known ? undefined : reply.body;
   const media = reply.mediaType ?? operation.replies[status]?.media[0];

@@ -1,22 +1,32 @@
 // ETags and what asks about them: 304 for a reader who has the state, 412 and 428 for a writer who has not.
 import type { OperationFacts } from './contract.ts';
 import { digest, type Exchange, type Stage } from './exchange.ts';
+import { planOf } from './plan.ts';
 import { refuse } from './problem.ts';
 
-/** Strong: differs with operation, path, query, form, caller's scope, meaning of the figures, and revision of the data. */
-export function etagOf(x: Exchange, operation: OperationFacts, query: unknown, revision: string, scope = ''): string {
-  const media = x.input.accept ?? Object.values(operation.replies)[0]?.media[0] ?? '';
+/**
+ * Strong: `"version"`, and `"version.form"` for a representation other than the first. The version differs with operation,
+ * path, query, caller's scope, meaning of the figures and revision of the data.
+ */
+export function etagOf(x: Exchange, revision: string, scope?: string): string {
+  const { accept, query } = x.input;
+  const version = versionOf(x, x.operation, query, revision, scope);
+  return accept === undefined || accept === planOf(x).offered[0]
+    ? `"${version}"`
+    : `"${version}.${accept.replace('/', '-')}"`;
+}
+
+function versionOf(x: Exchange, operation: OperationFacts, query: unknown, revision: string, scope = ''): string {
   const parts = [
     operation.id,
     canonical(x.input.path),
     canonical(query),
     x.caller?.scopeKey ?? '',
     x.kit.definitionsVersion,
-    media,
     scope,
     revision,
   ];
-  return `"${digest(...parts).slice(0, 22)}"`;
+  return digest(...parts).slice(0, 22);
 }
 
 const canonical = (values: unknown): string =>
@@ -24,24 +34,24 @@ const canonical = (values: unknown): string =>
 
 /** For readers: does the caller already have this revision? Ask before computing a costly body, and answer 304 if so. */
 export const unchanged = (x: Exchange) => (revision: string, scope?: string) =>
-  x.req.headers['if-none-match'] !== undefined && has(x, etagOf(x, x.operation, x.input.query, revision, scope));
+  x.req.headers['if-none-match'] !== undefined && has(x, etagOf(x, revision, scope));
 
-/** Does the reader say that it has the state of this ETag? */
-export const has = ({ req }: Exchange, etag: string): boolean => names(req.headers['if-none-match'], etag, true);
+/** Does the reader say that it has the representation of this ETag? Compared weakly (RFC 9110, 13.1.2). */
+export const has = ({ req }: Exchange, etag: string): boolean =>
+  tagsOf(req.headers['if-none-match']).some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag);
 
-/** For writers: is this revision the one that If-Match names? */
+/** For writers: is this revision the one that If-Match names? Whichever form of it was read: what counts is the version. */
 export const ifMatch = (x: Exchange) => (revision: string, scope?: string) => {
   const read = x.contract.operations[x.operation.etagOf ?? ''];
-  return read !== undefined && names(x.req.headers['if-match'], etagOf(x, read, {}, revision, scope), false);
+  if (read === undefined) return false;
+  const version = versionOf(x, read, {}, revision, scope);
+  return tagsOf(x.req.headers['if-match']).some((tag) => tag === '*' || versionIn(tag) === version);
 };
 
-function names(header: string | undefined, etag: string, weak: boolean): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((each) => {
-    const tag = each.trim();
-    return tag === '*' || (weak ? tag.replace(/^W\//, '') : tag) === etag;
-  });
-}
+/** Of a strong ETag; a weak one names no state that one may write over. */
+const versionIn = (tag: string): string | undefined => /^"([\w-]+)(?:\.[^"]*)?"$/.exec(tag)?.[1];
+
+const tagsOf = (header: string | undefined): string[] => header?.split(',').map((tag) => tag.trim()) ?? [];
 
 export const demandPrecondition: Stage = ({ operation, req }) =>
   operation.conditional === 'write' && req.headers['if-match'] === undefined

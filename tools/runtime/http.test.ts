@@ -462,6 +462,37 @@ test('a writer names the state it means to change', async (t) => {
   t.deepEqual([(await put({ 'if-match': etag })).status, (await put({ 'if-match': etag })).status], [204, 412]);
 });
 
+test('a writer may have read any form of the state, a reader has each form for itself', async (t) => {
+  const { ask } = await serveTiny(t);
+  const read = async (headers: Record<string, string>) => {
+    const { status, headers: answered, text } = await ask('GET', '/boxes/b1/label', { headers });
+    return { status, etag: String(answered.etag), text };
+  };
+  const put = async (etag: string, body: string, headers: Record<string, string> = {}) =>
+    (
+      await ask('PUT', '/boxes/b1/label', {
+        headers: { 'content-type': 'text/plain', 'if-match': etag, ...headers },
+        body,
+      })
+    ).status;
+  const [asText, asData] = [await read({ accept: 'text/plain' }), await read({ accept: 'application/json' })];
+  t.deepEqual([asText.text, asData.text], ['', '{"text":""}']);
+  t.regex(asText.etag, /^"[\w-]{22}"$/);
+  t.is(asData.etag, asText.etag.replace(/"$/, '.application-json"'));
+  t.is((await read({ accept: 'text/plain', 'if-none-match': asText.etag })).status, 304);
+  t.is((await read({ accept: 'text/plain', 'if-none-match': asData.etag })).status, 200);
+  t.is((await read({ accept: 'application/json', 'if-none-match': `${asText.etag}, W/${asData.etag}` })).status, 304);
+
+  t.is(await put(asText.etag, 'fragile', { accept: 'application/json' }), 200);
+  t.is(await put(asText.etag, 'lost'), 412);
+  t.is(await put(asData.etag, 'lost'), 412);
+  const { etag } = await read({ accept: 'application/json' });
+  t.is(await put(`W/${etag}`, 'lost'), 412);
+  t.is(await put(`"other", ${etag}`, 'heavy', { accept: 'text/plain' }), 200);
+  t.is(await put('*', 'whatever is there'), 200);
+  t.is((await read({ accept: 'text/plain' })).text, 'whatever is there');
+});
+
 test('a key gives its first answer again, refuses another request, and makes a second one wait', async (t) => {
   const handlers = boxHandlers();
   const { ask } = await serveTiny(t, handlers);
