@@ -22,47 +22,65 @@ import { expectedOf } from './upload-period.ts';
 /** Runs of a job that ended without a word, after which it is given up: its file may be what kills the worker. */
 const mostAttempts = 5;
 
+/** What a round came to. `failed`: by our fault, and nobody else had work. */
+type Outcome = 'worked' | 'idle' | 'failed';
+
+/** Dealers whose last turn failed by our fault, and when they have their next one (monotonic). */
+type Resting = Map<DealerId, number>;
+const restMs = 2_000;
+
 /** Works until the signal; then the job at hand is left for another worker, who begins it anew. */
 export async function runIngest(deps: IngestDeps, signal: AbortSignal): Promise<void> {
-  const pauses = { worked: 0, idle: deps.pollMs ?? 500, failed: 2_000 };
+  const pauses = { worked: 0, idle: deps.pollMs ?? 500, failed: restMs };
+  const resting: Resting = new Map();
   while (!signal.aborted) {
-    const pause = pauses[await ingestOnce(deps, signal)];
+    const pause = pauses[await ingestOnce(deps, signal, resting)];
     if (pause > 0) await deps.clock.wait(pause, signal).catch(() => {});
   }
 }
 
-/** One look at every dealer who waits. A dealer whose job fails by our fault does not hold up the others. */
-export async function ingestOnce(deps: IngestDeps, signal: AbortSignal): Promise<'worked' | 'idle' | 'failed'> {
+/**
+ * One round: every dealer who waits has one job done, so that a long queue of one holds nobody up for more than a job.
+ * Nor does a dealer whose job fails by our fault: it rests, while the others go on.
+ */
+export async function ingestOnce(
+  deps: IngestDeps,
+  signal: AbortSignal,
+  resting: Resting = new Map(),
+): Promise<Outcome> {
   const failed = (error: Error) => {
     if (!signal.aborted) deps.report.dependencyFailed({ dependency: dependencyOf(error), error });
     return 'failed' as const;
   };
   const dealers = await deps.work.waiting().catch(failed);
   if (dealers === 'failed') return 'failed';
-  const outcomes = new Set<'worked' | 'idle' | 'failed'>();
+  const outcomes = new Set<Outcome>();
   for (const dealerId of dealers) {
     if (signal.aborted) break;
-    outcomes.add(await serveDealer(deps, dealerId, signal).catch(failed));
+    if ((resting.get(dealerId) ?? 0) > deps.clock.monotonicMs()) continue;
+    const outcome = await serveDealer(deps, dealerId, signal).catch(failed);
+    outcomes.add(outcome);
+    if (outcome === 'failed') resting.set(dealerId, deps.clock.monotonicMs() + restMs);
+    else resting.delete(dealerId);
   }
-  return outcomes.has('failed') ? 'failed' : outcomes.has('worked') ? 'worked' : 'idle';
+  return outcomes.has('worked') ? 'worked' : outcomes.has('failed') ? 'failed' : 'idle';
 }
 
-/** One worker at a time serves a dealer, so its uploads take effect in the order in which they came. */
-async function serveDealer(deps: IngestDeps, dealerId: DealerId, signal: AbortSignal): Promise<'worked' | 'idle'> {
+/** One job. One worker at a time serves a dealer, so its uploads take effect in the order in which they came. */
+async function serveDealer(deps: IngestDeps, dealerId: DealerId, signal: AbortSignal): Promise<Outcome> {
   const { holder, leaseMs: ttlMs = 30_000, clock, work } = deps;
   await using held = await holdLease(deps.leases, `ingest:${dealerId}`, { holder, ttlMs, clock });
   if (held === null) return 'idle';
   const { lease } = held;
   const stop = AbortSignal.any([signal, held.signal]);
-  for (let job = await work.next(dealerId, lease); job !== null; job = await work.next(dealerId, lease)) {
-    if (job.attempts > 1) deps.report.uploadTakenOver({ job_id: job.jobId, attempts: job.attempts });
-    const run = { ...deps, job, lease, stop };
-    await runJob(run).catch(async (error: Error) => {
-      // A shutdown, or a store that is away, says nothing about the job.
-      if (stop.aborted || isAway(error)) await work.uncount(run.job, lease).catch(() => {});
-      throw error;
-    });
-  }
+  const job = await work.next(dealerId, lease);
+  if (job === null) return 'idle';
+  if (job.attempts > 1) deps.report.uploadTakenOver({ job_id: job.jobId, attempts: job.attempts });
+  await runJob({ ...deps, job, lease, stop }).catch(async (error: Error) => {
+    // A shutdown, or a store that is away, says nothing about the job.
+    if (stop.aborted || isAway(error)) await work.uncount(job, lease).catch(() => {});
+    throw error;
+  });
   return 'worked';
 }
 

@@ -2,15 +2,28 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
+import type { Store } from '../../adapters/store/port.ts';
 import { row, sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';
+import type { JobId } from '../../generated/analytics/types.ts';
+import { manualClock } from '../kit/clock.ts';
 import { bench, callerOf } from './bench-for-tests.ts';
+import type { Caller } from './caller.ts';
+import { ingestOnce } from './ingest-run.ts';
 
 const norway = readFileSync(new URL('../../tools/fixtures/norway/norway_new_car_sales_by_make.csv', import.meta.url));
 
 const csv = (...rows: string[]) => `period_start,brand,units_sold,stock_units\n${rows.join('\n')}\n`;
 const A = csv('2026-01-01,Toyota,10,5', '2026-02-01,Toyota,20,6');
 const B = csv('2026-01-01,Toyota,11,5');
+type Terms = { readonly limit: number | null; readonly expires?: string };
+const subscribe = (store: Store, { limit, expires }: Terms) =>
+  withScope(store, { dealers: ['fjord'] }, async (tx) => {
+    await tx.query(sql.unsafe`insert into plans (plan, title, limits) values ('p', 'P', ${sql.jsonb([{ name: 'uploads_per_month', unit: 'uploads', limit, window: 'month' }])})
+      on conflict (plan) do update set limits = excluded.limits`);
+    await tx.query(sql.unsafe`insert into subscriptions (dealer_id, plan, status, expires_at) values ('fjord', 'p', 'active', ${expires ?? null}::timestamptz)
+      on conflict (dealer_id) do update set expires_at = excluded.expires_at`);
+  });
 const units = (items: readonly { date: string; units: number }[]) => items.map((item) => [item.date, item.units]);
 
 test.serial('an upload becomes a job that succeeds, and its message leaves with it', async (t) => {
@@ -277,23 +290,76 @@ test.serial('a job is answered at its next status, and only to those who may see
   t.not(waited?.status, 'queued');
 });
 
+test.serial('dealers take turns: a long queue of one holds up another for one job only', async (t) => {
+  const b = await bench(t);
+  const [long, short] = [await b.dealer('fjord'), await b.dealer('oslo')];
+  const queued = async (caller: Caller, period: string) => {
+    const reply = await b.upload(caller, `brand,units\nToyota,1\n`, { period });
+    return reply.status === 202 ? reply.body.job_id : Promise.reject(new Error(JSON.stringify(reply)));
+  };
+  const first = await queued(long, '2026-01');
+  const later = [await queued(long, '2026-02'), await queued(long, '2026-03')];
+  const others = await queued(short, '2026-01');
+  t.is(await ingestOnce(b.worker, b.facts.signal), 'worked');
+  const status = async (caller: Caller, id: JobId) => (await b.job(caller, id))?.status;
+  t.deepEqual([await status(long, first), await status(short, others)], ['succeeded', 'succeeded']);
+  t.deepEqual(await Promise.all(later.map((id) => status(long, id))), ['queued', 'queued']);
+});
+
+test.serial('a dealer whose job fails by our fault rests, and the others go on', async (t) => {
+  const b = await bench(t);
+  const [broken, sound] = [await b.dealer('fjord'), await b.dealer('oslo')];
+  await b.upload(broken, A);
+  await b.upload(sound, A);
+  await b.upload(sound, B);
+  const clock = manualClock();
+  const files = {
+    read: (key: string) => (key.includes('fjord') ? Promise.reject(new Error('no such disk')) : b.files.read(key)),
+  };
+  const resting = new Map();
+  const round = () => ingestOnce({ ...b.worker, files, clock }, b.facts.signal, resting);
+  const attempts = () =>
+    withScope(b.store, { dealers: ['fjord'] }, (tx) =>
+      tx.oneFirst(sql.type(row<{ attempts: number }>())`select attempts from upload_jobs where dealer_id = 'fjord'`),
+    );
+  t.deepEqual([await round(), await attempts()], ['worked', 1]);
+  t.deepEqual([await round(), await attempts()], ['worked', 1], 'no second attempt before its rest is over');
+  t.deepEqual([await round(), await attempts()], ['idle', 1]);
+  await clock.advance(2_000);
+  t.deepEqual([await round(), await attempts()], ['failed', 2]);
+});
+
+test.serial('of uploads that arrive together, no more are admitted than the plan has room for', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  await subscribe(b.store, { limit: 2 });
+  const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'];
+  const replies = await Promise.all(months.map((period) => b.upload(caller, 'brand,units\nToyota,1\n', { period })));
+  const refused = replies.filter(({ status }) => status === 403);
+  t.is(refused.length, 4);
+  for (const reply of refused)
+    t.like(reply, { problem: { slug: 'plan-limit', limit_name: 'uploads_per_month', limit: 2, used: 2 } });
+  const kept: string[] = [];
+  for await (const { key } of b.files.list()) kept.push(key);
+  t.is(kept.length, 2, 'the files of the others are gone');
+  const [admitted = 0] = replies.flatMap(({ status }, i) => (status === 202 ? [i] : []));
+  t.deepEqual(
+    await b.upload(caller, 'brand,units\nToyota,1\n', { period: months[admitted] as string }),
+    replies[admitted],
+    'the same file again is no new upload',
+  );
+});
+
 test.serial('an ended subscription and a full plan refuse uploads', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
-  const plan = (status: string, limit: number | null, expires: string | null) =>
-    withScope(b.store, { dealers: ['fjord'] }, async (tx) => {
-      await tx.query(sql.unsafe`insert into plans (plan, title, limits) values ('p', 'P', ${sql.jsonb([{ name: 'uploads_per_month', unit: 'uploads', limit, window: 'month' }])})
-        on conflict (plan) do update set limits = excluded.limits`);
-      await tx.query(sql.unsafe`insert into subscriptions (dealer_id, plan, status, expires_at) values ('fjord', 'p', ${status}, ${expires}::timestamptz)
-        on conflict (dealer_id) do update set status = excluded.status, expires_at = excluded.expires_at`);
-    });
-  await plan('active', 1, null);
+  await subscribe(b.store, { limit: 1 });
   t.is((await b.load(caller, A)).status, 'succeeded');
   t.like(await b.upload(caller, B), {
     status: 403,
     problem: { slug: 'plan-limit', limit_name: 'uploads_per_month', limit: 1, used: 1 },
   });
-  await plan('active', null, '2026-01-01T00:00:00Z');
+  await subscribe(b.store, { limit: null, expires: '2026-01-01T00:00:00Z' });
   t.like(await b.upload(caller, B), {
     status: 403,
     problem: { slug: 'subscription-expired', expired_at: '2026-01-01T00:00:00.000Z' },

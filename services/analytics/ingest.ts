@@ -1,7 +1,7 @@
 // Accepts uploads and answers for the jobs that load them; loading itself: ingest-run.ts. Decisions 4 to 6.
 import { open } from 'node:fs/promises';
 import type { Objects } from '../../adapters/objects/port.ts';
-import type { Admission, JobRow, NewUpload, Uploads } from '../../adapters/store/analytics/port.ts';
+import type { Admission, JobRow, NewUpload, Quota, Uploads } from '../../adapters/store/analytics/port.ts';
 import type { Subscriptions } from '../../adapters/store/subscriptions/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { DealerId, Job, JobId } from '../../generated/analytics/types.ts';
@@ -34,11 +34,15 @@ export const ingest = (deps: Deps) =>
       const period = uploadPeriod(form.period, form.period_type);
       if (period === undefined) return noPeriod(form.period);
       if (!partsOf(period.range.type).includes(period.type)) return misfit(period.range.type, period.type);
-      const refusal = (await refusedByContent(form.file)) ?? (await refusedByPlan(deps, form.dealer_id, form.dry_run));
+      const plan = await planOf(deps, form.dealer_id, form.dry_run);
+      const refusal = (await refusedByContent(form.file)) ?? plan.refusal;
       if (refusal !== null) return refusal;
       const upload = uploadOf(deps.ids, caller, form, period, { requestId, traceparent });
-      const admission = (await deps.uploads.look(upload)) ?? (await storeAndAdmit(deps, upload, form.file, signal));
+      const admission =
+        (await deps.uploads.look(upload, plan.quota)) ??
+        (await storeAndAdmit(deps, upload, plan.quota, form.file, signal));
       if (admission.kind === 'conflict') return conflicting(upload, admission.stored);
+      if (admission.kind === 'full') return planIsFull(plan.quota?.limit ?? 0, admission.used);
       const { jobId, status } = admission.job;
       if (admission.kind === 'queued')
         deps.report.uploadAccepted({ job_id: jobId, dealer_id: form.dealer_id, bytes: upload.bytes });
@@ -100,27 +104,37 @@ async function refusedByContent(file: UploadedFile) {
     : problems.unsupportedMediaType({ detail: `The file looks like ${content}. Send CSV in UTF-8, plain or gzip.` });
 }
 
-/** Decision 10. Dry runs are not counted, but an ended subscription has none either. */
-async function refusedByPlan({ subscriptions, clock }: Deps, dealerId: DealerId, dryRun: boolean) {
+type Plan = {
+  readonly refusal: ReturnType<typeof problems.subscriptionExpired> | null;
+  readonly quota: Quota | null;
+};
+
+/** Decision 10. Dry runs are not counted, but an ended subscription has none either. What is used is counted where the job is admitted. */
+async function planOf({ subscriptions, clock }: Deps, dealerId: DealerId, dryRun: boolean): Promise<Plan> {
   const now = clock.now();
   const row = await subscriptions.read(dealerId, monthStart(now));
-  if (row === null) return null;
+  if (row === null) return { refusal: null, quota: null };
   const status = statusAt(row, now);
-  if (status === 'expired' || status === 'cancelled') {
-    return problems.subscriptionExpired({
-      detail: 'Renew the subscription to upload again.',
-      expired_at: (row.expiresAt ?? now).toISOString(),
-    });
-  }
   const limit = row.limits.find(({ name }) => name === 'uploads_per_month')?.limit ?? null;
-  if (dryRun || limit === null || row.uploadsThisMonth < limit) return null;
-  return problems.planLimit({
+  return {
+    refusal:
+      status === 'expired' || status === 'cancelled'
+        ? problems.subscriptionExpired({
+            detail: 'Renew the subscription to upload again.',
+            expired_at: (row.expiresAt ?? now).toISOString(),
+          })
+        : null,
+    quota: dryRun || limit === null ? null : { limit, since: monthStart(now) },
+  };
+}
+
+const planIsFull = (limit: number, used: number) =>
+  problems.planLimit({
     detail: `The plan includes ${limit.toLocaleString('en')} uploads a month.`,
     limit_name: 'uploads_per_month',
     limit,
-    used: row.uploadsThisMonth,
+    used,
   });
-}
 
 type Origin = { readonly requestId: string; readonly traceparent: string | undefined };
 
@@ -154,13 +168,14 @@ function uploadOf(
 async function storeAndAdmit(
   { uploads, files }: Deps,
   upload: NewUpload,
+  quota: Quota | null,
   file: UploadedFile,
   signal: AbortSignal,
 ): Promise<Admission> {
   await files.put(upload.objectKey, file.open(), { contentType: 'application/octet-stream', signal });
   let admission: Admission | null = null;
   try {
-    admission = await uploads.admit(upload);
+    admission = await uploads.admit(upload, quota);
     return admission;
   } finally {
     // After a broken connection the job may have been admitted all the same: then its file must stay.

@@ -2,11 +2,14 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import fc from 'fast-check';
+import { sales } from '../../adapters/store/analytics/sales.ts';
 import { sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';
 import type { BrandId, IndexItem } from '../../generated/analytics/types.ts';
 import { convertNorway } from '../../tools/convert-norway.ts';
+import { manualClock } from '../kit/clock.ts';
 import { bench, callerOf } from './bench-for-tests.ts';
+import { series } from './series.ts';
 
 const raw = readFileSync(
   new URL('../../tools/fixtures/norway/norway_new_car_sales_by_make.csv', import.meta.url),
@@ -312,6 +315,16 @@ test.serial('contradictions and foreign cursors are named', async (t) => {
     problem: { slug: 'business-rule', errors: [{ parameter: 'date_from', value: '2026-02-01', rule: 'order' }] },
   });
   t.like(await ask({ as_of: '2999-01-01T00:00:00Z' }), { status: 422 });
+  t.like(
+    await series({ sales: sales(b.store), clock: manualClock('2020-01-01T00:00:00Z') }).listIndices({
+      ...b.facts,
+      caller: await b.dealer('oslo'),
+      query: { period_type: 'month', limit: 10, as_of: new Date().toISOString() },
+      unchanged: () => false,
+    }),
+    { status: 200 },
+    'the clock of the store decides what is in the future, not that of the process',
+  );
   t.like(await ask({ cursor: 'eyJkIjoxfQ' }), { status: 400, problem: { slug: 'invalid-request' } });
   await b.load(caller, 'date,brand,units\n2026-01,Toyota,1\n2026-02,Toyota,1\n');
   const page = await ask({});

@@ -113,20 +113,23 @@ async function admit(file: string, dealerId: DealerId): Promise<JobId> {
   await withScope(store, { dealers: [dealerId] }, (tx) =>
     tx.query(sql.unsafe`insert into dealers (dealer_id, name, region_id) values (${dealerId}, ${dealerId}, 'norway')`),
   );
-  const admission = await uploads(store).admit({
-    ...period,
-    dealerId,
-    jobId,
-    principal: 'bench',
-    filename: 'sales.csv',
-    objectKey: file,
-    bytes: statSync(file).size,
-    sha256: '0'.repeat(64),
-    onError: 'refuse',
-    dryRun: false,
-    requestId: jobId,
-    traceparent: undefined,
-  });
+  const admission = await uploads(store).admit(
+    {
+      ...period,
+      dealerId,
+      jobId,
+      principal: 'bench',
+      filename: 'sales.csv',
+      objectKey: file,
+      bytes: statSync(file).size,
+      sha256: '0'.repeat(64),
+      onError: 'refuse',
+      dryRun: false,
+      requestId: jobId,
+      traceparent: undefined,
+    },
+    null,
+  );
   if (admission.kind !== 'queued') throw new Error(`the upload is ${admission.kind}`);
   return jobId;
 }

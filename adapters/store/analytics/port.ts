@@ -74,7 +74,12 @@ export type Admission =
   | { readonly kind: 'queued'; readonly job: JobRef }
   /** The newest upload of these dates is this very file with these options. */
   | { readonly kind: 'same'; readonly job: JobRef }
-  | { readonly kind: 'conflict'; readonly stored: StoredSlice };
+  | { readonly kind: 'conflict'; readonly stored: StoredSlice }
+  /** The quota has no room for one more. */
+  | { readonly kind: 'full'; readonly used: number };
+
+/** How many uploads of a dealer count since then, dry runs apart. */
+export type Quota = { readonly limit: number; readonly since: Date };
 
 export type JobRow = {
   readonly jobId: JobId;
@@ -124,9 +129,9 @@ export interface Uploads {
   /** Whether the subject has a grant with the role `uploader` for the dealer. */
   permitted(subject: string, dealerId: DealerId): Promise<boolean>;
   /** A known upload of the same file, or a stored slice in its way; null: it may be admitted. Changes nothing. */
-  look(upload: NewUpload): Promise<Exclude<Admission, { kind: 'queued' }> | null>;
-  /** The job row and its audit event, or what `look` would say by now. One upload of a dealer at a time. */
-  admit(upload: NewUpload): Promise<Admission>;
+  look(upload: NewUpload, quota: Quota | null): Promise<Exclude<Admission, { kind: 'queued' }> | null>;
+  /** The job row and its audit event, or what `look` would say by now. One upload of a dealer at a time, so that no quota is passed. */
+  admit(upload: NewUpload, quota: Quota | null): Promise<Admission>;
   /** Null when there is none, or of another dealer. */
   job(jobId: JobId, dealers: readonly DealerId[]): Promise<JobRow | null>;
 }
@@ -247,6 +252,8 @@ export type Standing = {
   readonly revision: number;
   /** When the newest upload ended. */
   readonly dataAsOf: Date | null;
+  /** The time of the store when it was read: what `asOf` is before or after. */
+  readonly readAt: Date;
 };
 
 /** All from one instant: sums and standing belong together. */

@@ -75,21 +75,23 @@ const revisionsOf = (tx: Tx, dealers: readonly DealerId[], asOf: Date | undefine
         select dealer_id as "dealerId", max(revision) as revision, max(loaded_at) as "dataAsOf"
         from slices where dealer_id = any(${texts(dealers)}) and loaded_at <= ${sql.timestamp(asOf)} group by dealer_id order by dealer_id`);
 
-const calendarVersions = (tx: Tx, asOf: Date | undefined): Promise<number> =>
-  tx.oneFirst(
-    sql.type(row<{ count: number }>())`select count(*) as count from selling_calendars where ${publishedBy(asOf)}`,
-  );
+type Published = { readonly calendars: number; readonly readAt: Date };
+
+const calendarVersions = (tx: Tx, asOf: Date | undefined): Promise<Published> =>
+  tx.one(sql.type(row<Published>())`
+    select count(*) as calendars, clock_timestamp() as "readAt" from selling_calendars where ${publishedBy(asOf)}`);
 
 const publishedBy = (asOf: Date | undefined) =>
   asOf === undefined ? sql.fragment`true` : sql.fragment`published_at <= ${sql.timestamp(asOf)}`;
 
 /** Every part only ever grows, so the sum names one state of the scope. */
-function standingOf(revisions: readonly Revision[], calendars: number): Standing {
+function standingOf(revisions: readonly Revision[], { calendars, readAt }: Published): Standing {
   const uploads = revisions.reduce((sum, { revision }) => sum + revision, 0);
   const times = revisions.flatMap(({ dataAsOf }) => (dataAsOf === null ? [] : [dataAsOf.getTime()]));
   return {
     revision: uploads === 0 ? 0 : uploads + calendars - 1,
     dataAsOf: times.length === 0 ? null : new Date(Math.max(...times)),
+    readAt,
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Store, Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
-import type { Admission, JobId, JobRef, JobRow, NewUpload, Uploads } from './port.ts';
+import type { Admission, JobId, JobRef, JobRow, NewUpload, Quota, Uploads } from './port.ts';
 import { dates, granularityConflict } from './slices.ts';
 
 export const uploads = (store: Store): Uploads => ({
@@ -19,13 +19,13 @@ export const uploads = (store: Store): Uploads => ({
         where finished_at is null and job_id::text = any(${sql.array([...jobIds], 'text')})`),
     ),
 
-  look: (upload) => withScope(store, { dealers: [upload.dealerId] }, (tx) => findReason(tx, upload)),
+  look: (upload, quota) => withScope(store, { dealers: [upload.dealerId] }, (tx) => findReason(tx, upload, quota)),
 
-  admit: (upload) =>
+  admit: (upload, quota) =>
     withScope(store, { dealers: [upload.dealerId] }, async (tx): Promise<Admission> => {
       // Of two equal uploads at once, one makes the job and the other finds it. Not the dealer's row: a merge holds that for long.
       await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtextextended(${`admit:${upload.dealerId}`}, 0))`);
-      const reason = await findReason(tx, upload);
+      const reason = await findReason(tx, upload, quota);
       if (reason !== null) return reason;
       await insertJob(tx, upload);
       return { kind: 'queued', job: { jobId: upload.jobId, status: 'queued' } };
@@ -44,12 +44,25 @@ export const jobColumns = sql.fragment`
   options ->> 'on_error' as "onError", dry_run as "dryRun", (result ->> 'replaces')::bigint as "replaces", result is not null as "foreseen",
   revision, attempts, request_id as "requestId", traceparent, created_at as "createdAt", finished_at as "finishedAt"`;
 
-async function findReason(tx: Tx, upload: NewUpload): Promise<Exclude<Admission, { kind: 'queued' }> | null> {
+async function findReason(
+  tx: Tx,
+  upload: NewUpload,
+  quota: Quota | null,
+): Promise<Exclude<Admission, { kind: 'queued' }> | null> {
   const same = upload.dryRun ? null : await sameUpload(tx, upload);
   if (same !== null) return { kind: 'same', job: same };
+  const used = quota === null ? 0 : await tx.oneFirst(usedSince(upload.dealerId, quota.since));
+  if (quota !== null && used >= quota.limit) return { kind: 'full', used };
   const stored = await granularityConflict(tx, upload);
   return stored === null ? null : { kind: 'conflict', stored };
 }
+
+const usedSince = (dealerId: string, since: Date) => sql.type(row<{ used: number }>())`
+  select count(*) as used from upload_jobs where dealer_id = ${dealerId} and ${countedSince(since)}`;
+
+/** The jobs that count towards a quota: whatever became of them, but no dry runs. */
+export const countedSince = (since: Date) =>
+  sql.fragment`not upload_jobs.dry_run and upload_jobs.created_at >= ${sql.timestamp(since)}`;
 
 /** Only the newest upload of any of these dates counts: once B has followed A, A is a correction again. Failed ones and dry runs changed nothing (decision 5). */
 const sameUpload = async (

@@ -1,4 +1,5 @@
 // adapters/store/subscriptions/read.ts: a subscription with its plan and what is used of it, in one query.
+import { countedSince } from '../analytics/uploads.ts';
 import type { Store } from '../port.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
@@ -10,8 +11,8 @@ export const subscriptions = (store: Store): Subscriptions => ({
     withScope(store, { dealers: [dealerId] }, (tx) =>
       tx.maybeOne(sql.type(row<SubscriptionRow>())`
         select s.plan, s.status, s.expires_at as "expiresAt", p.limits,
-          (select count(*) from upload_jobs j
-            where j.dealer_id = s.dealer_id and not j.dry_run and j.created_at >= ${sql.timestamp(monthStart)}) as "uploadsThisMonth",
+          (select count(*) from upload_jobs
+            where upload_jobs.dealer_id = s.dealer_id and ${countedSince(monthStart)}) as "uploadsThisMonth",
           (select coalesce(sum(rows), 0)::bigint from slices l
             where l.dealer_id = s.dealer_id and l.superseded_by is null) as "rowsStored"
         from subscriptions s join plans p using (plan)
