@@ -19,6 +19,11 @@ packagesFor.test = [
   { name: 'git', program: 'git' },
   { name: 'iproute2', program: 'ss' },
 ];
+// The lab image is built here, and a lab is entered as its student does.
+packagesFor.cluster = [
+  { name: 'mmdebstrap', program: 'mmdebstrap' },
+  { name: 'openssh-client', program: 'ssh' },
+];
 
 export class Stop extends Error {}
 

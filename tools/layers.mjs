@@ -12,6 +12,8 @@ const vendors = [
   ['ioredis', '^adapters/keyvalue/'],
   ['@aws-sdk/.*', '^adapters/objects/'],
   ['openid-client', '^adapters/identity/'],
+  ['@kubernetes/client-node', '^adapters/cluster/kubernetes/'],
+  ['ws', '^adapters/(websocket|cluster/kubernetes)/'],
 ];
 
 const forbidden = [
