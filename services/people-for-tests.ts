@@ -31,7 +31,7 @@ export const dealers = (whole: System, ids: readonly string[]): Promise<void> =>
 export const grant = (whole: System, principal: string, grants: readonly Granted[]): Promise<void> =>
   withClient(whole.analytics.ownerUrl, async (client) => {
     await client.query("select set_config('covenant.every_dealer', 'on', false)");
-    for (const { dealer, brands = [], regions = [], roles = ['reader', 'uploader'] } of grants)
+    for (const { dealer, brands = null, regions = null, roles = ['reader', 'uploader'] } of grants)
       await client.query(
         'insert into dealer_grants (dealer_id, principal, brand_ids, region_ids, roles) values ($1, $2, $3, $4, $5)',
         [dealer, principal, brands, regions, roles],

@@ -31,11 +31,11 @@ export interface StoreFault extends Error {
   readonly constraint: string | undefined;
 }
 
-/** Ids that a transaction is confined to; row-level security enforces it. Empty brands or regions: not narrowed. */
+/** Ids that a transaction is confined to; row-level security enforces it. Brands or regions that are null or left out: not narrowed; an empty list: none. */
 export type Scope = {
   readonly dealers: readonly string[] | 'every';
-  readonly brands?: readonly string[];
-  readonly regions?: readonly string[];
+  readonly brands?: readonly string[] | null;
+  readonly regions?: readonly string[] | null;
   /** Sees the grants made to it, which is how its scope is found in the first place. */
   readonly principal?: string;
 };

@@ -13,11 +13,13 @@ export const withScope = <T>(store: Store, scope: Scope, work: (tx: Tx) => Promi
 export async function enterScope(tx: Tx, scope: Scope): Promise<void> {
   const dealers = scope.dealers === 'every' ? [] : scope.dealers;
   await tx.query(sql.type(row<Record<string, string>>())`
-    select set_config('covenant.dealers', ${list(dealers)}::text, true),
+    select set_config('covenant.dealers', ${list(dealers)}, true),
       set_config('covenant.every_dealer', ${scope.dealers === 'every' ? 'on' : 'off'}, true),
-      set_config('covenant.brands', ${list(scope.brands ?? [])}::text, true),
-      set_config('covenant.regions', ${list(scope.regions ?? [])}::text, true),
+      set_config('covenant.brands', ${list(scope.brands)}, true),
+      set_config('covenant.regions', ${list(scope.regions)}, true),
       set_config('covenant.principal', ${scope.principal ?? ''}, true)`);
 }
 
-const list = (ids: readonly string[]) => sql.array([...ids], 'text');
+/** The setting of a transaction is text; none at all reads as null. */
+const list = (ids: readonly string[] | null | undefined) =>
+  ids ? sql.fragment`${sql.array([...ids], 'text')}::text` : sql.fragment`''`;

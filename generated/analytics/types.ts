@@ -794,7 +794,7 @@ export interface components {
             readonly row: number | null;
             /** @description The column as the file names it. Null for an error of the whole row. */
             readonly column: string | null;
-            /** @description The value as it was read, shortened to 200 characters. */
+            /** @description The value as it was read, shortened to 200 characters. Null also for a caller who may not read all brands and regions of the dealer, unless it is their own upload. */
             readonly value: string | null;
             /**
              * @description The rule that was broken, stable for programs.
@@ -1265,9 +1265,9 @@ export interface components {
             readonly principal: string;
             /** @description What the principal may do for the dealer. */
             readonly roles: readonly ("reader" | "uploader")[];
-            /** @description The brands that it may read. Null means all. */
+            /** @description The brands that it may read. Null means all, an empty list none. */
             readonly brand_ids: readonly components["schemas"]["BrandId"][] | null;
-            /** @description The regions that it may read. Null means all. */
+            /** @description The regions that it may read. Null means all, an empty list none. */
             readonly region_ids: readonly components["schemas"]["RegionId"][] | null;
         };
         readonly Grant: {
@@ -1276,9 +1276,9 @@ export interface components {
             readonly principal: string;
             /** @description What the principal may do for the dealer. */
             readonly roles: readonly string[];
-            /** @description The brands that it may read. Null means all. */
+            /** @description The brands that it may read. Null means all, an empty list none. */
             readonly brand_ids: readonly components["schemas"]["BrandId"][] | null;
-            /** @description The regions that it may read. Null means all. */
+            /** @description The regions that it may read. Null means all, an empty list none. */
             readonly region_ids: readonly components["schemas"]["RegionId"][] | null;
             /**
              * Format: date-time

@@ -29,7 +29,8 @@ const refusals = {
 // Ids of our own tables were minted by validators when they were written.
 const granted = ({ dealerId, brandIds, regionIds }: GrantRow): [DealerId, Granted] => [
   dealerId as DealerId,
-  { brands: narrowed(brandIds as readonly BrandId[]), regions: narrowed(regionIds as readonly RegionId[]) },
+  { brands: narrowed(brandIds as BrandId[] | null), regions: narrowed(regionIds as RegionId[] | null) },
 ];
 
-const narrowed = <Id>(ids: readonly Id[]): ReadonlySet<Id> | 'all' => (ids.length === 0 ? 'all' : new Set(ids));
+/** Decision 130: an empty list is none at all. */
+const narrowed = <Id>(ids: readonly Id[] | null): ReadonlySet<Id> | 'all' => (ids === null ? 'all' : new Set(ids));

@@ -25,6 +25,8 @@ import { silent, type WorkerSettings, workerOf } from './worker-for-tests.ts';
 
 export type Bench = Awaited<ReturnType<typeof bench>>;
 type Form = Parameters<Handlers['uploadFile']>[0]['form'];
+/** Left out: all of them. */
+type Narrowed = { readonly brands?: readonly string[] | undefined; readonly regions?: readonly string[] | undefined };
 type Query = Partial<Parameters<Handlers['listIndices']>[0]['query']>;
 
 export async function bench(t: ExecutionContext) {
@@ -91,8 +93,7 @@ export async function bench(t: ExecutionContext) {
     job,
     upload,
     worker,
-    dealer: (id: string, region = 'x', narrowed: { brands?: string[]; regions?: string[] } = {}) =>
-      addDealer(store, id, region, narrowed),
+    dealer: (id: string, region = 'x', narrowed: Narrowed = {}) => addDealer(store, id, region, narrowed),
     /** Uploads, works, and gives the job as it ended. */
     async load(caller: Caller, file: string | Buffer, form: Partial<Omit<Form, 'file'>> = {}): Promise<Job> {
       const reply = await upload(caller, file, form);
@@ -137,28 +138,22 @@ function spooled(folder: string, bytes: Buffer): Form['file'] {
   };
 }
 
-async function addDealer(
-  store: Store,
-  id: string,
-  region: string,
-  { brands = [], regions = [] }: { brands?: string[]; regions?: string[] },
-): Promise<Caller> {
+async function addDealer(store: Store, id: string, region: string, { brands, regions }: Narrowed): Promise<Caller> {
   const subject = `analyst-of-${id}`;
   await withScope(store, { dealers: [id] }, async (tx) => {
     await tx.query(sql.unsafe`insert into dealers (dealer_id, name, region_id) values (${id}, ${id}, ${region})`);
     await tx.query(sql.unsafe`
       insert into dealer_grants (dealer_id, principal, roles, brand_ids, region_ids)
-      values (${id}, ${subject}, '{reader,uploader}', ${sql.array(brands, 'text')}, ${sql.array(regions, 'text')})`);
+      values (${id}, ${subject}, '{reader,uploader}', ${listed(brands)}, ${listed(regions)})`);
   });
   return callerOf([[id, { brands, regions }]], subject);
 }
 
-export function callerOf(
-  dealers: readonly (readonly [string, { brands?: string[]; regions?: string[] }])[],
-  subject = 'somebody',
-): Caller {
-  const set = <Id extends string>(list: readonly string[] = []): ReadonlySet<Id> | 'all' =>
-    list.length === 0 ? 'all' : new Set(list as Id[]);
+const listed = (ids?: readonly string[]) => (ids ? sql.array([...ids], 'text') : null);
+
+export function callerOf(dealers: readonly (readonly [string, Narrowed])[], subject = 'somebody'): Caller {
+  const set = <Id extends string>(list?: readonly string[]): ReadonlySet<Id> | 'all' =>
+    list ? new Set(list as Id[]) : 'all';
   const scope = {
     dealers: new Map(
       dealers.map(([id, { brands, regions }]) => [

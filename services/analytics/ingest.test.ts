@@ -166,6 +166,26 @@ test.serial('one bad row refuses the whole file and leaves nothing, skip takes t
   t.is(nothing.status, 'failed', 'a slice is never emptied by a file without one good row');
 });
 
+test.serial('whose grant is narrower than the file reads where the errors are, not what stands there', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  const { job_id, errors } = await b.load(caller, csv('2026-01-01,Opel,many,5', '2026-02-01,Opel,3,-1'));
+  t.deepEqual(
+    errors.map(({ value }) => value),
+    ['many', '-1'],
+  );
+  const seen = async (reader: Caller) => (await b.job(reader, job_id))?.errors;
+  t.deepEqual(await seen(callerOf([['fjord', {}]])), errors);
+  const places = errors.map((error) => ({ ...error, value: null }));
+  t.deepEqual(await seen(callerOf([['fjord', { brands: ['toyota'] }]])), places);
+  t.deepEqual(await seen(callerOf([['fjord', { regions: ['oslo'] }]])), places);
+  t.deepEqual(
+    await seen(callerOf([['fjord', { brands: ['toyota'] }]], caller.subject)),
+    errors,
+    'it is their own file',
+  );
+});
+
 test.serial('the raw Norwegian file is refused with its real defects named', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('norway', 'no');

@@ -54,7 +54,7 @@ export const ingest = (deps: Deps) =>
       const enough = AbortSignal.any([signal, ...(deps.stopping ? [deps.stopping] : [])]);
       const job = await waitForStatus(read, query.wait * 1000, deps.clock, enough);
       return job
-        ? { status: 200, body: jobBody(job) }
+        ? { status: 200, body: jobBody(job, maySeeFile(caller, job)) }
         : problems.notFound({ detail: 'There is no job with this id, or it is not yours.' });
     },
   }) satisfies Pick<Handlers, 'uploadFile' | 'getJob'>;
@@ -208,14 +208,20 @@ async function waitForStatus(
   return job;
 }
 
-const jobBody = (job: JobRow): Job => ({
+/** Decision 131: who may read only a part of a dealer's data would read the rest in the values of errors. */
+function maySeeFile({ subject, scope }: Caller, { dealerId, principal }: JobRow): boolean {
+  const granted = scope.dealers.get(dealerId as DealerId);
+  return subject === principal || (granted?.brands === 'all' && granted.regions === 'all');
+}
+
+const jobBody = (job: JobRow, withValues: boolean): Job => ({
   job_id: job.jobId,
   status: job.status,
   progress: job.progress,
   phase: job.phase,
   rows: { read: job.rowsRead, accepted: job.rowsAccepted, rejected: job.rowsRejected },
   bytes: { read: job.bytesDone, total: job.bytesTotal },
-  errors: [...job.errors],
+  errors: withValues ? [...job.errors] : job.errors.map((error) => ({ ...error, value: null })),
   error_count: job.errorCount,
   errors_csv: null,
   problem: job.problem,

@@ -2,12 +2,14 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import fc from 'fast-check';
+import { grants } from '../../adapters/store/analytics/grants.ts';
 import { sales } from '../../adapters/store/analytics/sales.ts';
 import { sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';
-import type { BrandId, IndexItem } from '../../generated/analytics/types.ts';
+import type { BrandId, IndexItem, RegionId } from '../../generated/analytics/types.ts';
 import { convertNorway } from '../../tools/convert-norway.ts';
 import { manualClock } from '../kit/clock.ts';
+import { access } from './access.ts';
 import { bench, callerOf } from './bench-for-tests.ts';
 import { series } from './series.ts';
 
@@ -281,6 +283,35 @@ test.serial('a narrowed grant narrows what is not filtered and refuses what is',
     brand_ids: ['opel', 'toyota'],
     region_ids: null,
   } as never);
+});
+
+test.serial('a grant of no brand at all shows nothing and refuses every brand', async (t) => {
+  const b = await bench(t);
+  const owner = await b.dealer('alfa');
+  await b.load(owner, 'period_start,brand,region,units_sold\n2026-01,Toyota,Oslo,1\n');
+  await withScope(b.store, { dealers: ['alfa'] }, (tx) =>
+    tx.query(sql.unsafe`
+      insert into dealer_grants (dealer_id, principal, roles, brand_ids, region_ids)
+      values ('alfa', 'none', '{reader}', '{}', null), ('alfa', 'nowhere', '{reader}', null, '{}')`),
+  );
+  const nobody = { kind: 'user', roles: [], clientId: 'app', username: 'x', expiresAt: new Date() } as const;
+  const bearer = (subject: string) => ({ kind: 'verified', bearer: { ...nobody, subject } }) as const;
+  for (const subject of ['none', 'nowhere']) {
+    const credential = access({ identity: { verify: async () => bearer(subject) }, grants: grants(b.store) });
+    const caller = await credential({ headers: { authorization: 'Bearer x' } } as never);
+    if (!('scope' in caller)) return t.fail();
+    t.deepEqual(await b.indices(caller), []);
+    const filter = subject === 'none' ? { brand_id: 'toyota' as BrandId } : { region_id: 'oslo' as RegionId };
+    t.like(
+      await b.handlers.listIndices({
+        ...b.facts,
+        caller,
+        query: { period_type: 'month', limit: 10, ...filter },
+        unchanged: () => false,
+      }),
+      { status: 403, problem: { slug: 'out-of-scope' } },
+    );
+  }
 });
 
 test.serial('an unchanged revision is not computed again, and an upload changes it', async (t) => {

@@ -87,7 +87,7 @@ export type Grant = {
 
 export const grant = (ownerUrl: string, grants: readonly Grant[]): Promise<void> =>
   withClient(ownerUrl, async (client) => {
-    for (const { principal, dealer, brands = [], regions = [] } of grants) {
+    for (const { principal, dealer, brands = null, regions = null } of grants) {
       await client.query("select set_config('covenant.dealers', $1, false)", [`{${dealer}}`]);
       const statement =
         "insert into dealer_grants (dealer_id, principal, brand_ids, region_ids, roles) values ($1, $2, $3, $4, '{uploader}')";

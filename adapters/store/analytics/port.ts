@@ -34,9 +34,9 @@ export type JobStatus = 'queued' | 'validating' | 'loading' | 'merging' | 'succe
 
 export type GrantRow = {
   readonly dealerId: DealerId;
-  /** Empty: not narrowed. */
-  readonly brandIds: readonly BrandId[];
-  readonly regionIds: readonly RegionId[];
+  /** Null: not narrowed; empty: none. */
+  readonly brandIds: readonly BrandId[] | null;
+  readonly regionIds: readonly RegionId[] | null;
   /** reader, uploader */
   readonly roles: readonly string[];
 };
@@ -84,6 +84,8 @@ export type Quota = { readonly limit: number; readonly since: Date };
 export type JobRow = {
   readonly jobId: JobId;
   readonly dealerId: DealerId;
+  /** Who uploaded the file. */
+  readonly principal: string;
   readonly status: JobStatus;
   readonly phase: 'queued' | 'validating' | 'loading' | 'merging' | 'done';
   readonly progress: number;

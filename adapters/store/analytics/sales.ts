@@ -60,8 +60,8 @@ const storeScope = (scope: readonly ReadScope[]) => ({
   regions: union(scope.map(({ regions }) => regions)),
 });
 
-const union = (lists: readonly (readonly string[] | null)[]): readonly string[] =>
-  lists.some((list) => list === null) ? [] : [...new Set(lists.flatMap((list) => list ?? []))];
+const union = (lists: readonly (readonly string[] | null)[]): readonly string[] | null =>
+  lists.some((list) => list === null) ? null : [...new Set(lists.flatMap((list) => list ?? []))];
 
 const texts = (values: readonly string[]) => sql.array([...values], 'text');
 

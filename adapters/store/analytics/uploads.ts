@@ -38,7 +38,7 @@ export const uploads = (store: Store): Uploads => ({
 });
 
 export const jobColumns = sql.fragment`
-  job_id as "jobId", dealer_id as "dealerId", status, phase, progress, rows_read as "rowsRead", rows_accepted as "rowsAccepted",
+  job_id as "jobId", dealer_id as "dealerId", principal, status, phase, progress, rows_read as "rowsRead", rows_accepted as "rowsAccepted",
   rows_rejected as "rowsRejected", bytes_done as "bytesDone", bytes_total as "bytesTotal", errors, error_count as "errorCount", problem,
   period, period_type as "periodType", period_start as "from", period_end as "to", object_key as "objectKey",
   options ->> 'on_error' as "onError", dry_run as "dryRun", (result ->> 'replaces')::bigint as "replaces", result is not null as "foreseen",
