@@ -4,10 +4,11 @@ import type { Alert, BrandId, IndexItem, Kpi, Scope } from '../../generated/anal
 import type { Clock } from '../kit/clock.ts';
 import type { Handlers } from './caller.ts';
 import { unitOf } from './definitions.ts';
-import { type BrandSeries, round4, seriesByBrand, seriesOf, startOf } from './figures.ts';
+import { type BrandSeries, seriesByBrand, seriesOf, startOf } from './figures.ts';
 import { periodOf } from './indices/period.ts';
 import type { Index } from './indices/series.ts';
 import { readingOf } from './reading.ts';
+import { round4 } from './rounding.ts';
 import { itemsOf } from './series.ts';
 
 type Deps = { readonly sales: Sales; readonly clock: Clock };

@@ -4,6 +4,7 @@ import { coarsest, firstDay, isoDate, lastDay, type PeriodType, parseDay, period
 import { type CalendarOf, type Covered, type Leaf, points } from './indices/points.ts';
 import { type CalendarRules, calendar, countryCalendar } from './indices/selling-days.ts';
 import { type Figure, type Index, indices } from './indices/series.ts';
+import { round4 } from './rounding.ts';
 
 export type BrandSeries = { readonly brandId: BrandId; readonly indices: readonly Index[] };
 
@@ -103,7 +104,5 @@ const rulesOf = ({ regionId: id, version, weekdays, holidays }: CalendarRow): Ca
 
 /** At most four decimals, as the contract says of every figure. */
 export const rounded = (figure: Figure): number | null => (figure.value === null ? null : round4(figure.value));
-
-export const round4 = (value: number): number => Math.round(value * 1e4) / 1e4 + 0;
 
 export const startOf = (type: PeriodType, { n }: { readonly n: number }): string => isoDate(firstDay({ type, n }));

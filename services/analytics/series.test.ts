@@ -53,7 +53,7 @@ const monthsBefore = (date: string, count: number): string => {
   const [year, month] = date.split('-').map(Number) as [number, number];
   return new Date(Date.UTC(year, month - 1 - count, 1)).toISOString().slice(0, 10);
 };
-const round = (value: number) => Math.round(value * 10_000) / 10_000 + 0;
+const round = (value: number) => Math.sign(value) * Number(`${Math.round(Number(`${Math.abs(value)}e4`))}e-4`) + 0;
 
 const monthNumber = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);

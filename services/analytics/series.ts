@@ -6,10 +6,11 @@ import type { IndexItem, IndexMeta, Scope } from '../../generated/analytics/type
 import type { Clock } from '../kit/clock.ts';
 import type { Handlers } from './caller.ts';
 import { definitionsVersion } from './definitions.ts';
-import { finestType, round4, rounded, seriesOf, startOf } from './figures.ts';
+import { finestType, rounded, seriesOf, startOf } from './figures.ts';
 import type { PeriodType } from './indices/period.ts';
 import type { Figure, Index } from './indices/series.ts';
 import { readingOf } from './reading.ts';
+import { round4 } from './rounding.ts';
 
 type Deps = { readonly sales: Sales; readonly clock: Clock };
 
