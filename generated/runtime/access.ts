@@ -19,8 +19,8 @@ function takeAll(x: Exchange, per: RateLimit['per'], key: string): ReturnType<St
 }
 
 async function inTurn(x: Exchange, limits: readonly RateLimit[], key: string): Promise<ProblemReply | undefined> {
-  for (const { policy, quota, windowS, cost, whenAway } of limits) {
-    const verdict = await x.kit.limit({ policy, quota, windowS, cost, whenAway, key });
+  for (const { policy, quota, windowS, cost } of limits) {
+    const verdict = await x.kit.limit({ policy, quota, windowS, cost, key });
     // draft-ietf-httpapi-ratelimit-headers-10
     append(x, 'RateLimit-Policy', `"${policy}";q=${quota};w=${windowS}`);
     append(x, 'RateLimit', `"${policy}";r=${Math.max(0, verdict.remaining)};t=${Math.ceil(verdict.resetS)}`);

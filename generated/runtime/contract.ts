@@ -57,7 +57,6 @@ export interface RateLimit {
   readonly windowS: number;
   readonly cost: number;
   readonly per: 'principal' | 'address';
-  readonly whenAway: string;
 }
 
 export interface Resource {

@@ -59,8 +59,6 @@ export interface LimitInput {
   readonly windowS: number;
   readonly cost: number;
   readonly key: string;
-  /** What to do while the counters cannot be reached. */
-  readonly whenAway: string;
 }
 
 export interface LimitVerdict {

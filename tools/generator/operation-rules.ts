@@ -28,7 +28,6 @@ export function rateLimits(reading: Reading, json: JsonObject): RateLimit[] {
       windowS: Number(facts.window_s),
       cost: Number(cost ?? 1),
       per: facts.per as RateLimit['per'],
-      whenAway: String(facts.when_store_is_away ?? 'local'),
     };
   });
 }

@@ -63,8 +63,9 @@ function* policyShape(name: string, policy: Fields): Generator<Finding> {
     yield { at, message: 'A policy has a quota and a window_s, both whole and above 0.' };
   if (policy.per !== 'principal' && policy.per !== 'address')
     yield { at, message: 'A policy counts per principal or per address.' };
-  if (policy.when_store_is_away !== 'local')
-    yield { at, message: 'A policy says what holds when_store_is_away: local.' };
+  const others = Object.keys(policy).filter((key) => !['quota', 'window_s', 'per'].includes(key));
+  if (others.length > 0)
+    yield { at, message: `A policy has a quota, a window_s and per; ${others.join(' and ')} would have no effect.` };
 }
 
 function* limits(document: Document): Generator<Finding> {
