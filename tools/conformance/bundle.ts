@@ -1,0 +1,68 @@
+// A document as one value: what it refers to in other files stands among its own components. Shares nothing with the generator's reading.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** The bundled document, and the registry of problems when one of its files has it. */
+export type Bundled = { readonly raw: Json; readonly registry: Json | undefined };
+
+export function bundle(file: string): Bundled {
+  const files = new Map<string, Json>();
+  const components: Record<string, Record<string, unknown>> = {};
+  const load = (name: string): Json => {
+    const known = files.get(name) ?? (parse(readFileSync(name, 'utf8')) as Json);
+    files.set(name, known);
+    return known;
+  };
+  const main = path.resolve(file);
+
+  /** References that leave the main document become references into its components, and what they name is taken in. */
+  const taken = (value: unknown, from: string): unknown => {
+    if (Array.isArray(value)) return value.map((each) => taken(each, from));
+    if (!isRecord(value)) return value;
+    const entries = Object.entries(value).map(([key, each]) => [
+      key,
+      key === '$ref' && typeof each === 'string' ? follow(each, from) : taken(each, from),
+    ]);
+    return Object.fromEntries(entries);
+  };
+  const follow = (ref: string, from: string): string => {
+    const [name = '', pointer = ''] = ref.split('#');
+    const target = name === '' ? from : path.resolve(path.dirname(from), name);
+    if (target === main) return `#${pointer}`;
+    const keys = pointer.split('/').slice(1).map(unescapeKey);
+    const [section = 'schemas', key = ''] = keys.slice(-2);
+    const group = components[section] ?? {};
+    components[section] = group;
+    if (!(key in group)) {
+      // Before its own references are followed, since they may lead back here.
+      group[key] = {};
+      group[key] = taken(valueAt(load(target), keys), target);
+    }
+    return `#/components/${section}/${key}`;
+  };
+
+  const own = taken(load(main), main) as Json;
+  const sections = isRecord(own.components) ? own.components : {};
+  const merged = Object.fromEntries(
+    [...new Set([...Object.keys(sections), ...Object.keys(components)])].map((name) => [
+      name,
+      { ...components[name], ...(sections[name] as Json | undefined) },
+    ]),
+  );
+  const registry = [...files.values()].map(({ problems }) => problems).find(isRecord);
+  return { raw: { ...own, components: merged }, registry };
+}
+
+export function valueAt(value: unknown, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((at, key) => (at as Json | undefined)?.[key], value);
+}
+
+export const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const escapeKey = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+export const unescapeKey = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
+export const keysOf = (pointer: string): readonly string[] => pointer.split('/').slice(1).map(unescapeKey);

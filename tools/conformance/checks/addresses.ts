@@ -1,0 +1,35 @@
+// Methods that a path has not, and paths that the document has not.
+import type { Contract } from '../document.ts';
+import { requestOf } from '../request.ts';
+import type { Expected, Question } from '../session.ts';
+import type { Request } from '../wire.ts';
+
+export function aboutAddresses({ methods, operations }: Contract, base: string): readonly Question[] {
+  const known = [...methods].flatMap(([template, found]) => {
+    const operation = operations.find((each) => each.path === template);
+    if (operation === undefined) return [];
+    const path = requestOf(base, operation).path.split('?')[0] ?? '';
+    const allow = [...found, ...(found.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');
+    const foreign = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'].filter((method) => !found.includes(method));
+    const refusal = { status: 405, slug: 'method-not-allowed', headers: { allow } };
+    return [
+      ...foreign.map((method) => question('a method that the path has not', { method, path }, refusal)),
+      question('the methods', { method: 'OPTIONS', path }, { status: 204, headers: { allow } }),
+    ];
+  });
+  const notFound = { status: 404, slug: 'not-found' };
+  const noPath = { status: 400, slug: 'invalid-request' };
+  const get = (path: string): Request => ({ method: 'GET', path: base + path });
+  return [
+    ...known,
+    ...['/zz', '/zz/zz'].map((path) => question('no such path', get(path), notFound)),
+    ...['/%ff', '/%zz', '//zz', '/zz%00'].map((path) => question('a path that is none', get(path), noPath)),
+  ];
+}
+
+const question = (check: string, request: Request, expected: Expected): Question => ({
+  check,
+  operation: undefined,
+  request,
+  expected,
+});

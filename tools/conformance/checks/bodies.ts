@@ -1,0 +1,82 @@
+// Bodies as bytes: media types, sizes, encodings and JSON that is none. What their fields say: input.ts.
+import type { Operation } from '../document.ts';
+import type { Reach } from '../reach.ts';
+import { bodyIn } from '../request.ts';
+import type { Expected, Question } from '../session.ts';
+import type { Request } from '../wire.ts';
+
+const unsupported = { status: 415, slug: 'unsupported-media-type' };
+const tooLarge = { status: 413, slug: 'body-too-large' };
+
+/** Refused before a credential counts, or whatever it is. */
+export function aboutMedia(reach: Reach, operation: Operation): readonly Question[] {
+  if (operation.bodies.length === 0) return [];
+  const about = questions(operation, reach.question('', operation, reach.filled(operation, {})).request);
+  const { 'content-type': media = '', ...others } = about.request.headers ?? {};
+  const typed = (type: string): Request => ({ ...about.request, headers: { ...others, 'content-type': type } });
+  const declared = { ...about.request.headers, 'content-length': String(operation.bodyBytes + 1) };
+  const compressed = { ...about.request.headers, 'content-encoding': 'gzip' };
+  return [
+    about.ask('another media type', typed('application/xml'), unsupported),
+    about.ask('no media type', { ...about.request, headers: others }, unsupported),
+    about.ask('another charset', typed(`${media}; charset=utf-16`), unsupported),
+    about.ask('a compressed body', { ...about.request, headers: compressed }, unsupported),
+    about.ask(
+      'a length beyond the limit',
+      { ...about.request, unfinished: true, body: 'x', headers: declared },
+      tooLarge,
+    ),
+  ];
+}
+
+const malformed = ['{', '{"a":1,}', "{'a':1}", '{"a":NaN}', '{} {}', `${'['.repeat(65)}${']'.repeat(65)}`];
+
+/** What an implemented operation refuses in the text of a JSON body, whatever it means. */
+export function aboutText(reach: Reach, operation: Operation): readonly Question[] {
+  const good = reach.good(operation);
+  const body = bodyIn(operation, good?.filled.media);
+  if (good === undefined || body?.media !== 'application/json') return [];
+  const about = questions(operation, good.request);
+  const { 'content-length': _, ...headers } = good.request.headers ?? {};
+  const streamed = { ...headers, 'transfer-encoding': 'chunked' };
+  const long = {
+    ...about.request,
+    headers: streamed,
+    body: ' '.repeat(operation.bodyBytes + 1),
+    unfinished: true as const,
+  };
+  const bytes = Buffer.from([0x22, 0xff, 0x22]);
+  return [
+    ...malformed.map((text) =>
+      about.ask('malformed JSON', { ...about.request, body: text }, { status: 400, slug: 'malformed-json' }),
+    ),
+    about.ask('invalid UTF-8', { ...about.request, body: bytes }, { status: 400, slug: 'invalid-encoding' }),
+    ...(body.required
+      ? [about.ask('no body', { ...about.request, body: '' }, { status: 400, slug: 'invalid-request', place: '' })]
+      : []),
+    about.ask('a stream beyond the limit', long, tooLarge),
+  ];
+}
+
+/** A body that begins and does not end. Waits as long as the operation does, which is why it is asked beside everything else. */
+export function aboutPatience(reach: Reach, operation: Operation): readonly Question[] {
+  if (operation.bodies.length === 0 || operation.planned) return [];
+  if (operation.timeoutMs > longestMs) return [];
+  const about = questions(operation, reach.question('', operation, reach.filled(operation, {})).request);
+  const headers = { ...about.request.headers, 'content-length': '100' };
+  const never = { ...about.request, headers, body: '{', unfinished: true as const };
+  return [about.ask('a body that never ends', never, { status: 408, slug: 'request-timeout' })];
+}
+
+/** Beyond that a run does not wait for a limit of time. */
+export const longestMs = 30_000;
+
+function questions(operation: Operation, request: Request) {
+  const ask = (check: string, asked: Request, expected: Expected): Question => ({
+    check,
+    operation,
+    request: asked,
+    expected,
+  });
+  return { request, ask };
+}

@@ -1,0 +1,82 @@
+// What is refused before a request is read for its meaning: credentials, roles, and operations that are only planned.
+import type { Operation } from '../document.ts';
+import type { Reach } from '../reach.ts';
+import type { Question, Session } from '../session.ts';
+import type { Person } from '../values.ts';
+
+export type Refused = Readonly<Record<string, string>>;
+
+const unauthenticated = { status: 401, slug: 'unauthenticated' };
+
+export function aboutCredentials({ contract, people }: Session, reach: Reach, refused: Refused): readonly Question[] {
+  const tokens = { ...Object.assign({}, ...people.slice(0, 1).map(({ token }) => spoiltTokens(token))), ...refused };
+  return contract.operations.flatMap((operation) => [
+    ...(operation.isPublic ? [] : unknown(reach, operation, tokens)),
+    ...roles(reach, operation, people),
+    ...planned(reach, operation),
+  ]);
+}
+
+function unknown(reach: Reach, operation: Operation, tokens: Refused): readonly Question[] {
+  const question = reach.question(
+    'no credential',
+    operation,
+    { ...reach.filled(operation, {}), token: undefined },
+    unauthenticated,
+  );
+  const headers = Object.entries({
+    'a credential of another kind': 'Basic dTpw',
+    'no token': 'Bearer',
+    ...bearers(tokens),
+  });
+  return [
+    question,
+    ...headers.map(([check, authorization]) => ({
+      ...question,
+      check,
+      request: { ...question.request, headers: { ...question.request.headers, authorization } },
+    })),
+  ];
+}
+
+const bearers = (tokens: Refused): Refused =>
+  Object.fromEntries(Object.entries(tokens).map(([check, token]) => [check, `Bearer ${token}`]));
+
+/** Copies of a good token that nobody must take; whatever is no JWT is cut and changed. */
+export function spoiltTokens(good: string): Refused {
+  const [head = '', body, signature] = good.split('.');
+  if (body === undefined || signature === undefined)
+    return { 'a changed token': `${good}x`, 'a cut token': good.slice(0, -3) };
+  const text = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = readClaims(body);
+  const flipped = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
+  return {
+    'a tampered token': `${head}.${text({ ...claims, realm_access: { roles: ['admin'] } })}.${signature}`,
+    'a token that lives longer': `${head}.${text({ ...claims, exp: 4102444800 })}.${signature}`,
+    'a token without a signature': `${text({ alg: 'none', typ: 'at+jwt' })}.${body}.`,
+    'a token with another signature': `${head}.${body}.${flipped}`,
+    'what is no token': 'zz',
+  };
+}
+
+function readClaims(body: string): object {
+  try {
+    return JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as object;
+  } catch {
+    return {};
+  }
+}
+
+function roles(reach: Reach, operation: Operation, people: readonly Person[]): readonly Question[] {
+  if (operation.roles.length === 0) return [];
+  const others = people.filter((person) => !operation.roles.some((role) => person.roles.includes(role)));
+  const [other] = others.filter((person) => person.roles.length > 0);
+  if (other === undefined) return [];
+  const filled = { ...reach.filled(operation, { as: other.name }), token: other.token };
+  return [reach.question('another role', operation, filled, { status: 403, slug: 'forbidden-role' })];
+}
+
+const planned = (reach: Reach, operation: Operation): readonly Question[] =>
+  operation.planned && (operation.isPublic || operation.takesBearer)
+    ? [reach.question('planned', operation, reach.filled(operation, {}), { status: 501, slug: 'not-implemented' })]
+    : [];

@@ -1,0 +1,203 @@
+// Reaches the 2xx of each operation: ids that one answer gives are used for the next (Location, x-job, ids of the same brand), until all have been asked.
+import { randomBytes } from 'node:crypto';
+import { keysOf, valueAt } from './bundle.ts';
+import type { Operation, Parameter } from './document.ts';
+import { fill, operationsIn, UnknownReference } from './fill.ts';
+import { jsonOf } from './judge.ts';
+import { type Bindings, bindings } from './links.ts';
+import { bodyIn, type Fields, type Filled, requestOf } from './request.ts';
+import type { Expected, Question, Session } from './session.ts';
+import type { Given, Person } from './values.ts';
+import type { Answer, Request } from './wire.ts';
+
+/** A request that got its 2xx. */
+export type Good = {
+  readonly person: Person | undefined;
+  readonly filled: Filled;
+  readonly request: Request;
+  readonly answer: Answer;
+};
+
+export type Reach = {
+  /** Asks every implemented operation once, in an order in which each finds what it needs. */
+  all(): Promise<void>;
+  good(operation: Operation): Good | undefined;
+  /** Those that may ask, without the strangers; the one that the values name first. */
+  person(operation: Operation, as?: string): Person | undefined;
+  /** What is given with every reference followed, on top of what is known. */
+  filled(operation: Operation, given?: Given): Filled;
+  question(check: string, operation: Operation, filled: Filled, expected?: Expected): Question;
+  /** What the answers so far name. */
+  readonly known: Bindings;
+};
+
+const successes = ({ replies }: Operation): readonly number[] =>
+  Object.keys(replies)
+    .map(Number)
+    .filter((status) => status >= 200 && status < 300);
+
+/** First what needs nothing, then what makes things, then what reads them, what changes them, and at last what removes them. */
+function rank({ method, path, isPublic }: Operation): number {
+  if (method === 'DELETE') return 5;
+  if (method === 'GET') return 2;
+  if (method !== 'POST') return 3;
+  if (isPublic) return 0;
+  return path.includes('{') ? 4 : 1;
+}
+
+export function reach(session: Session): Reach {
+  const { contract, values, people, base } = session;
+  const known = bindings(contract);
+  const answers = new Map<string, Answer>();
+  const goods = new Map<string, Good>();
+  const begun = new Set<string>();
+  const unique = `c${randomBytes(4).toString('hex')}`;
+  const byId = new Map(contract.operations.map((operation) => [operation.id, operation]));
+  const facts = { people, answers, unique };
+
+  const person: Reach['person'] = (operation, as) => whoMay(session, operation, as);
+  const filled: Reach['filled'] = (operation, given = values.operations?.[operation.id]?.good ?? {}) => {
+    const { as, path, query, headers, body, fields, media } = fill(given, facts);
+    const example = bodyIn(operation, media)?.examples[0];
+    const whole = body ?? (fields === undefined ? undefined : { ...(example as Fields), ...fields });
+    return {
+      token: as === 'nobody' ? undefined : person(operation, as)?.token,
+      path: { ...Object.fromEntries(pathOf(operation, known)), ...path },
+      query: { ...Object.fromEntries(queryOf(operation, known)), ...query },
+      ...(headers ? { headers } : {}),
+      body: whole,
+      media,
+    };
+  };
+
+  const question: Reach['question'] = (check, operation, from, expected) => ({
+    check,
+    operation,
+    request: requestOf(base, operation, from),
+    ...(expected ? { expected } : {}),
+  });
+
+  const reachOne = async (operation: Operation): Promise<void> => {
+    if (begun.has(operation.id)) return;
+    begun.add(operation.id);
+    const { good, after = [], leave } = values.operations?.[operation.id] ?? {};
+    if (leave !== undefined) return;
+    for (const id of [...after, ...operationsIn(good)]) await reachId(id);
+    for (const producer of producersFor(session, operation, known, good?.path)) {
+      if (known.isBound(operation)) break;
+      await reachId(producer.id);
+    }
+    await askGood(operation);
+  };
+  const reachId = async (id: string) => {
+    const operation = byId.get(id);
+    if (operation && !operation.planned) await reachOne(operation);
+  };
+
+  const askGood = async (operation: Operation) => {
+    if (!operation.isPublic && !operation.takesBearer)
+      return session.tally.missed(
+        operation.id,
+        'its 2xx',
+        'it takes no bearer token, and the tool has no other credential',
+      );
+    const from = attempt(() => filled(operation));
+    if (from instanceof UnknownReference) return session.tally.missed(operation.id, 'its 2xx', from.message);
+    const asked = question('its own example', operation, from, { status: successes(operation) });
+    const answer = await session.ask(asked);
+    if (answer === undefined || !successes(operation).includes(answer.status)) return;
+    answers.set(operation.id, answer);
+    known.learn(operation, asked.request, answer);
+    goods.set(operation.id, { person: person(operation), filled: from, request: asked.request, answer });
+    await settled(session, operation, known, (status) =>
+      question(`the work of ${operation.id}`, status, filled(status)),
+    );
+  };
+
+  return {
+    all: async () => {
+      const implemented = contract.operations.filter(({ planned }) => !planned);
+      for (const operation of implemented.toSorted((a, b) => rank(a) - rank(b))) await reachOne(operation);
+    },
+    good: ({ id }) => goods.get(id),
+    person,
+    filled,
+    question,
+    known,
+  };
+}
+
+/** One of those whom the contract lets ask; strangers only when there is nobody else. */
+function whoMay({ values, people }: Session, operation: Operation, as: string | undefined): Person | undefined {
+  const name = as ?? values.operations?.[operation.id]?.good?.as;
+  if (name !== undefined) return people.find((each) => each.name === name);
+  if (operation.isPublic) return undefined;
+  const may = people.filter(
+    ({ roles }) => operation.roles.length === 0 || operation.roles.some((role) => roles.includes(role)),
+  );
+  return may.find(({ stranger }) => stranger !== true) ?? may[0];
+}
+
+const settlingMs = 20_000;
+
+/** Work that goes on behind the answer is waited for: until its state is final, or as the values say. */
+async function settled(
+  session: Session,
+  operation: Operation,
+  known: Bindings,
+  about: (status: Operation) => Question,
+): Promise<void> {
+  const { until } = session.values.operations?.[operation.id] ?? {};
+  const wanted = until?.operation ?? operation.job?.status;
+  const status = session.contract.operations.find(({ id, planned }) => id === wanted && !planned);
+  const end = until ?? (status && known.endOf(status));
+  if (status === undefined || end === undefined) return;
+  const deadline = Date.now() + settlingMs;
+  for (;;) {
+    const answer = await session.ask(about(status));
+    const value = answer && valueAt(jsonOf(answer), keysOf(end.pointer));
+    if (end.is.includes(value)) return;
+    const seen = `${end.pointer} was ${JSON.stringify(value)} after ${settlingMs / 1000} s`;
+    if (Date.now() > deadline) return session.tally.missed(operation.id, 'the end of its work', seen);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+function attempt<T>(make: () => T): T | UnknownReference {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof UnknownReference) return error;
+    throw error;
+  }
+}
+
+const pathOf = (operation: Operation, known: Bindings) =>
+  operation.parameters
+    .filter(({ in: where }) => where === 'path')
+    .map((parameter): [string, unknown] => [parameter.name, known.of(operation, parameter) ?? parameter.example]);
+
+/** Required ones alone, and only where an answer has named one. */
+const queryOf = (operation: Operation, known: Bindings): [string, unknown][] =>
+  operation.parameters.flatMap((parameter): [string, unknown][] => {
+    const value = parameter.in === 'query' && parameter.required ? known.of(operation, parameter) : undefined;
+    return value === undefined ? [] : [[parameter.name, value]];
+  });
+
+/** Who may tell the ids in an operation's address: what creates below the same path, then whatever answers with ids of the brand. */
+function producersFor(
+  { contract }: Session,
+  operation: Operation,
+  known: Bindings,
+  given: Fields = {},
+): readonly Operation[] {
+  const wanted = operation.parameters.filter((each): each is Parameter => each.in === 'path' && !(each.name in given));
+  const others = contract.operations.filter(
+    (each) => each.id !== operation.id && !each.planned && each.method !== 'DELETE',
+  );
+  return wanted.flatMap((parameter) =>
+    others
+      .filter((each) => known.gives(each, operation, parameter))
+      .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length || rank(a) - rank(b)),
+  );
+}

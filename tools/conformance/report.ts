@@ -1,0 +1,56 @@
+// What a run against a deployment found, covered and could not reach. Who fills it: conform.ts; how it is shown: print/.
+
+/** One promise of the contract that the deployment did not keep. */
+export type Finding = {
+  /** None: it is about an address or a method that no operation has. */
+  readonly operation: string | null;
+  /** What was asked, in words: `no credential`, `/period breaks pattern`. */
+  readonly check: string;
+  /** Which promise was broken: `status`, `media type`, `header ETag`, `body at "/items"`, `idempotency`. */
+  readonly rule: string;
+  readonly expected: string;
+  readonly seen: string;
+  /** The request to repeat, for a shell; secrets are variables such as $ANALYST_TOKEN. */
+  readonly request: string;
+};
+
+/** A declared reply of an operation; of refusals each problem is one of its own. */
+export type CoveredReply = {
+  readonly status: number;
+  readonly problem: string | null;
+  /** How often it was seen. */
+  readonly times: number;
+};
+
+/** A constraint on what is sent, and how many values broke it. */
+export type CoveredConstraint = {
+  /** A JSON Pointer into the body, or the name of a parameter. */
+  readonly place: string;
+  /** The keyword: `required`, `maxLength`, `additionalProperties`. */
+  readonly rule: string;
+  readonly times: number;
+};
+
+export type Coverage = {
+  readonly operation: string;
+  readonly planned: boolean;
+  readonly requests: number;
+  readonly replies: readonly CoveredReply[];
+  readonly constraints: readonly CoveredConstraint[];
+};
+
+/** What was not asked or not seen, and why. */
+export type Unreached = {
+  readonly operation: string;
+  /** `503 unavailable`, or `/period maxLength`, or the name of a check. */
+  readonly what: string;
+  readonly reason: string;
+};
+
+export type Report = {
+  readonly findings: readonly Finding[];
+  readonly coverage: readonly Coverage[];
+  readonly unreached: readonly Unreached[];
+  /** Repeats the run's random choices. */
+  readonly seed: number;
+};

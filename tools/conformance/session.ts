@@ -1,0 +1,194 @@
+// One run against one deployment: sends questions, judges replies, keeps findings and the tally. What is asked: checks/.
+
+import { curl, veiled } from './curl.ts';
+import { type Contract, type Operation, type Schema, schemaAt } from './document.ts';
+import { excerpt, type Judge, jsonOf, judge, slugOf, type Wrong } from './judge.ts';
+import type { Finding } from './report.ts';
+import { type Tally, tally } from './tally.ts';
+import type { Person, Values } from './values.ts';
+import type { Answer, Request, Wire } from './wire.ts';
+
+export type Expected = {
+  /** Each of them is right. */
+  readonly status: number | readonly number[];
+  readonly slug?: string;
+  /** The one place that the problem names: a JSON Pointer, or the name of a parameter. */
+  readonly place?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Statuses that are wrong, whatever else is right. */
+  readonly never?: readonly number[];
+};
+
+export type Question = {
+  /** What is asked, in words. */
+  readonly check: string;
+  readonly operation: Operation | undefined;
+  readonly request: Request;
+  readonly expected?: Expected;
+  /** The constraint that the request breaks. */
+  readonly breaks?: { readonly place: string; readonly rule: string };
+  /** Another deployment than the one that is judged. */
+  readonly baseUrl?: string;
+};
+
+export type Session = {
+  readonly contract: Contract;
+  readonly values: Values;
+  readonly people: readonly Person[];
+  readonly base: string;
+  readonly tally: Tally;
+  /** None: no answer came, which is a finding, or the limits left no room. */
+  ask(question: Question): Promise<Answer | undefined>;
+  /** All of them, a few at once. */
+  askAll(questions: readonly Question[]): Promise<void>;
+  found(question: Question, wrongs: readonly Wrong[]): void;
+  readonly findings: Finding[];
+};
+
+/** As many as a service answers without its limits of time being touched. */
+const atOnce = 8;
+/** Waiting for a rate limit, in one run altogether. */
+const waitingMs = 20_000;
+
+export function session(
+  contract: Contract,
+  values: Values,
+  people: readonly Person[],
+  url: string,
+  wire: Wire,
+): Session {
+  const judged: Judge = judge(contract);
+  const counts = tally(contract, values);
+  const secrets = secretsOf(people);
+  const { origin, pathname } = new URL(url);
+  const findings: Finding[] = [];
+  const patience = { leftMs: waitingMs };
+  const told = new Set<string>();
+
+  const found = (question: Question, wrongs: readonly Wrong[]) => {
+    for (const { rule, expected, seen } of wrongs) {
+      const key = [question.operation?.id, question.check, rule, seen].join('\n');
+      if (told.has(key)) continue;
+      told.add(key);
+      const from = question.baseUrl === undefined ? origin : new URL(question.baseUrl).origin;
+      findings.push({
+        operation: question.operation?.id ?? null,
+        check: question.check,
+        rule,
+        expected: veiled(expected, secrets),
+        seen: veiled(seen, secrets),
+        request: curl(from, question.request, secrets),
+      });
+    }
+  };
+
+  const ask = async (question: Question): Promise<Answer | undefined> => {
+    const answer = await patient(question);
+    if (answer instanceof Error) {
+      found(question, [{ rule: 'answer', expected: 'one', seen: `none: ${answer.message}` }]);
+      return undefined;
+    }
+    if (answer === undefined) return undefined;
+    const { operation, breaks } = question;
+    const seen = { ...answer, operationId: operation?.id };
+    learn(secrets, contract, operation, answer);
+    if (operation) counts.saw(operation, seen.status, slugOf(seen));
+    if (operation && breaks) counts.broke(operation, breaks.place, breaks.rule);
+    found(question, [...compared(question.expected, answer), ...(await judged(seen))]);
+    return answer;
+  };
+
+  /** A limit that is met is waited for as long as the run has patience. */
+  const patient = async (question: Question): Promise<Answer | Error | undefined> => {
+    for (;;) {
+      const answer = await wire.send(question.request, question.baseUrl).catch((error: Error) => error);
+      if (answer instanceof Error || answer.status !== 429 || allows(question.expected, 429)) return answer;
+      const waitMs = Math.max(Number(answer.headers['retry-after'] ?? 1), 1) * 1000;
+      if (question.operation) counts.saw(question.operation, 429, slugOf(answer));
+      if (waitMs > patience.leftMs) {
+        const policy = question.operation?.limit?.policy ?? 'unknown';
+        counts.missed(
+          question.operation?.id ?? 'no operation',
+          'some questions',
+          `the rate limit ${policy} was used up`,
+        );
+        return undefined;
+      }
+      patience.leftMs -= waitMs;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  };
+
+  const askAll = async (questions: readonly Question[]) => {
+    const waiting = [...questions];
+    const worker = async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await ask(next);
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+  };
+
+  return { contract, values, people, base: pathname.replace(/\/$/, ''), tally: counts, ask, askAll, found, findings };
+}
+
+const statuses = (expected: Expected): readonly number[] => [expected.status].flat();
+const allows = (expected: Expected | undefined, status: number): boolean =>
+  expected !== undefined && statuses(expected).includes(status);
+
+function compared(expected: Expected | undefined, answer: Answer): Wrong[] {
+  if (expected === undefined) return [];
+  const { slug, place, headers = {}, never = [] } = expected;
+  const seen = slugOf(answer);
+  const met =
+    allows(expected, answer.status) && (slug === undefined || slug === seen) && !never.includes(answer.status);
+  if (!met)
+    return [
+      {
+        rule: 'status',
+        expected: [statuses(expected).join(' or '), slug].filter((part) => part !== undefined).join(' '),
+        seen: `${answer.status} ${excerpt(answer)}`.trim(),
+      },
+    ];
+  const places = placesOf(answer);
+  const wrongPlace = place !== undefined && !(places.length > 0 && places.every((each) => each === place));
+  return [
+    ...(wrongPlace ? [{ rule: 'place', expected: `"${place}"`, seen: JSON.stringify(places) }] : []),
+    ...Object.entries(headers).flatMap(([name, value]) =>
+      sorted(answer.headers[name]) === value
+        ? []
+        : [{ rule: `header ${name}`, expected: value, seen: answer.headers[name] ?? 'none' }],
+    ),
+  ];
+}
+
+const sorted = (list: string | undefined) => list?.split(', ').sort().join(', ');
+
+function placesOf(answer: Answer): readonly unknown[] {
+  const { errors = [] } = (jsonOf(answer) ?? {}) as { errors?: readonly { pointer?: string; parameter?: string }[] };
+  return errors.map(({ pointer, parameter }) => pointer ?? parameter);
+}
+
+function secretsOf(people: readonly Person[]): Map<string, string> {
+  const upper = (...parts: readonly string[]) => parts.join('_').toUpperCase().replaceAll(/\W/g, '_');
+  return new Map(
+    people.flatMap(({ name, token, facts = {} }) => [
+      [token, upper(name, 'token')] as const,
+      ...Object.entries(facts)
+        .filter(([fact]) => /password|secret|token/i.test(fact))
+        .map(([fact, value]) => [value, upper(name, fact)] as const),
+    ]),
+  );
+}
+
+/** Secrets that a reply holds are variables from then on. */
+function learn(secrets: Map<string, string>, { raw }: Contract, operation: Operation | undefined, answer: Answer) {
+  const pointer = operation?.replies[answer.status]?.content['application/json'];
+  if (operation === undefined || pointer === undefined) return;
+  const within = (schema: Schema, value: unknown, name: string) => {
+    const isSecret = schema['x-secret'] === true || /(token|password|secret)$/i.test(name);
+    if (isSecret && typeof value === 'string' && value.length > 8) secrets.set(value, name.toUpperCase());
+    for (const [key, below] of Object.entries(schema.properties ?? {}))
+      within(below, (value as Readonly<Record<string, unknown>> | null | undefined)?.[key], `${name}_${key}`);
+    if (schema.items && Array.isArray(value)) for (const each of value) within(schema.items, each, name);
+  };
+  within(schemaAt(raw, pointer), jsonOf(answer), operation.id);
+}

@@ -1,0 +1,80 @@
+// What was seen of a contract: each declared reply, of refusals each problem, and each constraint on what is sent.
+import type { Contract, Operation } from './document.ts';
+import type { Coverage, Unreached } from './report.ts';
+import type { Values } from './values.ts';
+
+export type Tally = {
+  saw(operation: Operation, status: number, problem: string | undefined): void;
+  broke(operation: Operation, place: string, rule: string): void;
+  /** Something that could not be asked; the first reason for it stays. */
+  missed(operation: string, what: string, reason: string): void;
+  coverage(): readonly Coverage[];
+  unreached(): readonly Unreached[];
+};
+
+const replyName = (status: number, problem: string | null): string =>
+  problem === null ? `${status}` : `${status} ${problem}`;
+
+const unasked = 'nothing that the tool knows causes it; a values file can, under operations.<id>.causes';
+
+export function tally({ operations }: Contract, values: Values): Tally {
+  const seen = new Map<string, number>();
+  const broken = new Map<string, Map<string, number>>(operations.map(({ id }) => [id, new Map()]));
+  const requests = new Map<string, number>();
+  const missed = new Map<string, Unreached>();
+  const count = (counts: Map<string, number>, key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1);
+  const coverageOf = (operation: Operation): Coverage => ({
+    operation: operation.id,
+    planned: operation.planned,
+    requests: requests.get(operation.id) ?? 0,
+    replies: repliesOf(operation).map(({ status, problem }) => ({
+      status,
+      problem,
+      times: seen.get(`${operation.id} ${replyName(status, problem)}`) ?? 0,
+    })),
+    constraints: [...(broken.get(operation.id) ?? [])].map(([key, times]) => {
+      const [place = '', rule = ''] = key.split('\n');
+      return { place, rule, times };
+    }),
+  });
+  const reasonFor = (id: string, name: string): string =>
+    values.unreached?.[`${id} ${name}`] ?? values.unreached?.[`* ${name}`] ?? values.operations?.[id]?.leave ?? unasked;
+  return {
+    saw({ id }, status, problem) {
+      count(requests, id);
+      count(seen, `${id} ${replyName(status, problem ?? null)}`);
+    },
+    broke: ({ id }, place, rule) => count(broken.get(id) ?? new Map(), `${place}\n${rule}`),
+    missed(operation, what, reason) {
+      const key = `${operation} ${what}`;
+      if (!missed.has(key)) missed.set(key, { operation, what, reason });
+    },
+    coverage: () => operations.map(coverageOf),
+    unreached: () => [
+      ...operations.flatMap((operation) =>
+        coverageOf(operation)
+          .replies.filter(({ status, problem, times }) => times === 0 && !isPlannedAway(operation, status, problem))
+          .map(({ status, problem }) => {
+            const what = replyName(status, problem);
+            return { operation: operation.id, what, reason: reasonFor(operation.id, what) };
+          }),
+      ),
+      ...missed.values(),
+    ],
+  };
+}
+
+const repliesOf = ({ replies }: Operation) =>
+  Object.entries(replies).flatMap(([status, { problems }]) =>
+    (problems.length === 0 ? [null] : problems).map((problem) => ({ status: Number(status), problem })),
+  );
+
+/** A planned operation ends with 501 before its parameters are read; a public one before anything could fail. */
+export const isPlannedAway = (
+  { planned, roles, isPublic }: Operation,
+  status: number,
+  problem: string | null,
+): boolean =>
+  planned &&
+  ((![401, 413, 415, 429, 500, 501, 503].includes(status) && !(problem === 'forbidden-role' && roles.length > 0)) ||
+    (isPublic && [401, 500, 503].includes(status)));

@@ -1,0 +1,65 @@
+// What a document cannot know of a deployment: who may ask, and values that mean something there. The values of our own contracts stand beside them (spec/*/conformance.yaml).
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+export type Person = {
+  /** As findings name it; its token is $NAME_TOKEN in the request to repeat. */
+  readonly name: string;
+  readonly token: string;
+  /** As `x-roles` of the document has them. */
+  readonly roles: readonly string[];
+  /** Nothing of the others belongs to this one: what they make is not found for it. */
+  readonly stranger?: boolean;
+  /** What a values file may name as `{{name.fact}}`: an address, a password, an id. Shown as variables, never in clear. */
+  readonly facts?: Readonly<Record<string, string>>;
+};
+
+/** What a request has in place of the examples of the document. */
+export type Given = {
+  /** Who asks; `nobody` for no credential. */
+  readonly as?: string;
+  readonly path?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** In place of the whole body. */
+  readonly body?: unknown;
+  /** Fields in place of those of the body's example. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+  /** Which of the body's media types; the first when left out. */
+  readonly media?: string;
+};
+
+/** A refusal that only the meaning of values can cause, with the place that it names. */
+export type Cause = Given & { readonly place?: string };
+
+export type OperationValues = {
+  /** The request that reaches the 2xx. */
+  readonly good?: Given;
+  /** Further ones that must. */
+  readonly more?: readonly Given[];
+  /** Requests for each reply that follows from the meaning of values: `403 out-of-scope`. */
+  readonly causes?: Readonly<Record<string, Cause | readonly Cause[]>>;
+  /** Operations that have to be asked before. */
+  readonly after?: readonly string[];
+  /** After the first good answer: ask that operation until the value at `pointer` is one of these. */
+  readonly until?: { readonly operation: string; readonly pointer: string; readonly is: readonly unknown[] };
+  /** Why the tool leaves it alone, for example because it would end what others need. */
+  readonly leave?: string;
+};
+
+export type Values = {
+  readonly operations?: Readonly<Record<string, OperationValues>>;
+  /** Replies that cannot be caused from outside, each with its reason: `getJob 503 unavailable`, or `* 503 unavailable` for all. */
+  readonly unreached?: Readonly<Record<string, string>>;
+};
+
+/** A deployment of the same contract in which something is wrong, so that each operation answers what the contract has for that. */
+export type Ailing = {
+  readonly baseUrl: string;
+  readonly status: number;
+  readonly problem: string;
+  /** All that are implemented, when left out. */
+  readonly operations?: readonly string[];
+};
+
+export const readValues = (file: string): Values => (parse(readFileSync(file, 'utf8')) ?? {}) as Values;

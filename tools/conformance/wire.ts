@@ -1,0 +1,92 @@
+// Requests as bytes, also those that no client would send: raw paths, bodies that never end. What to send: request.ts.
+import http from 'node:http';
+import https from 'node:https';
+import type { Seen } from './judge.ts';
+
+export type Request = {
+  readonly method: string;
+  /** With the query, exactly as it goes over the wire. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array | string;
+  /** The body is only begun: its declared length, or its last chunk, never comes. */
+  readonly unfinished?: true;
+};
+
+export type Answer = Omit<Seen, 'operationId'>;
+
+export type Wire = {
+  /** Resolves with the answer, also when it comes before the body has gone out; rejects without one. */
+  send(request: Request, baseUrl?: string): Promise<Answer>;
+  close(): void;
+};
+
+export type Way = { readonly isTrustedProxy?: boolean; readonly signal?: AbortSignal | undefined };
+
+/** Longer than any operation may take, a long poll and a body that is waited for included. */
+const patienceMs = 45_000;
+
+export function wire(home: string, { isTrustedProxy = false, signal }: Way): Wire {
+  const client = home.startsWith('https:') ? https : http;
+  const agent = new client.Agent({ keepAlive: true, maxSockets: 32 });
+  const addresses = freshAddresses();
+  const send = ({ method, path, headers = {}, body, unfinished }: Request, baseUrl = home): Promise<Answer> => {
+    const { hostname, port } = new URL(baseUrl);
+    const length = body === undefined || unfinished ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const from = isTrustedProxy ? { 'x-forwarded-for': addresses() } : {};
+    const bound = AbortSignal.timeout(patienceMs);
+    return new Promise((resolve, reject) => {
+      const request = client.request({
+        hostname,
+        port,
+        method,
+        path,
+        headers: { ...from, ...length, ...headers },
+        agent: unfinished || baseUrl !== home ? false : agent,
+        signal: signal ? AbortSignal.any([bound, signal]) : bound,
+      });
+      request.on('error', reject);
+      request.on('response', (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const status = response.statusCode ?? 0;
+          resolve({ method, status, headers: plain(response.headers), body: Buffer.concat(chunks) });
+          if (unfinished) request.destroy();
+        });
+      });
+      if (!unfinished) return void request.end(body);
+      request.flushHeaders();
+      if (body !== undefined) request.write(body);
+    });
+  };
+  return { send, close: () => agent.destroy() };
+}
+
+const plain = (headers: http.IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]));
+
+/** Limits by address would end the questions early: each comes from an own one, as far as a trusted proxy is believed. */
+function freshAddresses(): () => string {
+  let count = Math.floor(Math.random() * 2 ** 16) * 256;
+  return () => {
+    count += 1;
+    return `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;
+  };
+}
+
+const boundary = 'conformance-7c9f3d8e';
+
+/** A form of text fields and files; strings that should be a file are its content. */
+export function multipart(fields: readonly (readonly [string, string | Uint8Array])[], files: readonly string[]) {
+  const parts = fields.flatMap(([name, value]) => {
+    const file = files.includes(name) ? '; filename="file"\r\ncontent-type: application/octet-stream' : '';
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n`;
+    return [Buffer.from(head), Buffer.from(value as string), Buffer.from('\r\n')];
+  });
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+  };
+}
