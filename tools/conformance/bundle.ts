@@ -49,7 +49,7 @@ export function bundle(file: string): Bundled {
   const merged = Object.fromEntries(
     [...new Set([...Object.keys(sections), ...Object.keys(components)])].map((name) => [
       name,
-      { ...components[name], ...(sections[name] as Json | undefined) },
+      { ...((sections[name] as Json | undefined) ?? {}), ...components[name] },
     ]),
   );
   const registry = [...files.values()].map(({ problems }) => problems).find(isRecord);
