@@ -6,6 +6,8 @@ import { byteOrder } from './generator/json.ts';
 import { manifestOf } from './generator/manifest.ts';
 import { generateMessages } from './generator/messages.ts';
 import { differences, write } from './generator/output.ts';
+import { emitProtocolProblems } from './generator/problems.ts';
+import { readProblems } from './generator/read-document.ts';
 import { ContractError } from './generator/source.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -24,6 +26,7 @@ async function generate(): Promise<{ files: Map<string, string>; notes: string[]
   for (const [path, content] of await generateMessages(root)) files.set(path, content);
   for (const path of globSync('tools/runtime/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }))
     files.set(posix.join('generated/runtime', posix.basename(path)), runtimeCopy(path));
+  files.set('generated/runtime/protocol-problems.ts', emitProtocolProblems(readProblems(root)));
   files.set('generated/manifest.json', manifestOf(root, files));
   const small = await generateDocument(join(root, tiny), 'spec/tiny/openapi.yaml', '../../../../../runtime');
   for (const [path, content] of small.files) files.set(posix.join(tiny, path), content);

@@ -1,19 +1,29 @@
 // adapters/websocket/ws.ts: WebSockets by the package ws, on a listener that somebody else keeps.
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
+import { endWithProblem } from '../../generated/runtime/connection.ts';
+import { refuse } from '../../generated/runtime/problem.ts';
+import { protocolProblems as problems } from '../../generated/runtime/protocol-problems.ts';
 import type { Received, Socket, SocketOptions, Sockets } from './port.ts';
 
 /** Beyond this ws itself ends the connection with 1009, before the message is in memory. */
 const hardLimitBytes = 64 * 1024;
 /** For those who do not answer a close. */
 const farewellMs = 1_000;
+/** The only version of the protocol (RFC 6455, 4.4), for clients that try another. */
+const headers = { 'Sec-WebSocket-Version': '13' };
 
 export function webSockets(options: SocketOptions): Sockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: hardLimitBytes, perMessageDeflate: false });
   let ending = false;
+  server.on('wsClientError', ({ message }: Error, socket: Duplex) => {
+    const detail = `The handshake of the WebSocket is broken: ${message}.`;
+    endWithProblem(socket, refuse('malformed-request', { detail }), { requestId: randomUUID(), problems, headers });
+  });
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    if (ending || pathOf(request) !== options.path) refuse(socket, ending ? 503 : 404);
+    if (ending || pathOf(request) !== options.path) sendAway(socket, ending);
     else server.handleUpgrade(request, socket, head, (ws) => attend(ws, request, options));
   };
   return {
@@ -35,10 +45,12 @@ export function webSockets(options: SocketOptions): Sockets {
 
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? '';
 
-function refuse(socket: Duplex, status: 404 | 503): void {
-  socket.on('error', () => {});
-  const text = status === 404 ? 'Not Found' : 'Service Unavailable';
-  socket.end(`HTTP/1.1 ${status} ${text}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+function sendAway(socket: Duplex, ending: boolean): void {
+  const reply = ending
+    ? refuse('unavailable', { detail: 'This process is about to end; connect again.', retry_after_s: 1 })
+    : refuse('not-found', { detail: 'There is no WebSocket at this address.' });
+  const more = ending ? { headers: { 'Retry-After': '1' } } : {};
+  endWithProblem(socket, reply, { requestId: randomUUID(), problems, ...more });
 }
 
 function attend(ws: WebSocket, request: IncomingMessage, options: SocketOptions): void {

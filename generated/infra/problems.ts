@@ -6,12 +6,14 @@ export const registry = {
   'business-rule': { status: 422, title: 'Business rule broken' },
   conflict: { status: 409, title: 'Conflict' },
   'forbidden-role': { status: 403, title: 'Role not sufficient' },
+  'headers-too-large': { status: 431, title: 'Header fields too large' },
   'idempotency-in-flight': { status: 409, title: 'The first request with this key is still running' },
   'idempotency-key-reused': { status: 422, title: 'Idempotency-Key used for another request' },
   internal: { status: 500, title: 'Internal error' },
   'invalid-encoding': { status: 400, title: 'Invalid encoding' },
   'invalid-request': { status: 400, title: 'Invalid request' },
   'malformed-json': { status: 400, title: 'Malformed JSON' },
+  'malformed-request': { status: 400, title: 'Not well-formed HTTP' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'not-acceptable': { status: 406, title: 'Not acceptable' },
   'not-found': { status: 404, title: 'Not found' },
@@ -63,6 +65,8 @@ export const problems = {
   conflict: make('conflict'),
   /** 403: The caller is known but has none of the roles that the operation asks for. Ask an administrator for the role, or use another account. */
   forbiddenRole: make('forbidden-role'),
+  /** 431: The request line and the header fields together are larger than 16 KiB. The connection is closed. Send fewer or smaller header fields, cookies among them, or a shorter query. */
+  headersTooLarge: make('headers-too-large'),
   /** 409: Another request with the same Idempotency-Key has not been answered yet. Wait as long as Retry-After says, then send it again with the same key. */
   idempotencyInFlight: make('idempotency-in-flight'),
   /** 422: The key was used within 24 hours for a request with other content. Use a new key for each new thing. */
@@ -75,6 +79,8 @@ export const problems = {
   invalidRequest: make('invalid-request'),
   /** 400: The body is not one JSON value. `detail` says at which byte reading stopped. Send one complete JSON value. */
   malformedJson: make('malformed-json'),
+  /** 400: What arrived can not be read as an HTTP request, or its handshake for a WebSocket is broken. The connection is closed. Use a library for HTTP; nothing of the request was looked at. */
+  malformedRequest: make('malformed-request'),
   /** 405: The address exists but not with this method. The header `Allow` lists those that it has. Use one of the methods in `Allow`. */
   methodNotAllowed: make('method-not-allowed'),
   /** 406: None of the media types in `Accept` can be given. Accept one of the media types that the contract lists for the operation. */

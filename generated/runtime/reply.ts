@@ -3,6 +3,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { discardRest, isUnread } from './call.ts';
 import { etagOf, has } from './conditional.ts';
 import {
   type Answer,
@@ -79,19 +80,38 @@ export function send(call: Call, answer: Answer): Promise<void> | undefined {
   const { body } = answer;
   const stream = body instanceof Readable ? body : undefined;
   if (call.res.destroyed || call.res.writableEnded) return void stream?.destroy();
-  return stream === undefined ? sendWhole(call, answer) : sendStream(call, answer, stream);
+  // The next request could only be told from the rest of this one by reading all of that.
+  const unread = isUnread(call.req);
+  if (unread) call.headers.Connection = 'close';
+  return stream === undefined ? sendWhole(call, answer, unread) : sendStream(call, answer, stream);
 }
 
-function sendWhole({ req, res, headers }: Call, answer: Answer): undefined {
+function sendWhole(call: Call, answer: Answer, unread: boolean): undefined {
+  const { req, res, headers } = call;
   const payload = payloadOf(answer);
   const all: Record<string, HeaderValue | number> = { ...headers, ...answer.headers };
-  if (payload === undefined) return void res.writeHead(answer.status, all as OutgoingHttpHeaders).end();
-  const size = Buffer.byteLength(payload);
-  all['Content-Length'] = size;
+  const size = payload === undefined ? 0 : Buffer.byteLength(payload);
+  if (payload !== undefined) all['Content-Length'] = size;
   res.writeHead(answer.status, all as OutgoingHttpHeaders);
-  if (req.method === 'HEAD') res.end();
+  const shown = req.method === 'HEAD' ? undefined : payload;
   // All ASCII: as latin1, the text needs no second encoding and goes out in one write with its head.
-  else res.end(payload, size === payload.length ? 'latin1' : 'utf8');
+  const encoding = size === shown?.length ? 'latin1' : 'utf8';
+  if (unread) endLater(call, shown, encoding);
+  else if (shown === undefined) res.end();
+  else res.end(shown, encoding);
+}
+
+/** Ending the answer closes the connection, and a client that still sends would see a reset before it sees the answer. */
+function endLater(call: Call, payload: string | Uint8Array | undefined, encoding: BufferEncoding): void {
+  const { req, res } = call;
+  const told = () => {
+    call.told = true;
+  };
+  if (payload === undefined) res.flushHeaders();
+  else res.write(payload, encoding, told);
+  discardRest(req, () => {
+    if (!res.destroyed && !res.writableEnded) res.end();
+  });
 }
 
 function sendStream({ req, res, headers }: Call, answer: Answer, stream: Readable): Promise<void> | undefined {

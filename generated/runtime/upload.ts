@@ -4,8 +4,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { File } from 'formidable';
-import type { Context } from 'koa';
 import { tooLarge } from './body.ts';
+import { faultOf } from './call.ts';
 import type { BodyFacts } from './contract.ts';
 import type { Call } from './exchange.ts';
 import type { UploadedFile } from './kit.ts';
@@ -24,9 +24,19 @@ export interface UploadLimits {
 }
 
 /** Reads the whole form, in any order of its fields. The folder is made here and removed by the caller, whatever happens. */
-export async function readForm(ctx: Context, facts: BodyFacts, limits: UploadLimits): Promise<Form | ProblemReply> {
+export async function readForm(
+  { req, res }: Pick<Call, 'req' | 'res'>,
+  facts: BodyFacts,
+  limits: UploadLimits,
+): Promise<Form | ProblemReply> {
   // Loaded on first use: services without uploads start without it.
-  const [{ koaBody }] = await Promise.all([import('koa-body'), mkdir(limits.folder, { recursive: true })]);
+  const [{ koaBody }, { default: Koa }] = await Promise.all([
+    import('koa-body'),
+    import('koa'),
+    mkdir(limits.folder, { recursive: true }),
+  ]);
+  // It reads from a context of Koa, also where the request did not come through Koa.
+  const ctx = new Koa().createContext(req, res);
   const files = new Set(facts.files);
   const read = koaBody({
     multipart: true,
@@ -60,10 +70,8 @@ export async function readForm(ctx: Context, facts: BodyFacts, limits: UploadLim
 }
 
 /** After the handler, whatever became of it. A folder that stays is reported, and does not spoil the answer. */
-export async function removeFiles({ kit, requestId, operation }: Call, folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true }).catch((error: unknown) =>
-    kit.fault(error, { requestId, operationId: operation?.id }),
-  );
+export async function removeFiles(call: Call, folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true }).catch((error: unknown) => faultOf(call, error));
 }
 
 function formOf(body: Record<string, unknown>, files: Record<string, File | File[]>): Form | ProblemReply {

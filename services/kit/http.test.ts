@@ -4,22 +4,29 @@ import { Agent, request } from 'node:http';
 import { connect as dial } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import type Koa from 'koa';
+import type { Listener } from '../../generated/runtime/http.ts';
 import { createHealth } from './health.ts';
 import { faultOf, listen } from './http.ts';
 import { ids } from './ids.ts';
-import { createLog, silentLog } from './log.ts';
+import { createLog, type Log, silentLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createReport } from './report.ts';
 import { shutDown } from './shutdown.ts';
 
-async function serve(t: ExecutionContext, mount: Koa.Middleware = (_ctx, next) => next()) {
+async function serve(
+  t: ExecutionContext,
+  mount: Koa.Middleware = (_ctx, next) => next(),
+  log: Log = silentLog,
+  contract?: Listener,
+) {
   const [health, metrics] = [createHealth(), createMetrics()];
   const server = await listen({
     address: { host: '127.0.0.1', port: 0 },
     mount,
+    ...(contract ? { contract } : {}),
     health,
     metrics,
-    log: silentLog,
+    log,
     ids: ids(),
     drainMs: 5_000,
   });
@@ -71,8 +78,13 @@ test('a path outside of every contract is a problem document', async (t) => {
   });
 });
 
-test('what is no HTTP, and header fields over 16 KiB, are refused in the same form', async (t) => {
-  const { server } = await serve(t);
+test('what is no HTTP, and header fields over 16 KiB, are refused in the same form, logged, and end the connection', async (t) => {
+  const lines: string[] = [];
+  const { server, metrics } = await serve(
+    t,
+    undefined,
+    createLog({ level: 'info', write: (line) => lines.push(line) }),
+  );
   const say = async (text: string) => {
     const socket = dial(server.port, '127.0.0.1');
     socket.on('error', () => {});
@@ -83,13 +95,90 @@ test('what is no HTTP, and header fields over 16 KiB, are refused in the same fo
     });
     await once(socket, 'close');
     const [head = '', body = '{}'] = answer.split('\r\n\r\n');
-    return [head.split('\r\n')[0], (JSON.parse(body) as { detail: string }).detail];
+    const [status, ...fields] = head.split('\r\n');
+    t.true(fields.includes('Connection: close') && fields.includes('Content-Type: application/problem+json'));
+    return [status, JSON.parse(body) as { instance: string }] as const;
   };
-  t.deepEqual(await say('GARBAGE\r\n\r\n'), ['HTTP/1.1 400 Bad Request', 'The request is not well-formed HTTP.']);
-  t.deepEqual(await say(`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`), [
-    'HTTP/1.1 431 Request Header Fields Too Large',
-    'The header fields are larger than 16 KiB.',
-  ]);
+  const [garbage, problem] = await say('GARBAGE\r\n\r\n');
+  t.is(garbage, 'HTTP/1.1 400 Bad Request');
+  t.deepEqual(problem, {
+    type: 'https://covenant.example/problems/malformed-request',
+    title: 'Not well-formed HTTP',
+    status: 400,
+    detail: 'The request is not well-formed HTTP.',
+    instance: problem.instance,
+  } as object);
+  const [large, tooLarge] = await say(`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`);
+  t.is(large, 'HTTP/1.1 431 Request Header Fields Too Large');
+  t.deepEqual(tooLarge, {
+    type: 'https://covenant.example/problems/headers-too-large',
+    title: 'Header fields too large',
+    status: 431,
+    detail: 'The header fields are larger than 16 KiB.',
+    instance: tooLarge.instance,
+  } as object);
+  const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ slug }) => slug);
+  t.deepEqual(
+    logged.map(({ request_id, status, slug }) => [`urn:request:${request_id}`, status, slug]),
+    [
+      [problem.instance, 400, 'malformed-request'],
+      [tooLarge.instance, 431, 'headers-too-large'],
+    ],
+  );
+  t.true(metrics.text().includes('http_requests_total{operation="none",status="431"} 1'));
+});
+
+test('what turns out to be no HTTP in the middle of an answer cuts it, and what fails outside of a contract is a 500', async (t) => {
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', write: (line) => lines.push(line) });
+  const { server, url } = await serve(
+    t,
+    async (ctx) => {
+      if (ctx.path === '/broken') throw new Error('inner');
+      ctx.respond = false;
+      ctx.res.writeHead(200).write('half');
+      ctx.req.resume();
+    },
+    log,
+  );
+  const socket = dial(server.port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+    socket.write('no length\r\n');
+  });
+  await once(socket, 'close');
+  t.false(answer.includes('problem'));
+
+  const response = await fetch(`${url}/broken`);
+  const id = response.headers.get('x-request-id');
+  t.deepEqual(
+    [response.status, await response.json()],
+    [
+      500,
+      {
+        type: 'https://covenant.example/problems/internal',
+        title: 'Internal error',
+        status: 500,
+        instance: `urn:request:${id}`,
+      },
+    ],
+  );
+  const { error, request_id } = JSON.parse(lines.find((line) => line.includes('unhandled')) ?? '{}');
+  t.deepEqual([request_id, error.message], [id, 'inner']);
+});
+
+test('a contract answers before Koa, which has what the contract leaves over', async (t) => {
+  const { url } = await serve(t, undefined, silentLog, ({ url: asked }, res) => {
+    if (!asked?.startsWith('/api/')) return false;
+    res.end('from the contract');
+    return true;
+  });
+  t.is(await (await fetch(`${url}/api/v1/x`)).text(), 'from the contract');
+  t.is((await fetch(`${url}/healthz`)).status, 200);
+  t.is((await fetch(`${url}/nowhere`)).status, 404);
 });
 
 test('closing lets the answer in progress end and takes no new connection', async (t) => {

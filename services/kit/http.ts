@@ -1,9 +1,13 @@
 // services/kit/http.ts: a listener with one mounted contract, and the Kit that the contract's stages are given. The stages: generated/runtime. Health paths: health.ts.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import Koa from 'koa';
+import type { Listener } from '../../generated/runtime/http.ts';
 import type { CallerBase, Kit, RequestEvent } from '../../generated/runtime/kit.ts';
-import { type ProblemReply, problemBase, refuse } from '../../generated/runtime/problem.ts';
+import { type ProblemReply, problemBody, refuse } from '../../generated/runtime/problem.ts';
+import { protocolProblems } from '../../generated/runtime/protocol-problems.ts';
+import { maxHeadBytes, refuseMalformed } from './connection.ts';
 import { type Health, healthAnswer } from './health.ts';
 import type { Ids } from './ids.ts';
 import type { Limits } from './limits.ts';
@@ -91,11 +95,16 @@ export function faultOf(error: unknown, { report, ...context }: FaultContext): P
 export type ListenOptions = {
   /** `host:port`; port 0 takes a free one. */
   readonly address: { readonly host: string; readonly port: number };
-  readonly mount: Koa.Middleware;
+  /** A contract that is asked before Koa, which answers what it leaves over. */
+  readonly contract?: Listener;
+  /** One inside of Koa. */
+  readonly mount?: Koa.Middleware;
   readonly health: Health;
   readonly metrics: Metrics;
   readonly log: Log;
   readonly ids: Ids;
+  /** For a contract with live updates; without it a request for another protocol is answered as if it had not asked. */
+  readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   readonly maxSockets?: number;
   /** How long closing waits for answers in progress. */
   readonly drainMs?: number;
@@ -109,25 +118,26 @@ export interface Listening extends AsyncDisposable {
 /** Resolves when it accepts connections. Disposing takes no new ones, lets answers in progress end, then closes. */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { address, health, log, metrics, maxSockets = 2_000, drainMs = 20_000 } = options;
-  const server = createServer(serverLimits, application(options).callback());
+  const server = createServer(serverLimits, answering(options));
   server.maxConnections = maxSockets;
   server.maxHeadersCount = 100;
   server.maxRequestsPerSocket = 10_000;
   const dropped = metrics.counter('http_dropped_connections_total', 'Connections refused because of too many');
   server.on('drop', () => dropped.add());
-  server.on('clientError', answerMalformed);
-  const closeAll = closeWithAnswers(server, health.stopping);
+  if (options.upgrade) server.on('upgrade', options.upgrade);
+  const answers = closeWithAnswers(server, health.stopping);
+  server.on('clientError', refuseMalformed({ ...options, isAnswering: answers.isOn }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(address.port, address.host, () => resolve());
   });
   const { port } = server.address() as AddressInfo;
   log.info('listening', { host: address.host, port });
-  return { host: address.host, port, [Symbol.asyncDispose]: () => drain(server, drainMs, closeAll) };
+  return { host: address.host, port, [Symbol.asyncDispose]: () => drain(server, drainMs, answers.closeAll) };
 }
 
 const serverLimits = {
-  maxHeaderSize: 16 * 1024,
+  maxHeaderSize: maxHeadBytes,
   headersTimeout: 10_000,
   // The contract limits each operation; this one only ends what no operation was found for, or 1 GiB at 1 MB/s.
   requestTimeout: 20 * 60_000,
@@ -135,9 +145,28 @@ const serverLimits = {
   connectionsCheckingInterval: 2_000,
 };
 
+function answering(options: ListenOptions): (req: IncomingMessage, res: ServerResponse) => void {
+  const { contract } = options;
+  const others = application(options).callback();
+  return contract === undefined
+    ? others
+    : (req, res) => {
+        if (!contract(req, res)) void others(req, res);
+      };
+}
+
 function application({ mount, health, metrics, log, ids }: ListenOptions): Koa {
   const app = new Koa();
-  app.on('error', (error: Error) => log.error('unhandled', { error }));
+  // What a client did that has gone is no news.
+  app.silent = true;
+  app.use(async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const requestId = refuseIn(ctx, refuse('internal'), ids);
+      log.error('unhandled', { request_id: requestId, error });
+    }
+  });
   app.use(async (ctx, next) => {
     const answer =
       ctx.method === 'GET' || ctx.method === 'HEAD' ? await healthAnswer(ctx.path, health, metrics) : undefined;
@@ -147,52 +176,33 @@ function application({ mount, health, metrics, log, ids }: ListenOptions): Koa {
     ctx.set('cache-control', 'no-store');
     ctx.body = answer.body;
   });
-  app.use(mount);
-  // Outside of every mounted path.
-  app.use((ctx) => {
-    const requestId = ids.requestId();
-    ctx.status = 404;
-    ctx.set('x-request-id', requestId);
-    ctx.type = 'application/problem+json';
-    ctx.body = JSON.stringify({
-      type: `${problemBase}not-found`,
-      title: 'Not found',
-      status: 404,
-      instance: `urn:request:${requestId}`,
-    });
-  });
+  if (mount) app.use(mount);
+  // Outside of every contract.
+  app.use((ctx) => void refuseIn(ctx, refuse('not-found', { detail: 'There is nothing at this address.' }), ids));
   return app;
 }
 
-const malformed: Readonly<Record<string, readonly [number, string, string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The header fields are larger than 16 KiB.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not arrive in time.'],
-};
-
-/** What is no HTTP never reaches Koa, but is told in the same form. */
-function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [status, title, detail] = malformed[error.code ?? ''] ?? [
-    400,
-    'Bad Request',
-    'The request is not well-formed HTTP.',
-  ];
-  const slug = status === 408 ? 'request-timeout' : 'invalid-request';
-  const body = JSON.stringify({ type: problemBase + slug, title, status, detail });
-  socket.end(
-    `HTTP/1.1 ${status} ${title}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
+function refuseIn(ctx: Koa.Context, reply: ProblemReply, ids: Ids): string {
+  const requestId = ids.requestId();
+  ctx.status = reply.status;
+  ctx.set({ 'x-request-id': requestId, 'cache-control': 'no-store' });
+  ctx.type = 'application/problem+json';
+  ctx.body = JSON.stringify(problemBody(reply, protocolProblems, requestId));
+  return requestId;
 }
 
 /** Once stopping, a connection ends with its answer and says so: cut while idle, it could take the client's next request along. */
-function closeWithAnswers(server: Server, stopping: AbortSignal): () => void {
+function closeWithAnswers(server: Server, stopping: AbortSignal) {
   const open = new Set<ServerResponse>();
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     if (stopping.aborted) response.shouldKeepAlive = false;
     open.add(response.once('close', () => open.delete(response)));
   });
-  return () => {
-    for (const response of open) response.shouldKeepAlive = false;
+  return {
+    closeAll: () => {
+      for (const response of open) response.shouldKeepAlive = false;
+    },
+    isOn: (socket: Socket) => [...open].some((response) => response.socket === socket && response.headersSent),
   };
 }
 

@@ -21,7 +21,7 @@ import { createReport } from '../kit/report.ts';
 type Served<Caller extends CallerBase> = Pick<Kit<Caller>, 'basePath' | 'authenticate'> & {
   readonly store: Store;
   readonly health: Health;
-  readonly mount: (kit: Kit<Caller>) => ListenOptions['mount'];
+  readonly mount: (kit: Kit<Caller>) => NonNullable<ListenOptions['mount']>;
 };
 
 /** The address of the contract. Ends with the test. */

@@ -1,4 +1,5 @@
-// problems.ts of a document: the registry of what it can answer, a constructor for each, and the types both sides narrow by.
+// problems.ts of a document: the registry of what it can answer, a constructor for each, and the types both sides narrow by. And what no document is needed for.
+import { protocolStatus } from '../runtime/problem.ts';
 import type { ApiDocument, Problem } from './model.ts';
 import { camelOf, comment, print, quote } from './print.ts';
 
@@ -9,17 +10,27 @@ const typeOfField: Readonly<Record<string, string>> = {
   boolean: 'boolean',
 };
 
+/** The part of the registry that the runtime answers with by itself, for refusals before a request has met its contract. */
+export function emitProtocolProblems(problems: Readonly<Record<string, Problem>>): string {
+  const slugs = Object.keys(problems).filter((slug) => slug in protocolStatus);
+  return `// Generated from spec/problems.yaml by tools/generate.ts; do not edit.
+import type { ProblemFacts } from './problem.ts';
+
+export const protocolProblems = ${print(factsOf(slugs, problems))} as const satisfies Record<string, ProblemFacts>;
+`;
+}
+
+const factsOf = (slugs: readonly string[], problems: Readonly<Record<string, Problem>>) =>
+  Object.fromEntries(slugs.map((slug) => [slug, { status: problems[slug]?.status, title: problems[slug]?.title }]));
+
 export function emitProblems({ problems }: ApiDocument, header: string, runtime: string): string {
   const slugs = Object.keys(problems);
-  const registry = Object.fromEntries(
-    slugs.map((slug) => [slug, { status: problems[slug]?.status, title: problems[slug]?.title }]),
-  );
   const fields = slugs.flatMap((slug) => fieldsOf(slug, problems[slug]?.fields ?? {}));
   const constructors = slugs.map((slug) => constructorOf(slug, problems[slug]));
   return `${header}
 import { makeProblem, type Problem as AnyProblem, ProblemError, type ProblemFacts, type ProblemReply as Reply } from '${runtime}/problem.ts';
 
-export const registry = ${print(registry)} as const satisfies Record<string, ProblemFacts>;
+export const registry = ${print(factsOf(slugs, problems))} as const satisfies Record<string, ProblemFacts>;
 
 export type ProblemSlug = keyof typeof registry;
 

@@ -24,7 +24,7 @@ export function readDocument(root: string, file: string): ApiDocument {
   };
 }
 
-function readProblems(root: string): Record<string, Problem> {
+export function readProblems(root: string): Record<string, Problem> {
   const source = readSource(root, 'spec/problems.yaml');
   const problems = asRecord(asRecord(source.value).problems) as unknown as Record<string, Problem>;
   const wrongs = Object.entries(protocolStatus)

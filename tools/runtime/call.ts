@@ -1,76 +1,111 @@
 // The outer part of every request, found or not: its id, who is there, the log line when it has ended, and the rest of a body nobody wants.
-import type { IncomingMessage } from 'node:http';
-import type { Context } from 'koa';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { hasBody } from './body.ts';
 import type { Contract } from './contract.ts';
 import type { Call } from './exchange.ts';
-import type { CallerBase, Kit } from './kit.ts';
+import type { CallerBase, ClientFacts, Kit } from './kit.ts';
+import { type ProblemReply, refuse } from './problem.ts';
 
 const traceparentPattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+const nobody: ClientFacts = { address: '', scheme: 'http', host: '' };
 
-export function beginCall<Caller extends CallerBase>(ctx: Context, contract: Contract, kit: Kit<Caller>): Call {
-  const { req, res } = ctx;
-  const requestId = kit.ids.requestId();
+export function beginCall(req: IncomingMessage, res: ServerResponse, contract: Contract, kit: Kit<CallerBase>): Call {
   const traceparent = req.headers.traceparent;
   return {
     contract,
-    // What a kit hands out as a caller it also gets back; only this file forgets the exact type.
-    kit: kit as unknown as Kit<CallerBase>,
-    ctx,
+    kit,
     req,
     res,
-    requestId,
+    requestId: '',
     traceparent: typeof traceparent === 'string' && traceparentPattern.test(traceparent) ? traceparent : undefined,
-    client: kit.clientOf(req),
+    client: nobody,
     abort: new AbortController(),
-    headers: { 'X-Request-Id': requestId },
+    headers: {},
     operation: undefined,
     caller: undefined,
     answered: false,
+    told: false,
     problem: undefined,
   };
 }
 
+/** Gives the request its id and its client. Whatever fails, there is an id to log under. */
+export function identify(call: Call): ProblemReply | undefined {
+  const { kit, req, headers } = call;
+  try {
+    call.requestId = kit.ids.requestId();
+    call.client = kit.clientOf(req);
+    return undefined;
+  } catch (error) {
+    call.requestId ||= randomUUID();
+    return faultOf(call, error);
+  } finally {
+    headers['X-Request-Id'] = call.requestId;
+  }
+}
+
+/** Reports what was thrown and names it to the caller; when that fails too, a bare 500 is left. */
+export function faultOf({ kit, requestId, operation }: Call, error: unknown): ProblemReply {
+  try {
+    return kit.fault(error, { requestId, operationId: operation?.id });
+  } catch {
+    return refuse('internal');
+  }
+}
+
 /** One line for each request, when the last byte has gone or the client has. */
 export function logAtEnd(call: Call): void {
-  const { req, res, kit, requestId, traceparent, client } = call;
+  const { req, res, kit, traceparent } = call;
   const started = performance.now();
   const written = req.socket.bytesWritten;
   res.once('close', () => {
-    const aborted = !res.writableFinished;
+    const aborted = !res.writableFinished && !call.told;
     if (aborted) call.abort.abort(new Error('the client has gone'));
-    kit.log({
-      requestId,
-      traceparent,
-      address: client.address,
-      method: req.method ?? '',
-      path: call.operation?.path,
-      operationId: call.operation?.id,
-      subject: call.caller?.subject,
-      status: res.statusCode,
-      problem: call.problem,
-      bytes: req.socket.bytesWritten - written,
-      ms: performance.now() - started,
-      aborted,
-    });
+    try {
+      kit.log({
+        requestId: call.requestId,
+        traceparent,
+        address: call.client.address,
+        method: req.method ?? '',
+        path: call.operation?.path,
+        operationId: call.operation?.id,
+        subject: call.caller?.subject,
+        status: res.statusCode,
+        problem: call.problem,
+        bytes: req.socket.bytesWritten - written,
+        ms: performance.now() - started,
+        aborted,
+      });
+    } catch (error) {
+      faultOf(call, error);
+    }
   });
 }
+
+/** Bytes of the body are still to come; asked when the answer is ready. */
+export const isUnread = (req: IncomingMessage): boolean => !req.complete && !req.destroyed && hasBody(req);
 
 // Long enough for a client to see the answer before its connection is cut, and no longer.
 const discardMs = 1_000;
 const discardBytes = 1_048_576;
 
-/** A body that was refused half-way is thrown away for a moment, so that the client reads the answer instead of a reset. */
-export function discardRest(req: IncomingMessage): void {
-  if (req.complete || req.destroyed) return;
+/** What is still sent of a refused body is thrown away for a moment, so that the client reads the answer instead of a reset. */
+export function discardRest(req: IncomingMessage, done: () => void): void {
   let left = discardBytes;
-  req.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) req.pause();
-  });
-  req.on('error', () => {});
-  req.resume();
-  const timer = setTimeout(() => req.destroy(), discardMs);
+  const timer = setTimeout(done, discardMs);
   timer.unref();
-  req.once('end', () => clearTimeout(timer));
-  req.once('close', () => clearTimeout(timer));
+  const end = () => {
+    clearTimeout(timer);
+    done();
+  };
+  req
+    .on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) req.pause();
+    })
+    .on('error', () => {})
+    .once('end', end)
+    .once('close', end)
+    .resume();
 }

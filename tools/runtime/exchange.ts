@@ -2,7 +2,6 @@
 import { createHash, hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Context } from 'koa';
 import type { Contract, OperationFacts } from './contract.ts';
 import type { CallerBase, ClientFacts, Kit, UploadedFile } from './kit.ts';
 import type { Values } from './parameters.ts';
@@ -45,12 +44,11 @@ export interface Input {
 export interface Call {
   readonly contract: Contract;
   readonly kit: Kit<CallerBase>;
-  readonly ctx: Context;
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  readonly requestId: string;
+  requestId: string;
   readonly traceparent: string | undefined;
-  readonly client: ClientFacts;
+  client: ClientFacts;
   /** Aborted when the client is gone or the time is over. */
   readonly abort: AbortController;
   /** Header fields of the answer, whatever it will be. */
@@ -59,6 +57,8 @@ export interface Call {
   caller: CallerBase | undefined;
   /** An answer is on its way; a later one is dropped. */
   answered: boolean;
+  /** All of the answer has left the process, though the connection is kept for a moment. */
+  told: boolean;
   /** The slug that it was refused with, for the log. */
   problem: string | undefined;
 }

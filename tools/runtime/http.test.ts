@@ -2,10 +2,28 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { connect as connectSocket } from 'node:net';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { problems } from '../generator/fixtures/tiny/generated/tiny/server.ts';
-import { asForm, asJson, boxHandlers, caller, memoryKeys, serveTiny } from '../generator/fixtures/tiny/serve.ts';
+import {
+  asForm,
+  asJson,
+  boxHandlers,
+  caller,
+  memoryKeys,
+  serveTiny,
+  shells,
+  type Tiny,
+} from '../generator/fixtures/tiny/serve.ts';
 import type { UploadedFile } from './kit.ts';
+import { refuse } from './problem.ts';
+
+type Serve = (...given: Parameters<typeof serveTiny> extends [unknown, ...infer Rest] ? Rest : never) => Promise<Tiny>;
+
+/** What holds, holds inside Koa and without it. */
+function everywhere(title: string, run: (t: ExecutionContext, serve: Serve) => Promise<void>): void {
+  for (const shell of shells)
+    test(`${shell}: ${title}`, (t) => run(t, (handlers, bent) => serveTiny(t, handlers, bent, shell)));
+}
 
 const problem = (slug: string, status: number, title: string, rest: object = {}, request = 'request-1') => ({
   type: `https://covenant.example/problems/${slug}`,
@@ -25,8 +43,8 @@ const invalid = (errors: readonly object[], request?: string) =>
 
 const red = { colour: 'red', size: 2 };
 
-test('a request walks all stages and its answer carries what the contract implies', async (t) => {
-  const { ask, events, ended } = await serveTiny(t);
+everywhere('a request walks all stages and its answer carries what the contract implies', async (t, serve) => {
+  const { ask, events, ended } = await serve();
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   const { status, headers, json } = await ask('POST', '/boxes', {
     ...asJson(red),
@@ -58,37 +76,40 @@ test('a request walks all stages and its answer carries what the contract implie
   });
 });
 
-test('an address without an operation is 404, a method without one 405 with Allow, OPTIONS 204', async (t) => {
-  const { ask, events, ended } = await serveTiny(t);
-  const nowhere = await ask('GET', '/crates');
-  t.deepEqual(nowhere.json, problem('not-found', 404, 'Not found', { detail: 'There is nothing at this address.' }));
-  const wrong = await ask('DELETE', '/boxes');
-  t.is(wrong.headers.allow, 'GET, POST, HEAD, OPTIONS');
-  t.deepEqual(
-    wrong.json,
-    problem(
-      'method-not-allowed',
-      405,
-      'Method not allowed',
-      { detail: '/boxes has the methods GET, POST, HEAD, OPTIONS.' },
-      'request-2',
-    ),
-  );
-  const options = await ask('OPTIONS', '/boxes/b1', { token: null });
-  t.deepEqual([options.status, options.headers.allow, options.text], [204, 'GET, PUT, DELETE, HEAD, OPTIONS', '']);
-  await ended(3);
-  t.deepEqual(
-    events.map(({ path, status, problem }) => [path, status, problem]),
-    [
-      [undefined, 404, 'not-found'],
-      [undefined, 405, 'method-not-allowed'],
-      [undefined, 204, undefined],
-    ],
-  );
-});
+everywhere(
+  'an address without an operation is 404, a method without one 405 with Allow, OPTIONS 204',
+  async (t, serve) => {
+    const { ask, events, ended } = await serve();
+    const nowhere = await ask('GET', '/crates');
+    t.deepEqual(nowhere.json, problem('not-found', 404, 'Not found', { detail: 'There is nothing at this address.' }));
+    const wrong = await ask('DELETE', '/boxes');
+    t.is(wrong.headers.allow, 'GET, POST, HEAD, OPTIONS');
+    t.deepEqual(
+      wrong.json,
+      problem(
+        'method-not-allowed',
+        405,
+        'Method not allowed',
+        { detail: '/boxes has the methods GET, POST, HEAD, OPTIONS.' },
+        'request-2',
+      ),
+    );
+    const options = await ask('OPTIONS', '/boxes/b1', { token: null });
+    t.deepEqual([options.status, options.headers.allow, options.text], [204, 'GET, PUT, DELETE, HEAD, OPTIONS', '']);
+    await ended(3);
+    t.deepEqual(
+      events.map(({ path, status, problem }) => [path, status, problem]),
+      [
+        [undefined, 404, 'not-found'],
+        [undefined, 405, 'method-not-allowed'],
+        [undefined, 204, undefined],
+      ],
+    );
+  },
+);
 
-test('paths that try to be clever are refused, and a trailing slash is another address', async (t) => {
-  const { ask } = await serveTiny(t);
+everywhere('paths that try to be clever are refused, and a trailing slash is another address', async (t, serve) => {
+  const { ask } = await serve();
   const statuses = async (paths: string[]) =>
     Promise.all(paths.map(async (path) => [path, (await ask('GET', path)).status]));
   t.deepEqual(
@@ -131,8 +152,8 @@ test('paths that try to be clever are refused, and a trailing slash is another a
   );
 });
 
-test('HEAD is GET without its body, a literal beats a parameter, and old operations say so', async (t) => {
-  const { ask } = await serveTiny(t);
+everywhere('HEAD is GET without its body, a literal beats a parameter, and old operations say so', async (t, serve) => {
+  const { ask } = await serve();
   await ask('POST', '/boxes', asJson(red));
   const { status, headers, json } = await ask('GET', '/boxes/smallest');
   t.deepEqual(
@@ -143,41 +164,44 @@ test('HEAD is GET without its body, a literal beats a parameter, and old operati
   t.deepEqual([head.status, head.headers['content-length'], head.text], [200, headers['content-length'], '']);
 });
 
-test('a missing credential is 401, a wrong one says so, a wrong role is 403, what is planned 501 after both', async (t) => {
-  const { ask } = await serveTiny(t);
-  const without = await ask('GET', '/boxes', { token: null });
-  t.is(without.headers['www-authenticate'], 'Bearer realm="covenant"');
-  t.deepEqual(without.json, problem('unauthenticated', 401, 'Not authenticated'));
-  const wrong = await ask('DELETE', '/boxes/b1', { token: 'eve' });
-  t.is(wrong.headers['www-authenticate'], 'Bearer realm="covenant", error="invalid_token"');
-  t.deepEqual(
-    wrong.json,
-    problem('unauthenticated', 401, 'Not authenticated', { detail: 'The access token is not valid.' }, 'request-2'),
-  );
-  t.deepEqual(
-    (await ask('POST', '/boxes', { ...asJson(red), token: 'bob' })).json,
-    problem(
-      'forbidden-role',
-      403,
-      'Role not sufficient',
-      { detail: 'This operation is for: packer.', required_role: 'packer' },
-      'request-3',
-    ),
-  );
-  t.deepEqual(
-    (await ask('DELETE', '/boxes/b1')).json,
-    problem(
-      'not-implemented',
-      501,
-      'Not implemented yet',
-      { detail: 'The contract plans deleteBox; this version does not offer it.' },
-      'request-4',
-    ),
-  );
-});
+everywhere(
+  'a missing credential is 401, a wrong one says so, a wrong role is 403, what is planned 501 after both',
+  async (t, serve) => {
+    const { ask } = await serve();
+    const without = await ask('GET', '/boxes', { token: null });
+    t.is(without.headers['www-authenticate'], 'Bearer realm="covenant"');
+    t.deepEqual(without.json, problem('unauthenticated', 401, 'Not authenticated'));
+    const wrong = await ask('DELETE', '/boxes/b1', { token: 'eve' });
+    t.is(wrong.headers['www-authenticate'], 'Bearer realm="covenant", error="invalid_token"');
+    t.deepEqual(
+      wrong.json,
+      problem('unauthenticated', 401, 'Not authenticated', { detail: 'The access token is not valid.' }, 'request-2'),
+    );
+    t.deepEqual(
+      (await ask('POST', '/boxes', { ...asJson(red), token: 'bob' })).json,
+      problem(
+        'forbidden-role',
+        403,
+        'Role not sufficient',
+        { detail: 'This operation is for: packer.', required_role: 'packer' },
+        'request-3',
+      ),
+    );
+    t.deepEqual(
+      (await ask('DELETE', '/boxes/b1')).json,
+      problem(
+        'not-implemented',
+        501,
+        'Not implemented yet',
+        { detail: 'The contract plans deleteBox; this version does not offer it.' },
+        'request-4',
+      ),
+    );
+  },
+);
 
-test('limits count by caller and by address, and every answer says what is left', async (t) => {
-  const { ask } = await serveTiny(t);
+everywhere('limits count by caller and by address, and every answer says what is left', async (t, serve) => {
+  const { ask } = await serve();
   const first = await ask('GET', '/boxes');
   t.deepEqual([first.headers['ratelimit-policy'], first.headers.ratelimit], ['"read";q=5;w=60', '"read";r=4;t=60']);
   for (const left of [3, 2, 1, 0]) t.is((await ask('GET', '/boxes')).headers.ratelimit, `"read";r=${left};t=60`);
@@ -200,54 +224,57 @@ test('limits count by caller and by address, and every answer says what is left'
   );
 });
 
-test('every wrong parameter is named at once, with its value, the rule and what would be right', async (t) => {
-  const { ask } = await serveTiny(t);
-  const query = 'limit=many&colour=red&colour=pink&sizes=1,x&full=yes&full=true&size=2&cursor=';
-  t.deepEqual(
-    (await ask('GET', `/boxes?${query}`)).json,
-    invalid([
-      { parameter: 'full', rule: 'repeated', message: 'must be given once' },
-      {
-        parameter: 'size',
-        rule: 'additionalProperties',
-        message: 'is not known here; known: limit, cursor, colour, sizes, full',
-      },
-      { parameter: 'limit', value: 'many', rule: 'type', message: 'must be an integer' },
-      { parameter: 'cursor', value: '', rule: 'minLength', message: 'must have at least 1 characters' },
-      { parameter: 'colour', value: 'pink', rule: 'enum', message: 'must be one of red, green, blue' },
-      { parameter: 'sizes', value: 'x', rule: 'type', message: 'must be a number' },
-      { parameter: 'full', value: 'yes', rule: 'type', message: 'must be a boolean' },
-    ]),
-  );
-  t.deepEqual(
-    (await ask('GET', '/boxes/x1')).json,
-    invalid([{ parameter: 'id', value: 'x1', rule: 'pattern', message: 'must match ^b[0-9]+$' }], 'request-2'),
-  );
-  const knocked = await ask('POST', '/knock', { headers: { 'x-loudness': '12', cookie: 'other=1; door=A1' } });
-  t.deepEqual(
-    knocked.json,
-    invalid(
-      [
-        { parameter: 'X-Loudness', rule: 'maximum', message: 'must be at most 11' },
-        { parameter: 'door', rule: 'pattern', message: 'must match ^[a-z]+$' },
-      ],
-      'request-3',
-    ),
-  );
-  t.deepEqual(
-    (await ask('GET', '/boxes?cursor=%e2%82')).json,
-    problem(
-      'invalid-request',
-      400,
-      'Invalid request',
-      { detail: 'The query has a broken percent-encoding or is not UTF-8.' },
-      'request-4',
-    ),
-  );
-});
+everywhere(
+  'every wrong parameter is named at once, with its value, the rule and what would be right',
+  async (t, serve) => {
+    const { ask } = await serve();
+    const query = 'limit=many&colour=red&colour=pink&sizes=1,x&full=yes&full=true&size=2&cursor=';
+    t.deepEqual(
+      (await ask('GET', `/boxes?${query}`)).json,
+      invalid([
+        { parameter: 'full', rule: 'repeated', message: 'must be given once' },
+        {
+          parameter: 'size',
+          rule: 'additionalProperties',
+          message: 'is not known here; known: limit, cursor, colour, sizes, full',
+        },
+        { parameter: 'limit', value: 'many', rule: 'type', message: 'must be an integer' },
+        { parameter: 'cursor', value: '', rule: 'minLength', message: 'must have at least 1 characters' },
+        { parameter: 'colour', value: 'pink', rule: 'enum', message: 'must be one of red, green, blue' },
+        { parameter: 'sizes', value: 'x', rule: 'type', message: 'must be a number' },
+        { parameter: 'full', value: 'yes', rule: 'type', message: 'must be a boolean' },
+      ]),
+    );
+    t.deepEqual(
+      (await ask('GET', '/boxes/x1')).json,
+      invalid([{ parameter: 'id', value: 'x1', rule: 'pattern', message: 'must match ^b[0-9]+$' }], 'request-2'),
+    );
+    const knocked = await ask('POST', '/knock', { headers: { 'x-loudness': '12', cookie: 'other=1; door=A1' } });
+    t.deepEqual(
+      knocked.json,
+      invalid(
+        [
+          { parameter: 'X-Loudness', rule: 'maximum', message: 'must be at most 11' },
+          { parameter: 'door', rule: 'pattern', message: 'must match ^[a-z]+$' },
+        ],
+        'request-3',
+      ),
+    );
+    t.deepEqual(
+      (await ask('GET', '/boxes?cursor=%e2%82')).json,
+      problem(
+        'invalid-request',
+        400,
+        'Invalid request',
+        { detail: 'The query has a broken percent-encoding or is not UTF-8.' },
+        'request-4',
+      ),
+    );
+  },
+);
 
-test('every wrong place of a body is named at once', async (t) => {
-  const { ask } = await serveTiny(t);
+everywhere('every wrong place of a body is named at once', async (t, serve) => {
+  const { ask } = await serve();
   const body = { colour: 'pink', size: 0, tags: ['a', 'a'], opened: '2026-02-30', lid: true };
   t.deepEqual(
     (await ask('POST', '/boxes', asJson(body))).json,
@@ -275,8 +302,8 @@ test('every wrong place of a body is named at once', async (t) => {
   );
 });
 
-test('a body that cannot be read is refused with what is wrong about it', async (t) => {
-  const { ask } = await serveTiny(t);
+everywhere('a body that cannot be read is refused with what is wrong about it', async (t, serve) => {
+  const { ask } = await serve();
   const send = async (body: string | Uint8Array, headers: Record<string, string> = {}) => {
     const { json } = await ask('POST', '/boxes', { headers: { 'content-type': 'application/json', ...headers }, body });
     const { type, status, detail } = json as Record<string, string>;
@@ -337,53 +364,128 @@ function byHand(
   });
 }
 
-test('a body without a length is refused while it streams, and one that stops coming after its time', async (t) => {
-  const { server } = await serveTiny(t);
-  const { port } = server.address() as AddressInfo;
-  const head =
-    'POST /v1/boxes HTTP/1.1\r\nHost: tiny\r\nAuthorization: Bearer ann\r\nContent-Type: application/json\r\n';
-  const chunk = `3e8\r\n${'x'.repeat(1000)}\r\n`;
-  const large = await byHand(port, `${head}Transfer-Encoding: chunked\r\n\r\n`, [chunk, chunk, chunk], (text) =>
-    text.includes('limit_bytes'),
-  );
-  t.regex(large, /^HTTP\/1.1 413 /);
-  const slow = await byHand(port, `${head}Content-Length: 100\r\n\r\n`, ['{'], (text) => text.includes('request-2'));
-  t.regex(slow, /^HTTP\/1.1 408 [\s\S]*The body was not complete after 2 seconds\./);
+everywhere(
+  'a body without a length is refused while it streams, and one that stops coming after its time',
+  async (t, serve) => {
+    const { server } = await serve();
+    const { port } = server.address() as AddressInfo;
+    const head =
+      'POST /v1/boxes HTTP/1.1\r\nHost: tiny\r\nAuthorization: Bearer ann\r\nContent-Type: application/json\r\n';
+    const chunk = `3e8\r\n${'x'.repeat(1000)}\r\n`;
+    const large = await byHand(port, `${head}Transfer-Encoding: chunked\r\n\r\n`, [chunk, chunk, chunk], (text) =>
+      text.includes('limit_bytes'),
+    );
+    t.regex(large, /^HTTP\/1.1 413 /);
+    const slow = await byHand(port, `${head}Content-Length: 100\r\n\r\n`, ['{'], (text) => text.includes('request-2'));
+    t.regex(slow, /^HTTP\/1.1 408 [\s\S]*The body was not complete after 2 seconds\./);
+  },
+);
+
+everywhere(
+  'a body that was not read ends its connection, which says so and is kept until the answer is told',
+  async (t, serve) => {
+    const { server, events, ended } = await serve();
+    const { port } = server.address() as AddressInfo;
+    const say = (head: string, body: string) =>
+      byHand(port, `POST /v1/boxes HTTP/1.1\r\nHost: tiny\r\n${head}\r\n\r\n${body}`, [], (text) => text.includes('}'));
+    const connection = (answer: string) => /^Connection: (.*)\r$/m.exec(answer)?.[1];
+    const unread = await say('Content-Type: application/json\r\nContent-Length: 1000', '{"colour":');
+    t.deepEqual([unread.slice(0, 12), connection(unread)], ['HTTP/1.1 401', 'close']);
+    const nowhere = await byHand(
+      port,
+      'POST /v1/crates HTTP/1.1\r\nHost: tiny\r\nContent-Length: 2\r\n\r\n{}',
+      [],
+      (text) => text.includes('}'),
+    );
+    t.deepEqual([nowhere.slice(0, 12), connection(nowhere)], ['HTTP/1.1 404', 'keep-alive']);
+    const read = await say('Content-Type: application/json\r\nContent-Length: 2', '{}');
+    t.deepEqual([read.slice(0, 12), connection(read)], ['HTTP/1.1 401', 'keep-alive']);
+    await ended(3);
+    t.deepEqual(events.map(({ status, aborted }) => [status, aborted]).sort(), [
+      [401, false],
+      [401, false],
+      [404, false],
+    ]);
+  },
+);
+
+const broken = () => {
+  throw new Error('the kit is broken');
+};
+
+everywhere('whatever part of the kit throws, the answer is a 500 that is logged under its id', async (t, serve) => {
+  const asked = { headers: { 'content-type': 'application/json', 'idempotency-key': 'k' }, body: JSON.stringify(red) };
+  for (const bent of [
+    { ids: { requestId: broken } },
+    { clientOf: broken },
+    { authenticate: broken },
+    { idempotency: { begin: broken } },
+    { authenticate: broken, fault: broken },
+  ]) {
+    const { ask, events, ended, faults } = await serve(boxHandlers(), bent);
+    const { status, headers, json } = await ask('POST', '/boxes', asked);
+    await ended(1);
+    const id = String(headers['x-request-id']);
+    t.true(id.length > 8);
+    t.deepEqual([status, json], [500, problem('internal', 500, 'Internal error', {}, id)]);
+    t.deepEqual(
+      events.map((event) => [event.requestId, event.status, event.problem]),
+      [[id, 500, 'internal']],
+    );
+    t.deepEqual(faults, 'fault' in bent ? [] : [new Error('the kit is broken')]);
+  }
+  const { ask, faults } = await serve(boxHandlers(), { limit: broken });
+  t.is((await ask('POST', '/knock')).status, 500);
+  t.is(faults.length, 1);
 });
 
-test('a handler that takes too long is answered for with 503, and its late fault is reported', async (t) => {
-  let fail = (_: Error) => {};
-  let aborted: unknown;
-  const late = {
-    ...boxHandlers(),
-    getSmallestBox: ({ signal }: { signal: AbortSignal }) =>
-      new Promise<never>((_, reject) => {
-        fail = reject;
-        signal.addEventListener('abort', () => {
-          aborted = (signal.reason as Error).message;
-        });
-      }),
+everywhere('a log that throws is a fault, and the answer still given', async (t, serve) => {
+  const reported = Promise.withResolvers<unknown>();
+  const fault = (error: unknown) => {
+    reported.resolve(error);
+    return refuse('internal');
   };
-  const { ask, faults } = await serveTiny(t, late);
-  const { json, headers } = await ask('GET', '/boxes/smallest');
-  t.deepEqual(
-    json,
-    problem('unavailable', 503, 'Temporarily unavailable', { detail: 'The answer took longer than 2 seconds.' }),
-  );
-  t.is(headers['retry-after'], '1');
-  t.is(aborted, 'getSmallestBox took longer than 2000 ms');
-  fail(new Error('at last'));
-  await new Promise(setImmediate);
-  t.deepEqual(faults, [new Error('at last')]);
+  const { ask } = await serve(boxHandlers(), { log: broken, fault });
+  t.is((await ask('POST', '/boxes', asJson(red))).status, 201);
+  t.deepEqual(await reported.promise, new Error('the kit is broken'));
 });
 
-test('a thrown error is a 500 that says nothing, and is reported whole', async (t) => {
-  const { ask, faults } = await serveTiny(t);
+everywhere(
+  'a handler that takes too long is answered for with 503, and its late fault is reported',
+  async (t, serve) => {
+    let fail = (_: Error) => {};
+    let aborted: unknown;
+    const late = {
+      ...boxHandlers(),
+      getSmallestBox: ({ signal }: { signal: AbortSignal }) =>
+        new Promise<never>((_, reject) => {
+          fail = reject;
+          signal.addEventListener('abort', () => {
+            aborted = (signal.reason as Error).message;
+          });
+        }),
+    };
+    const { ask, faults } = await serve(late);
+    const { json, headers } = await ask('GET', '/boxes/smallest');
+    t.deepEqual(
+      json,
+      problem('unavailable', 503, 'Temporarily unavailable', { detail: 'The answer took longer than 2 seconds.' }),
+    );
+    t.is(headers['retry-after'], '1');
+    t.is(aborted, 'getSmallestBox took longer than 2000 ms');
+    fail(new Error('at last'));
+    await new Promise(setImmediate);
+    t.deepEqual(faults, [new Error('at last')]);
+  },
+);
+
+everywhere('a thrown error is a 500 that says nothing, and is reported whole', async (t, serve) => {
+  const { ask, faults } = await serve();
   t.deepEqual((await ask('GET', '/boxes/smallest')).json, problem('internal', 500, 'Internal error'));
   t.deepEqual(faults, [new Error('there is no box')]);
 });
 
-test('an answer that cannot be written is a 500 too', async (t) => {
+everywhere('an answer that cannot be written is a 500 too', async (t, serve) => {
   const broken = {
     ...boxHandlers(),
     createBox: async () => ({
@@ -392,7 +494,7 @@ test('an answer that cannot be written is a 500 too', async (t) => {
       headers: { Location: '/\n' },
     }),
   };
-  const { ask, faults } = await serveTiny(t, broken);
+  const { ask, faults } = await serve(broken);
   t.deepEqual((await ask('POST', '/boxes', asJson(red))).json, problem('internal', 500, 'Internal error'));
   t.deepEqual(
     faults.map((fault) => (fault as { code: string }).code),
@@ -400,14 +502,14 @@ test('an answer that cannot be written is a 500 too', async (t) => {
   );
 });
 
-test('a reply that the contract does not declare is a fault when replies are checked', async (t) => {
+everywhere('a reply that the contract does not declare is a fault when replies are checked', async (t, serve) => {
   const lying = {
     ...boxHandlers(),
     getSmallestBox: async () => ({ status: 200, body: { id: 'x', colour: 'red', size: 1 } }) as never,
     getFreight: async () => problems.outOfScope({ policy: 'p', attribute: 'a' }) as never,
     getBox: async () => ({ status: 204 }) as never,
   };
-  const { ask, faults } = await serveTiny(t, lying);
+  const { ask, faults } = await serve(lying);
   for (const path of ['/boxes/smallest', '/freights/f1', '/boxes/b1']) t.is((await ask('GET', path)).status, 500);
   t.deepEqual(
     faults.map((fault) => (fault as Error).message),
@@ -419,8 +521,8 @@ test('a reply that the contract does not declare is a fault when replies are che
   );
 });
 
-test('a reader who has the state gets 304, one with another scope or query does not', async (t) => {
-  const { ask } = await serveTiny(t, boxHandlers(), {
+everywhere('a reader who has the state gets 304, one with another scope or query does not', async (t, serve) => {
+  const { ask } = await serve(boxHandlers(), {
     authenticate: async ({ headers }) => ({ ...caller, scopeKey: headers['x-scope'] === undefined ? 'all' : 'some' }),
   });
   await ask('POST', '/boxes', asJson(red));
@@ -439,8 +541,8 @@ test('a reader who has the state gets 304, one with another scope or query does 
   t.is((await ask('GET', '/boxes?limit=2', { headers: { 'if-none-match': String(list.headers.etag) } })).status, 200);
 });
 
-test('a writer names the state it means to change', async (t) => {
-  const { ask } = await serveTiny(t);
+everywhere('a writer names the state it means to change', async (t, serve) => {
+  const { ask } = await serve();
   await ask('POST', '/boxes', asJson(red));
   const etag = String((await ask('GET', '/boxes/b1')).headers.etag);
   const put = (headers: Record<string, string>) => {
@@ -462,8 +564,8 @@ test('a writer names the state it means to change', async (t) => {
   t.deepEqual([(await put({ 'if-match': etag })).status, (await put({ 'if-match': etag })).status], [204, 412]);
 });
 
-test('a writer may have read any form of the state, a reader has each form for itself', async (t) => {
-  const { ask } = await serveTiny(t);
+everywhere('a writer may have read any form of the state, a reader has each form for itself', async (t, serve) => {
+  const { ask } = await serve();
   const read = async (headers: Record<string, string>) => {
     const { status, headers: answered, text } = await ask('GET', '/boxes/b1/label', { headers });
     return { status, etag: String(answered.etag), text };
@@ -493,72 +595,79 @@ test('a writer may have read any form of the state, a reader has each form for i
   t.is((await read({ accept: 'text/plain' })).text, 'whatever is there');
 });
 
-test('a key gives its first answer again, refuses another request, and makes a second one wait', async (t) => {
-  const handlers = boxHandlers();
-  const { ask } = await serveTiny(t, handlers);
-  const post = (key: string, body: object) => {
-    const json = asJson(body);
-    return ask('POST', '/boxes', { ...json, headers: { ...json.headers, 'idempotency-key': key } });
-  };
-  const first = await post('k1', red);
-  const again = await post('k1', red);
-  t.deepEqual([again.status, again.json, again.headers.location], [first.status, first.json, '/v1/boxes/b1']);
-  t.is(handlers.boxes.size, 1);
-  t.deepEqual(
-    (await post('k1', { ...red, size: 3 })).json,
-    problem(
-      'idempotency-key-reused',
-      422,
-      'Idempotency-Key used for another request',
-      {
-        detail: 'The key was used for a request with other content, or your rights have changed since. Use a new key.',
+everywhere(
+  'a key gives its first answer again, refuses another request, and makes a second one wait',
+  async (t, serve) => {
+    const handlers = boxHandlers();
+    const { ask } = await serve(handlers);
+    const post = (key: string, body: object) => {
+      const json = asJson(body);
+      return ask('POST', '/boxes', { ...json, headers: { ...json.headers, 'idempotency-key': key } });
+    };
+    const first = await post('k1', red);
+    const again = await post('k1', red);
+    t.deepEqual([again.status, again.json, again.headers.location], [first.status, first.json, '/v1/boxes/b1']);
+    t.is(handlers.boxes.size, 1);
+    t.deepEqual(
+      (await post('k1', { ...red, size: 3 })).json,
+      problem(
+        'idempotency-key-reused',
+        422,
+        'Idempotency-Key used for another request',
+        {
+          detail:
+            'The key was used for a request with other content, or your rights have changed since. Use a new key.',
+        },
+        'request-3',
+      ),
+    );
+    t.is((await post('', red)).status, 400);
+    const started = Promise.withResolvers<(error: Error) => void>();
+    const slow = {
+      ...boxHandlers(),
+      createBox: () => new Promise<never>((_, reject) => started.resolve(reject)),
+    };
+    const second = await serve(slow);
+    const keyed = { ...asJson(red), headers: { 'content-type': 'application/json', 'idempotency-key': 'k2' } };
+    const running = second.ask('POST', '/boxes', keyed);
+    const fail = await started.promise;
+    const waiting = await second.ask('POST', '/boxes', keyed);
+    t.deepEqual([waiting.status, waiting.headers['retry-after']], [409, '2']);
+    fail(new Error('broken'));
+    t.is((await running).status, 500);
+  },
+);
+
+everywhere(
+  'nothing is kept for what repeating may cure, and rights that changed make a key another request',
+  async (t, serve) => {
+    const idempotency = memoryKeys();
+    let scopeKey = 'all';
+    let answer: 'throw' | 'scope' = 'throw';
+    const handlers = {
+      ...boxHandlers(),
+      createBox: async () => {
+        if (answer === 'throw') throw new Error('broken');
+        return problems.outOfScope({ policy: 'p', attribute: 'colour' });
       },
-      'request-3',
-    ),
-  );
-  t.is((await post('', red)).status, 400);
-  const started = Promise.withResolvers<(error: Error) => void>();
-  const slow = {
-    ...boxHandlers(),
-    createBox: () => new Promise<never>((_, reject) => started.resolve(reject)),
-  };
-  const second = await serveTiny(t, slow);
-  const keyed = { ...asJson(red), headers: { 'content-type': 'application/json', 'idempotency-key': 'k2' } };
-  const running = second.ask('POST', '/boxes', keyed);
-  const fail = await started.promise;
-  const waiting = await second.ask('POST', '/boxes', keyed);
-  t.deepEqual([waiting.status, waiting.headers['retry-after']], [409, '2']);
-  fail(new Error('broken'));
-  t.is((await running).status, 500);
-});
+    };
+    const { ask } = await serve(handlers, { idempotency, authenticate: async () => ({ ...caller, scopeKey }) });
+    const post = async () =>
+      (
+        await ask('POST', '/boxes', {
+          ...asJson(red),
+          headers: { 'content-type': 'application/json', 'idempotency-key': 'k' },
+        })
+      ).status;
+    t.deepEqual([await post(), idempotency.records.size], [500, 0]);
+    answer = 'scope';
+    t.deepEqual([await post(), idempotency.records.size], [403, 1]);
+    scopeKey = 'less';
+    t.is(await post(), 422);
+  },
+);
 
-test('nothing is kept for what repeating may cure, and rights that changed make a key another request', async (t) => {
-  const idempotency = memoryKeys();
-  let scopeKey = 'all';
-  let answer: 'throw' | 'scope' = 'throw';
-  const handlers = {
-    ...boxHandlers(),
-    createBox: async () => {
-      if (answer === 'throw') throw new Error('broken');
-      return problems.outOfScope({ policy: 'p', attribute: 'colour' });
-    },
-  };
-  const { ask } = await serveTiny(t, handlers, { idempotency, authenticate: async () => ({ ...caller, scopeKey }) });
-  const post = async () =>
-    (
-      await ask('POST', '/boxes', {
-        ...asJson(red),
-        headers: { 'content-type': 'application/json', 'idempotency-key': 'k' },
-      })
-    ).status;
-  t.deepEqual([await post(), idempotency.records.size], [500, 0]);
-  answer = 'scope';
-  t.deepEqual([await post(), idempotency.records.size], [403, 1]);
-  scopeKey = 'less';
-  t.is(await post(), 422);
-});
-
-test('a form spools its file with size and hash, in any order, and leaves nothing behind', async (t) => {
+everywhere('a form spools its file with size and hash, in any order, and leaves nothing behind', async (t, serve) => {
   const seen: unknown[] = [];
   const handlers = {
     ...boxHandlers(),
@@ -575,7 +684,7 @@ test('a form spools its file with size and hash, in any order, and leaves nothin
       return { status: 202 as const, body: { freight_id: 'f1' as never, status: 'waiting' as const } };
     },
   };
-  const { ask, spooled } = await serveTiny(t, handlers);
+  const { ask, spooled } = await serve(handlers);
   const text = 'a,b\n'.repeat(10_000);
   const file = { name: 'file', value: text, filename: '..\\evil/list.csv', type: 'text/csv' };
   const { status, headers } = await ask(
@@ -624,8 +733,8 @@ test('a form spools its file with size and hash, in any order, and leaves nothin
   t.deepEqual(spooled(), []);
 });
 
-test('a wrong form is refused with its fields, and leaves nothing behind', async (t) => {
-  const { ask, spooled } = await serveTiny(t);
+everywhere('a wrong form is refused with its fields, and leaves nothing behind', async (t, serve) => {
+  const { ask, spooled } = await serve();
   const file = { name: 'file', value: 'x', filename: 'x.csv', type: 'text/csv' };
   const send = async (...args: Parameters<typeof asForm>) => {
     const { json } = await ask('POST', '/freights', asForm(...args));
@@ -676,8 +785,8 @@ test('a wrong form is refused with its fields, and leaves nothing behind', async
   t.deepEqual(spooled(), []);
 });
 
-test('a client that goes away in mid-upload leaves nothing behind', async (t) => {
-  const { server, spooled, events, ended, faults } = await serveTiny(t);
+everywhere('a client that goes away in mid-upload leaves nothing behind', async (t, serve) => {
+  const { server, spooled, events, ended, faults } = await serve();
   const { port } = server.address() as AddressInfo;
   const { body } = asForm([{ name: 'file', value: 'x'.repeat(40_000), filename: 'x', type: 'text/csv' }]);
   const socket = connectSocket(port, '127.0.0.1');
@@ -692,8 +801,8 @@ test('a client that goes away in mid-upload leaves nothing behind', async (t) =>
   t.deepEqual([events[0]?.aborted, faults], [true, []]);
 });
 
-test('forms and text are read as declared, answers negotiated, several cookies set', async (t) => {
-  const { ask } = await serveTiny(t, boxHandlers(), {
+everywhere('forms and text are read as declared, answers negotiated, several cookies set', async (t, serve) => {
+  const { ask } = await serve(boxHandlers(), {
     limit: async () => ({ allowed: true, remaining: 1, resetS: 1, retryAfterS: 0 }),
   });
   const heard = async (options: Parameters<typeof ask>[2]) =>

@@ -1,8 +1,9 @@
-// The one way of every request: request id, log, limits, credential, validate, handle, serialise. What each stage does is next door.
-import type { Context, Middleware } from 'koa';
+// The one way of every request, inside Koa (`mount`) or on a server itself (`listener`): request id, log, limits, credential, validate, handle, serialise. What each stage does is next door.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Middleware } from 'koa';
 import { demandCredential, demandRole, limitAddress, limitCaller, refusePlanned } from './access.ts';
 import { tooSlow } from './body.ts';
-import { beginCall, discardRest, logAtEnd } from './call.ts';
+import { beginCall, faultOf, identify, isUnread, logAtEnd } from './call.ts';
 import { demandPrecondition, ifMatch, unchanged } from './conditional.ts';
 import type { Contract } from './contract.ts';
 import { type Answer, type Call, type Exchange, type Handler, open, problemAnswer, type Stage } from './exchange.ts';
@@ -33,15 +34,35 @@ const stages: readonly Stage[] = [
 
 export type Handlers = Readonly<Record<string, Handler>>;
 
+/** For the event `request` of a server. False: the path is not under `kit.basePath`, and somebody else answers. */
+export type Listener = (req: IncomingMessage, res: ServerResponse) => boolean;
+
+/** The same stages as inside Koa, without what Koa does around them. */
+export function listener<Caller extends CallerBase>(
+  contract: Contract,
+  handlers: Handlers,
+  kit: Kit<Caller>,
+): Listener {
+  return (req, res) => {
+    const path = pathUnder(kit.basePath, req.url ?? '');
+    if (path === undefined) return false;
+    void serve(beginCall(req, res, contract, untyped(kit)), path, handlers);
+    return true;
+  };
+}
+
 /** Serves the paths under `kit.basePath`; leaves all others to the next middleware. */
 export function mount<Caller extends CallerBase>(contract: Contract, handlers: Handlers, kit: Kit<Caller>): Middleware {
   return (ctx, next) => {
     const path = pathUnder(kit.basePath, ctx.req.url ?? '');
     if (path === undefined) return next();
     ctx.respond = false;
-    return serve(beginCall(ctx as Context, contract, kit), path, handlers);
+    return serve(beginCall(ctx.req, ctx.res, contract, untyped(kit)), path, handlers);
   };
 }
+
+/** What a kit hands out as a caller it also gets back; only here the exact type is forgotten. */
+const untyped = <Caller extends CallerBase>(kit: Kit<Caller>) => kit as unknown as Kit<CallerBase>;
 
 function pathUnder(base: string, url: string): string | undefined {
   if (!url.startsWith(base)) return undefined;
@@ -50,19 +71,24 @@ function pathUnder(base: string, url: string): string | undefined {
   return path === '' || path.startsWith('/') ? path : undefined;
 }
 
+/** Never rejects: there is nobody above it. */
 async function serve(call: Call, path: string, handlers: Handlers): Promise<void> {
   logAtEnd(call);
-  const found = find(call, path);
-  if ('status' in found) return finish(call, found);
+  const fault = identify(call);
+  const found = fault === undefined ? find(call, path) : problemAnswer(call, fault);
+  if ('status' in found) return answerInTime(call, found);
   const x = open(call, found, handlers);
   const timer = setTimeout(answerLate, x.operation.timeoutMs, x);
-  try {
-    const answer = await walk(x);
-    // What is late still ran to its end, and has reported its own faults.
-    if (!x.answered) return finish(x, answer);
-  } finally {
-    clearTimeout(timer);
-  }
+  const answer = await walk(x);
+  clearTimeout(timer);
+  await answerInTime(x, answer);
+}
+
+async function answerInTime(call: Call, answer: Answer): Promise<void> {
+  // What came in one piece with the head is taken in first: of that, nothing is unread.
+  if (isUnread(call.req)) await new Promise(setImmediate);
+  // What is late still ran to its end, and has reported its own faults.
+  if (!call.answered) await finish(call, answer);
 }
 
 function answerLate(x: Exchange): void {
@@ -83,7 +109,7 @@ async function walk(x: Exchange): Promise<Answer> {
     x.stage = undefined;
     return await (x.operation.idempotent ? once(x, () => handle(x)) : handle(x));
   } catch (error) {
-    return faultAnswer(x, error);
+    return problemAnswer(x, faultOf(x, error));
   } finally {
     if (x.folder !== undefined) await removeFiles(x, x.folder);
   }
@@ -115,18 +141,20 @@ function questions(x: Exchange) {
 function finish(call: Call, answer: Answer): Promise<void> | undefined {
   call.answered = true;
   call.problem = answer.problem;
-  discardRest(call.req);
   try {
     return send(call, answer);
   } catch (error) {
-    // What cannot be written, such as a header with a line break in it, has not begun to be.
-    return send(call, faultAnswer(call, error));
+    return sendFault(call, error);
   }
 }
 
-function faultAnswer(call: Call, error: unknown): Answer {
-  const { kit, requestId, operation } = call;
-  const answer = problemAnswer(call, kit.fault(error, { requestId, operationId: operation?.id }));
+/** What cannot be written, such as a header with a line break in it, has not begun to be. */
+function sendFault(call: Call, error: unknown): undefined {
+  const answer = problemAnswer(call, faultOf(call, error));
   call.problem = answer.problem;
-  return answer;
+  try {
+    send(call, answer);
+  } catch {
+    call.res.destroy();
+  }
 }

@@ -1,4 +1,5 @@
 // Idempotency-Key: the same key and request give the same answer, once the first has one. Where keys are kept: the kit.
+import { faultOf } from './call.ts';
 import { type Answer, digest, type Exchange, problemAnswer } from './exchange.ts';
 import type { Begun } from './kit.ts';
 import { refuse } from './problem.ts';
@@ -47,7 +48,7 @@ async function keepAnswer(x: Exchange, begun: Begun & { kind: 'fresh' }, run: ()
 
 /** The effect has happened or not, whatever becomes of the record: a failure here is reported and the answer still given. */
 const settle = (x: Exchange, work: Promise<void>): Promise<unknown> =>
-  work.catch((error: unknown) => x.kit.fault(error, { requestId: x.requestId, operationId: x.operation.id }));
+  work.catch((error: unknown) => faultOf(x, error));
 
 /** What the caller can cure by repeating is not an outcome. */
 const isKept = (status: number): boolean => status < 500 && status !== 401 && status !== 408 && status !== 429;

@@ -44,6 +44,7 @@ export const problemBase = 'https://covenant.example/problems/';
 /** What the stages of the runtime answer by themselves; generation fails when the registry lacks one. */
 export const protocolStatus = {
   'invalid-request': 400,
+  'malformed-request': 400,
   'malformed-json': 400,
   'invalid-encoding': 400,
   unauthenticated: 401,
@@ -59,6 +60,7 @@ export const protocolStatus = {
   'idempotency-key-reused': 422,
   'precondition-required': 428,
   'rate-limited': 429,
+  'headers-too-large': 431,
   internal: 500,
   'not-implemented': 501,
   unavailable: 503,

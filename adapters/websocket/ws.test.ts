@@ -1,0 +1,73 @@
+// Who is refused a WebSocket is told why, in the same form as over HTTP.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import { webSockets } from './ws.ts';
+
+async function serve(t: ExecutionContext) {
+  const codes = { tooLarge: 4001, notText: 4002, silent: 4003, restart: 4004 };
+  const sockets = webSockets({ path: '/ws', open: () => () => {}, maxBytes: 100, pingEveryMs: 60_000, codes });
+  const server = createServer().on('upgrade', sockets.upgrade).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const ask = async (path: string, key: string) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+    );
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+      if (answer.startsWith('HTTP/1.1 101')) socket.destroy();
+    });
+    await once(socket, 'close');
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    const [status, ...fields] = head.split('\r\n');
+    const headers = Object.fromEntries(fields.map((field) => field.split(': ')));
+    return { status, headers, problem: body.startsWith('{') ? (JSON.parse(body) as { instance: string }) : undefined };
+  };
+  return { sockets, ask };
+}
+
+const key = 'dGhlIHNhbXBsZSBub25jZQ==';
+
+test('a refused upgrade is answered with a problem document, and the connection ends', async (t) => {
+  const { sockets, ask } = await serve(t);
+  t.is((await ask('/ws?x=1', key)).status, 'HTTP/1.1 101 Switching Protocols');
+
+  const nowhere = await ask('/elsewhere', key);
+  const id = nowhere.headers['X-Request-Id'];
+  t.deepEqual(nowhere, {
+    status: 'HTTP/1.1 404 Not Found',
+    headers: {
+      'X-Request-Id': id,
+      'Content-Type': 'application/problem+json',
+      'Content-Length': String(JSON.stringify(nowhere.problem).length),
+      'Cache-Control': 'no-store',
+      Connection: 'close',
+    },
+    problem: {
+      type: 'https://covenant.example/problems/not-found',
+      title: 'Not found',
+      status: 404,
+      detail: 'There is no WebSocket at this address.',
+      instance: `urn:request:${id}`,
+    },
+  });
+
+  const broken = await ask('/ws', 'short');
+  t.is(broken.headers['Sec-WebSocket-Version'], '13');
+  t.like(broken.problem, {
+    type: 'https://covenant.example/problems/malformed-request',
+    detail: 'The handshake of the WebSocket is broken: Missing or invalid Sec-WebSocket-Key header.',
+  });
+
+  await sockets[Symbol.asyncDispose]();
+  const late = await ask('/ws', key);
+  t.deepEqual([late.status, late.headers['Retry-After']], ['HTTP/1.1 503 Service Unavailable', '1']);
+});

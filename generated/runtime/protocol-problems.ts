@@ -1,0 +1,26 @@
+// Generated from spec/problems.yaml by tools/generate.ts; do not edit.
+import type { ProblemFacts } from './problem.ts';
+
+export const protocolProblems = {
+  'invalid-request': { status: 400, title: 'Invalid request' },
+  'malformed-request': { status: 400, title: 'Not well-formed HTTP' },
+  'malformed-json': { status: 400, title: 'Malformed JSON' },
+  'invalid-encoding': { status: 400, title: 'Invalid encoding' },
+  unauthenticated: { status: 401, title: 'Not authenticated' },
+  'forbidden-role': { status: 403, title: 'Role not sufficient' },
+  'not-found': { status: 404, title: 'Not found' },
+  'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  'not-acceptable': { status: 406, title: 'Not acceptable' },
+  'request-timeout': { status: 408, title: 'Request took too long to arrive' },
+  'idempotency-in-flight': { status: 409, title: 'The first request with this key is still running' },
+  'precondition-failed': { status: 412, title: 'Changed in the meantime' },
+  'body-too-large': { status: 413, title: 'Body too large' },
+  'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
+  'idempotency-key-reused': { status: 422, title: 'Idempotency-Key used for another request' },
+  'precondition-required': { status: 428, title: 'If-Match is required' },
+  'rate-limited': { status: 429, title: 'Too many requests' },
+  'headers-too-large': { status: 431, title: 'Header fields too large' },
+  internal: { status: 500, title: 'Internal error' },
+  'not-implemented': { status: 501, title: 'Not implemented yet' },
+  unavailable: { status: 503, title: 'Temporarily unavailable' },
+} as const satisfies Record<string, ProblemFacts>;

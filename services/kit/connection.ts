@@ -1,0 +1,46 @@
+// services/kit/connection.ts: connections that are told off before there is a request: what is no HTTP, and upgrades nobody takes. The listener: http.ts.
+import type { Socket } from 'node:net';
+import { endWithProblem } from '../../generated/runtime/connection.ts';
+import { type ProblemReply, refuse } from '../../generated/runtime/problem.ts';
+import { protocolProblems } from '../../generated/runtime/protocol-problems.ts';
+import type { Ids } from './ids.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+/** A request line and its header fields together. */
+export const maxHeadBytes = 16 * 1024;
+
+type Malformed = Error & { readonly code?: string };
+
+type Deps = {
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** An answer has begun on it, into which nothing may be written. */
+  readonly isAnswering: (socket: Socket) => boolean;
+};
+
+/** For the event `clientError`: the same form and the same log line as for any other refusal, and the connection ends. */
+export function refuseMalformed({ ids, log, metrics, isAnswering }: Deps): (error: Malformed, socket: Socket) => void {
+  const requests = metrics.counter('http_requests_total', 'Answered requests');
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy();
+    const reply = refusalOf(error);
+    const { slug } = reply.problem;
+    const requestId = ids.requestId();
+    endWithProblem(socket, reply, { requestId, problems: protocolProblems });
+    requests.add({ operation: 'none', status: String(reply.status) });
+    log.info('request', { request_id: requestId, address: socket.remoteAddress, status: reply.status, slug });
+  };
+}
+
+function refusalOf({ code }: Malformed): ProblemReply {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return refuse('headers-too-large', { detail: `The header fields are larger than ${maxHeadBytes / 1024} KiB.` });
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return refuse('request-timeout', { detail: 'The request did not arrive in time.' });
+    default:
+      return refuse('malformed-request', { detail: 'The request is not well-formed HTTP.' });
+  }
+}
