@@ -2,8 +2,9 @@
 import test, { type ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
 import { ownParts } from '../tools/embedded/for-tests.ts';
-import type { PartName, Parts } from '../tools/embedded/parts.ts';
+import type { Parts } from '../tools/embedded/parts.ts';
 import { left } from './left-for-tests.ts';
+import { killPart } from './outages-for-tests.ts';
 import {
   accepted,
   dealers,
@@ -38,28 +39,6 @@ test.before(async (t) => {
   // Each process has met the provider's keys once.
   for (const api of apis) t.is((await get(api, pair.access_token, '/indices')).status, 200);
 });
-
-/** Kills a server. It is started again by itself; `back` resolves when it answers. */
-async function kill(part: PartName): Promise<{ readonly isAway: () => boolean; back(): Promise<void> }> {
-  const pid = await eventually(
-    async () => servers.pid(part),
-    (found) => found !== undefined,
-  );
-  process.kill(pid as number, 'SIGKILL');
-  await eventually(
-    async () => servers.pid(part),
-    (found) => found !== pid,
-  );
-  const isAway = () => servers.pid(part) === undefined;
-  return {
-    isAway,
-    back: async () =>
-      void (await eventually(
-        async () => isAway(),
-        (away) => !away,
-      )),
-  };
-}
 
 const months = Array.from(
   { length: 1_200 },
@@ -123,7 +102,7 @@ test.serial(
         async () => jobs.length,
         (count) => count > known + 3,
       );
-      const outage = await kill('postgres');
+      const outage = await killPart(servers, 'postgres');
       const asked = [
         get(apis[0], pair.access_token, '/indices'),
         get(apis[1], pair.access_token, `/ingest/jobs/${jobs[0]}`),
@@ -159,7 +138,7 @@ test.serial('Redis killed, emptied or silent: nothing closes and nobody is logge
     await login(api, anna);
     t.is(await succeeded(await accepted(await send(api))), 'succeeded');
   };
-  const outage = await kill('redis');
+  const outage = await killPart(servers, 'redis');
   for (const api of apis) await all(api);
   await outage.back();
   const redis = new Redis(servers.redis.url);
@@ -176,7 +155,7 @@ test.serial('Redis killed, emptied or silent: nothing closes and nobody is logge
 test.serial(
   'identity provider killed: good tokens stay good, logging in has to wait, a refresh token is not spent',
   async (t) => {
-    const outage = await kill('identity');
+    const outage = await killPart(servers, 'identity');
     const { id: _, ...credentials } = anna;
     const waiting = [
       postJson(apis[0], '/auth/login', credentials),
@@ -194,7 +173,7 @@ test.serial(
 );
 
 test.serial('broker killed: uploads come to their end, and their messages arrive when it is back', async (t) => {
-  const outage = await kill('broker');
+  const outage = await killPart(servers, 'broker');
   const jobs = await Promise.all(apis.map(async (api) => accepted(await send(api))));
   t.deepEqual(await Promise.all(jobs.map(succeeded)), ['succeeded', 'succeeded']);
   t.true(outage.isAway(), 'it was away all the time');
@@ -211,12 +190,12 @@ test.serial('broker killed: uploads come to their end, and their messages arrive
 
 test.serial('object store killed: an upload is told to come again and leaves nothing, a job waits', async (t) => {
   const before = await left(whole);
-  const outage = await kill('objects');
+  const outage = await killPart(servers, 'objects');
   await isUnavailable(t, send(apis[0]));
   t.true(outage.isAway(), 'it was away all the time');
   await outage.back();
   t.deepEqual(await left(whole), before);
   const id = await accepted(await send(apis[1]));
-  await kill('objects');
+  await killPart(servers, 'objects');
   t.is(await succeeded(id), 'succeeded');
 });

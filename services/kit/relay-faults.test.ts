@@ -1,7 +1,6 @@
 // Messages while servers, relays and consumers are killed: nothing is lost and each has its effect once.
 // One seed for each row here; `FAULTS=all` takes three fixed seeds and a random one, which the title shows.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, connect as dial, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -12,8 +11,8 @@ import type { Parts } from '../../tools/embedded/parts.ts';
 import type { Settings } from './fixtures/relay-process.ts';
 import { nameId } from './ids.ts';
 import { type Bench, bench, drain, effects, labCreate, until } from './relay-for-tests.ts';
+import { randomOf, seeds } from './seeds-for-tests.ts';
 
-const seeds = process.env.FAULTS === 'all' ? [1, 2, 3, randomInt(4, 2 ** 31)] : [1];
 const count = 10_000;
 
 let servers: Promise<Parts> | undefined;
@@ -21,17 +20,6 @@ let servers: Promise<Parts> | undefined;
 function ownServers(t: ExecutionContext): Promise<Parts> {
   servers ??= ownParts(t, ['postgres', 'broker']);
   return servers;
-}
-
-/** mulberry32: a plain generator, so that a seed names one run. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** Writes every message in a transaction of some, and again whatever was not acknowledged; an id that is there already was only unheard. */

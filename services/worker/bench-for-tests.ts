@@ -17,7 +17,7 @@ import { row, sql } from '../../adapters/store/query.ts';
 import { mountInfra } from '../../generated/infra/server.ts';
 import type { Access, Deployment, Instance } from '../../generated/infra/types.ts';
 import { topology } from '../../generated/lab/topology.ts';
-import { freshBuckets, freshDatabase, freshVhost, parts } from '../../tools/embedded/for-tests.ts';
+import { freshBuckets, freshDatabase, freshVhost, parts, type SharedParts } from '../../tools/embedded/for-tests.ts';
 import { infra } from '../infra/index.ts';
 import { depsOf } from '../infra/infra-for-tests.ts';
 import { systemClock } from '../kit/clock.ts';
@@ -39,7 +39,11 @@ export const shell = (labId: string, more = ''): string =>
 
 type Closing = (() => Promise<unknown>)[];
 
-export async function labBench(t: ExecutionContext, { leaseMs = 2_000 } = {}) {
+/** `servers`: of the file's own, to be killed. */
+export async function labBench(
+  t: ExecutionContext,
+  { leaseMs = 2_000, servers: own }: { readonly leaseMs?: number; readonly servers?: SharedParts } = {},
+) {
   const closing: Closing = [];
   t.teardown(async () => {
     for (const close of closing.reverse()) await close();
@@ -49,7 +53,7 @@ export async function labBench(t: ExecutionContext, { leaseMs = 2_000 } = {}) {
   const probes = memoryProbes(world, checkPassword);
   const served = await serveCluster(cluster, probes);
   closing.push(() => served.close());
-  const base = await serversOf(t, closing);
+  const base = await serversOf(t, closing, own);
   const settings: WorkerSettings = { ...base.settings, clusterUrl: served.url, leaseMs };
   const deps = (more: Partial<WorkerParts> = {}) => workerOf({ settings, store: base.store, cluster, probes, ...more });
   return {
@@ -87,10 +91,10 @@ export async function labBench(t: ExecutionContext, { leaseMs = 2_000 } = {}) {
 
 type Base = Awaited<ReturnType<typeof serversOf>>;
 
-async function serversOf(t: ExecutionContext, closing: Closing) {
-  const servers = await parts(t, ['postgres', 'broker', 'redis']);
+async function serversOf(t: ExecutionContext, closing: Closing, own?: SharedParts) {
+  const servers = own ?? (await parts(t, ['postgres', 'broker']));
   const database = await freshDatabase(servers.postgres, 'infrastructure');
-  const [vhost, objects] = [await freshVhost(servers.broker), await freshBuckets()];
+  const [vhost, objects] = [await freshVhost(servers.broker), own?.objects ?? (await freshBuckets())];
   const keyRing = `test:${randomBytes(32).toString('base64')}`;
   const settings = { databaseUrl: database.appUrl, brokerUrl: vhost.url, objects, keyRing };
   const store = connect(database.appUrl, { poolSize: 20 });
@@ -144,6 +148,8 @@ async function caller(t: ExecutionContext, { store, files, keys }: Base) {
     start: async (labId: string, student: string, more: object = {}) =>
       (await accepted('/deploy', { lab_id: labId, student_ids: [student], ...more })).results[0]?.instance_id ?? '',
     stop: (labId: string, student: string) => accepted('/delete', { lab_id: labId, student_ids: [student] }),
+    stopAll: (labId: string, students: readonly string[]) =>
+      accepted('/delete', { lab_id: labId, student_ids: students }),
     restore: (body: object) => accepted('/restore', body),
     access: async (id: string, student: string) =>
       (await send('GET', `/instances/${id}/access?student_id=${student}`)).body as Access,

@@ -18,7 +18,11 @@ import type { Report } from '../kit/report.ts';
 import { Secret } from '../kit/secret.ts';
 import type { RoleDeps } from './role.ts';
 
-export const silent = new Proxy({}, { get: () => () => {} }) as Report;
+/** `tell` gets the name of each event. */
+export const reporting = (tell: (event: string) => void): Report =>
+  new Proxy({}, { get: (_, event) => () => tell(String(event)) }) as Report;
+
+export const silent = reporting(() => {});
 
 export type WorkerSettings = {
   readonly databaseUrl: string;
