@@ -21,6 +21,7 @@ import { access } from './analytics/access.ts';
 import { definitionsVersion } from './analytics/definitions.ts';
 import { analytics } from './analytics/index.ts';
 import { runIngest } from './analytics/ingest-run.ts';
+import { jobNews } from './analytics/job-news.ts';
 import { type Address, needed, type Role } from './config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { access as infraAccess } from './infra/access.ts';
@@ -51,6 +52,8 @@ async function startAnalytics(parts: Parts, stack: AsyncDisposableStack): Promis
   const { config, clock, ids, report, health } = parts;
   const store = parts.store('analytics');
   const identity = parts.identity('analytics');
+  const news = jobNews(parts.listen('analytics', 'upload_jobs'), clock);
+  stack.defer(() => news.close());
   const handlers = analytics({
     identity,
     families: refreshFamilies(store),
@@ -58,6 +61,7 @@ async function startAnalytics(parts: Parts, stack: AsyncDisposableStack): Promis
     keys: parts.keys(),
     say: parts.say('analytics'),
     uploads: uploads(store),
+    news,
     files: parts.objects().bucket(uploadBucket),
     subscriptions: subscriptions(store),
     sales: sales(store),

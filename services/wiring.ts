@@ -7,6 +7,7 @@ import { connect } from '../adapters/store/connect.ts';
 import { idempotencyRecords } from '../adapters/store/idempotency.ts';
 import { listen } from '../adapters/store/messages/listen.ts';
 import { outbox } from '../adapters/store/messages/outbox.ts';
+import type { Channel } from '../adapters/store/messages/port.ts';
 import type { Store } from '../adapters/store/port.ts';
 import { type Config, needed, type Variable } from './config.ts';
 import { systemClock } from './kit/clock.ts';
@@ -40,7 +41,7 @@ export function wire(config: Config, stack: AsyncDisposableStack) {
     store,
     outbox: (database: Database) => outbox(store(database)),
     say: (database: Database) => saying(outbox(store(database)), base),
-    listen: (database: Database) => listen(databaseUrl(config, database).reveal()),
+    listen: (database: Database, channel?: Channel) => listen(databaseUrl(config, database).reveal(), channel),
     idempotency: (database: Database) => idempotency(idempotencyRecords(store(database)), base.clock),
     limits: limitsOf(config, stack, base),
     identity: memo((issuer: Issuer) => identityOf(config, issuer)),

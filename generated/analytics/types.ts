@@ -1993,7 +1993,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Seconds to wait for the next status (long poll).
+                 * @description Seconds to wait at most for the next status (long poll). When very many wait already, the answer comes at once.
                  * @example 30
                  */
                 readonly wait?: number;

@@ -8,6 +8,7 @@ import { s3 } from '../../adapters/objects/s3.ts';
 import { sales } from '../../adapters/store/analytics/sales.ts';
 import { uploads } from '../../adapters/store/analytics/uploads.ts';
 import { connect } from '../../adapters/store/connect.ts';
+import { listen } from '../../adapters/store/messages/listen.ts';
 import type { Store } from '../../adapters/store/port.ts';
 import { row, sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';
@@ -20,6 +21,7 @@ import { type Caller, type Handlers, scopeKeyOf } from './caller.ts';
 import { dashboard } from './dashboard.ts';
 import { ingest } from './ingest.ts';
 import { ingestOnce } from './ingest-run.ts';
+import { jobNews } from './job-news.ts';
 import { series } from './series.ts';
 import { silent, type WorkerSettings, workerOf } from './worker-for-tests.ts';
 
@@ -29,7 +31,8 @@ type Form = Parameters<Handlers['uploadFile']>[0]['form'];
 type Narrowed = { readonly brands?: readonly string[] | undefined; readonly regions?: readonly string[] | undefined };
 type Query = Partial<Parameters<Handlers['listIndices']>[0]['query']>;
 
-export async function bench(t: ExecutionContext) {
+/** A database and a bucket of its own, and what handlers need of them. */
+async function servers(t: ExecutionContext) {
   const { postgres } = await parts(t, ['postgres']);
   const database = await freshDatabase(postgres, 'analytics');
   const settings: WorkerSettings = {
@@ -41,16 +44,20 @@ export async function bench(t: ExecutionContext) {
   const store = connect(database.appUrl, { poolSize: 6 });
   const folder = mkdtempSync(path.join(os.tmpdir(), 'covenant-ingest-'));
   t.teardown(async () => {
+    await news.close();
     await store.close();
     rmSync(folder, { recursive: true, force: true });
   });
   const files = s3(settings.objects).bucket(settings.bucket);
+  const news = jobNews(listen(database.appUrl, 'upload_jobs'), systemClock);
   const shared = { clock: systemClock, ids: ids(), report: silent, sales: sales(store) };
-  const handlers = {
-    ...ingest({ ...shared, uploads: uploads(store), files, subscriptions: subscriptions(store) }),
-    ...series(shared),
-    ...dashboard(shared),
-  };
+  const deps = { ...shared, uploads: uploads(store), news, files, subscriptions: subscriptions(store) };
+  return { database, settings, store, folder, files, deps };
+}
+
+export async function bench(t: ExecutionContext) {
+  const { database, settings, store, folder, files, deps } = await servers(t);
+  const handlers = { ...ingest(deps), ...series(deps), ...dashboard(deps) };
   const facts = {
     requestId: 'req-1',
     address: '127.0.0.1',
@@ -87,6 +94,7 @@ export async function bench(t: ExecutionContext) {
     database,
     settings,
     files,
+    deps,
     handlers,
     facts,
     work,

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
+import type { Uploads } from '../../adapters/store/analytics/port.ts';
+import { listen } from '../../adapters/store/messages/listen.ts';
 import type { Store } from '../../adapters/store/port.ts';
 import { row, sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';
@@ -9,7 +11,9 @@ import type { JobId } from '../../generated/analytics/types.ts';
 import { manualClock } from '../kit/clock.ts';
 import { bench, callerOf } from './bench-for-tests.ts';
 import type { Caller } from './caller.ts';
+import { ingest } from './ingest.ts';
 import { ingestOnce } from './ingest-run.ts';
+import { jobNews } from './job-news.ts';
 
 const norway = readFileSync(new URL('../../tools/fixtures/norway/norway_new_car_sales_by_make.csv', import.meta.url));
 
@@ -308,6 +312,34 @@ test.serial('a job is answered at its next status, and only to those who may see
   t.like(await b.job(caller, id), { status: 'queued', progress: 0, slice: null, finished_at: null });
   const [waited] = await Promise.all([b.job(caller, id, 20), b.work()]);
   t.not(waited?.status, 'queued');
+});
+
+test.serial('long polls ask when there is news, not every now and then', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  const reply = await b.upload(caller, A);
+  const id = reply.status === 202 ? reply.body.job_id : t.fail();
+  if (!id) return;
+  // Its clock stands still: only news can end the wait.
+  const clock = manualClock();
+  const news = jobNews(listen(b.database.appUrl, 'upload_jobs'), clock);
+  t.teardown(() => news.close());
+  const asked = Array<number>(20).fill(0);
+  const polls = asked.map(async (_, i) => {
+    const job: Uploads['job'] = (...which) => {
+      asked[i] = (asked[i] ?? 0) + 1;
+      return b.deps.uploads.job(...which);
+    };
+    const { getJob } = ingest({ ...b.deps, uploads: { ...b.deps.uploads, job }, news, clock });
+    const answer = await getJob({ ...b.facts, caller, path: { id }, query: { wait: 30 } });
+    return answer.status === 200 ? answer.body.status : answer.status;
+  });
+  await b.work();
+  t.false((await Promise.all(polls)).includes('queued'));
+  t.true(
+    asked.every((count) => count <= 3),
+    `asked ${asked} times`,
+  );
 });
 
 test.serial('dealers take turns: a long queue of one holds up another for one job only', async (t) => {

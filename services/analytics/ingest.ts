@@ -13,11 +13,13 @@ import type { Caller, Handlers } from './caller.ts';
 import { formatRange, type PeriodType } from './indices/period.ts';
 import { contentOf } from './ingest/sniff.ts';
 import { conflicting } from './ingest-run.ts';
+import type { Following, JobNews } from './job-news.ts';
 import { monthStart, statusAt } from './subscription.ts';
 import { partsOf, type UploadPeriod, uploadPeriod } from './upload-period.ts';
 
 type Deps = {
   readonly uploads: Uploads;
+  readonly news: JobNews;
   readonly files: Pick<Objects, 'put' | 'delete'>;
   readonly subscriptions: Subscriptions;
   readonly clock: Clock;
@@ -52,7 +54,9 @@ export const ingest = (deps: Deps) =>
     async getJob({ caller, path, query, signal }) {
       const read = () => deps.uploads.job(path.id, [...caller.scope.dealers.keys()]);
       const enough = AbortSignal.any([signal, ...(deps.stopping ? [deps.stopping] : [])]);
-      const job = await waitForStatus(read, query.wait * 1000, deps.clock, enough);
+      using following = query.wait > 0 ? deps.news.follow(path.id) : null;
+      const first = await read();
+      const job = following === null ? first : await nextStatus(first, read, following, query.wait, deps.clock, enough);
       return job
         ? { status: 200, body: jobBody(job, maySeeFile(caller, job)) }
         : problems.notFound({ detail: 'There is no job with this id, or it is not yours.' });
@@ -183,26 +187,24 @@ async function storeAndAdmit(
   }
 }
 
-const pollMs = 250;
+/** News can be missed while their connection is away. */
+const lookAnywayMs = 5_000;
 
 /** Long poll: answers when the status differs from what it was at first, when the job has ended, or when the time is up. */
-async function waitForStatus(
+async function nextStatus(
+  first: JobRow | null,
   read: () => Promise<JobRow | null>,
-  waitMs: number,
+  following: Following,
+  waitS: number,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<JobRow | null> {
-  const until = clock.monotonicMs() + waitMs;
-  const first = await read();
+  const until = clock.monotonicMs() + waitS * 1_000;
   let job = first;
-  while (
-    job !== null &&
-    job.finishedAt === null &&
-    job.status === first?.status &&
-    clock.monotonicMs() < until &&
-    !signal.aborted
-  ) {
-    await clock.wait(pollMs, signal).catch(() => {});
+  while (job !== null && job.finishedAt === null && job.status === first?.status && !signal.aborted) {
+    const left = until - clock.monotonicMs();
+    if (left <= 0) break;
+    await following.next(Math.min(left, lookAnywayMs), signal);
     job = await read();
   }
   return job;

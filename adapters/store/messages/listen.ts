@@ -1,17 +1,17 @@
-// Hears PostgreSQL's notification that the outbox has grown, on a connection of its own. The messages: outbox.ts.
+// Hears PostgreSQL's notifications of one channel, on a connection of its own.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Listen } from './port.ts';
+import type { Channel, Listen } from './port.ts';
 
 const retryMs = 1000;
 
 export const listen =
-  (url: string): Listen =>
+  (url: string, channel: Channel = 'outbox'): Listen =>
   (wake) => {
     const stopping = new AbortController();
     const running = (async () => {
       while (!stopping.signal.aborted) {
-        await hear(url, wake, stopping.signal).catch(() => {}); // away: the relay's poll stands in
+        await hear(url, channel, wake, stopping.signal).catch(() => {}); // away: the listener's own look stands in
         await wait(retryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
       }
     })();
@@ -24,17 +24,17 @@ export const listen =
   };
 
 /** Returns when the connection is lost or `signal` aborts. */
-async function hear(url: string, wake: () => void, signal: AbortSignal): Promise<void> {
+async function hear(url: string, channel: Channel, wake: (what: string) => void, signal: AbortSignal): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 3000, keepAlive: true });
   const ended = Promise.withResolvers<void>();
   client.on('error', () => ended.resolve());
   client.on('end', () => ended.resolve());
-  client.on('notification', wake);
+  client.on('notification', ({ payload }) => wake(payload ?? ''));
   signal.addEventListener('abort', () => ended.resolve(), { once: true });
   try {
     await client.connect();
-    await client.query('listen outbox');
-    wake(); // for what was committed while nobody heard
+    await client.query(`listen ${channel}`);
+    wake(''); // for what was committed while nobody heard
     await ended.promise;
   } finally {
     void client.end().catch(() => {});

@@ -45,5 +45,11 @@ export interface Inbox {
   sweep(olderThanMs: number, limit: number): Promise<number>;
 }
 
-/** Calls `wake` soon after messages were committed, and whenever some might have been missed. Only a hint: the relay polls as well. */
-export type Listen = (wake: () => void) => { close(): Promise<void> };
+/**
+ * Calls `wake` soon after something was committed: messages in the outbox, or a new status of the job that it names.
+ * With '' whenever something might have been missed. Only a hint: whoever listens looks by itself as well.
+ */
+export type Listen = (wake: (what: string) => void) => { close(): Promise<void> };
+
+/** What a database tells of: its outbox has grown; an upload job has another status (its payload is the job). */
+export type Channel = 'outbox' | 'upload_jobs';
