@@ -59,7 +59,7 @@ export type ReplaceLabConfigRequest = Received &
   { readonly body: T.LabYaml };
 
 export type ReplaceLabConfigReply =
-  | { readonly status: 200; readonly body: T.Lab; readonly headers?: never }
+  | { readonly status: 200; readonly body: T.Lab; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | ProblemReply<'invalid-request' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'request-timeout' | 'precondition-failed' | 'body-too-large' | 'unsupported-media-type' | 'bad-file' | 'precondition-required' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type StartLabRequest = Received &

@@ -17,6 +17,12 @@ export function etagOf(x: Exchange, revision: string, scope?: string): string {
     : `"${version}.${accept.replace('/', '-')}"`;
 }
 
+/** After a write: the tag of what was written, as the read at the same address gives it for its first form. */
+export function etagAfter(x: Exchange, revision: string, scope?: string): string | undefined {
+  const read = x.contract.operations[x.operation.etagOf ?? ''];
+  return read === undefined ? undefined : `"${versionOf(x, read, {}, revision, scope)}"`;
+}
+
 function versionOf(x: Exchange, operation: OperationFacts, query: unknown, revision: string, scope = ''): string {
   const parts = [
     operation.id,

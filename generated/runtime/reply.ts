@@ -4,7 +4,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { discardRest, isUnread } from './call.ts';
-import { etagOf, has } from './conditional.ts';
+import { etagAfter, etagOf, has } from './conditional.ts';
 import {
   type Answer,
   type Call,
@@ -21,8 +21,10 @@ export function answerOf(x: Exchange, reply: Reply): Answer {
   if (isProblemReply(reply)) return problemAnswer(x, reply);
   const { operation } = x;
   const { revision, scope, status } = reply;
-  const etag = operation.conditional === 'read' && revision !== undefined ? etagOf(x, revision, scope) : undefined;
-  const known = etag !== undefined && (status === 304 || status === 200) && has(x, etag);
+  const tag = operation.conditional === 'read' ? etagOf : etagAfter;
+  const etag = revision === undefined ? undefined : tag(x, revision, scope);
+  const known =
+    operation.conditional === 'read' && etag !== undefined && (status === 304 || status === 200) && has(x, etag);
   const body = known ? undefined : reply.body;
   const media = reply.mediaType ?? operation.replies[status]?.media[0];
   const headers: Record<string, HeaderValue> =

@@ -59,7 +59,7 @@ export const labConfigs = (deps: LabConfigDeps) =>
         deps.labs.replace(facts, before.revision, caller.user.userId, deps.clock.now()),
       );
       if (made === 'changed') return problems.preconditionFailed({ detail: changed });
-      return { status: 200, body: shownLab(made) };
+      return { status: 200, body: shownLab(made), revision: revisionOf(made) };
     },
   }) satisfies Pick<Handlers, 'uploadLab' | 'getLabConfig' | 'replaceLabConfig'>;
 

@@ -51,6 +51,8 @@ export interface ReplyMedia {
   /** Absent: an answer without body. */
   readonly type?: string;
   readonly schema: JsonObject;
+  /** It has an ETag, for which the handler gives the revision. */
+  readonly tagged: boolean;
   /** Fields that the handler gives; the runtime gives the others. */
   readonly headers: readonly string[];
 }

@@ -31,9 +31,10 @@ function success(status: number, response: JsonObject, isJob: boolean): ReplyMed
   const headers = Object.keys(asRecord(response.headers)).filter(
     (name) => !runtimeHeaders.test(name) && !(isJob && status === 202 && name === 'Location'),
   );
+  const common = { status, headers, tagged: asRecord(response.headers).ETag !== undefined };
   const media = Object.entries(asRecord(response.content));
-  if (media.length === 0) return [{ status, schema: {}, headers }];
-  return media.map(([type, each]) => ({ status, type, schema: asRecord(asRecord(each).schema), headers }));
+  if (media.length === 0) return [{ ...common, schema: {} }];
+  return media.map(([type, each]) => ({ ...common, type, schema: asRecord(asRecord(each).schema) }));
 }
 
 export function replyFacts(replies: readonly ReplyMedia[]): OperationFacts['replies'] {

@@ -106,10 +106,11 @@ function replyTypes(operation: Operation): string {
 
 function replyShape(operation: Operation, reply: ReplyMedia): string {
   const { facts } = operation;
-  const { status, type, schema, headers } = reply;
+  const { status, type, schema, headers, tagged } = reply;
   const several = (facts.replies[status]?.media.length ?? 0) > 1;
   const isJson = type !== undefined && /[/+]json$/.test(type);
-  const conditional = facts.conditional === 'read' && (status === 200 || status === 304);
+  const conditional =
+    (facts.conditional === 'read' && (status === 200 || status === 304)) || (facts.conditional === 'write' && tagged);
   const members = [
     `status: ${status}`,
     ...(type === undefined

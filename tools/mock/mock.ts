@@ -1,0 +1,134 @@
+// A server that answers as the contract says, from its examples and from what it was told before. On the command line: main.ts.
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Koa from 'koa';
+import { asRecord } from '../generator/json.ts';
+import type { ApiDocument } from '../generator/model.ts';
+import type { Contract } from '../runtime/contract.ts';
+import { problemAnswer } from '../runtime/exchange.ts';
+import { type Handlers, mount } from '../runtime/http.ts';
+import type { CallerBase, Kit } from '../runtime/kit.ts';
+import { refuse } from '../runtime/problem.ts';
+import { backendOf } from './backend.ts';
+import { handlersOf } from './handlers.ts';
+import { type Access, kitOf, type Person } from './kit.ts';
+import { preferred } from './prefer.ts';
+
+export type MockOptions = {
+  /** Where `spec/` is. */
+  readonly root: string;
+  /** Below it, such as `spec/analytics/openapi.yaml`. */
+  readonly file: string;
+  /** A free one when left out. */
+  readonly port?: number;
+  /** By token. None: every token is good and has every role. */
+  readonly people?: ReadonlyMap<string, Person>;
+  readonly planned?: 'refused' | 'served';
+  readonly stepMs?: number;
+  readonly isBehindProxy?: boolean;
+  readonly now?: () => Date;
+  readonly fault?: (error: unknown) => void;
+  /** For tests of judges: another behaviour at one of these places. */
+  readonly bend?: Bend;
+};
+
+export type Parts = {
+  readonly document: ApiDocument;
+  readonly contract: Contract;
+  readonly handlers: Handlers;
+  readonly kit: Kit<CallerBase>;
+};
+export type Bend = (parts: Parts) => Partial<Parts> & { readonly around?: Koa.Middleware };
+
+export type Mock = AsyncDisposable & {
+  readonly url: string;
+  readonly document: ApiDocument;
+};
+
+export async function startMock(options: MockOptions): Promise<Mock> {
+  const { root, file, port = 0, planned = 'refused', stepMs = 500, now = () => new Date() } = options;
+  const backend = await backendOf(root, file, planned);
+  const basePath = basePathOf(backend.document);
+  const spoolDir = mkdtempSync(join(tmpdir(), 'mock-'));
+  const kit = kitOf({
+    basePath,
+    spoolDir,
+    access: accessOf(backend.document, options.people),
+    now,
+    isBehindProxy: options.isBehindProxy ?? false,
+    fault: options.fault ?? ((error) => console.error(error)),
+  });
+  const parts: Parts = {
+    document: backend.document,
+    contract: backend.contract,
+    handlers: handlersOf({ backend, basePath, stepMs, now }),
+    kit,
+  };
+  const server = await listening(application(parts, options.bend), port);
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${basePath}`,
+    document: backend.document,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(spoolDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function application(whole: Parts, bend: Bend = () => ({})): Koa {
+  const { around, ...bent } = bend(whole);
+  const { contract, handlers, kit } = { ...whole, ...bent };
+  const app = new Koa();
+  app.silent = true; // it would print clients that go away
+  if (around) app.use(around);
+  app.use((ctx, next) => preferred.run(ctx.get('Prefer'), next));
+  app.use(mount(contract, handlers, kit));
+  app.use((ctx) => {
+    const requestId = kit.ids.requestId();
+    const detail = `This mock serves ${kit.basePath}.`;
+    const { status, headers, body } = problemAnswer({ contract, requestId }, refuse('not-found', { detail }));
+    ctx.set({ ...(headers as Record<string, string>), 'X-Request-Id': requestId });
+    ctx.status = status;
+    ctx.body = JSON.stringify(body);
+  });
+  return app;
+}
+
+async function listening(app: Koa, port: number): Promise<Server> {
+  const server = app.listen(port, '127.0.0.1');
+  await new Promise<void>((resolve, reject) => {
+    server.once('listening', resolve);
+    server.once('error', reject);
+  });
+  return server;
+}
+
+/** The path of the server in the document. */
+function basePathOf({ bundle }: ApiDocument): string {
+  const [server] = (bundle.json.servers ?? []) as readonly {
+    url: string;
+    variables?: Record<string, { default: string }>;
+  }[];
+  const url = (server?.url ?? '/').replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => server?.variables?.[name]?.default ?? '',
+  );
+  return new URL(url, 'http://localhost').pathname.replace(/\/$/, '');
+}
+
+function accessOf({ bundle, operations }: ApiDocument, people: MockOptions['people']): Access {
+  const schemes = Object.entries(asRecord(asRecord(bundle.json.components).securitySchemes));
+  const cookies = schemes
+    .map(([name, scheme]) => [name, asRecord(scheme)] as const)
+    .filter(([, scheme]) => scheme.in === 'cookie')
+    .map(([name, scheme]) => [name, String(scheme.name)]);
+  return {
+    ...(people === undefined ? {} : { people }),
+    roles: [...new Set(operations.flatMap(({ facts }) => facts.roles ?? []))],
+    cookies: Object.fromEntries(cookies),
+  };
+}
