@@ -186,6 +186,11 @@ test('a new version needs the ETag of the one before; older ones stay', async (t
   const raced = await Promise.all([1, 2, 3].map(async (n) => put(`${next}# ${n}\n`, await etagOf())));
   t.deepEqual(raced.map(({ status }) => status).sort(), [200, 412, 412]);
   t.is(await versions('grows'), 3);
+  const last = await call(url, turing.token, 'PUT', '/labs/grows/config', {
+    body: next,
+    headers: { 'content-type': 'application/yaml', 'if-match': await etagOf() },
+  });
+  t.is(last.headers.get('etag'), await etagOf(), 'a write tells what the next one needs');
 });
 
 test('a lab is put into an own course only, and its teacher may then change it', async (t) => {
