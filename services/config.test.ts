@@ -31,7 +31,10 @@ const complete = {
   INFRA_CLIENT_SECRET: 'hidden-pw',
   KEY_RING: key,
   SPOOL_DIR: '/var/spool/covenant',
-  INSTALLATION_ID: 'north-1',
+  INSTALLATION_ID: 'north1',
+  INFRA_URL: 'http://infra:8000/infra/v1',
+  LAB_ENGINE: 'memory',
+  REGISTRY_URL: 'registry.example',
 };
 
 const mistakesOf = (env: Record<string, string | undefined>, roles: Role[]) => {
@@ -91,6 +94,16 @@ test('a role needs its own variables and no others', (t) => {
     'DATABASE_INFRASTRUCTURE_OWNER missing',
   ]);
   t.deepEqual(mistakesOf(complete, ['all']), []);
+});
+
+test('a worker is told what the engine that it names cannot do without', (t) => {
+  t.deepEqual(mistakesOf({ ...complete, LAB_ENGINE: 'containers', LAB_TOOLS_IMAGE: 'x' }, ['worker']), [
+    'LAB_ENGINE_SOCKET missing',
+  ]);
+  t.deepEqual(mistakesOf({ ...complete, LAB_ENGINE: 'kubernetes' }, ['worker']), [
+    'LAB_SSH_HOST missing',
+    'LAB_TOOLS_IMAGE missing',
+  ]);
 });
 
 test('production refuses plain http and failpoints', (t) => {

@@ -9,6 +9,9 @@ import { Secret } from './kit/secret.ts';
 export const roles = ['analytics', 'ingest', 'relay', 'platform', 'infra', 'worker', 'all', 'migrate'] as const;
 export type Role = (typeof roles)[number];
 
+export const labEngines = ['memory', 'containers', 'kubernetes'] as const;
+export type LabEngine = (typeof labEngines)[number];
+
 export type Address = { readonly host: string; readonly port: number };
 type Reader<T> = { readonly expected: string; readonly read: (text: string) => T };
 
@@ -81,6 +84,15 @@ const milliseconds: Reader<number> = {
   },
 };
 
+const listOf = (form: RegExp, expected: string): Reader<readonly string[]> => ({
+  expected,
+  read: (text) => {
+    const list = text.split(',').flatMap((entry) => entry.trim() || []);
+    if (!list.every((entry) => form.test(entry))) throw new Error('form');
+    return list;
+  },
+});
+
 const name = pattern(/^\S{1,200}$/, 'a name without spaces');
 const secret: Reader<Secret> = {
   expected: 'a secret of at least 8 characters',
@@ -135,10 +147,28 @@ const variables = {
   PLATFORM_CLIENT_SECRET: { reader: secret, roles: ['platform'] },
   INFRA_CLIENT_ID: { reader: name, roles: ['infra'] },
   INFRA_CLIENT_SECRET: { reader: secret, roles: ['infra'] },
+  // With its path: how the platform reaches the infrastructure.
+  INFRA_URL: { reader: url, roles: ['platform'] },
+  // Where labs run; `memory` is for one worker alone, and nobody can log in there.
+  LAB_ENGINE: { reader: oneOf(labEngines), roles: ['worker'] },
+  LAB_ENGINE_SOCKET: { reader: folder, roles: [] },
+  // What the platform's own containers in and around a lab run on: the lab image, as the engine finds it.
+  LAB_TOOLS_IMAGE: { reader: name, roles: [] },
+  LAB_NAMESPACE: { reader: name, roles: [], otherwise: 'labs' },
+  // Where students reach the node ports of the cluster.
+  LAB_SSH_HOST: { reader: name, roles: [] },
+  // Without it: the account of the pod that the worker runs in.
+  KUBECONFIG: { reader: folder, roles: [] },
+  // What no lab may reach; each start proves it from inside (decision 13).
+  LAB_CLOSED: { reader: listOf(/^\S+:\d{1,5}$/, 'addresses host:port with commas'), roles: [], otherwise: '' },
+  // Pods, services and nodes where their addresses are public ones; a lab with internet access reaches none of them.
+  LAB_CLOSED_RANGES: { reader: listOf(/^[\d.]+\/\d{1,2}$/, 'CIDR ranges with commas'), roles: [], otherwise: '' },
+  REGISTRY_URL: { reader: name, roles: ['worker'] },
+  LAB_REGISTRIES: { reader: listOf(/^[^\s/]+$/, 'registry hosts with commas'), roles: [], otherwise: '' },
   KEY_RING: { reader: keyRing, roles: ['analytics', 'platform', 'infra', 'worker', 'relay'] },
   SPOOL_DIR: { reader: folder, roles: ['analytics', 'platform', 'infra'] },
   INSTALLATION_ID: {
-    reader: pattern(/^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$/, 'up to 32 of a-z, 0-9 and -'),
+    reader: pattern(/^[a-z0-9]{1,32}$/, 'up to 32 of a-z and 0-9'),
     roles: ['analytics', 'ingest', 'relay', 'platform', 'infra', 'worker'],
   },
   ENVIRONMENT: { reader: oneOf(['dev', 'stage', 'prod']), roles: [], otherwise: 'prod' },
@@ -200,10 +230,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ch
     }
   });
   const config = { ...Object.fromEntries(entries), roles: chosen } as Config;
-  mistakes.push(...productionMistakes(config));
+  mistakes.push(...engineMistakes(config), ...productionMistakes(config));
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return Object.freeze(config);
 }
+
+/** What each engine cannot do without. */
+const engineNeeds: Readonly<Record<LabEngine, readonly Variable[]>> = {
+  memory: [],
+  containers: ['LAB_ENGINE_SOCKET', 'LAB_TOOLS_IMAGE'],
+  kubernetes: ['LAB_SSH_HOST', 'LAB_TOOLS_IMAGE'],
+};
+
+const engineMistakes = (config: Config): ConfigMistake[] =>
+  engineNeeds[config.LAB_ENGINE ?? 'memory']
+    .filter((variable) => config[variable] === undefined)
+    .map((variable) => ({ variable, expected: variables[variable].reader.expected, found: 'missing' }));
 
 function productionMistakes({ ENVIRONMENT, PUBLIC_URL, FAILPOINT }: Config): ConfigMistake[] {
   if (ENVIRONMENT !== 'prod') return [];

@@ -7,12 +7,14 @@ import { uploads } from '../adapters/store/analytics/uploads.ts';
 import { ingestWork } from '../adapters/store/analytics/work.ts';
 import { labStores } from '../adapters/store/labs/all.ts';
 import { leases } from '../adapters/store/leases.ts';
+import { inbox } from '../adapters/store/messages/inbox.ts';
 import { migrate } from '../adapters/store/migrate.ts';
-import { labs } from '../adapters/store/platform/labs.ts';
+import { platformStores } from '../adapters/store/platform/all.ts';
 import { users } from '../adapters/store/platform/users.ts';
 import { subscriptions } from '../adapters/store/subscriptions/read.ts';
 import { refreshFamilies } from '../adapters/store/tokens/families.ts';
 import { loginAttempts } from '../adapters/store/tokens/logins.ts';
+import { webSockets } from '../adapters/websocket/ws.ts';
 import { mountAnalytics } from '../generated/analytics/server.ts';
 import { mountInfra } from '../generated/infra/server.ts';
 import { mountPlatform } from '../generated/platform/server.ts';
@@ -27,12 +29,15 @@ import { startHousekeeping } from './housekeeping.ts';
 import { access as infraAccess } from './infra/access.ts';
 import { infra } from './infra/index.ts';
 import { failpoints } from './kit/failpoints.ts';
-import { kitOf, listen } from './kit/http.ts';
+import { kitOf, type ListenOptions, listen } from './kit/http.ts';
+import { passwordHashes } from './kit/labs/passwords.ts';
 import { sweepSpool } from './kit/spool.ts';
 import { access as platformAccess } from './platform/access.ts';
-import { platform } from './platform/index.ts';
+import { platformOf } from './platform/index.ts';
+import { liveSocket } from './platform/live.ts';
 import { startRelays } from './relays.ts';
 import { type Database, type Parts, uploadBucket } from './wiring.ts';
+import { startRole } from './worker/role.ts';
 
 type Start = (parts: Parts, stack: AsyncDisposableStack) => Promise<void>;
 
@@ -76,36 +81,75 @@ async function startAnalytics(parts: Parts, stack: AsyncDisposableStack): Promis
 
 async function startIngest(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
   const store = parts.store('analytics');
-  const stopping = new AbortController();
-  const running = runIngest(
-    {
-      work: ingestWork(store),
-      staging: {
-        open: (jobId, fence, copy) => openStaging(store, jobId, fence, copy),
-        drop: (jobId, fence) => dropStaging(store, jobId, fence),
-      },
-      leases: leases(store),
-      files: parts.objects().bucket(uploadBucket),
-      say: parts.say('analytics'),
-      clock: parts.clock,
-      report: parts.report,
-      failpoints: failpoints(parts.config.FAILPOINT),
-      holder: `ingest-${process.pid}-${parts.ids.uuid()}`,
+  const deps = {
+    work: ingestWork(store),
+    staging: {
+      open: (jobId, fence, copy) => openStaging(store, jobId, fence, copy),
+      drop: (jobId, fence) => dropStaging(store, jobId, fence),
     },
-    AbortSignal.any([stopping.signal, parts.health.stopping]),
-  );
-  stack.defer(async () => {
-    stopping.abort();
-    await running;
-  });
+    leases: leases(store),
+    files: parts.objects().bucket(uploadBucket),
+    say: parts.say('analytics'),
+    clock: parts.clock,
+    report: parts.report,
+    failpoints: failpoints(parts.config.FAILPOINT),
+    holder: `ingest-${process.pid}-${parts.ids.uuid()}`,
+  } satisfies Parameters<typeof runIngest>[0];
+  runUntilStopped((signal) => runIngest(deps, signal), parts, stack);
 }
 
 async function startPlatform(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+  const { config, clock, ids, log, report } = parts;
   const store = parts.store('platform');
-  const credential = platformAccess({ identity: parts.identity('platform'), users: users(store) });
-  const kit = kitFor(parts, 'platform', '/api/v1', credential);
-  const address = needed(parts.config.PLATFORM_LISTEN, 'PLATFORM_LISTEN');
-  await serve(parts, stack, address, mountPlatform(platform({ labs: labs(store) }), kit));
+  const identity = parts.identity('platform');
+  const authenticate = platformAccess({ identity, users: users(store) });
+  const { handlers, live, run } = platformOf({
+    ...platformStores(store),
+    hear: parts.hearFeed(),
+    files: parts.objects().bucket('lab-configs'),
+    images: parts.images,
+    infra: { baseUrl: needed(config.INFRA_URL, 'INFRA_URL'), token: () => identity.ownToken() },
+    broker: parts.broker('platform'),
+    authenticate,
+    origins: new Set([new URL(needed(config.PUBLIC_URL, 'PUBLIC_URL')).origin]),
+    holder: `platform-${process.pid}-${ids.uuid()}`,
+    clock,
+    ids,
+    log,
+    report,
+    failpoints: failpoints(config.FAILPOINT),
+  });
+  runUntilStopped(run, parts, stack);
+  const sockets = webSockets({ ...liveSocket, open: live.open });
+  const address = needed(config.PLATFORM_LISTEN, 'PLATFORM_LISTEN');
+  const mount = mountPlatform(handlers, kitFor(parts, 'platform', '/api/v1', authenticate));
+  await serve(parts, stack, address, mount, sockets.upgrade);
+  // Before the listener, which waits for them.
+  stack.use(sockets);
+}
+
+async function startWorker(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+  const { config, clock, ids, report } = parts;
+  const store = parts.store('infrastructure');
+  const role = startRole({
+    ...labStores(store),
+    ...(await parts.engine()),
+    broker: parts.broker('worker'),
+    inbox: inbox(store),
+    leases: leases(store),
+    labDays: 7,
+    say: parts.say('infrastructure'),
+    keys: parts.keys(),
+    hashes: passwordHashes(parts.keys()),
+    archives: parts.objects().bucket('lab-volumes'),
+    registryUrl: needed(config.REGISTRY_URL, 'REGISTRY_URL'),
+    closed: config.LAB_CLOSED,
+    clock,
+    report,
+    failpoints: failpoints(config.FAILPOINT),
+    holder: `worker-${process.pid}-${ids.uuid()}`,
+  });
+  stack.defer(() => role.end());
 }
 
 async function startInfra(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
@@ -113,7 +157,7 @@ async function startInfra(parts: Parts, stack: AsyncDisposableStack): Promise<vo
   const handlers = infra({
     ...labStores(parts.store('infrastructure')),
     files: parts.objects().bucket('lab-configs'),
-    images: { registries: [], latest: config.ENVIRONMENT !== 'prod' },
+    images: parts.images,
     keys: parts.keys(),
     say: parts.say('infrastructure'),
     health,
@@ -153,10 +197,25 @@ async function serve(
   stack: AsyncDisposableStack,
   address: Address,
   mount: ReturnType<typeof mountAnalytics>,
+  upgrade?: ListenOptions['upgrade'],
 ) {
   const { health, metrics, log, ids } = parts;
   sweepSpoolHourly(parts, stack);
-  stack.use(await listen({ address, mount, health, metrics, log, ids }));
+  stack.use(await listen({ address, mount, health, metrics, log, ids, ...(upgrade ? { upgrade } : {}) }));
+}
+
+/** What goes on beside the answers ends between two pieces of work. */
+function runUntilStopped(
+  run: (signal: AbortSignal) => Promise<void>,
+  { health }: Parts,
+  stack: AsyncDisposableStack,
+): void {
+  const stopping = new AbortController();
+  const running = run(AbortSignal.any([stopping.signal, health.stopping]));
+  stack.defer(async () => {
+    stopping.abort();
+    await running;
+  });
 }
 
 function sweepSpoolHourly({ config, clock, log }: Parts, stack: AsyncDisposableStack): void {
@@ -181,8 +240,6 @@ export const processes: Readonly<Record<Role, Start>> = {
   relay: inTurn(startRelays, startHousekeeping),
   platform: startPlatform,
   infra: startInfra,
-  worker: async () => {
-    throw new Error('The role worker is planned: labs can not be started yet.');
-  },
-  all: inTurn(startAnalytics, startIngest, startPlatform, startInfra, startRelays, startHousekeeping),
+  worker: startWorker,
+  all: inTurn(startAnalytics, startIngest, startPlatform, startInfra, startWorker, startRelays, startHousekeeping),
 };

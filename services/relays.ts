@@ -2,6 +2,7 @@
 import { topology as analyticsTopology } from '../generated/analytics/topology.ts';
 import { topology as labTopology } from '../generated/lab/topology.ts';
 import type { Topology } from '../generated/runtime/amqp.ts';
+import { fillStudentNotification } from './kit/labs/notification.ts';
 import { type RelayEvent, startRelay } from './kit/relay.ts';
 import type { Report } from './kit/report.ts';
 import type { Account, Database, Parts } from './wiring.ts';
@@ -24,6 +25,7 @@ export async function startRelays(parts: Parts, stack: AsyncDisposableStack): Pr
         outbox: parts.outbox(database),
         broker,
         listen: parts.listen(database),
+        fill: { StudentNotification: fillStudentNotification(parts.keys()) },
         clock: parts.clock,
         observe: tell(parts.report, database),
       });

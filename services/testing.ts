@@ -88,7 +88,11 @@ export async function system(t: Test, own?: SharedParts) {
     INFRA_CLIENT_SECRET: identity.clients.infra.secret,
     KEY_RING: `test:${randomBytes(32).toString('base64')}`,
     SPOOL_DIR: spool,
-    INSTALLATION_ID: `test-${randomBytes(4).toString('hex')}`,
+    INSTALLATION_ID: `test${randomBytes(4).toString('hex')}`,
+    // The port discard, where nobody is: whoever runs an infrastructure names it.
+    INFRA_URL: 'http://127.0.0.1:9/infra/v1',
+    LAB_ENGINE: 'memory',
+    REGISTRY_URL: 'registry.example',
     ENVIRONMENT: 'dev',
   };
   const run = (roles: readonly Role[], more: NodeJS.ProcessEnv = {}, program = main) =>

@@ -8,8 +8,10 @@ import { idempotencyRecords } from '../adapters/store/idempotency.ts';
 import { listen } from '../adapters/store/messages/listen.ts';
 import { outbox } from '../adapters/store/messages/outbox.ts';
 import type { Channel } from '../adapters/store/messages/port.ts';
+import { hearFeed } from '../adapters/store/platform/hear.ts';
 import type { Store } from '../adapters/store/port.ts';
 import { type Config, needed, type Variable } from './config.ts';
+import { engineOf } from './engine.ts';
 import { systemClock } from './kit/clock.ts';
 import { createHealth } from './kit/health.ts';
 import { idempotency } from './kit/idempotency.ts';
@@ -42,11 +44,15 @@ export function wire(config: Config, stack: AsyncDisposableStack) {
     outbox: (database: Database) => outbox(store(database)),
     say: (database: Database) => saying(outbox(store(database)), base),
     listen: (database: Database, channel?: Channel) => listen(databaseUrl(config, database).reveal(), channel),
+    hearFeed: () => hearFeed(databaseUrl(config, 'platform').reveal()),
     idempotency: (database: Database) => idempotency(idempotencyRecords(store(database)), base.clock),
     limits: limitsOf(config, stack, base),
     identity: memo((issuer: Issuer) => identityOf(config, issuer)),
     broker: brokers(config, stack, base),
     objects: objectsOf(config, stack, base),
+    engine: engine(config, stack, base),
+    /** What an installation takes as images of labs (decision 26). */
+    images: { registries: config.LAB_REGISTRIES, latest: config.ENVIRONMENT !== 'prod' },
   };
 }
 
@@ -147,6 +153,15 @@ const objectsOf = (config: Config, stack: AsyncDisposableStack, { health }: Base
     );
     health.add('objects', () => store.ping(), { essential: false });
     return store;
+  });
+
+const engine = (config: Config, stack: AsyncDisposableStack, { health, clock }: Base) =>
+  memoOne(async () => {
+    const made = await engineOf(config, clock);
+    stack.use(made.cluster);
+    // Wishes wait in their rows while the cluster is away.
+    health.add('cluster', () => made.cluster.ping(), { essential: false });
+    return made;
   });
 
 const need = <Name extends Variable>(config: Config, name: Name) =>

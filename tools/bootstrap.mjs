@@ -5,13 +5,14 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installDebian, packagesFor, Stop } from './debian.mjs';
+import { installDebian, installIfPossible, labPackages, packagesFor, Stop } from './debian.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const purpose = process.argv[2] ?? 'start';
 
 try {
   installDebian(packagesFor[purpose] ?? []);
+  if (purpose === 'start' || purpose === 'test') installIfPossible(labPackages);
 } catch (error) {
   if (error instanceof Stop) fail(error.message);
   throw error;

@@ -11,6 +11,15 @@ export const packagesFor = {
   ],
   generate: [],
 };
+/** What labs run on (embedded/podman.ts). A start goes on without them. Each brings what it depends on; netavark is only recommended by Podman, but needed. */
+export const labPackages = [
+  { name: 'podman', program: 'podman' },
+  { name: 'runc', program: 'runc' },
+  { name: 'netavark', program: '/usr/lib/podman/netavark' },
+  { name: 'iptables', program: 'iptables' },
+  { name: 'mmdebstrap', program: 'mmdebstrap' },
+  { name: 'openssh-client', program: 'ssh' },
+];
 // Judges that tests ask beside our own code, and what they clone and look with.
 packagesFor.test = [
   ...packagesFor.start,
@@ -18,6 +27,7 @@ packagesFor.test = [
   { name: 'openssh-client', program: 'ssh-keygen' },
   { name: 'git', program: 'git' },
   { name: 'iproute2', program: 'ss' },
+  { name: 'sshpass', program: 'sshpass' },
 ];
 // The lab image is built here, and a lab is entered as its student does.
 packagesFor.cluster = [
@@ -54,6 +64,18 @@ export function installDebian(
   withoutStarting(policyFile, () => apt(['install', '-y', '-qq', '--no-install-recommends', ...missing]));
   const still = packages.filter(({ program }) => !isThere(program)).map(({ name }) => name);
   if (still.length > 0) throw new Stop(`apt-get installed ${still.join(' ')}, but its program is not there.`);
+}
+
+/** Like `installDebian`, but what cannot be had is told and done without. Who is not root could not use it. */
+export function installIfPossible(packages, machine = {}) {
+  const { isRoot = process.getuid?.() === 0 } = machine;
+  if (!isRoot) return;
+  try {
+    installDebian(packages, machine);
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    console.log(error.message);
+  }
 }
 
 function isThere(program) {

@@ -1,4 +1,4 @@
-// `npm start` as a user meets it: two checkouts side by side, crashes, a killed start, Ctrl-C. Services are not part of it here.
+// `npm start` as a user meets it: two checkouts side by side, crashes, a killed start, Ctrl-C. Services and labs are not part of it here.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -19,7 +19,7 @@ async function checkout(t: ExecutionContext) {
     rmSync(path.dirname(dir), { recursive: true, force: true });
   });
   const start = (args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) => {
-    const child = spawn(process.execPath, [dev, '--no-services', ...args], {
+    const child = spawn(process.execPath, [dev, '--no-services', '--engine', 'memory', ...args], {
       env: { ...process.env, ...env, COVENANT_RUN: dir },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -188,10 +188,14 @@ test.serial('an option that does not exist is answered with those that do', asyn
     ['--prot', '1'],
     ['--port', 'x'],
     ['--port', '70000'],
+    ['--engine', 'kvm'],
   ]) {
     const { child, output } = start(wrong);
     t.is(await exitOf(child), 1);
-    t.regex(output(), /^Usage: npm start \[-- --port 1\.\.65535\] \[--fresh\]/);
+    t.regex(
+      output(),
+      /^Usage: npm start \[-- --port 1\.\.65535\] \[--engine memory\|podman\|docker\|kubernetes\] \[--fresh\]/,
+    );
   }
 });
 

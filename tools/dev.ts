@@ -1,4 +1,4 @@
-// `npm start [-- --port N] [--fresh] [--no-services]`: brings up the servers, the front door and the services, and stops
+// `npm start [-- --port N] [--engine NAME] [--fresh] [--no-services]`: brings up the servers, the front door and the services, and stops
 // them all with Ctrl-C. Without services: for somebody who runs those in a debugger.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,12 +9,15 @@ import { environment, type Listeners } from './embedded/environment.ts';
 import { Failure } from './embedded/failure.ts';
 import type { Ports } from './embedded/front-door/proxy.ts';
 import { frontDoorPart } from './embedded/front-door.ts';
+import { engines, type Labs, startLabs } from './embedded/labs.ts';
 import { type Parts, requireSpace, startParts } from './embedded/parts.ts';
 import { isFree, openPlace, type Place } from './embedded/place.ts';
+import { removeStorage } from './embedded/podman-storage.ts';
 import { endLeftovers } from './embedded/processes.ts';
 import { printFailure, progressOn } from './embedded/progress.ts';
 import { hasServices, servicesPart } from './embedded/services.ts';
 import { type Supervised, supervise, type Watch } from './embedded/supervise.ts';
+import { uploadSampleLab } from './sample-lab.ts';
 import { peopleOf, seedAnalytics, seedIdentity, seedPlatform } from './seed.ts';
 
 const defaultPort = 8080;
@@ -30,15 +33,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.exitCode = await run().catch(failed);
 
 async function run(): Promise<number> {
-  const { port: wanted, fresh, services } = options();
+  const { port: wanted, engine, fresh, services } = options();
   claim(dir);
   removeEndpoints(dir);
   const started: Supervised<unknown>[] = [];
   let parts: Parts | undefined;
+  let labs: Labs | undefined;
   try {
     const ended = await endLeftovers(dir);
     if (ended.length > 0) progress.say(`An earlier run was killed; ended what it left behind: ${ended.join(', ')}.`);
-    if (fresh) forgetData(dir);
+    if (fresh) forget();
     requireSpace(dir);
     const place = openPlace(dir, true);
     const watch: Watch = { dir, progress: progress.show, signal: stopping.signal };
@@ -49,12 +53,14 @@ async function run(): Promise<number> {
     started.push(door);
     const front = door.facts.url;
     parts = await startParts({ dir, place, progress: progress.show, publicUrl: front, signal: stopping.signal });
+    labs = await startLabs(engine, { place, watch, say: progress.say });
     const people = peopleOf(place);
-    const env = environment(parts, place, front, ports);
+    const env = environment(parts, labs, place, front, ports);
     await prepareData(parts, people);
     if (services) started.unshift(await supervise(async () => servicesPart(env, ports), watch));
     stopping.signal.throwIfAborted();
-    const endpoints = describe(front, parts, people);
+    const sample = services ? await uploadSampleLab(ports.platform, parts.identity, people, progress.say) : null;
+    const endpoints = describe(front, parts, people, { engine: labs.engine, sample });
     writeEndpoints(dir, endpoints);
     progress.settle();
     progress.say(`${table(endpoints)}\nReady after ${((performance.now() - since) / 1000).toFixed(1)} s.`);
@@ -63,6 +69,7 @@ async function run(): Promise<number> {
   } finally {
     removeEndpoints(dir);
     for (const part of started) await part.stop();
+    await labs?.stop();
     await parts?.stop();
     release(dir);
   }
@@ -73,6 +80,7 @@ function options() {
     const { values } = parseArgs({
       options: {
         port: { type: 'string' },
+        engine: { type: 'string' },
         fresh: { type: 'boolean', default: false },
         'no-services': { type: 'boolean', default: false },
       },
@@ -80,11 +88,21 @@ function options() {
     const port = values.port === undefined ? undefined : Number(values.port);
     if (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65_536))
       throw new Error(`--port ${values.port}`);
-    return { port, fresh: values.fresh, services: !values['no-services'] && hasServices() };
+    const engine = engines.find((name) => name === values.engine);
+    if (values.engine !== undefined && engine === undefined) throw new Error(`--engine ${values.engine}`);
+    return { port, engine, fresh: values.fresh, services: !values['no-services'] && hasServices() };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Failure(`Usage: npm start [-- --port 1..65535] [--fresh] [--no-services]  (${why})`);
+    throw new Failure(
+      `Usage: npm start [-- --port 1..65535] [--engine ${engines.join('|')}] [--fresh] [--no-services]  (${why})`,
+    );
   }
+}
+
+/** Podman's folder first: what is mounted below it would stop a plain removal. */
+function forget(): void {
+  removeStorage(path.join(dir, 'labs'));
+  forgetData(dir);
 }
 
 /** Plans the door on the wanted port, else on 8080 or the next one that is free. */

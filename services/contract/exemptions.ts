@@ -10,7 +10,7 @@ export type KnownBug = { readonly finding: string; readonly reason: string };
 export const notWalkedYet: Readonly<Record<'platform' | 'infra', Readonly<Record<string, readonly string[]>>>> = {
   platform: {
     getLab: ['200', '304', '400 invalid-request', '404 not-found'],
-    getLabAccess: ['200', '400 invalid-request', '404 not-found', '409 conflict'],
+    getLabAccess: ['200', '400 invalid-request', '409 conflict'],
     getLabConfig: ['400 invalid-request', '200', '304', '404 not-found'],
     listLabInstances: ['200', '400 invalid-request', '404 not-found'],
     replaceLabConfig: [
@@ -26,7 +26,6 @@ export const notWalkedYet: Readonly<Record<'platform' | 'infra', Readonly<Record
     ],
     rotateLabAccess: ['202', '400 invalid-request', '403 forbidden-origin', '404 not-found', '409 conflict'],
     startLab: [
-      '202',
       '400 invalid-encoding',
       '400 invalid-request',
       '400 malformed-json',

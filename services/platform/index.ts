@@ -70,23 +70,3 @@ export function platformOf(given: PlatformDeps): Platform {
     run: (signal) => runPlatform({ ...shared, told: deps }, signal),
   };
 }
-
-/** The platform without what running labs needs, of which every call is answered 503: for a process that has not been given it. */
-export const platform = ({ labs: kept }: { readonly labs: Pick<Labs, 'list' | 'find'> }): Handlers => {
-  const away = (): Promise<never> =>
-    Promise.reject(
-      Object.assign(new Error('this process runs without it'), { kind: 'unavailable', dependency: 'infra' }),
-    );
-  return {
-    ...me(),
-    ...labs({ labs: kept }),
-    uploadLab: away,
-    getLabConfig: away,
-    replaceLabConfig: away,
-    startLab: away,
-    stopLab: away,
-    listLabInstances: away,
-    getLabAccess: away,
-    rotateLabAccess: away,
-  };
-};

@@ -10,7 +10,7 @@ import { topology } from '../../generated/lab/topology.ts';
 import type { LabInstance, LabInstanceList } from '../../generated/platform/types.ts';
 import { systemClock } from '../kit/clock.ts';
 import { parseKeyRing } from '../kit/key-ring.ts';
-import { sha512Crypt } from '../kit/labs/crypt.ts';
+import { isPasswordOf } from '../kit/labs/crypt.ts';
 import { fillStudentNotification } from '../kit/labs/notification.ts';
 import { startRelay } from '../kit/relay.ts';
 import { Secret } from '../kit/secret.ts';
@@ -32,7 +32,7 @@ export function worker(t: ExecutionContext, { infrastructure, vhost, objects, en
   const broker = openBroker({ url: vhost.urls.worker, name: 'test worker' });
   const base = { databaseUrl: infrastructure.appUrl, brokerUrl: vhost.urls.worker, objects, keyRing };
   const settings = { ...base, clusterUrl: '', leaseMs: 5_000 };
-  const probes = memoryProbes(world, checkPassword);
+  const probes = memoryProbes(world, isPasswordOf);
   const deps = workerOf({ settings, store, cluster: memory(world, 'test'), probes });
   const role = startRole({ ...deps, broker }, { pollMs: 100, sweepMs: 1_000 });
   t.teardown(async () => {
@@ -63,11 +63,6 @@ export async function relay(t: ExecutionContext, { infrastructure, vhost, env }:
     await store.close();
   });
 }
-
-const checkPassword = (password: string, hash: string): boolean => {
-  const [, , rounds = '', salt = ''] = hash.split('$');
-  return sha512Crypt(password, salt, Number(rounds.replace('rounds=', ''))) === hash;
-};
 
 export const instancesOf = async (url: string, token: string, lab: string, query = ''): Promise<LabInstance[]> => {
   const reply = await call(url, token, 'GET', `/labs/${lab}/instances${query}`);

@@ -23,7 +23,7 @@ import { depsOf } from '../infra/infra-for-tests.ts';
 import { systemClock } from '../kit/clock.ts';
 import { createHealth } from '../kit/health.ts';
 import { parseKeyRing } from '../kit/key-ring.ts';
-import { sha512Crypt } from '../kit/labs/crypt.ts';
+import { isPasswordOf } from '../kit/labs/crypt.ts';
 import { fillStudentNotification } from '../kit/labs/notification.ts';
 import { startRelay } from '../kit/relay.ts';
 import { Secret } from '../kit/secret.ts';
@@ -50,7 +50,7 @@ export async function labBench(
   });
   const world = memoryWorld({ clock: systemClock });
   const cluster = memory(world, 'test');
-  const probes = memoryProbes(world, checkPassword);
+  const probes = memoryProbes(world, isPasswordOf);
   const served = await serveCluster(cluster, probes);
   closing.push(() => served.close());
   const base = await serversOf(t, closing, own);
@@ -208,8 +208,3 @@ function homes(world: ReturnType<typeof memoryWorld>, { volumes }: Base) {
     },
   };
 }
-
-const checkPassword = (password: string, hash: string): boolean => {
-  const [, , rounds = '', salt = ''] = hash.split('$');
-  return sha512Crypt(password, salt, Number(rounds.replace('rounds=', ''))) === hash;
-};

@@ -2,6 +2,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { People } from '../seed.ts';
+import type { EngineName } from './labs.ts';
 import type { Parts } from './parts.ts';
 
 export type Endpoints = ReturnType<typeof describe>;
@@ -17,7 +18,14 @@ export function writeEndpoints(dir: string, endpoints: Endpoints): void {
 
 export const removeEndpoints = (dir: string) => rmSync(fileIn(dir), { force: true });
 
-export function describe(front: string, { postgres, redis, broker, objects, identity }: Parts, people: People) {
+export type LabsShown = { readonly engine: EngineName; readonly sample: string | null };
+
+export function describe(
+  front: string,
+  { postgres, redis, broker, objects, identity }: Parts,
+  people: People,
+  labs: LabsShown,
+) {
   const { integrator, platform, demo } = identity.clients;
   const tokenUrl = `${identity.issuers.labs}/protocol/openid-connect/token`;
   const database = (name: string) => postgres.adminUrl.replace(/\/postgres$/, `/${name}`);
@@ -65,12 +73,12 @@ export function describe(front: string, { postgres, redis, broker, objects, iden
       access_key: objects.accessKey,
       secret_key: objects.secretKey,
     },
-    labs: { engine: 'none', sample_lab_id: null },
+    labs: { engine: labs.engine, sample_lab_id: labs.sample },
   };
 }
 
 export function table(endpoints: Endpoints): string {
-  const { analytics, platform, infra, front_door, identity, broker, objects, redis, postgres } = endpoints;
+  const { analytics, platform, infra, front_door, identity, broker, objects, redis, postgres, labs } = endpoints;
   const withoutPassword = (url: string) => url.replace(/\/\/([^:/@]*):[^@]*@/, '//$1@');
   const addresses = [
     ['everything', front_door.url],
@@ -82,6 +90,7 @@ export function table(endpoints: Endpoints): string {
     ['redis', withoutPassword(redis.url)],
     ['broker pages', `${broker.management_url}  ${broker.management_user} / ${broker.management_password}`],
     ['objects', objects.endpoint],
+    ['labs', labsLine(labs)],
   ] as const;
   const accounts = [
     ...analytics.users.map((user) => [user.email, user.password, `analytics, ${user.dealer_ids.join(' and ')}`]),
@@ -94,10 +103,15 @@ export function table(endpoints: Endpoints): string {
     '',
     ...columns(accounts),
     '',
-    'No lab engine is part of this version. All of this, with every password: run/endpoints.json',
+    'All of this, with every password: run/endpoints.json',
     'Ctrl-C stops everything; what was stored stays for the next start.',
   ].join('\n');
 }
+
+const labsLine = ({ engine, sample_lab_id }: Endpoints['labs']): string => {
+  const where = engine === 'memory' ? 'simulated in memory, nobody can log in' : `run on ${engine}`;
+  return sample_lab_id === null ? where : `${where}; to try: ${sample_lab_id}`;
+};
 
 function columns(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = rows.reduce<readonly number[]>(

@@ -1,19 +1,27 @@
 // What the services are told, as the flat list of variables that services/config.ts reads.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { installationOf } from './engine.ts';
 import type { Parts } from './parts.ts';
 import { keep, type Place, token } from './place.ts';
 
 export type Listeners = { readonly analytics: number; readonly platform: number; readonly infra: number };
 
-export function environment(parts: Parts, place: Place, publicUrl: string, ports: Listeners): Record<string, string> {
+export function environment(
+  parts: Parts,
+  { env }: { readonly env: Readonly<Record<string, string>> },
+  place: Place,
+  publicUrl: string,
+  ports: Listeners,
+): Record<string, string> {
   const { postgres, redis, broker, objects, identity } = parts;
   const { facade, platform, infra } = identity.clients;
   const spool = path.join(place.dir, 'spool');
   mkdirSync(spool, { recursive: true, mode: 0o700 });
   return {
     ENVIRONMENT: 'dev',
-    INSTALLATION_ID: installationId(place),
+    // Tells the containers, networks and cluster objects of two checkouts on one machine apart.
+    INSTALLATION_ID: installationOf(place),
     PUBLIC_URL: publicUrl,
     TRUSTED_PROXIES: '127.0.0.1',
     ANALYTICS_LISTEN: `127.0.0.1:${ports.analytics}`,
@@ -44,9 +52,7 @@ export function environment(parts: Parts, place: Place, publicUrl: string, ports
     INFRA_CLIENT_SECRET: infra.secret,
     KEY_RING: keep(path.join(place.dir, 'secrets', 'key_ring'), () => `k1:${token(32)}`),
     SPOOL_DIR: spool,
+    INFRA_URL: `http://127.0.0.1:${ports.infra}/infra/v1`,
+    ...env,
   };
 }
-
-/** Tells the containers, networks and cluster objects of two checkouts on one machine apart. */
-export const installationId = (place: Place) =>
-  keep(path.join(place.dir, 'installation-id'), () => `dev-${place.secret('installation').slice(0, 8).toLowerCase()}`);

@@ -1,4 +1,4 @@
-// Runs Podman's API as a process: podman-service.ts --storage FOLDER --socket FILE [--stop-containers]
+// Runs Podman's API as a process: podman-service.ts --storage FOLDER --socket FILE
 // Labs live in processes of their own and outlive a killed service, which finds them again; asked to end, it stops them first.
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -10,7 +10,6 @@ const { values } = parseArgs({
   options: {
     storage: { type: 'string' },
     socket: { type: 'string' },
-    'stop-containers': { type: 'boolean', default: false },
   },
 });
 const { storage, socket } = values;
@@ -27,7 +26,7 @@ child.once('error', (error) => {
   process.exit(1);
 });
 child.once('exit', (code, signal) => {
-  if (isStopping && values['stop-containers']) unmount(storage);
+  if (isStopping) unmount(storage);
   process.exit(isStopping ? 0 : (code ?? (signal === null ? 0 : 1)));
 });
 
@@ -36,9 +35,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.on(signal, async () => {
     if (isStopping) return;
     isStopping = true;
-    if (values['stop-containers']) {
-      using api = engine(socket);
-      await stopContainers(api).catch((error: unknown) => console.error(error));
-    }
+    using api = engine(socket);
+    await stopContainers(api).catch((error: unknown) => console.error(error));
     child.kill('SIGTERM');
   });

@@ -1,6 +1,6 @@
 // The folder in which our Podman keeps images, labs and volumes, and how it is set up and taken down.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 export const configurationOf = (storage: string): string => path.join(storage, 'containers.conf');
@@ -9,13 +9,6 @@ export const configurationOf = (storage: string): string => path.join(storage, '
 export function prepareStorage(storage: string): void {
   writeFileSync(configurationOf(storage), settings(), { mode: 0o600 });
   forgetBoot(storage);
-}
-
-/** Of all test runs of this checkout, so that the image is loaded once; each run brings its own service and installations. */
-export function testStorage(): string {
-  const folder = path.join(import.meta.dirname, '..', '..', 'run', 'test-labs');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return folder;
 }
 
 /** The options of every call to `podman` that means this storage. */
@@ -59,7 +52,11 @@ export function removeStorage(storage: string): void {
   if (!existsSync(storage)) return;
   const env = { ...process.env, CONTAINERS_CONF: configurationOf(storage) };
   if (existsSync(path.join(storage, 'root')))
-    spawnSync('podman', [...storageOptions(storage), 'rm', '--all', '--force', '--time=2'], { env, stdio: 'ignore' });
+    spawnSync('podman', [...storageOptions(storage), 'rm', '--all', '--force', '--time=2'], {
+      env,
+      stdio: 'ignore',
+      timeout: 60_000,
+    });
   unmount(storage);
   rmSync(storage, { recursive: true, force: true });
 }

@@ -5,12 +5,14 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { engine } from '../../adapters/cluster/containers/engine.ts';
+import { labPackages } from '../debian.mjs';
 import { installationOf, type LabsFacts } from './engine.ts';
+import { tryOut } from './engine-trial.ts';
 import { Failure } from './failure.ts';
 import { type LabImage, labImage, loadLabImage } from './lab-image/image.ts';
 import { labImageName } from './lab-image/recipe.ts';
 import type { Place } from './place.ts';
-import { configurationOf, prepareStorage, testStorage } from './podman-storage.ts';
+import { configurationOf, prepareStorage } from './podman-storage.ts';
 import { findProgram } from './processes.ts';
 import type { PartPlan } from './supervise.ts';
 
@@ -20,20 +22,11 @@ export type PodmanOptions = {
   readonly signal?: AbortSignal;
 };
 
-/** By program; each brings what it depends on, but not what it only recommends: netavark is needed, aardvark-dns is not. */
-export const podmanPackages = [
-  { name: 'podman', program: 'podman' },
-  { name: 'runc', program: 'runc' },
-  { name: 'netavark', program: '/usr/lib/podman/netavark' },
-  { name: 'iptables', program: 'iptables' },
-  { name: 'mmdebstrap', program: 'mmdebstrap' },
-] as const;
-
 /** Why labs cannot run in Podman here, as the sentence to print; null when they can. */
 export function podmanObstacle(): string | null {
   if (process.platform !== 'linux') return 'Podman runs labs on Linux only.';
   if (process.getuid?.() !== 0) return 'Podman needs root to give each lab a network of its own.';
-  const missing = podmanPackages.filter(({ program }) => findProgram(program) === undefined).map(({ name }) => name);
+  const missing = labPackages.filter(({ program }) => findProgram(program) === undefined).map(({ name }) => name);
   return missing.length === 0 ? null : `Missing for Podman: \`apt-get install ${missing.join(' ')}\` brings it.`;
 }
 
@@ -41,18 +34,16 @@ export async function podman(place: Place, { say, signal }: PodmanOptions = {}):
   const obstacle = podmanObstacle();
   if (obstacle !== null) throw new Failure(`The lab engine cannot start. ${obstacle}`);
   const folder = place.folder('labs');
-  const storage = place.durable ? folder : testStorage();
   const socketPath = socketIn(folder);
   let image: Promise<LabImage> | undefined;
   const service = path.join(import.meta.dirname, 'podman-service.ts');
-  const stop = place.durable ? ['--stop-containers'] : [];
   return {
     name: 'labs',
     facts: { engine: 'podman', socketPath, installation: installationOf(place), image: labImageName },
     program: {
       name: 'labs',
-      command: [process.execPath, service, '--storage', storage, '--socket', socketPath, ...stop],
-      env: { ...process.env, CONTAINERS_CONF: configurationOf(storage) },
+      command: [process.execPath, service, '--storage', folder, '--socket', socketPath],
+      env: { ...process.env, CONTAINERS_CONF: configurationOf(folder) },
       cwd: folder,
     },
     stopSignal: 'SIGTERM',
@@ -61,7 +52,7 @@ export async function podman(place: Place, { say, signal }: PodmanOptions = {}):
       // Begun while Podman starts; a build that fails is told by `settle`.
       image ??= labImage(say, signal);
       image.catch(() => undefined);
-      prepareStorage(storage);
+      prepareStorage(folder);
       rmSync(socketPath, { force: true });
     },
     ready: () => answers(socketPath),
@@ -69,6 +60,7 @@ export async function podman(place: Place, { say, signal }: PodmanOptions = {}):
       using api = engine(socketPath);
       try {
         await loadLabImage(api, await (image ?? labImage(say, signal)), say);
+        await tryOut(api);
       } catch (error) {
         image = undefined;
         throw error;

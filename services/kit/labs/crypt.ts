@@ -13,6 +13,12 @@ export function sha512Crypt(password: string, salt: string, rounds = usualRounds
   return `$6$${said}${salt}$${encode(digest(Buffer.from(password), Buffer.from(salt), rounds))}`;
 }
 
+/** Whether a hash in the form that sha512Crypt gives is of this password. */
+export function isPasswordOf(password: string, hash: string): boolean {
+  const [, , rounds, salt] = /^\$6\$(rounds=(\d+)\$)?([./0-9A-Za-z]{1,16})\$/.exec(hash) ?? [];
+  return salt !== undefined && sha512Crypt(password, salt, Number(rounds ?? usualRounds)) === hash;
+}
+
 function digest(key: Buffer, salt: Buffer, rounds: number): Buffer {
   const b = sha512(key, salt, key); // [4-8]
   const mixed: Buffer[] = [];

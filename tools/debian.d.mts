@@ -1,0 +1,2 @@
+// What TypeScript knows of debian.mjs.
+export declare const labPackages: readonly { readonly name: string; readonly program: string }[];

@@ -1,0 +1,62 @@
+// Which lab engine a start runs on, and what the services are told of it. The engines: podman.ts, engine.ts (Docker), kubernetes.ts; memory needs none.
+import { docker, type LabsFacts } from './engine.ts';
+import { Failure } from './failure.ts';
+import { kubernetes } from './kubernetes.ts';
+import type { Place } from './place.ts';
+import { podman, podmanObstacle } from './podman.ts';
+import { supervise, type Watch } from './supervise.ts';
+
+export const engines = ['memory', 'podman', 'docker', 'kubernetes'] as const;
+export type EngineName = (typeof engines)[number];
+
+export type Labs = {
+  readonly engine: EngineName;
+  /** Variables of services/config.ts. */
+  readonly env: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+};
+
+type Around = { readonly place: Place; readonly watch: Watch; readonly say: (line: string) => void };
+
+/** Without a wish Podman where it can run; where it cannot, labs are simulated, and `say` is told why. A wish that cannot be met is a `Failure`. */
+export async function startLabs(wanted: EngineName | undefined, around: Around): Promise<Labs> {
+  if (wanted !== undefined) return await starts[wanted](around);
+  const obstacle = podmanObstacle();
+  if (obstacle !== null) return simulated(around, obstacle);
+  return await starts.podman(around).catch((error: unknown) => {
+    if (around.watch.signal.aborted || !(error instanceof Failure)) throw error;
+    return simulated(around, [error.message, ...error.lines].join('\n    '));
+  });
+}
+
+const memory = (): Labs => ({ engine: 'memory', env: { LAB_ENGINE: 'memory', ...registry }, stop: async () => {} });
+
+function simulated({ say }: Around, why: string): Labs {
+  say(`Labs are simulated in this start, and nobody can log in to one: ${why}`);
+  return memory();
+}
+
+/** Images of this name are never asked for elsewhere. */
+const registry = { REGISTRY_URL: 'localhost' };
+
+const onEngine = ({ engine, socketPath, image }: LabsFacts, stop: () => Promise<void>): Labs => ({
+  engine,
+  env: { LAB_ENGINE: 'containers', LAB_ENGINE_SOCKET: socketPath, LAB_TOOLS_IMAGE: image, ...registry },
+  stop,
+});
+
+const starts: Readonly<Record<EngineName, (around: Around) => Promise<Labs>>> = {
+  memory: async () => memory(),
+  async podman({ place, watch, say }) {
+    const part = await supervise(() => podman(place, { say, signal: watch.signal }), watch);
+    return onEngine(part.facts, () => part.stop());
+  },
+  async docker({ place, watch, say }) {
+    const facts = await docker(place, say, watch.signal);
+    // Somebody else's engine: what runs there goes on, and the next start finds it.
+    return onEngine(facts, async () => {});
+  },
+  async kubernetes() {
+    return { engine: 'kubernetes', env: await kubernetes(process.env), stop: async () => {} };
+  },
+};
