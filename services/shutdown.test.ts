@@ -154,7 +154,7 @@ test.serial('a job that a worker leaves is finished by another one', async (t) =
   t.true(job.progress >= left.progress);
 });
 
-for (const role of ['relay', 'ingest', 'platform', 'infra'] as const)
+for (const role of ['relay', 'ingest', 'platform', 'infra', 'worker'] as const)
   test.serial(`the role ${role} ends with 0`, async (t) => {
     const leaving = await whole.run([role]);
     void leaving.end('SIGTERM');
