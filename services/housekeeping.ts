@@ -3,8 +3,10 @@ import { uploads } from '../adapters/store/analytics/uploads.ts';
 import { idempotencyRecords } from '../adapters/store/idempotency.ts';
 import { leases } from '../adapters/store/leases.ts';
 import { inbox } from '../adapters/store/messages/inbox.ts';
+import { subscriptionExpiry } from '../adapters/store/subscriptions/expire.ts';
 import { sweepFamilies, sweepSuccessors } from '../adapters/store/tokens/families.ts';
 import { sweepLogins } from '../adapters/store/tokens/logins.ts';
+import { expireSubscriptions } from './analytics/expire-subscriptions.ts';
 import { forgetUploads } from './analytics/forget-uploads.ts';
 import { type Chore, keepHouse } from './kit/housekeeping.ts';
 import { type Database, type Parts, uploadBucket } from './wiring.ts';
@@ -60,6 +62,11 @@ function choresOf(parts: Parts, database: Database): readonly Chore[] {
     { name: 'refresh families', work: () => sweepFamilies(store, parts.clock.now(), batch) },
     { name: 'successors', work: () => sweepSuccessors(store, ago(parts, 60_000), batch) },
     { name: 'login failures', work: () => sweepLogins(store, ago(parts, hourMs), batch) },
+    {
+      name: 'ended subscriptions',
+      work: () =>
+        expireSubscriptions({ subscriptions: subscriptionExpiry(store), say: parts.say(database), clock: parts.clock }),
+    },
     { name: 'uploads', work: () => forgetUploads({ uploads: uploads(store), files, clock: parts.clock }) },
     // A process that was killed while it uploaded could not end its upload.
     {

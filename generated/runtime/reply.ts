@@ -29,7 +29,7 @@ export function answerOf(x: Exchange, reply: Reply): Answer {
   const media = reply.mediaType ?? operation.replies[status]?.media[0];
   const headers: Record<string, HeaderValue> =
     body === undefined || media === undefined ? {} : { 'Content-Type': media };
-  Object.assign(headers, impliedHeaders(x, reply, etag), reply.headers);
+  Object.assign(headers, impliedHeaders(x, reply, etag), reply.headers, createdAt(x, reply));
   return { status: known ? 304 : status, headers, body };
 }
 
@@ -46,6 +46,13 @@ function impliedHeaders(x: Exchange, { status, body }: SuccessReply, etag: strin
   }
   if (job === undefined || status !== 202) return noStore;
   return { ...noStore, Location: jobLocation(x, body), 'Retry-After': String(job.retryAfterS) };
+}
+
+/** A handler says where in the contract it created something; in front of that stands what the caller's addresses begin with. */
+function createdAt({ client, kit }: Exchange, { status, headers }: SuccessReply): Headers {
+  return status === 201 && headers?.Location !== undefined
+    ? { Location: `${client.prefix ?? ''}${kit.basePath}${headers.Location}` }
+    : {};
 }
 
 function jobLocation({ operation: { job }, kit, client, input }: Exchange, body: unknown): string {

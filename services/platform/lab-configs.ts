@@ -33,7 +33,7 @@ export const labConfigs = (deps: LabConfigDeps) =>
         deps.labs.create(facts, caller.user.userId, deps.clock.now()),
       );
       if (made === 'taken') return taken(lab.lab_id);
-      return { status: 201, body: shownLab(made), headers: { Location: `/api/v1/labs/${lab.lab_id}` } };
+      return { status: 201, body: shownLab(made), headers: { Location: `/labs/${lab.lab_id}` } };
     },
 
     async getLabConfig({ caller, path: { id }, unchanged }) {

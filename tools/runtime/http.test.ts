@@ -76,6 +76,12 @@ everywhere('a request walks all stages and its answer carries what the contract 
   });
 });
 
+everywhere('where something was created is told as the caller addresses it', async (t, serve) => {
+  const clientOf = () => ({ address: '127.0.0.1', scheme: 'https', host: 'shop.example', prefix: '/store' });
+  const { ask } = await serve(boxHandlers(), { clientOf });
+  t.is((await ask('POST', '/boxes', asJson(red))).headers.location, '/store/v1/boxes/b1');
+});
+
 everywhere(
   'an address without an operation is 404, a method without one 405 with Allow, OPTIONS 204',
   async (t, serve) => {

@@ -27,8 +27,11 @@ export const inbox = (store: Store): Inbox => ({
   async sweep(olderThanMs, limit) {
     const { rowCount } = await store.query(sql.unsafe`
       delete from inbox where (consumer, message_id) in (
-        select consumer, message_id from inbox where done_at < clock_timestamp() - ${olderThanMs} * interval '1 millisecond' limit ${limit} for update skip locked
-      )`);
+        select consumer, message_id from inbox
+        where done_at < ${before(olderThanMs)} or (done_at is null and received_at < ${before(olderThanMs)})
+        limit ${limit} for update skip locked)`);
     return rowCount;
   },
 });
+
+const before = (ms: number) => sql.fragment`clock_timestamp() - ${ms} * interval '1 millisecond'`;

@@ -42,6 +42,7 @@ export interface Inbox {
   ): Promise<{ readonly attempts: number; readonly done: boolean }>;
   /** Forgets the attempts of a message that went to the dead letters, so that sending it again begins anew. */
   forget(consumer: string, messageId: string): Promise<void>;
+  /** Forgets what was done longer ago than this, or received and never done; returns how many. */
   sweep(olderThanMs: number, limit: number): Promise<number>;
 }
 

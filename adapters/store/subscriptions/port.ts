@@ -1,5 +1,7 @@
 // adapters/store/subscriptions/port.ts: what a dealer has subscribed to and how much of it is used (decision 10).
 
+import type { Tx } from '../port.ts';
+
 export type PlanLimit = {
   readonly name: string;
   readonly unit: string;
@@ -9,9 +11,11 @@ export type PlanLimit = {
   readonly window?: 'month';
 };
 
+export type Status = 'trialing' | 'active' | 'past_due' | 'expired' | 'cancelled';
+
 export type SubscriptionRow = {
   readonly plan: string;
-  readonly status: 'trialing' | 'active' | 'past_due' | 'expired' | 'cancelled';
+  readonly status: Status;
   readonly expiresAt: Date | null;
   readonly limits: readonly PlanLimit[];
   /** Uploads since `monthStart` that were no dry runs. */
@@ -23,4 +27,21 @@ export type SubscriptionRow = {
 export interface Subscriptions {
   /** Null: the dealer has none. */
   read(dealerId: string, monthStart: Date): Promise<SubscriptionRow | null>;
+}
+
+export type EndedSubscription = {
+  readonly dealerId: string;
+  readonly plan: string;
+  readonly previous: Status;
+  readonly expiresAt: Date;
+};
+
+export interface SubscriptionExpiry {
+  /** Moves those whose end is not after `now` from one of these statuses to `expired`; `tell` is part of the transaction. Returns how many. */
+  expire(
+    now: Date,
+    from: readonly Status[],
+    limit: number,
+    tell: (tx: Tx, ended: EndedSubscription) => Promise<void>,
+  ): Promise<number>;
 }

@@ -1,0 +1,26 @@
+// adapters/store/subscriptions/expire.ts: moves subscriptions whose end has passed, and tells of each in the same transaction.
+import type { Store } from '../port.ts';
+import { row, sql } from '../query.ts';
+import { withScope } from '../scope.ts';
+import type { EndedSubscription, SubscriptionExpiry } from './port.ts';
+
+export const subscriptionExpiry = (store: Store): SubscriptionExpiry => ({
+  expire: (now, from, limit, tell) =>
+    withScope(store, { dealers: 'every' }, async (tx) => {
+      const ended = await tx.any(sql.type(row<EndedSubscription>())`
+        update subscriptions s set status = 'expired', changed_at = clock_timestamp(), version = version + 1
+        from (
+          select dealer_id, status from subscriptions
+          where expires_at <= ${sql.timestamp(now)} and status = any(${sql.array([...from], 'text')})
+          order by dealer_id limit ${limit} for update skip locked) before
+        where s.dealer_id = before.dealer_id
+        returning s.dealer_id as "dealerId", s.plan, before.status as "previous", s.expires_at as "expiresAt"`);
+      for (const each of ended) {
+        await tx.query(sql.unsafe`
+          insert into audit_events (dealer_id, action, subject, details)
+          values (${each.dealerId}, 'subscription.expired', ${each.dealerId}, ${sql.jsonb({ previous_status: each.previous })})`);
+        await tell(tx, each);
+      }
+      return ended.length;
+    }),
+});
