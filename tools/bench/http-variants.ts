@@ -1,7 +1,7 @@
 // The servers that are compared: each answers the same bodies at the same paths, and does more on the way than the one before it.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import Koa, { type Context, type Middleware } from 'koa';
-import type { Handlers } from '../../generated/runtime/http.ts';
+import type { Handlers, Listener } from '../../generated/runtime/http.ts';
 import type { CallerBase, Kit } from '../../generated/runtime/kit.ts';
 import { kitOf } from '../../services/kit/http.ts';
 import { ids } from '../../services/kit/ids.ts';
@@ -9,7 +9,7 @@ import { createLog } from '../../services/kit/log.ts';
 import { createMetrics } from '../../services/kit/metrics.ts';
 import { trustedProxies } from '../../services/kit/proxies.ts';
 import { createReport } from '../../services/kit/report.ts';
-import { mountOf } from './generated-code.ts';
+import { generatedServer } from './generated-code.ts';
 import { bodies, inTurn, type Shape, shapes } from './prices.ts';
 
 /** Makes the server of the generated code that is in `folder`. */
@@ -79,15 +79,13 @@ export async function openapiBackend(folder: string, apiRoot = basePath) {
   return api;
 }
 
-/** The generated contract with every stage, and a kit that does next to nothing. */
-const covenant: Variant = async (folder, seed) => koaServer(await mounted(folder, seed, plainKit()));
+/** The generated contract with every stage, as services listen, and a kit that does next to nothing. */
+const covenant: Variant = async (folder, seed) => serverOf(await listenerOf(folder, seed, plainKit()));
 
-/** The same stages without Koa around them: what it would gain to answer before it. */
-const bare: Variant = async (folder, seed) => {
-  const answer = await mounted(folder, seed, plainKit());
-  const otherwise = () => Promise.reject(new Error('no other path is asked for'));
-  // The stages take no more of a context than these two, but for forms with files.
-  return createServer((req, res) => void answer({ req, res } as Context, otherwise));
+/** The same stages as a middleware. */
+const inKoa: Variant = async (folder, seed) => {
+  const { mount } = await generatedServer(folder, 'Prices');
+  return koaServer(mount(handlers(seed), plainKit()));
 };
 
 /** The same as a service has it: request id of its own making, log line, metrics, trusted proxies. */
@@ -103,7 +101,7 @@ const service: Variant = async (folder, seed) => {
     report: createReport(log, metrics),
     metrics,
   });
-  return koaServer(await mounted(folder, seed, kit));
+  return serverOf(await listenerOf(folder, seed, kit));
 };
 
 const allowed = { allowed: true, remaining: 5_000, resetS: 30, retryAfterS: 0 };
@@ -129,21 +127,30 @@ function plainKit(): Kit<CallerBase> {
   };
 }
 
-async function mounted(folder: string, seed: number, kit: Kit<CallerBase>): Promise<Middleware> {
-  const mount = await mountOf(folder, 'Prices');
+async function listenerOf(folder: string, seed: number, kit: Kit<CallerBase>): Promise<Listener> {
+  const { listener } = await generatedServer(folder, 'Prices');
+  return listener(handlers(seed), kit);
+}
+
+function serverOf(answer: Listener): Server {
+  return createServer((req, res) => {
+    if (!answer(req, res)) res.destroy(new Error('no other path is asked for'));
+  });
+}
+
+function handlers(seed: number): Handlers {
   const answers = perShape(seed);
   const open = (shape: Shape) => async () => ({ status: 200, body: answers[shape]() });
   const own = (shape: Shape) => async () => ({ status: 200, body: answers[shape](), revision: '7' });
-  const handlers: Handlers = {
+  return {
     listPrices: open('list'),
     getSummary: open('small'),
     listOwnPrices: own('list'),
     getOwnSummary: own('small'),
   };
-  return mount(handlers, kit);
 }
 
-export const variants = { limit, koa, backend, covenant, bare, service } as const satisfies Record<string, Variant>;
+export const variants = { limit, koa, backend, covenant, inKoa, service } as const satisfies Record<string, Variant>;
 export type VariantName = keyof typeof variants;
 
 function koaServer(middleware: Middleware): Server {

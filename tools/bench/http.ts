@@ -10,13 +10,13 @@ import { pathsOf, type Shape, shapes } from './prices.ts';
 
 const connections = 64;
 const warmMs = 1_500;
-const order: readonly VariantName[] = ['limit', 'koa', 'backend', 'covenant', 'bare', 'service'];
+const order: readonly VariantName[] = ['limit', 'koa', 'backend', 'covenant', 'inKoa', 'service'];
 const titles: Record<VariantName, string> = {
   limit: 'node:http, ready Buffer (the limit)',
   koa: 'Koa alone, nothing checked',
   backend: 'Koa + openapi-backend',
   covenant: 'generated route, every stage',
-  bare: 'the same stages, not inside Koa',
+  inKoa: 'the same stages inside Koa',
   service: 'the same with credential, rate limit, ETag, log, metrics',
 };
 

@@ -81,13 +81,18 @@ async function serve(call: Call, path: string, handlers: Handlers): Promise<void
   const timer = setTimeout(answerLate, x.operation.timeoutMs, x);
   const answer = await walk(x);
   clearTimeout(timer);
-  await answerInTime(x, answer);
+  return answerInTime(x, answer);
 }
 
-async function answerInTime(call: Call, answer: Answer): Promise<void> {
-  // What came in one piece with the head is taken in first: of that, nothing is unread.
-  if (isUnread(call.req)) await new Promise(setImmediate);
+function answerInTime(call: Call, answer: Answer): Promise<void> | undefined {
+  if (isUnread(call.req)) return answerSoon(call, answer);
   // What is late still ran to its end, and has reported its own faults.
+  return call.answered ? undefined : finish(call, answer);
+}
+
+/** What came in one piece with the head is taken in first: of that, nothing is unread. */
+async function answerSoon(call: Call, answer: Answer): Promise<void> {
+  await new Promise(setImmediate);
   if (!call.answered) await finish(call, answer);
 }
 
