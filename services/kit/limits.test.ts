@@ -64,3 +64,11 @@ test('hostile keys do not fill the memory', (t) => {
   t.true(counters.spend({ key: 'k1', quota: 1, windowS: 60, cost: 1 }, 0).allowed);
   t.false(counters.spend({ key: 'k9999', quota: 1, windowS: 60, cost: 1 }, 0).allowed);
 });
+
+test('no window is told as longer than it is, whatever fraction of a millisecond the clock shows', (t) => {
+  const told = Array.from({ length: 1_000 }, (_, n) => {
+    const { resetS } = localCounters().spend({ key: 'k', quota: 1, windowS: 60, cost: 1 }, 1_000 + n * 137.123456789);
+    return resetS;
+  });
+  t.deepEqual([...new Set(told)], [60]);
+});

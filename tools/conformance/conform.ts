@@ -1,8 +1,15 @@
 // Asks a deployment everything that a document promises, and judges each reply. For programs; on the command line: main.ts.
 import { aboutAddresses } from './checks/addresses.ts';
+import { ailments } from './checks/ailing.ts';
 import { aboutMedia, aboutPatience, aboutText } from './checks/bodies.ts';
+import { aboutExamples, aboutMeaning } from './checks/causes.ts';
+import { conditionalRead, conditionalWrite, failedCreate } from './checks/conditional.ts';
 import { aboutCredentials } from './checks/credentials.ts';
+import { generated } from './checks/generated.ts';
+import { idempotency } from './checks/idempotency.ts';
+import { aboutIds, leaks, removals } from './checks/ids.ts';
 import { aboutInput } from './checks/input.ts';
+import { paging } from './checks/paging.ts';
 import { readContract } from './document.ts';
 import { type Reach, reach } from './reach.ts';
 import type { Report } from './report.ts';
@@ -34,7 +41,7 @@ export type Options = {
 };
 
 export async function conform(options: Options): Promise<Report> {
-  const { baseUrl, people, values = {}, refused = {}, isTrustedProxy = false, signal } = options;
+  const { baseUrl, people, values = {}, isTrustedProxy = false, signal } = options;
   const { seed = Math.floor(Math.random() * 2 ** 31) } = options;
   const contract = readContract(options.document);
   const lines = wire(baseUrl, { isTrustedProxy, signal });
@@ -43,7 +50,11 @@ export async function conform(options: Options): Promise<Report> {
     const reached = reach(run);
     const slow = run.askAll(contract.operations.flatMap((each) => aboutPatience(reached, each)));
     await reached.all();
-    await ask(run, reached, refused);
+    await oneByOne(run, reached);
+    await atOnce(run, reached, options.refused ?? {});
+    await inTurn(run, reached, seed, options.depth ?? 3);
+    await removals(run, reached);
+    await ailments(run, reached, options.ailing ?? []);
     await slow;
     return { findings: run.findings, coverage: run.tally.coverage(), unreached: run.tally.unreached(), seed };
   } finally {
@@ -51,13 +62,36 @@ export async function conform(options: Options): Promise<Report> {
   }
 }
 
-async function ask(run: Session, reached: Reach, refused: Readonly<Record<string, string>>): Promise<void> {
+/** What stands by itself: the order does not matter. */
+async function atOnce(run: Session, reached: Reach, refused: Readonly<Record<string, string>>): Promise<void> {
   const { operations } = run.contract;
-  const implemented = operations.filter(({ planned }) => !planned);
   await run.askAll([
     ...aboutAddresses(run.contract, run.base),
     ...aboutCredentials(run, reached, refused),
     ...operations.flatMap((each) => aboutMedia(reached, each)),
-    ...implemented.flatMap((each) => [...aboutText(reached, each), ...aboutInput(reached, each)]),
+    ...implemented(run).flatMap((each) => [
+      ...aboutText(reached, each),
+      ...aboutInput(run, reached, each),
+      ...aboutIds(run, reached, each),
+      ...aboutMeaning(run, reached, each),
+      ...aboutExamples(run, reached, each),
+    ]),
   ]);
 }
+
+/** What nothing else may change meanwhile. */
+async function oneByOne(run: Session, reached: Reach): Promise<void> {
+  for (const each of implemented(run)) await conditionalRead(run, reached, each);
+  for (const each of implemented(run)) await conditionalWrite(run, reached, each);
+  for (const each of implemented(run)) await failedCreate(run, reached, each, aboutInput(run, reached, each));
+  await leaks(run, reached);
+}
+
+/** What makes things, then what counts them. */
+async function inTurn(run: Session, reached: Reach, seed: number, depth: number): Promise<void> {
+  for (const each of implemented(run)) await idempotency(run, reached, each);
+  for (const each of implemented(run)) await generated(run, reached, each, seed, depth);
+  for (const each of implemented(run)) await paging(run, reached, each);
+}
+
+const implemented = ({ contract }: Session) => contract.operations.filter(({ planned }) => !planned);

@@ -22,6 +22,10 @@ export type Reach = {
   /** Asks every implemented operation once, in an order in which each finds what it needs. */
   all(): Promise<void>;
   good(operation: Operation): Good | undefined;
+  /** What removes things is asked at last. */
+  last(operation: Operation): Promise<void>;
+  /** A later good answer, which what follows has to know. */
+  learn(operation: Operation, request: Request, answer: Answer, filled: Filled): void;
   /** Those that may ask, without the strangers; the one that the values name first. */
   person(operation: Operation, as?: string): Person | undefined;
   /** What is given with every reference followed, on top of what is known. */
@@ -94,6 +98,12 @@ export function reach(session: Session): Reach {
     if (operation && !operation.planned) await reachOne(operation);
   };
 
+  const learn: Reach['learn'] = (operation, request, answer, from) => {
+    answers.set(operation.id, answer);
+    known.learn(operation, request, answer);
+    goods.set(operation.id, { person: person(operation), filled: from, request, answer });
+  };
+
   const askGood = async (operation: Operation) => {
     if (!operation.isPublic && !operation.takesBearer)
       return session.tally.missed(
@@ -106,9 +116,7 @@ export function reach(session: Session): Reach {
     const asked = question('its own example', operation, from, { status: successes(operation) });
     const answer = await session.ask(asked);
     if (answer === undefined || !successes(operation).includes(answer.status)) return;
-    answers.set(operation.id, answer);
-    known.learn(operation, asked.request, answer);
-    goods.set(operation.id, { person: person(operation), filled: from, request: asked.request, answer });
+    learn(operation, asked.request, answer, from);
     await settled(session, operation, known, (status) =>
       question(`the work of ${operation.id}`, status, filled(status)),
     );
@@ -116,10 +124,12 @@ export function reach(session: Session): Reach {
 
   return {
     all: async () => {
-      const implemented = contract.operations.filter(({ planned }) => !planned);
+      const implemented = contract.operations.filter(({ planned, method }) => !planned && method !== 'DELETE');
       for (const operation of implemented.toSorted((a, b) => rank(a) - rank(b))) await reachOne(operation);
     },
     good: ({ id }) => goods.get(id),
+    last: reachOne,
+    learn,
     person,
     filled,
     question,

@@ -15,8 +15,6 @@ export type Expected = {
   /** The one place that the problem names: a JSON Pointer, or the name of a parameter. */
   readonly place?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Statuses that are wrong, whatever else is right. */
-  readonly never?: readonly number[];
 };
 
 export type Question = {
@@ -29,6 +27,8 @@ export type Question = {
   readonly breaks?: { readonly place: string; readonly rule: string };
   /** Another deployment than the one that is judged. */
   readonly baseUrl?: string;
+  /** 429 is an answer to this one, and nothing to wait for. */
+  readonly isAboutLimits?: boolean;
 };
 
 export type Session = {
@@ -41,6 +41,8 @@ export type Session = {
   ask(question: Question): Promise<Answer | undefined>;
   /** All of them, a few at once. */
   askAll(questions: readonly Question[]): Promise<void>;
+  /** The status alone, neither judged nor counted; who asks for the smallest request that fails. */
+  peek(question: Question): Promise<number | undefined>;
   found(question: Question, wrongs: readonly Wrong[]): void;
   readonly findings: Finding[];
 };
@@ -102,7 +104,7 @@ export function session(
   const patient = async (question: Question): Promise<Answer | Error | undefined> => {
     for (;;) {
       const answer = await wire.send(question.request, question.baseUrl).catch((error: Error) => error);
-      if (answer instanceof Error || answer.status !== 429 || allows(question.expected, 429)) return answer;
+      if (answer instanceof Error || answer.status !== 429 || question.isAboutLimits) return answer;
       const waitMs = Math.max(Number(answer.headers['retry-after'] ?? 1), 1) * 1000;
       if (question.operation) counts.saw(question.operation, 429, slugOf(answer));
       if (waitMs > patience.leftMs) {
@@ -119,6 +121,9 @@ export function session(
     }
   };
 
+  const peek = async ({ request }: Question) =>
+    (await wire.send(request).catch((error: Error) => (error instanceof Error ? undefined : error)))?.status;
+
   const askAll = async (questions: readonly Question[]) => {
     const waiting = [...questions];
     const worker = async () => {
@@ -127,7 +132,18 @@ export function session(
     await Promise.all(Array.from({ length: atOnce }, worker));
   };
 
-  return { contract, values, people, base: pathname.replace(/\/$/, ''), tally: counts, ask, askAll, found, findings };
+  return {
+    contract,
+    values,
+    people,
+    base: pathname.replace(/\/$/, ''),
+    tally: counts,
+    ask,
+    askAll,
+    peek,
+    found,
+    findings,
+  };
 }
 
 const statuses = (expected: Expected): readonly number[] => [expected.status].flat();
@@ -136,10 +152,9 @@ const allows = (expected: Expected | undefined, status: number): boolean =>
 
 function compared(expected: Expected | undefined, answer: Answer): Wrong[] {
   if (expected === undefined) return [];
-  const { slug, place, headers = {}, never = [] } = expected;
+  const { slug, place, headers = {} } = expected;
   const seen = slugOf(answer);
-  const met =
-    allows(expected, answer.status) && (slug === undefined || slug === seen) && !never.includes(answer.status);
+  const met = allows(expected, answer.status) && (slug === undefined || slug === seen);
   if (!met)
     return [
       {

@@ -15,6 +15,13 @@ export type Tally = {
 const replyName = (status: number, problem: string | null): string =>
   problem === null ? `${status}` : `${status} ${problem}`;
 
+/** What no request from outside causes, as long as the deployment is well. */
+const beyond: Readonly<Record<number, string>> = {
+  408: 'the operation waits longer than the tool',
+  429: 'the run stays below the limits; a deployment that is made to answer so can be named as ailing',
+  500: 'only a fault of the service causes it; a deployment that has one can be named as ailing',
+  503: 'only a part that is away causes it; a deployment that lacks one can be named as ailing',
+};
 const unasked = 'nothing that the tool knows causes it; a values file can, under operations.<id>.causes';
 
 export function tally({ operations }: Contract, values: Values): Tally {
@@ -37,8 +44,12 @@ export function tally({ operations }: Contract, values: Values): Tally {
       return { place, rule, times };
     }),
   });
-  const reasonFor = (id: string, name: string): string =>
-    values.unreached?.[`${id} ${name}`] ?? values.unreached?.[`* ${name}`] ?? values.operations?.[id]?.leave ?? unasked;
+  const reasonFor = (id: string, status: number, name: string): string =>
+    values.unreached?.[`${id} ${name}`] ??
+    values.unreached?.[`* ${name}`] ??
+    values.operations?.[id]?.leave ??
+    beyond[status] ??
+    unasked;
   return {
     saw({ id }, status, problem) {
       count(requests, id);
@@ -56,7 +67,7 @@ export function tally({ operations }: Contract, values: Values): Tally {
           .replies.filter(({ status, problem, times }) => times === 0 && !isPlannedAway(operation, status, problem))
           .map(({ status, problem }) => {
             const what = replyName(status, problem);
-            return { operation: operation.id, what, reason: reasonFor(operation.id, what) };
+            return { operation: operation.id, what, reason: reasonFor(operation.id, status, what) };
           }),
       ),
       ...missed.values(),

@@ -58,8 +58,11 @@ export type Ailing = {
   readonly baseUrl: string;
   readonly status: number;
   readonly problem: string;
-  /** All that are implemented, when left out. */
+  /** All whose contract has that reply, when left out. */
   readonly operations?: readonly string[];
+  readonly except?: readonly string[];
+  /** Makes it ill, right before it is asked. */
+  readonly begin?: () => Promise<void>;
 };
 
 export const readValues = (file: string): Values => (parse(readFileSync(file, 'utf8')) ?? {}) as Values;

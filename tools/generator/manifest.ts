@@ -8,7 +8,7 @@ export function manifestOf(root: string, outputs: ReadonlyMap<string, string>): 
   const hashFiles = (patterns: readonly string[]) => {
     const paths = globSync(patterns as string[], {
       cwd: root,
-      exclude: ['**/*.test.ts', '**/fixtures/**', '**/__transpiled/**', '**/node_modules/**'],
+      exclude: ['**/conformance.yaml', '**/*.test.ts', '**/fixtures/**', '**/__transpiled/**', '**/node_modules/**'],
       withFileTypes: true,
     })
       .filter((entry) => entry.isFile())

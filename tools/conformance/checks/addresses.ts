@@ -22,8 +22,10 @@ export function aboutAddresses({ methods, operations }: Contract, base: string):
   const get = (path: string): Request => ({ method: 'GET', path: base + path });
   return [
     ...known,
-    ...['/zz', '/zz/zz'].map((path) => question('no such path', get(path), notFound)),
-    ...['/%ff', '/%zz', '//zz', '/zz%00'].map((path) => question('a path that is none', get(path), noPath)),
+    ...['/zz', '', '/zz/zz'].map((path) => question('no such path', get(path), notFound)),
+    ...['/%ff', '/%zz', '//zz', '/zz/../zz', '/%2e%2e', '/zz%00'].map((path) =>
+      question('a path that is none', get(path), noPath),
+    ),
   ];
 }
 

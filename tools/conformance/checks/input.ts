@@ -1,22 +1,25 @@
 // Each constraint of each parameter and field broken in turn, unknown ones added, and values at the edges that must be taken.
-import type { Operation, Parameter } from '../document.ts';
+import type { Operation, Parameter, Schema } from '../document.ts';
 import type { Good, Reach } from '../reach.ts';
 import { bodyIn, type Filled, isForm } from '../request.ts';
-import type { Expected, Question } from '../session.ts';
+import type { Expected, Question, Session } from '../session.ts';
 import { spoilt, spoiltBodies } from '../spoil.ts';
 
-export function aboutInput(reach: Reach, operation: Operation): readonly Question[] {
+export function aboutInput(session: Session, reach: Reach, operation: Operation): readonly Question[] {
   const good = reach.good(operation);
   if (good === undefined) return [];
   const extra = { ...good.filled, query: { ...good.filled.query, zz_unknown: 'x' } };
   const { request } = good;
   const broken = { ...request, path: `${request.path}${request.path.includes('?') ? '&' : '?'}zz=%ff` };
   const refused = { status: 400, slug: 'invalid-request' };
+  const parameters = operation.parameters.flatMap((parameter) => aboutParameter(reach, operation, good, parameter));
+  const fields = aboutFields(reach, operation, good);
+  unbroken(session, operation, good, [...parameters, ...fields]);
   return [
-    ...operation.parameters.flatMap((parameter) => aboutParameter(reach, operation, good, parameter)),
+    ...parameters,
     wrong(reach, operation, 'an unknown parameter', extra, 'zz_unknown', 'unknown'),
     { check: 'a query that is no UTF-8', operation, request: broken, expected: refused },
-    ...aboutFields(reach, operation, good),
+    ...fields,
   ];
 }
 
@@ -64,4 +67,61 @@ function wrong(
 ): Question {
   const expected: Expected = { status: 400, slug: 'invalid-request', place };
   return { ...reach.question(check, operation, filled, expected), breaks: { place, rule } };
+}
+
+const keywords = [
+  'type',
+  'enum',
+  'const',
+  'pattern',
+  'format',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'multipleOf',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'required',
+  'additionalProperties',
+] as const;
+
+/** Constraints of the document that no question breaks. */
+function unbroken(session: Session, operation: Operation, { filled }: Good, questions: readonly Question[]): void {
+  const asked = new Set(questions.flatMap(({ breaks }) => (breaks ? [`${breaks.place} ${breaks.rule}`] : [])));
+  const body = bodyIn(operation, filled.media);
+  const places: readonly (readonly [string, Schema, readonly string[]])[] = [
+    ...operation.parameters
+      .filter(({ in: where }) => where !== 'cookie')
+      .map(({ name, schema }) => [name, schema, ['type']] as const),
+    ...(body ? placesIn(body.schema, '') : []),
+  ];
+  for (const [place, schema, free] of places)
+    for (const keyword of keywords)
+      if (constrains(schema, keyword) && !free.includes(keyword) && !asked.has(`${place} ${keyword}`))
+        if (!(keyword === 'required' && [...asked].some((each) => each.endsWith(' required'))))
+          session.tally.missed(
+            operation.id,
+            `${place || 'the body'} ${keyword}`,
+            'the tool has no value that breaks this alone',
+          );
+}
+
+const constrains = (schema: Schema, keyword: (typeof keywords)[number]): boolean =>
+  schema[keyword] !== undefined &&
+  !(keyword === 'additionalProperties' && schema[keyword] !== false) &&
+  !(keyword === 'format' && isForReaders(schema));
+
+/** Formats that say how a value is shown or sent, and exclude none. */
+const isForReaders = ({ format }: Schema): boolean => format === 'binary' || format === 'password';
+
+/** Text has no other type where everything is text. */
+function placesIn(schema: Schema, at: string): readonly (readonly [string, Schema, readonly string[]])[] {
+  const own =
+    at === '' ? ['type', 'additionalProperties'] : [schema.type === 'string' ? 'type' : '', 'additionalProperties'];
+  return [
+    [at, schema, own],
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => placesIn(field, `${at}/${name}`)),
+  ];
 }

@@ -1,0 +1,58 @@
+// The running analytics API keeps every promise of its document. What is asked: tools/conformance; who asks: cast-for-tests.ts.
+import test from 'ava';
+import { type Ailing, conform } from '../../tools/conformance/conform.ts';
+import { printText } from '../../tools/conformance/print/text.ts';
+import { readValues } from '../../tools/conformance/values.ts';
+import { freshDatabase, parts } from '../../tools/embedded/for-tests.ts';
+import { type System, system } from '../testing.ts';
+import { cable } from './cable.ts';
+import { analyticsCast, withoutTables } from './cast-for-tests.ts';
+
+const document = new URL('../../spec/analytics/openapi.yaml', import.meta.url).pathname;
+const values = readValues(new URL('../../spec/analytics/conformance.yaml', import.meta.url).pathname);
+const proxied = { TRUSTED_PROXIES: '127.0.0.1' };
+
+test('the analytics API keeps its contract, and every declared reply was seen but those that nothing causes', async (t) => {
+  t.timeout(240_000);
+  const whole = await system(t);
+  const [{ url }, cast, ailing] = await Promise.all([
+    whole.run(['analytics', 'ingest'], proxied),
+    analyticsCast(whole),
+    ailments(t, whole),
+  ]);
+  const report = await conform({ document, values, baseUrl: `${url}/api/v1`, ...cast, ailing, isTrustedProxy: true });
+  for (const line of printText(report).split('\n')) t.log(line);
+  t.deepEqual(report.findings, []);
+  t.deepEqual(
+    report.unreached.map(({ operation, what }) => `${operation}: ${what}`),
+    ['issueToken: 500 internal', 'uploadFile: 408 request-timeout'],
+  );
+});
+
+/** The same API with a limit of next to nothing, a database that is not its own, none at all, and without its identity provider. */
+async function ailments(t: Parameters<typeof parts>[0], whole: System): Promise<readonly Ailing[]> {
+  const { postgres } = await parts(t, ['postgres']);
+  const database = await freshDatabase(postgres, 'analytics');
+  const way = await cable(database.appUrl);
+  const [busy, weak, alone] = await Promise.all([
+    // Without the shared counters, each of a thousand replicas grants its share: a handful of requests.
+    whole.run(['analytics'], { REDIS_URL: 'redis://127.0.0.1:1', REPLICAS: '1000' }),
+    whole.run(['analytics'], { ...proxied, DATABASE_ANALYTICS: way.url }),
+    whole.run(['analytics'], { ...proxied, ISSUER_ANALYTICS: 'http://127.0.0.1:1/auth/realms/analytics' }),
+  ]);
+  const tables = ['dealer_grants', 'login_failures', 'refresh_tokens'];
+  const away = { status: 503, problem: 'unavailable' };
+  const withoutStore = ['issueToken'];
+  return [
+    { baseUrl: busy.url, status: 429, problem: 'rate-limited' },
+    {
+      baseUrl: weak.url,
+      status: 500,
+      problem: 'internal',
+      except: withoutStore,
+      begin: () => withoutTables(database.ownerUrl, tables),
+    },
+    { baseUrl: weak.url, ...away, except: withoutStore, begin: () => way.cut() },
+    { baseUrl: alone.url, ...away, operations: ['issueToken', 'loginUser'] },
+  ];
+}

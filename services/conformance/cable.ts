@@ -1,0 +1,35 @@
+// The way of a service to a dependency, which a test can cut: for the service the other side has gone.
+import { once } from 'node:events';
+import net from 'node:net';
+
+export type Cable = {
+  /** The address that the service is given in place of the real one. */
+  readonly url: string;
+  cut(): Promise<void>;
+};
+
+export async function cable(url: string): Promise<Cable> {
+  const target = new URL(url);
+  const sockets = new Set<net.Socket>();
+  const keep = (socket: net.Socket) => {
+    sockets.add(socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket)));
+  };
+  const server = net.createServer((near) => {
+    const far = net.connect(Number(target.port), target.hostname);
+    keep(near);
+    keep(far);
+    near.pipe(far).pipe(near);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const replaced = new URL(url);
+  replaced.port = String((server.address() as net.AddressInfo).port);
+  return {
+    url: replaced.href,
+    cut: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// Deployments in which something is wrong on purpose: each operation answers what the contract has for that.
+import type { Operation } from '../document.ts';
+import type { Reach } from '../reach.ts';
+import type { Question, Session } from '../session.ts';
+import { isPlannedAway } from '../tally.ts';
+import type { Ailing } from '../values.ts';
+import { tried } from './causes.ts';
+
+/** A share of ten requests at most is what a deployment has left that should answer 429. */
+const untilLimited = 12;
+
+export async function ailments(session: Session, reach: Reach, ailing: readonly Ailing[]): Promise<void> {
+  for (const each of ailing) {
+    await each.begin?.();
+    const operations = session.contract.operations.filter((operation) => isAbout(each, operation));
+    if (each.status === 429)
+      for (const operation of operations) await limited(session, question(session, reach, operation, each));
+    else await session.askAll(operations.flatMap((operation) => question(session, reach, operation, each) ?? []));
+  }
+}
+
+const isAbout = ({ status, problem, operations, except = [] }: Ailing, operation: Operation): boolean =>
+  (operations?.includes(operation.id) ?? !except.includes(operation.id)) &&
+  (operation.replies[status]?.problems.includes(problem) ?? false) &&
+  !isPlannedAway(operation, status, problem) &&
+  (operation.isPublic || operation.takesBearer);
+
+function question(
+  session: Session,
+  reach: Reach,
+  operation: Operation,
+  { status, problem, baseUrl }: Ailing,
+): Question | undefined {
+  const filled = tried(session, operation, `${status} ${problem}`, () => reach.filled(operation));
+  if (filled === undefined) return undefined;
+  const asked = reach.question(`where ${problem} is right`, operation, filled, { status, slug: problem });
+  return { ...asked, baseUrl };
+}
+
+async function limited(session: Session, asked: Question | undefined): Promise<void> {
+  if (asked === undefined) return;
+  const { expected: _, ...open } = asked;
+  for (let n = 0; n < untilLimited; n++) {
+    const answer = await session.ask({ ...open, isAboutLimits: true });
+    if (answer === undefined || answer.status === 429) return;
+  }
+  session.found(asked, [{ rule: 'status', expected: '429 by now', seen: `none of ${untilLimited} requests` }]);
+}

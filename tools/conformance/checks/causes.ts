@@ -1,0 +1,85 @@
+// What only the meaning of values decides: further good requests, and refusals, as the values file gives them; and every other example of the document.
+import type { Operation } from '../document.ts';
+import { UnknownReference } from '../fill.ts';
+import type { Reach } from '../reach.ts';
+import { bodyIn, type Filled } from '../request.ts';
+import type { Expected, Question, Session } from '../session.ts';
+import type { Cause, Given } from '../values.ts';
+
+const successes = ({ replies }: Operation): readonly number[] =>
+  Object.keys(replies)
+    .map(Number)
+    .filter((status) => status < 300);
+
+/** What a request may meet that has the right form. */
+export const accepted = ({ replies }: Operation): readonly number[] =>
+  Object.keys(replies)
+    .map(Number)
+    .filter((status) => status < 300 || [403, 404, 409, 412, 422].includes(status));
+
+export function aboutMeaning(session: Session, reach: Reach, operation: Operation): readonly Question[] {
+  const { good = {}, more = [], causes = {} } = session.values.operations?.[operation.id] ?? {};
+  const ask = (check: string, given: Given, expected: Expected): readonly Question[] => {
+    const filled = tried(session, operation, check, () => reach.filled(operation, merged(good, given)));
+    return filled === undefined ? [] : [reach.question(check, operation, filled, expected)];
+  };
+  return [
+    ...more.flatMap((given, n) => ask(`further values ${n + 1}`, given, { status: successes(operation) })),
+    ...Object.entries(causes).flatMap(([name, given]) =>
+      [given].flat().flatMap((each: Cause) => ask(`a cause of ${name}`, each, expectedOf(name, each))),
+    ),
+  ];
+}
+
+function expectedOf(name: string, { place }: Cause): Expected {
+  const [status = '', slug] = name.split(' ');
+  return { status: Number(status), ...(slug ? { slug } : {}), ...(place === undefined ? {} : { place }) };
+}
+
+const merged = (good: Given, given: Given): Given => ({
+  ...good,
+  ...given,
+  path: { ...good.path, ...given.path },
+  query: { ...good.query, ...given.query },
+  headers: { ...good.headers, ...given.headers },
+  ...(good.fields || given.fields ? { fields: { ...good.fields, ...given.fields } } : {}),
+});
+
+/** A good request with each further example of the body, in each media type, and each parameter's own. */
+export function aboutExamples(session: Session, reach: Reach, operation: Operation): readonly Question[] {
+  const good = reach.good(operation);
+  if (good === undefined) return [];
+  const expected = { status: accepted(operation) };
+  const own = session.values.operations?.[operation.id]?.good;
+  const asked = bodyIn(operation, good.filled.media);
+  const bodies = operation.bodies.flatMap((body) =>
+    body.examples
+      .filter((_, n) => body !== asked || n > 0)
+      .map((example, n): [string, Filled] => {
+        const fields = typeof example === 'object' && own?.fields ? reach.filled(operation).body : {};
+        const value =
+          typeof example === 'object' ? { ...(example as object), ...ownFields(fields, own?.fields) } : example;
+        return [`the example ${n + 1} of ${body.media}`, { ...good.filled, media: body.media, body: value }];
+      }),
+  );
+  const parameters = operation.parameters
+    .filter(({ in: where, required, name }) => where === 'query' && !required && name !== 'cursor')
+    .map(({ name, example }): [string, Filled] => [
+      `the example of ${name}`,
+      { ...good.filled, query: { ...good.filled.query, [name]: example } },
+    ]);
+  return [...bodies, ...parameters].map(([check, filled]) => reach.question(check, operation, filled, expected));
+}
+
+const ownFields = (body: unknown, fields: object = {}): object =>
+  Object.fromEntries(Object.entries((body ?? {}) as object).filter(([name]) => name in fields));
+
+export function tried<T>(session: Session, operation: Operation, what: string, make: () => T): T | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof UnknownReference)) throw error;
+    session.tally.missed(operation.id, what, error.message);
+    return undefined;
+  }
+}

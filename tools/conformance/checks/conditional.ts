@@ -1,0 +1,137 @@
+// Reads that say what has not changed, to whom it belongs; and writes that name the state they are based on.
+import type { Operation } from '../document.ts';
+import { jsonOf } from '../judge.ts';
+import type { Good, Reach } from '../reach.ts';
+import { bodyIn, type Filled } from '../request.ts';
+import type { Question, Session } from '../session.ts';
+import { varied } from '../vary.ts';
+import type { Answer } from '../wire.ts';
+import { strangers } from './ids.ts';
+
+export async function conditionalRead(session: Session, reach: Reach, operation: Operation): Promise<void> {
+  const good = reach.good(operation);
+  if (operation.conditional !== 'read' || good === undefined) return;
+  const ask = (check: string, headers: Filled['headers'], status: number): Question =>
+    reach.question(check, operation, { ...good.filled, headers: { ...good.filled.headers, ...headers } }, { status });
+  const first = await session.ask(ask('the first time', {}, 200));
+  const etag = first?.headers.etag;
+  if (first === undefined || etag === undefined) return;
+  await session.ask(ask('the same ETag', { 'if-none-match': etag }, 304));
+  await session.ask(ask('one ETag of a list', { 'if-none-match': `"zz", ${etag}` }, 304));
+  await session.ask(ask('another ETag', { 'if-none-match': '"zz"' }, 200));
+  const whole = ask('HEAD', {}, 200);
+  const head = { ...whole, request: { ...whole.request, method: 'HEAD' } };
+  const answer = await session.ask(head);
+  if (answer !== undefined && answer.headers.etag !== etag)
+    session.found(head, [{ rule: 'header ETag', expected: etag, seen: answer.headers.etag ?? 'none' }]);
+  for (const stranger of strangers(session, operation)) {
+    const own = { ...good.filled, token: stranger.token };
+    const theirs = await session.ask(reach.question(`read by ${stranger.name}`, operation, own));
+    if (theirs?.status !== 200 || Buffer.compare(theirs.body, first.body) === 0) continue;
+    const shared = reach.question(
+      `the ETag of another caller`,
+      operation,
+      { ...own, headers: { ...own.headers, 'if-none-match': etag } },
+      { status: 200 },
+    );
+    await session.ask(shared);
+    if (theirs.headers.etag === etag)
+      session.found(shared, [{ rule: 'header ETag', expected: 'one of this caller', seen: etag }]);
+  }
+}
+
+export async function conditionalWrite(session: Session, reach: Reach, operation: Operation): Promise<void> {
+  if (operation.conditional !== 'write' || operation.planned) return;
+  const read = session.contract.operations.find(
+    ({ path, method, planned }) => path === operation.path && method === 'GET' && !planned,
+  );
+  const before = read && reach.good(read);
+  if (read === undefined || before === undefined)
+    return session.tally.missed(operation.id, 'If-Match', 'no operation reads its ETag');
+  const current = async () =>
+    session.ask(reach.question('the state before a write', read, before.filled, { status: 200 }));
+  const state = await current();
+  const etag = state?.headers.etag;
+  if (state === undefined || etag === undefined) return;
+  const filled = reach.filled(operation);
+  const write = (
+    check: string,
+    match: string | undefined,
+    status: number,
+    slug?: string,
+    body = filled.body,
+  ): Question => {
+    const asked = reach.question(check, operation, { ...filled, body }, { status, ...(slug ? { slug } : {}) });
+    const { 'if-match': _, ...headers } = asked.request.headers ?? {};
+    return {
+      ...asked,
+      request: { ...asked.request, headers: match === undefined ? headers : { ...headers, 'if-match': match } },
+    };
+  };
+  const refused = [
+    write('no If-Match', undefined, 428, 'precondition-required'),
+    write('another If-Match', '"zz"', 412, 'precondition-failed'),
+  ];
+  for (const question of refused) {
+    await session.ask(question);
+    unchanged(session, question, state, await current());
+  }
+  await written(session, reach, operation, { filled, etag, write });
+}
+
+type Writing = {
+  readonly filled: Filled;
+  readonly etag: string;
+  readonly write: (check: string, match: string | undefined, status: number, slug?: string, body?: unknown) => Question;
+};
+
+/** What is based on the present state is taken; the same base does not count twice. */
+async function written(
+  session: Session,
+  reach: Reach,
+  operation: Operation,
+  { filled, etag, write }: Writing,
+): Promise<void> {
+  const body = bodyIn(operation, filled.media);
+  const good = Number(Object.keys(operation.replies).find((status) => status.startsWith('2')));
+  const other = body && varied(body, filled.body ?? body.examples[0]);
+  const taken = await session.ask(write('the present If-Match', etag, good, undefined, other ?? filled.body));
+  if (taken === undefined || taken.status !== good) return;
+  reach.learn(operation, write('', etag, good).request, taken, filled);
+  await session.ask(write('an If-Match that has passed', etag, 412, 'precondition-failed'));
+}
+
+function unchanged(session: Session, question: Question, before: Answer, after: Answer | undefined): void {
+  if (after !== undefined && after.headers.etag !== before.headers.etag)
+    session.found(question, [
+      { rule: 'nothing changed', expected: before.headers.etag ?? '', seen: after.headers.etag ?? 'none' },
+    ]);
+}
+
+/** A create that is refused leaves nothing in the list beside it. */
+export async function failedCreate(
+  session: Session,
+  reach: Reach,
+  operation: Operation,
+  wrongs: readonly Question[],
+): Promise<void> {
+  const { operations } = session.contract;
+  const list = operations.find(({ path, method, planned }) => path === operation.path && method === 'GET' && !planned);
+  const good: Good | undefined = list && reach.good(list);
+  if (operation.method !== 'POST' || list === undefined || good === undefined) return;
+  const look = async () =>
+    jsonOf(
+      (await session.ask(reach.question('the list beside it', list, good.filled, { status: 200 }))) ?? {
+        body: Buffer.alloc(0),
+      },
+    );
+  const before = JSON.stringify(await look());
+  for (const question of wrongs.slice(0, 5)) {
+    await session.ask(question);
+    const after = JSON.stringify(await look());
+    if (after !== before)
+      return session.found(question, [
+        { rule: 'failed create leaves nothing', expected: before.slice(0, 300), seen: after.slice(0, 300) },
+      ]);
+  }
+}

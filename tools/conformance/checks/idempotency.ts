@@ -1,0 +1,119 @@
+// A key stands for one request of one caller: repeated it is answered as before, changed it is refused, and what failed is not kept as an answer.
+import { randomUUID } from 'node:crypto';
+import type { Operation } from '../document.ts';
+import { jsonOf } from '../judge.ts';
+import type { Reach } from '../reach.ts';
+import { bodyIn, type Filled } from '../request.ts';
+import type { Expected, Question, Session } from '../session.ts';
+import { varied } from '../vary.ts';
+import type { Answer } from '../wire.ts';
+import { accepted, tried } from './causes.ts';
+import { strangers } from './ids.ts';
+
+export async function idempotency(session: Session, reach: Reach, operation: Operation): Promise<void> {
+  const good = reach.good(operation);
+  if (!operation.idempotent || good === undefined) return;
+  // Values of their own each time, where the values file has such.
+  const fresh = () => tried(session, operation, 'idempotency', () => reach.filled(operation)) ?? good.filled;
+  const about = { session, reach, operation, success: { status: good.answer.status } };
+  const first = fresh();
+  const key = randomUUID();
+  const answer = await session.ask(keyed(about, 'a new key', key, first));
+  if (answer?.status !== good.answer.status) return;
+  await replayed(about, key, first, answer);
+  await refused(about, key, first, answer);
+  await notKept(about, fresh);
+  await inFlight(about, fresh());
+}
+
+type About = {
+  readonly session: Session;
+  readonly reach: Reach;
+  readonly operation: Operation;
+  readonly success: Expected;
+};
+
+function keyed(
+  { reach, operation, success }: About,
+  check: string,
+  key: string,
+  filled: Filled,
+  expected = success,
+): Question {
+  const headers = { ...filled.headers, 'idempotency-key': key };
+  return reach.question(check, operation, { ...filled, headers }, expected);
+}
+
+async function replayed(about: About, key: string, filled: Filled, first: Answer): Promise<void> {
+  const question = keyed(about, 'the same key and request', key, filled);
+  const again = await about.session.ask(question);
+  if (again !== undefined) about.session.found(question, differences(first, again));
+}
+
+const differences = (first: Answer, again: Answer) =>
+  [
+    { rule: 'idempotency: body', expected: textOf(first), seen: textOf(again) },
+    {
+      rule: 'idempotency: header Location',
+      expected: first.headers.location ?? 'none',
+      seen: again.headers.location ?? 'none',
+    },
+  ].filter(({ expected, seen }) => expected !== seen);
+
+const textOf = ({ body }: Answer): string => Buffer.from(body).toString('utf8').slice(0, 300);
+
+async function refused(about: About, key: string, filled: Filled, first: Answer): Promise<void> {
+  const { session, operation } = about;
+  const body = bodyIn(operation, filled.media);
+  const other = body && varied(body, filled.body ?? body.examples[0]);
+  const reused = { status: 422, slug: 'idempotency-key-reused' };
+  if (other === undefined)
+    session.tally.missed(operation.id, 'a key with another request', 'no other good body could be made');
+  else await session.ask(keyed(about, 'the same key and another request', key, { ...filled, body: other }, reused));
+  for (const stranger of strangers(session, operation)) {
+    const question = keyed(
+      about,
+      `the same key of ${stranger.name}`,
+      key,
+      { ...filled, token: stranger.token },
+      { status: accepted(operation) },
+    );
+    const answer = await session.ask(question);
+    if (answer !== undefined && answer.status < 300 && jsonOf(answer) !== undefined && textOf(answer) === textOf(first))
+      session.found(question, [
+        { rule: 'idempotency: caller', expected: 'an answer of its own', seen: textOf(answer) },
+      ]);
+  }
+}
+
+/** 401 and what has not the right form leave nothing that a later request with the key could get. */
+async function notKept(about: About, fresh: () => Filled): Promise<void> {
+  const { session, operation } = about;
+  const [key, other] = [randomUUID(), randomUUID()];
+  const filled = fresh();
+  if (!operation.isPublic) {
+    await session.ask(
+      keyed(about, 'a key without a credential', key, { ...filled, token: undefined }, { status: 401 }),
+    );
+    await session.ask(keyed(about, 'the same key with a credential', key, filled));
+  }
+  const query = { ...filled.query, zz_unknown: 'x' };
+  await session.ask(keyed(about, 'a key with a wrong request', other, { ...filled, query }, { status: 400 }));
+  const answers = { status: [about.success.status, 422].flat() };
+  await session.ask(keyed(about, 'the same key with the right request', other, fresh(), answers));
+}
+
+/** At once, often enough that one most likely meets another that runs. */
+async function inFlight(about: About, filled: Filled): Promise<void> {
+  const { session, success } = about;
+  const expected = { status: [success.status, 409].flat() };
+  for (let round = 0; round < 3; round++) {
+    const question = keyed(about, 'the same key many times at once', randomUUID(), filled, expected);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => session.ask(question)));
+    const good = answers.filter((answer): answer is Answer => answer !== undefined && answer.status < 300);
+    const texts = new Set(good.map(textOf));
+    if (texts.size > 1)
+      session.found(question, [{ rule: 'idempotency: once', expected: 'one answer', seen: [...texts].join(' and ') }]);
+    if (answers.some((answer) => answer?.status === 409) || good.length === 0) return;
+  }
+}

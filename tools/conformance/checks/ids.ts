@@ -1,0 +1,101 @@
+// Ids that are none, somebody else's, or below another parent; and what lists tell strangers.
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Operation, Parameter, Schema } from '../document.ts';
+import type { Good, Reach } from '../reach.ts';
+import type { Question, Session } from '../session.ts';
+import type { Person } from '../values.ts';
+
+const notFound = { status: 404, slug: 'not-found' };
+
+export function aboutIds(session: Session, reach: Reach, operation: Operation): readonly Question[] {
+  const good = reach.good(operation);
+  const ids = operation.parameters.filter(({ in: where }) => where === 'path');
+  if (good === undefined || ids.length === 0 || !('404' in operation.replies)) return [];
+  const ask = (check: string, name: string, id: string) =>
+    reach.question(check, operation, { ...good.filled, path: { ...good.filled.path, [name]: id } }, notFound);
+  return [
+    ...ids.flatMap((parameter, n) => {
+      const id = unknownId(parameter);
+      if (id === undefined)
+        session.tally.missed(operation.id, `an unknown ${parameter.name}`, 'no other id of its form could be made');
+      const check = n < ids.length - 1 ? `below another ${parameter.name}` : `an unknown ${parameter.name}`;
+      return id === undefined ? [] : [ask(check, parameter.name, id)];
+    }),
+    ...strangers(session, operation).map((stranger) =>
+      reach.question(`what is not ${stranger.name}'s`, operation, { ...good.filled, token: stranger.token }, notFound),
+    ),
+  ];
+}
+
+/** Those who may ask, but to whom nothing of the others belongs. */
+export const strangers = ({ people }: Session, { roles, isPublic }: Operation): readonly Person[] =>
+  isPublic
+    ? []
+    : people.filter(
+        (person) =>
+          person.stranger === true && (roles.length === 0 || roles.some((role) => person.roles.includes(role))),
+      );
+
+function unknownId({ schema }: Parameter): string | undefined {
+  if (schema.format === 'uuid') return randomUUID();
+  const text = randomBytes(4).toString('hex');
+  const candidates = [
+    `zz${text}`,
+    `zz${text}`.slice(0, schema.maxLength ?? 10),
+    '999999937',
+    `ZZ${text.toUpperCase()}`,
+  ];
+  return candidates.find((candidate) => fits(schema, candidate));
+}
+
+const fits = ({ pattern, maxLength = Number.POSITIVE_INFINITY, minLength = 0 }: Schema, text: string): boolean =>
+  new RegExp(pattern ?? '', 'u').test(text) && text.length <= maxLength && text.length >= minLength;
+
+/** A list tells a stranger nothing of what others made. */
+export async function leaks(session: Session, reach: Reach): Promise<void> {
+  const { operations } = session.contract;
+  const ids = operations.flatMap((operation) => idsOf(operation, reach.good(operation)));
+  const lists = operations.filter(({ method, path, isPublic }) => method === 'GET' && !path.includes('{') && !isPublic);
+  for (const operation of lists) {
+    const good = reach.good(operation);
+    for (const stranger of good ? strangers(session, operation) : []) {
+      const question = reach.question(`what ${stranger.name} sees`, operation, {
+        ...good?.filled,
+        token: stranger.token,
+      });
+      const answer = await session.ask(question);
+      const text = Buffer.from(answer?.body ?? '').toString('utf8');
+      const leaked = [...new Set(ids)].filter((id) => text.includes(`"${id}"`));
+      session.found(
+        question,
+        leaked.map((id) => ({ rule: 'leak', expected: `nothing of ${id}`, seen: text.slice(0, 300) })),
+      );
+    }
+  }
+}
+
+/** What stands in addresses that a good request has, when it looks like nobody else's. */
+const idsOf = ({ parameters }: Operation, good: Good | undefined): readonly string[] =>
+  parameters
+    .filter(({ in: where }) => where === 'path')
+    .map(({ name }) => String(good?.filled.path?.[name] ?? ''))
+    .filter((id) => id.length >= 8);
+
+/** What was removed is gone: for reading, for removing once more, and for all that is below it. */
+export async function removals(session: Session, reach: Reach): Promise<void> {
+  const removing = session.contract.operations.filter(({ method, planned }) => method === 'DELETE' && !planned);
+  for (const operation of removing.toSorted((a, b) => b.path.length - a.path.length)) {
+    await reach.last(operation);
+    const good = reach.good(operation);
+    if (good === undefined) continue;
+    const below = session.contract.operations.filter(
+      ({ path, method, planned }) =>
+        method === 'GET' && !planned && (path === operation.path || path.startsWith(`${operation.path}/`)),
+    );
+    const gone = [operation, ...below].map((each) => {
+      const filled = each === operation ? good.filled : { ...reach.filled(each), path: { ...good.filled.path } };
+      return reach.question('after it was removed', each, filled, notFound);
+    });
+    for (const question of gone) await session.ask(question);
+  }
+}

@@ -1,0 +1,110 @@
+// Pages make the whole list: nothing twice, nothing left out, no page beyond its limit, and a cursor for its own query only.
+import type { Operation } from '../document.ts';
+import { jsonOf } from '../judge.ts';
+import type { Good, Reach } from '../reach.ts';
+import type { Fields } from '../request.ts';
+import type { Question, Session } from '../session.ts';
+
+const mostPages = 30;
+
+type Page = { readonly items: readonly unknown[]; readonly next: unknown; readonly question: Question };
+
+export async function paging(session: Session, reach: Reach, operation: Operation): Promise<void> {
+  const good = reach.good(operation);
+  const limit = operation.parameters.find(({ name, in: where }) => name === 'limit' && where === 'query');
+  if (!operation.paged || good === undefined || limit === undefined) return;
+  const most = limit.schema.maximum ?? 1000;
+  const whole = await page(session, reach, operation, good, { limit: most });
+  if (whole === undefined) return;
+  if (whole.items.length < 2)
+    return session.tally.missed(
+      operation.id,
+      'its pages',
+      `the list has ${whole.items.length} items, which is one page at most`,
+    );
+  const found: unknown[] = [];
+  const size = Math.max(1, Math.ceil(whole.items.length / mostPages));
+  let at: Page | undefined = await page(session, reach, operation, good, { limit: size });
+  for (let n = 0; at !== undefined && n <= mostPages; n++) {
+    found.push(...at.items);
+    const { question, items, next } = at;
+    if (items.length > size)
+      session.found(question, [
+        { rule: 'paging: limit', expected: `at most ${size} items`, seen: String(items.length) },
+      ]);
+    if (next === null || next === undefined) break;
+    at = await page(session, reach, operation, good, { limit: size, cursor: next });
+  }
+  const again = await page(session, reach, operation, good, { limit: most });
+  if (again !== undefined && JSON.stringify(again.items) === JSON.stringify(whole.items))
+    session.found(whole.question, gaps(whole.items, found));
+  await foreignCursor(session, reach, operation, good, size);
+}
+
+async function page(
+  session: Session,
+  reach: Reach,
+  operation: Operation,
+  good: Good,
+  query: Fields,
+): Promise<Page | undefined> {
+  const filled = { ...good.filled, query: { ...good.filled.query, ...query } };
+  const question = reach.question('page by page', operation, filled, { status: 200 });
+  const answer = await session.ask(question);
+  const body =
+    answer &&
+    (jsonOf(answer) as
+      | { items?: readonly unknown[]; next_cursor?: unknown; meta?: { next_cursor?: unknown } }
+      | undefined);
+  if (body?.items === undefined) return undefined;
+  return { items: body.items, next: body.next_cursor ?? body.meta?.next_cursor, question };
+}
+
+function gaps(whole: readonly unknown[], found: readonly unknown[]) {
+  const [wanted, seen] = [whole, found].map((items) => items.map((item) => JSON.stringify(item)));
+  const missing = wanted?.filter((item) => !seen?.includes(item)) ?? [];
+  const twice =
+    seen?.filter((item, n) => seen.indexOf(item) !== n && wanted?.filter((each) => each === item).length === 1) ?? [];
+  const isOrdered = JSON.stringify(wanted) === JSON.stringify(seen);
+  return [
+    ...missing.slice(0, 1).map((item) => ({
+      rule: 'paging: whole',
+      expected: `every item, such as ${item.slice(0, 200)}`,
+      seen: `${found.length} of ${whole.length} items`,
+    })),
+    ...twice
+      .slice(0, 1)
+      .map((item) => ({ rule: 'paging: once', expected: 'each item once', seen: `twice ${item.slice(0, 200)}` })),
+    ...(isOrdered || missing.length + twice.length > 0
+      ? []
+      : [{ rule: 'paging: order', expected: 'the order of the whole list', seen: 'another' }]),
+  ];
+}
+
+/** A cursor is opaque and belongs to its query: one that was changed, or that comes with another filter, is refused. */
+async function foreignCursor(
+  session: Session,
+  reach: Reach,
+  operation: Operation,
+  good: Good,
+  size: number,
+): Promise<void> {
+  const first = await page(session, reach, operation, good, { limit: size });
+  if (typeof first?.next !== 'string') return;
+  const refused = { status: 400, slug: 'invalid-request', place: 'cursor' };
+  const ask = (check: string, query: Fields) =>
+    session.ask(
+      reach.question(
+        check,
+        operation,
+        { ...good.filled, query: { ...good.filled.query, limit: size, ...query } },
+        refused,
+      ),
+    );
+  await ask('a changed cursor', { cursor: `zz${first.next}` });
+  const filter = operation.parameters.find(
+    ({ name, in: where, required }) => where === 'query' && !required && !['limit', 'cursor', 'wait'].includes(name),
+  );
+  if (filter?.example !== undefined)
+    await ask('a cursor of another query', { cursor: first.next, [filter.name]: filter.example });
+}

@@ -1,0 +1,41 @@
+// A report for the terminal: what each operation was asked and answered, what could not be reached and why, and what is wrong, with the request to repeat.
+import type { Coverage, Finding, Report, Unreached } from '../report.ts';
+
+export function printText({ findings, coverage, unreached, seed }: Report): string {
+  const implemented = coverage.filter(({ planned }) => !planned);
+  const good = implemented.filter(({ replies }) => replies.some(({ status, times }) => status < 300 && times > 0));
+  const replies = implemented.flatMap((each) => each.replies);
+  const seen = replies.filter(({ times }) => times > 0);
+  const constraints = implemented.flatMap((each) => each.constraints);
+  const requests = coverage.reduce((sum, each) => sum + each.requests, 0);
+  return [
+    ...coverage.map(lineOf),
+    '',
+    ...told('not reached', unreached.map(unreachedLine)),
+    ...told('findings', findings.flatMap(findingLines)),
+    `${requests} requests, seed ${seed}`,
+    `${good.length} of ${implemented.length} implemented operations answered 2xx, ${seen.length} of ${replies.length} declared replies seen, ${constraints.length} constraints broken`,
+    findings.length === 0 ? 'No finding.' : `${findings.length} findings.`,
+  ].join('\n');
+}
+
+function lineOf({ operation, planned, replies, constraints }: Coverage): string {
+  const cells = replies
+    .filter(({ times }) => times > 0)
+    .map(({ status, problem }) => (problem === null ? `${status}` : `${status} ${problem}`));
+  const note = planned ? 'planned' : `${constraints.length} constraints`;
+  return `${operation.padEnd(24)} ${note.padEnd(16)} ${cells.join(', ')}`;
+}
+
+/** One line for a reason, however many it is the reason for. */
+const unreachedLine = ({ operation, what, reason }: Unreached): string => `${operation}: ${what}: ${reason}`;
+
+const findingLines = ({ operation, check, rule, expected, seen, request }: Finding): readonly string[] => [
+  `${operation ?? 'no operation'}: ${check}: ${rule}`,
+  `    expected ${expected}`,
+  `    seen     ${seen}`,
+  `    ${request}`,
+];
+
+const told = (heading: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [`${heading}:`, ...lines.map((line) => `  ${line}`), ''];
