@@ -11,11 +11,11 @@ const successes = ({ replies }: Operation): readonly number[] =>
     .map(Number)
     .filter((status) => status < 300);
 
-/** What a request may meet that has the right form. */
-export const accepted = ({ replies }: Operation): readonly number[] =>
+/** What a request may meet that has the right form; where the credential is in the body, that it does not count (any more). */
+export const accepted = ({ replies, isPublic }: Operation): readonly number[] =>
   Object.keys(replies)
     .map(Number)
-    .filter((status) => status < 300 || [403, 404, 409, 412, 422].includes(status));
+    .filter((status) => status < 300 || [403, 404, 409, 412, 422, ...(isPublic ? [401] : [])].includes(status));
 
 export function aboutMeaning(session: Session, reach: Reach, operation: Operation): readonly Question[] {
   const { good = {}, more = [], causes = {} } = session.values.operations?.[operation.id] ?? {};
