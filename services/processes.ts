@@ -15,9 +15,9 @@ import { subscriptions } from '../adapters/store/subscriptions/read.ts';
 import { refreshFamilies } from '../adapters/store/tokens/families.ts';
 import { loginAttempts } from '../adapters/store/tokens/logins.ts';
 import { webSockets } from '../adapters/websocket/ws.ts';
-import { mountAnalytics } from '../generated/analytics/server.ts';
-import { mountInfra } from '../generated/infra/server.ts';
-import { mountPlatform } from '../generated/platform/server.ts';
+import { analyticsListener } from '../generated/analytics/server.ts';
+import { infraListener } from '../generated/infra/server.ts';
+import { platformListener } from '../generated/platform/server.ts';
 import type { CallerBase, Kit } from '../generated/runtime/kit.ts';
 import { access } from './analytics/access.ts';
 import { definitionsVersion } from './analytics/definitions.ts';
@@ -76,7 +76,7 @@ async function startAnalytics(parts: Parts, stack: AsyncDisposableStack): Promis
     stopping: health.stopping,
   });
   const kit = kitFor(parts, 'analytics', '/api/v1', access({ identity, grants: grants(store) }));
-  await serve(parts, stack, needed(config.ANALYTICS_LISTEN, 'ANALYTICS_LISTEN'), mountAnalytics(handlers, kit));
+  await serve(parts, stack, needed(config.ANALYTICS_LISTEN, 'ANALYTICS_LISTEN'), analyticsListener(handlers, kit));
 }
 
 async function startIngest(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
@@ -122,8 +122,8 @@ async function startPlatform(parts: Parts, stack: AsyncDisposableStack): Promise
   runUntilStopped(run, parts, stack);
   const sockets = webSockets({ ...liveSocket, open: live.open });
   const address = needed(config.PLATFORM_LISTEN, 'PLATFORM_LISTEN');
-  const mount = mountPlatform(handlers, kitFor(parts, 'platform', '/api/v1', authenticate));
-  await serve(parts, stack, address, mount, sockets.upgrade);
+  const contract = platformListener(handlers, kitFor(parts, 'platform', '/api/v1', authenticate));
+  await serve(parts, stack, address, contract, sockets.upgrade);
   // Before the listener, which waits for them.
   stack.use(sockets);
 }
@@ -165,7 +165,7 @@ async function startInfra(parts: Parts, stack: AsyncDisposableStack): Promise<vo
     ids,
   });
   const kit = kitFor(parts, 'infrastructure', '/infra/v1', infraAccess({ identity: parts.identity('infra') }));
-  await serve(parts, stack, needed(config.INFRA_LISTEN, 'INFRA_LISTEN'), mountInfra(handlers, kit));
+  await serve(parts, stack, needed(config.INFRA_LISTEN, 'INFRA_LISTEN'), infraListener(handlers, kit));
 }
 
 function kitFor<Caller extends CallerBase>(
@@ -196,12 +196,12 @@ async function serve(
   parts: Parts,
   stack: AsyncDisposableStack,
   address: Address,
-  mount: ReturnType<typeof mountAnalytics>,
+  contract: ListenOptions['contract'],
   upgrade?: ListenOptions['upgrade'],
 ) {
   const { health, metrics, log, ids } = parts;
   sweepSpoolHourly(parts, stack);
-  stack.use(await listen({ address, mount, health, metrics, log, ids, ...(upgrade ? { upgrade } : {}) }));
+  stack.use(await listen({ address, contract, health, metrics, log, ids, ...(upgrade ? { upgrade } : {}) }));
 }
 
 /** What goes on beside the answers ends between two pieces of work. */

@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava';
 import { s3 } from '../../adapters/objects/s3.ts';
 import { connect } from '../../adapters/store/connect.ts';
 import { row, sql } from '../../adapters/store/query.ts';
-import { mountInfra } from '../../generated/infra/server.ts';
+import { infraListener } from '../../generated/infra/server.ts';
 import type { Changes, Deployment, Instance } from '../../generated/infra/types.ts';
 import { freshBuckets, freshDatabase, parts } from '../../tools/embedded/for-tests.ts';
 import { createHealth } from '../kit/health.ts';
@@ -28,7 +28,7 @@ async function bench(t: ExecutionContext) {
       roles: [],
       scopeKey: 'covenant-platform',
     }),
-    mount: (kit) => mountInfra(infra(depsOf(store, { files })), kit),
+    contract: (kit) => infraListener(infra(depsOf(store, { files })), kit),
   });
   const send = async (method: string, path: string, body?: object, key: string = randomUUID()) => {
     const response = await fetch(`${url}${path}`, {

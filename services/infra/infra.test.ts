@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import { oidc } from '../../adapters/identity/oidc.ts';
 import { connect } from '../../adapters/store/connect.ts';
 import type { Store } from '../../adapters/store/port.ts';
-import { mountInfra } from '../../generated/infra/server.ts';
+import { infraListener } from '../../generated/infra/server.ts';
 import { freshDatabase, freshUser, parts, type SharedParts } from '../../tools/embedded/for-tests.ts';
 import { systemClock } from '../kit/clock.ts';
 import { createHealth, type Health } from '../kit/health.ts';
@@ -33,7 +33,7 @@ function serve(t: ExecutionContext, health: Health = createHealth(), audience = 
     store,
     health,
     authenticate: access({ identity: clientOf('infra', audience) }),
-    mount: (kit) => mountInfra(infra({ ...depsOf(store), health, clock: systemClock }), kit),
+    contract: (kit) => infraListener(infra({ ...depsOf(store), health, clock: systemClock }), kit),
   });
 }
 

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect as dial } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
-import type Koa from 'koa';
 import type { Listener } from '../../generated/runtime/http.ts';
 import { createHealth } from './health.ts';
 import { faultOf, listen } from './http.ts';
@@ -13,17 +12,11 @@ import { createMetrics } from './metrics.ts';
 import { createReport } from './report.ts';
 import { shutDown } from './shutdown.ts';
 
-async function serve(
-  t: ExecutionContext,
-  mount: Koa.Middleware = (_ctx, next) => next(),
-  log: Log = silentLog,
-  contract?: Listener,
-) {
+async function serve(t: ExecutionContext, contract: Listener = () => false, log: Log = silentLog) {
   const [health, metrics] = [createHealth(), createMetrics()];
   const server = await listen({
     address: { host: '127.0.0.1', port: 0 },
-    mount,
-    ...(contract ? { contract } : {}),
+    contract,
     health,
     metrics,
     log,
@@ -82,7 +75,7 @@ test('what is no HTTP, and header fields over 16 KiB, are refused in the same fo
   const lines: string[] = [];
   const { server, metrics } = await serve(
     t,
-    undefined,
+    () => false,
     createLog({ level: 'info', write: (line) => lines.push(line) }),
   );
   const say = async (text: string) => {
@@ -131,19 +124,16 @@ test('what is no HTTP, and header fields over 16 KiB, are refused in the same fo
 test('what turns out to be no HTTP in the middle of an answer cuts it, and what fails outside of a contract is a 500', async (t) => {
   const lines: string[] = [];
   const log = createLog({ level: 'info', write: (line) => lines.push(line) });
-  const { server, url } = await serve(
-    t,
-    async (ctx) => {
-      if (ctx.path === '/broken') throw new Error('inner');
-      ctx.respond = false;
-      ctx.res.writeHead(200).write('half');
-      ctx.req.resume();
-    },
-    log,
-  );
+  const half: Listener = (req, res) => {
+    if (req.url !== '/half') return false;
+    res.writeHead(200).write('half');
+    req.resume();
+    return true;
+  };
+  const { server, url, health } = await serve(t, half, log);
   const socket = dial(server.port, '127.0.0.1');
   socket.on('error', () => {});
-  socket.write('POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n');
+  socket.write('POST /half HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n');
   let answer = '';
   socket.on('data', (chunk) => {
     answer += chunk;
@@ -152,7 +142,8 @@ test('what turns out to be no HTTP in the middle of an answer cuts it, and what 
   await once(socket, 'close');
   t.false(answer.includes('problem'));
 
-  const response = await fetch(`${url}/broken`);
+  health.readiness = () => Promise.reject(new Error('inner'));
+  const response = await fetch(`${url}/readyz`);
   const id = response.headers.get('x-request-id');
   t.deepEqual(
     [response.status, await response.json()],
@@ -171,7 +162,7 @@ test('what turns out to be no HTTP in the middle of an answer cuts it, and what 
 });
 
 test('a contract answers before Koa, which has what the contract leaves over', async (t) => {
-  const { url } = await serve(t, undefined, silentLog, ({ url: asked }, res) => {
+  const { url } = await serve(t, ({ url: asked }, res) => {
     if (!asked?.startsWith('/api/')) return false;
     res.end('from the contract');
     return true;
@@ -184,12 +175,10 @@ test('a contract answers before Koa, which has what the contract leaves over', a
 test('closing lets the answer in progress end and takes no new connection', async (t) => {
   const entered = Promise.withResolvers<void>();
   const leave = Promise.withResolvers<void>();
-  const { server, url } = await serve(t, async (ctx) => {
-    if (ctx.path === '/slow') {
-      entered.resolve();
-      await leave.promise;
-    }
-    ctx.body = 'whole';
+  const { server, url } = await serve(t, (req, res) => {
+    if (req.url === '/slow') entered.resolve();
+    void (req.url === '/slow' ? leave.promise : Promise.resolve()).then(() => res.end('whole'));
+    return true;
   });
   const agent = new Agent({ keepAlive: true });
   t.teardown(() => agent.destroy());

@@ -95,10 +95,8 @@ export function faultOf(error: unknown, { report, ...context }: FaultContext): P
 export type ListenOptions = {
   /** `host:port`; port 0 takes a free one. */
   readonly address: { readonly host: string; readonly port: number };
-  /** A contract that is asked before Koa, which answers what it leaves over. */
-  readonly contract?: Listener;
-  /** One inside of Koa. */
-  readonly mount?: Koa.Middleware;
+  /** Is asked before Koa, which has what it leaves over: a tenth of a small answer is saved. */
+  readonly contract: Listener;
   readonly health: Health;
   readonly metrics: Metrics;
   readonly log: Log;
@@ -148,14 +146,12 @@ const serverLimits = {
 function answering(options: ListenOptions): (req: IncomingMessage, res: ServerResponse) => void {
   const { contract } = options;
   const others = application(options).callback();
-  return contract === undefined
-    ? others
-    : (req, res) => {
-        if (!contract(req, res)) void others(req, res);
-      };
+  return (req, res) => {
+    if (!contract(req, res)) void others(req, res);
+  };
 }
 
-function application({ mount, health, metrics, log, ids }: ListenOptions): Koa {
+function application({ health, metrics, log, ids }: ListenOptions): Koa {
   const app = new Koa();
   // What a client did that has gone is no news.
   app.silent = true;
@@ -176,7 +172,6 @@ function application({ mount, health, metrics, log, ids }: ListenOptions): Koa {
     ctx.set('cache-control', 'no-store');
     ctx.body = answer.body;
   });
-  if (mount) app.use(mount);
   // Outside of every contract.
   app.use((ctx) => void refuseIn(ctx, refuse('not-found', { detail: 'There is nothing at this address.' }), ids));
   return app;

@@ -21,13 +21,13 @@ import { createReport } from '../kit/report.ts';
 type Served<Caller extends CallerBase> = Pick<Kit<Caller>, 'basePath' | 'authenticate'> & {
   readonly store: Store;
   readonly health: Health;
-  readonly mount: (kit: Kit<Caller>) => NonNullable<ListenOptions['mount']>;
+  readonly contract: (kit: Kit<Caller>) => ListenOptions['contract'];
 };
 
 /** The address of the contract. Ends with the test. */
 export async function listening<Caller extends CallerBase>(
   t: ExecutionContext,
-  { basePath, authenticate, store, health, mount }: Served<Caller>,
+  { basePath, authenticate, store, health, contract }: Served<Caller>,
 ): Promise<string> {
   const { redis } = await parts(t, ['redis']);
   const keyValue = connectKeyValue(redis.url, { prefix: `test-${randomBytes(6).toString('hex')}:` });
@@ -48,7 +48,7 @@ export async function listening<Caller extends CallerBase>(
     metrics,
   });
   const address = { host: '127.0.0.1', port: 0 };
-  const server = await listen({ address, mount: mount(kit), health, metrics, log, ids: ids(), drainMs: 1_000 });
+  const server = await listen({ address, contract: contract(kit), health, metrics, log, ids: ids(), drainMs: 1_000 });
   t.teardown(async () => {
     await server[Symbol.asyncDispose]();
     await keyValue.close();

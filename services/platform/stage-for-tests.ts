@@ -10,7 +10,7 @@ import { platformStores } from '../../adapters/store/platform/all.ts';
 import { hearFeed } from '../../adapters/store/platform/hear.ts';
 import { users } from '../../adapters/store/platform/users.ts';
 import { webSockets } from '../../adapters/websocket/ws.ts';
-import { mountPlatform } from '../../generated/platform/server.ts';
+import { platformListener } from '../../generated/platform/server.ts';
 import type { Me } from '../../generated/platform/types.ts';
 import { atEnd, freshUser } from '../../tools/embedded/for-tests.ts';
 import { withClient } from '../../tools/embedded/postgres.ts';
@@ -71,7 +71,10 @@ export async function stage(t: Pick<ExecutionContext, 'log'>, given?: System) {
     const deps = depsOf(more);
     const { handlers, live, run } = platformOf(deps);
     const mounted = { basePath: '/api/v1', store, health: createHealth(), authenticate: deps.authenticate };
-    const url = await listening(t as ExecutionContext, { ...mounted, mount: (kit) => mountPlatform(handlers, kit) });
+    const url = await listening(t as ExecutionContext, {
+      ...mounted,
+      contract: (kit) => platformListener(handlers, kit),
+    });
     const sockets = await listenLive(t, live);
     /** The live updates again, with pings so often. */
     const quick = (pingEveryMs: number) => listenLive(t, live, pingEveryMs);
