@@ -111,8 +111,9 @@ export function reach(session: Session): Reach {
         'its 2xx',
         'it takes no bearer token, and the tool has no other credential',
       );
-    const from = attempt(() => filled(operation));
-    if (from instanceof UnknownReference) return session.tally.missed(operation.id, 'its 2xx', from.message);
+    const given = attempt(() => filled(operation));
+    if (given instanceof UnknownReference) return session.tally.missed(operation.id, 'its 2xx', given.message);
+    const from = await onPresentState(session, operation, given, filled, question);
     const asked = question('its own example', operation, from, { status: successes(operation) });
     const answer = await session.ask(asked);
     if (answer === undefined || !successes(operation).includes(answer.status)) return;
@@ -135,6 +136,23 @@ export function reach(session: Session): Reach {
     question,
     known,
   };
+}
+
+/** A write with If-Match names the state that is read just before. */
+async function onPresentState(
+  session: Session,
+  operation: Operation,
+  from: Filled,
+  filled: Reach['filled'],
+  question: Reach['question'],
+): Promise<Filled> {
+  const { operations } = session.contract;
+  const read = operations.find(({ path, method }) => path === operation.path && method === 'GET');
+  if (operation.conditional !== 'write' || read === undefined || read.planned) return from;
+  const same = { ...filled(read), path: from.path ?? {} };
+  const state = await session.ask(question('the state before a write', read, same, { status: 200 }));
+  const etag = state?.headers.etag;
+  return etag === undefined ? from : { ...from, headers: { ...from.headers, 'if-match': etag } };
 }
 
 /** One of those whom the contract lets ask; strangers only when there is nobody else. */

@@ -47,12 +47,7 @@ export const acts: Readonly<Record<Role['is'], Act>> = {
   read: withThing((desk, operation, request, kind, thing) =>
     shown(desk, operation, request, current(desk, kind, thing)),
   ),
-  part: withThing((desk, operation, request, _, thing) => {
-    const part = thing.parts.get(operation.facts.path);
-    return part === undefined
-      ? shown(desk, operation, request)
-      : { status: 200, body: part, revision: revisionOf(part) };
-  }),
+  part: withThing((desk, operation, request, _, thing) => partOf(desk, operation, request, thing)),
   list: (desk, operation, request, { kind }) => {
     if (!isAboveThere(desk, kind, request)) return notFound();
     const above = addressOf(collectionOf(kind.template), request.path);
@@ -66,17 +61,20 @@ export const acts: Readonly<Record<Role['is'], Act>> = {
   replace: withThing((desk, operation, request, kind, thing) => {
     const before = current(desk, kind, thing);
     if (request.ifMatch?.(revisionOf(before)) === false) return stale();
+    const wrong = contradiction(operation, request);
+    if (wrong) return wrong;
     thing.value = desk.maker.overlaid(kind.schema, before, request.fields);
     return shown(desk, operation, request, thing.value);
   }),
   'replace-part': withThing((desk, operation, request, kind, thing) => {
-    const name = operation.facts.path;
-    const before = thing.parts.get(name) ?? exampleAt(desk, name);
-    if (request.ifMatch?.(revisionOf(before)) === false) return stale();
-    const read = desk.backend.document.operations.find(({ facts }) => facts.path === name && facts.method === 'GET');
+    const { path } = operation.facts;
+    const read = desk.backend.document.operations.find(({ facts }) => facts.path === path && facts.method === 'GET');
+    const before = partOf(desk, read ?? operation, { ...request, fields: {} }, thing);
+    if (request.ifMatch?.(before.revision ?? '') === false) return stale();
     const after =
-      request.text ?? desk.maker.overlaid(successOf(read ?? operation)?.schema ?? {}, before, request.fields);
-    thing.parts.set(name, after);
+      request.text ??
+      desk.maker.overlaid(successOf(read ?? operation)?.schema ?? {}, before.body as Json, request.fields);
+    thing.parts.set(path, after);
     const reply = typeof after === 'string' ? current(desk, kind, thing) : after;
     return { ...shown(desk, operation, request, reply), revision: revisionOf(after) };
   }),
@@ -105,6 +103,25 @@ function isAboveThere({ roles, things }: Desk, kind: Kind, request: Request): bo
     .every(({ template }) => things.find(addressOf(template, request.path), scopeOf(request)) !== undefined);
 }
 
+/** The address says one thing and the body another. */
+function contradiction({ facts }: Operation, { path, fields }: Request): ProblemReply | undefined {
+  if (!facts.problems.includes('business-rule')) return undefined;
+  const names = Object.keys(path).filter((name) => fields[name] !== undefined && fields[name] !== path[name]);
+  if (names.length === 0) return undefined;
+  return {
+    status: 422,
+    problem: {
+      slug: 'business-rule',
+      detail: 'The body speaks of something else than the address.',
+      errors: names.map((name) => ({
+        pointer: `/${name}`,
+        rule: 'same_as_path',
+        message: 'must be as in the address',
+      })),
+    },
+  };
+}
+
 /** As it is by now. */
 function current({ maker, now, stepMs }: Desk, kind: Kind, thing: Thing): JsonObject {
   if (!thing.moves) return thing.value;
@@ -117,7 +134,8 @@ function current({ maker, now, stepMs }: Desk, kind: Kind, thing: Thing): JsonOb
 
 function make(desk: Desk, operation: Operation, request: Request, kind: Kind, moves: boolean): Reply {
   const { maker, things, now, backend } = desk;
-  if (!isAboveThere(desk, kind, request)) return notFound();
+  const wrong = isAboveThere(desk, kind, request) ? contradiction(operation, request) : notFound();
+  if (wrong) return wrong;
   const chosen = kind.id === undefined ? undefined : request.fields[kind.id];
   const id = chosen !== undefined && backend.follows(kind.parameter.schema, chosen) ? chosen : maker.newId(kind);
   const path = { ...request.path, [kind.parameter.name]: id };
@@ -227,7 +245,8 @@ function paged(desk: Desk, operation: Operation, request: Request, all: readonly
   return { status: success?.status ?? 200, body, revision: revisionOf(body) };
 }
 
-function exampleAt({ backend }: Desk, path: string): Json {
-  const read = backend.document.operations.find(({ facts }) => facts.path === path && facts.method === 'GET');
-  return (read && (examplesOf(backend.document.bundle.json, read)[0]?.[1] as Json)) ?? {};
+/** What is below a thing: as it was sent, else as in the example. */
+function partOf(desk: Desk, operation: Operation, request: Request, thing: Thing): SuccessReply {
+  const part = thing.parts.get(operation.facts.path);
+  return part === undefined ? shown(desk, operation, request) : { status: 200, body: part, revision: revisionOf(part) };
 }

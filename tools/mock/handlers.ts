@@ -43,7 +43,7 @@ async function acted(desk: Desk, operation: Operation, received: Received): Prom
   const role = desk.roles.of(operation.facts.id);
   const act: Act = acts[role.is];
   const request = { ...received, ...(await read(received)) };
-  return contradiction(operation, request) ?? act(desk, operation, request, role as RoleWithKind);
+  return act(desk, operation, request, role as RoleWithKind);
 }
 
 /** Fields and text of the request, however they were sent: as JSON, as YAML, in a form, in a file of a form. */
@@ -58,25 +58,6 @@ async function read({ body, form }: Received): Promise<Pick<Request, 'fields' | 
 
 const isFile = (value: unknown): value is UploadedFile =>
   typeof value === 'object' && value !== null && 'sha256' in value;
-
-/** The address says one thing and the body another. */
-function contradiction({ facts }: Operation, { path, fields }: Request): ProblemReply | undefined {
-  if (!facts.problems.includes('business-rule')) return undefined;
-  const names = Object.keys(path).filter((name) => fields[name] !== undefined && fields[name] !== path[name]);
-  if (names.length === 0) return undefined;
-  return {
-    status: 422,
-    problem: {
-      slug: 'business-rule',
-      detail: 'The body speaks of something else than the address.',
-      errors: names.map((name) => ({
-        pointer: `/${name}`,
-        rule: 'same_as_path',
-        message: 'must be as in the address',
-      })),
-    },
-  };
-}
 
 /** Headers that the contract leaves to handlers: what the reply has not, as in the contract's example. */
 function withHeaders({ backend }: Desk, operation: Operation, reply: Exclude<Reply, ProblemReply>): Reply {

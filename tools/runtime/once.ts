@@ -1,7 +1,7 @@
 // Idempotency-Key: the same key and request give the same answer, once the first has one. Where keys are kept: the kit.
 import { faultOf } from './call.ts';
 import { type Answer, digest, type Exchange, problemAnswer } from './exchange.ts';
-import type { Begun } from './kit.ts';
+import type { Begun, StoredReply } from './kit.ts';
 import { refuse } from './problem.ts';
 
 /** Runs the handler, or answers as it did before. Stages have checked credential and role again by then. */
@@ -18,7 +18,7 @@ export async function once(x: Exchange, run: () => Promise<Answer>): Promise<Ans
     case 'fresh':
       return keepAnswer(x, begun, run);
     case 'replay':
-      return { ...begun.reply };
+      return replayed(x, begun.reply);
     case 'mismatch':
       return refusal(x, 'idempotency-key-reused', {
         detail: 'The key was used for a request with other content, or your rights have changed since. Use a new key.',
@@ -30,6 +30,13 @@ export async function once(x: Exchange, run: () => Promise<Answer>): Promise<Ans
       });
   }
 }
+
+/** As before; a problem speaks of the request that meets it now. */
+const replayed = ({ requestId }: Exchange, { status, headers, body }: StoredReply): Answer => ({
+  status,
+  headers,
+  body: status < 400 ? body : { ...(body as object), instance: `urn:request:${requestId}` },
+});
 
 const refusal = (x: Exchange, ...problem: Parameters<typeof refuse>) => problemAnswer(x, refuse(...problem));
 

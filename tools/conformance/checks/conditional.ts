@@ -1,9 +1,9 @@
 // Reads that say what has not changed, to whom it belongs; and writes that name the state they are based on.
-import type { Operation } from '../document.ts';
+import type { Body, Operation } from '../document.ts';
 import { jsonOf } from '../judge.ts';
 import type { Good, Reach } from '../reach.ts';
 import { bodyIn, type Filled } from '../request.ts';
-import type { Question, Session } from '../session.ts';
+import type { Expected, Question, Session } from '../session.ts';
 import { varied } from '../vary.ts';
 import type { Answer } from '../wire.ts';
 import { strangers } from './ids.ts';
@@ -76,7 +76,8 @@ export async function conditionalWrite(session: Session, reach: Reach, operation
     await session.ask(question);
     unchanged(session, question, state, await current());
   }
-  await written(session, reach, operation, { filled, etag, write });
+  // What is removed is removed last, when nothing needs it any more.
+  if (operation.method !== 'DELETE') await written(session, reach, operation, { filled, etag, write });
 }
 
 type Writing = {
@@ -94,12 +95,25 @@ async function written(
 ): Promise<void> {
   const body = bodyIn(operation, filled.media);
   const good = Number(Object.keys(operation.replies).find((status) => status.startsWith('2')));
-  const other = body && varied(body, filled.body ?? body.examples[0]);
-  const taken = await session.ask(write('the present If-Match', etag, good, undefined, other ?? filled.body));
+  const other = body && varied(besidePath(operation, body), filled.body ?? body.examples[0]);
+  const present = (sent: unknown, status: Expected['status']) => {
+    const question = write('the present If-Match', etag, good, undefined, sent);
+    return session.ask({ ...question, expected: { status } });
+  };
+  // The other body may break a rule of the business; then its own example is asked.
+  const first = other === undefined ? undefined : await present(other, [good, 422]);
+  const taken = first === undefined || first.status === 422 ? await present(filled.body, good) : first;
   if (taken === undefined || taken.status !== good) return;
   reach.learn(operation, write('', etag, good).request, taken, filled);
   await session.ask(write('an If-Match that has passed', etag, 412, 'precondition-failed'));
 }
+
+/** What the address names too stays as it is. */
+const besidePath = ({ parameters }: Operation, body: Body): Body => {
+  const names = new Set(parameters.filter(({ in: where }) => where === 'path').map(({ name }) => name));
+  const properties = Object.entries(body.schema.properties ?? {}).filter(([name]) => !names.has(name));
+  return { ...body, schema: { ...body.schema, properties: Object.fromEntries(properties) } };
+};
 
 function unchanged(session: Session, question: Question, before: Answer, after: Answer | undefined): void {
   if (after !== undefined && after.headers.etag !== before.headers.etag)

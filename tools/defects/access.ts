@@ -1,0 +1,122 @@
+// Defects of credentials and roles, and of what belongs to others.
+import { facts, handler, kit, without } from './bends.ts';
+import type { DefectKind } from './defect.ts';
+
+export const credentials: DefectKind = {
+  kind: 'credentials',
+  defects: [
+    {
+      id: 'no-credential-asked',
+      what: 'an operation answers whoever asks',
+      area: 'series',
+      operation: 'listDefinitions',
+      rule: 'status',
+      bend: facts('listDefinitions', { schemes: [] }),
+    },
+    {
+      id: 'any-scheme',
+      what: 'a credential of another kind counts as a token',
+      area: 'series',
+      operation: 'listIndices',
+      rule: 'status',
+      bend: kit((healthy) => ({
+        authenticate: async (input) =>
+          input.headers.authorization?.startsWith('Basic ') ? someone : healthy.authenticate(input),
+      })),
+    },
+    {
+      id: 'changed-token',
+      what: 'only the beginning of a token is compared',
+      area: 'series',
+      operation: 'listBrands',
+      rule: 'status',
+      bend: kit((healthy) => ({
+        authenticate: (input) => {
+          const { authorization } = input.headers;
+          const headers = authorization?.endsWith('x') ? { authorization: authorization.slice(0, -1) } : input.headers;
+          return healthy.authenticate({ ...input, headers });
+        },
+      })),
+    },
+    {
+      id: 'empty-token',
+      what: 'Bearer without a token is let in',
+      area: 'series',
+      operation: 'listRegions',
+      rule: 'status',
+      bend: kit((healthy) => ({
+        authenticate: async (input) =>
+          input.headers.authorization === 'Bearer' ? someone : healthy.authenticate(input),
+      })),
+    },
+  ],
+};
+
+const someone = { subject: 'someone', kind: 'user', roles: [], scopeKey: 'all' } as const;
+
+export const roles: DefectKind = {
+  kind: 'roles',
+  defects: [
+    {
+      id: 'role-not-asked',
+      what: 'who has not the role is let in',
+      area: 'admin',
+      operation: 'listDealers',
+      rule: 'status',
+      bend: without('listDealers', 'roles'),
+    },
+    {
+      id: 'role-not-enough',
+      what: 'who has the role is refused',
+      area: 'admin',
+      operation: 'listGrants',
+      rule: 'status',
+      bend: facts('listGrants', { roles: ['owner'] }),
+    },
+  ],
+};
+
+export const ownership: DefectKind = {
+  kind: 'ownership',
+  defects: [
+    {
+      id: 'foreign-read',
+      what: 'a stranger reads what is not theirs',
+      area: 'admin',
+      operation: 'getDealer',
+      rule: 'status',
+      bend: handler('getDealer', (healthy) => (request) => healthy({ ...request, caller: { scopeKey: 'all' } })),
+    },
+    {
+      id: 'foreign-list',
+      what: 'a list shows a stranger the ids of others',
+      area: 'admin',
+      operation: 'listDealers',
+      rule: 'leak',
+      bend: handler('listDealers', (healthy) => (request) => healthy({ ...request, caller: { scopeKey: 'all' } })),
+    },
+    {
+      id: 'foreign-job',
+      what: 'a stranger follows the job of another',
+      area: 'jobs',
+      operation: 'getJob',
+      rule: 'status',
+      bend: handler('getJob', (healthy) => (request) => healthy({ ...request, caller: { scopeKey: 'all' } })),
+    },
+    {
+      id: 'wrong-parent',
+      what: 'a thing is found below any parent',
+      area: 'admin',
+      operation: 'getGrant',
+      rule: 'status',
+      bend: handler('getGrant', (healthy) => {
+        let parent: string | undefined;
+        return async (request) => {
+          const reply = await healthy(request);
+          if (reply.status === 200) parent = String(request.path.dealer_id);
+          return parent === undefined ? reply : healthy({ ...request, path: { ...request.path, dealer_id: parent } });
+        };
+      }),
+    },
+  ],
+};

@@ -1,0 +1,91 @@
+// A part of a contract that is small enough to be asked again for every defect: everything in it is implemented, and slow bodies are cut off soon.
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Person, Values } from '../conformance/values.ts';
+import { bundle } from '../generator/bundle.ts';
+import { asRecord, type JsonObject, mapObject } from '../generator/json.ts';
+
+export type Area = {
+  readonly document: 'analytics' | 'platform' | 'infra';
+  /** What paths begin with. */
+  readonly paths: readonly string[];
+  /** Roles of the people who may do everything. */
+  readonly roles: readonly string[];
+  readonly values: Values;
+};
+
+const root = join(import.meta.dirname, '../..');
+
+/** Of what a mock is told by nobody, and so cannot answer. */
+const unreached = { '* 503 unavailable': 'a mock depends on nothing' };
+
+export const areas = {
+  admin: {
+    document: 'analytics',
+    paths: ['/admin/'],
+    roles: ['admin'],
+    values: {
+      unreached,
+      operations: {
+        createDealer: { good: { fields: { dealer_id: '{{random}}' } } },
+        createGrant: { good: { fields: { principal: '{{random}}' } } },
+        replaceGrant: { good: { fields: { principal: '{{createGrant:/principal}}' } } },
+      },
+    },
+  },
+  series: { document: 'analytics', paths: ['/indices', '/definitions', '/catalog/'], roles: [], values: { unreached } },
+  tokens: { document: 'analytics', paths: ['/auth/'], roles: [], values: { unreached } },
+  jobs: { document: 'analytics', paths: ['/ingest/files', '/ingest/jobs'], roles: [], values: { unreached } },
+  labs: {
+    document: 'platform',
+    paths: ['/labs'],
+    roles: ['admin', 'teacher', 'student'],
+    values: {
+      unreached,
+      operations: {
+        uploadLab: { good: { media: 'application/yaml', body: 'lab_id: {{random}}\nname: First shell\n' } },
+      },
+    },
+  },
+} as const satisfies Record<string, Area>;
+
+export type AreaName = keyof typeof areas;
+
+/** Long enough for every answer of a busy machine, since what is late is refused too. */
+const timeoutMs = 3_000;
+
+/** Writes the part as a document of its own. */
+export function written({ document, paths }: Area): { readonly root: string; readonly file: string } {
+  const { json } = bundle(root, `spec/${document}/openapi.yaml`);
+  const part = {
+    ...json,
+    'x-defaults': { ...asRecord(json['x-defaults']), timeout_ms: timeoutMs },
+    paths: Object.fromEntries(
+      Object.entries(asRecord(json.paths))
+        .filter(([path]) => paths.some((each) => path.startsWith(each)))
+        .map(([path, item]) => [path, mapObject(asRecord(item), (each) => implemented(asRecord(each)))]),
+    ),
+  };
+  const place = mkdtempSync(join(tmpdir(), 'defects-'));
+  const file = `spec/${document}/openapi.yaml`;
+  mkdirSync(dirname(join(place, file)), { recursive: true });
+  writeFileSync(join(place, file), JSON.stringify(part));
+  for (const shared of ['spec/problems.yaml', 'spec/common.yaml']) cpSync(join(root, shared), join(place, shared));
+  return { root: place, file };
+}
+
+function implemented({ 'x-planned': _, 'x-limits': limits, responses, ...operation }: JsonObject): JsonObject {
+  const { 501: __, ...replies } = asRecord(responses);
+  const { timeout_ms: ___, ...kept } = asRecord(limits);
+  return { ...operation, ...(limits === undefined ? {} : { 'x-limits': kept }), responses: replies };
+}
+
+const tokenOf = (name: string): string => `token-of-${name}-7c9f3d8e2f64`;
+
+/** One who may do everything, one without a role, one who has a role that is never enough, one to whom nothing belongs. */
+export const peopleOf = ({ roles }: Area): readonly Person[] => [
+  { name: 'ann', token: tokenOf('ann'), roles },
+  { name: 'bob', token: tokenOf('bob'), roles: ['visitor'] },
+  { name: 'eve', token: tokenOf('eve'), roles, stranger: true },
+];

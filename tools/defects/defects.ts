@@ -1,0 +1,23 @@
+// All defects that a conformance run must find. The tests: defects-faults.test.ts.
+import { credentials, ownership, roles } from './access.ts';
+import type { DefectKind } from './defect.ts';
+import { bodies, constraints, questions } from './input.ts';
+import { conditions, keys, pages, sequences } from './protocol.ts';
+import { addresses, contents, problems, statuses } from './replies.ts';
+
+export const kinds: readonly DefectKind[] = [
+  credentials,
+  roles,
+  ownership,
+  constraints,
+  questions,
+  bodies,
+  statuses,
+  contents,
+  problems,
+  addresses,
+  sequences,
+  keys,
+  conditions,
+  pages,
+];
