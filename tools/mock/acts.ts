@@ -22,7 +22,6 @@ export type Request = {
 
 export type Desk = {
   readonly backend: Backend;
-  readonly basePath: string;
   /** How long a thing stays in a state that does not last. */
   readonly stepMs: number;
   readonly now: () => Date;
@@ -165,7 +164,7 @@ function make(desk: Desk, operation: Operation, request: Request, kind: Kind, mo
   };
   things.keep(thing);
   const reply = shown(desk, operation, { ...request, path }, current(desk, kind, thing));
-  return moves ? reply : { ...reply, headers: { Location: desk.basePath + address } };
+  return moves ? reply : { ...reply, headers: { Location: address } };
 }
 
 const own = (kind: Kind, id: Json): JsonObject => (kind.id === undefined ? {} : { [kind.id]: id });

@@ -64,7 +64,7 @@ export async function startMock(options: MockOptions): Promise<Mock> {
   const parts: Parts = {
     document: backend.document,
     contract: backend.contract,
-    handlers: handlersOf({ backend, basePath, stepMs, now }),
+    handlers: handlersOf({ backend, stepMs, now }),
     kit,
   };
   const server = await listening(application(parts, options.bend), port);
