@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { type EngineOnDemand, engineOnDemand } from './embedded/engine-on-demand.ts';
 import { type Parts, startParts } from './embedded/parts.ts';
 import { printFailure } from './embedded/progress.ts';
 import { testFolder } from './embedded/test-folder.ts';
@@ -28,19 +29,22 @@ async function run(): Promise<number> {
   }
   const dir = await testFolder();
   let parts: Parts | undefined;
+  let labs: EngineOnDemand | undefined;
   try {
     parts = await startParts({ dir, durable: false, signal: stopping.signal });
-    return await runTests(dir, parts);
+    labs = await engineOnDemand(dir);
+    return await runTests(dir, parts, labs);
   } finally {
+    await labs?.stop();
     await parts?.stop();
     rmSync(dir, { recursive: true, force: true });
   }
 }
 
-async function runTests(dir: string, parts: Parts): Promise<number> {
+async function runTests(dir: string, parts: Parts, labs: EngineOnDemand): Promise<number> {
   const facts = path.join(dir, 'parts.json');
   writeFileSync(facts, JSON.stringify(parts.facts), { mode: 0o600 });
-  const env = { ...process.env, COVENANT_PARTS: facts };
+  const env = { ...process.env, COVENANT_PARTS: facts, COVENANT_ENGINE: labs.url };
   const first = await ava({ root, env, files: named, signal: stopping.signal });
   const files = failedFiles(first.output, root);
   if (first.code === 0 || !isWorthAnotherTry(first, files)) return first.code;

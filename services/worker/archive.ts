@@ -29,7 +29,11 @@ export async function archiveVolume(
   const listing = new TarEntries();
   const tar = await cluster.readVolume(plan.instanceId);
   const key = archiveObject(plan.name);
-  const stored = await archives.put(key, packed(tar, listing, signal), { contentType: 'application/gzip', signal });
+  // A store that gives up before it has read leaves nobody else to hear that the tar broke off.
+  tar.on('error', () => {});
+  const stored = await archives
+    .put(key, packed(tar, listing, signal), { contentType: 'application/gzip', signal })
+    .finally(() => tar.destroy());
   if (stored.versionId === null) throw new ArchiveBroken('the bucket lab-volumes keeps no versions');
   const archive: ArchiveRow = {
     runId,

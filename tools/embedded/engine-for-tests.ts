@@ -1,49 +1,64 @@
 // How a test reaches a lab engine: the one that `npm test` started, else its own Podman, which ends with the file. What a test
 // makes on it carries the test's own installation, and what killed tests left there goes at the next start.
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { threadId } from 'node:worker_threads';
 import type { ExecutionContext } from 'ava';
 import { containers } from '../../adapters/cluster/containers/containers.ts';
 import { engine } from '../../adapters/cluster/containers/engine.ts';
 import { removeInstallation } from '../../adapters/cluster/containers/site.ts';
 import type { LabsFacts } from './engine.ts';
+import { type EngineAnswer, start, whyNot } from './engine-on-demand.ts';
+import { Failure } from './failure.ts';
 import { atEnd } from './for-tests.ts';
-import { openPlace } from './place.ts';
-import { podman, podmanObstacle } from './podman.ts';
+import { podmanObstacle } from './podman.ts';
+import { removeStorage } from './podman-storage.ts';
 import { isSame, recordOf } from './processes.ts';
-import { supervise } from './supervise.ts';
 import { testFolder } from './test-folder.ts';
 
 /** `installation` is the file's own; a test that needs two takes `testInstallation`. */
 export type TestEngine = Pick<LabsFacts, 'socketPath' | 'image' | 'installation'>;
 
-let starting: Promise<TestEngine> | undefined;
+/** Longer than building and loading the image takes on a busy machine; beyond it the test does without. */
+const patienceMs = 240_000;
+
+const notInTime = `the engine was not ready within ${patienceMs / 1000} s`;
+
+let starting: Promise<TestEngine | string> | undefined;
 
 /** Null, and the reason in the test's log, only where Podman cannot be had. */
 export async function labEngine(t: Pick<ExecutionContext, 'log'>): Promise<TestEngine | null> {
-  const facts = shared();
-  const obstacle = facts === undefined ? podmanObstacle() : null;
-  if (obstacle !== null) {
-    t.log(`runs no labs here: ${obstacle}`);
-    return null;
-  }
-  starting ??= facts === undefined ? own((line) => t.log(line)) : prepared(facts);
-  return await starting;
+  starting ??= answer().then<TestEngine | string>((found) =>
+    'obstacle' in found ? found.obstacle : prepared(found.facts),
+  );
+  const found = await starting;
+  if (typeof found !== 'string') return found;
+  t.log(`skipped, since no labs run here: ${found}`);
+  return null;
 }
 
-function shared(): LabsFacts | undefined {
-  const file = process.env.COVENANT_PARTS;
-  return file === undefined ? undefined : (JSON.parse(readFileSync(file, 'utf8')) as { labs?: LabsFacts }).labs;
+async function answer(): Promise<EngineAnswer> {
+  const url = process.env.COVENANT_ENGINE;
+  if (url === undefined) return await own();
+  const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) }).catch(() => null);
+  if (response === null) return { obstacle: notInTime };
+  if (!response.ok) throw new Error(await response.text());
+  return (await response.json()) as EngineAnswer;
 }
 
-async function own(say: (line: string) => void): Promise<TestEngine> {
+async function own(): Promise<EngineAnswer> {
+  const obstacle = podmanObstacle();
+  if (obstacle !== null) return { obstacle };
   const dir = await testFolder();
-  const watch = { dir, progress: () => undefined, signal: new AbortController().signal };
-  const part = await supervise(() => podman(openPlace(dir, false), { say }), watch);
+  const limit = new AbortController();
+  setTimeout(() => limit.abort(new Failure(notInTime)), patienceMs).unref();
+  const starting = start(dir, limit.signal);
   atEnd(async () => {
-    await part.stop();
+    await (await starting.catch(() => undefined))?.stop();
+    removeStorage(path.join(dir, 'labs'));
     rmSync(dir, { recursive: true, force: true });
   });
-  return await prepared(part.facts);
+  return await starting.then(({ facts }) => ({ facts }), whyNot);
 }
 
 async function prepared({ socketPath, image }: LabsFacts): Promise<TestEngine> {
@@ -53,10 +68,10 @@ async function prepared({ socketPath, image }: LabsFacts): Promise<TestEngine> {
 
 let made = 0;
 
-/** Names its process, and everything of it goes when the file is over. */
+/** Names its process, and its thread, since test files share one process; and everything of it goes when the file is over. */
 export function testInstallation({ socketPath }: Pick<LabsFacts, 'socketPath'>): string {
   const { pid, started } = recordOf(process.pid);
-  const installation = `t${pid}x${started}n${made++}`;
+  const installation = `t${pid}x${started}w${threadId}n${made++}`;
   atEnd(async () => {
     using api = engine(socketPath);
     await removeInstallation(api, installation);
@@ -70,7 +85,7 @@ async function sweep(socketPath: string): Promise<void> {
   const volumes = await api.call<{ Volumes: { Labels: Record<string, string> | null }[] | null }>('GET', '/volumes');
   const found = [...networks, ...(volumes.Volumes ?? [])].map(({ Labels }) => Labels?.installation_id ?? '');
   for (const installation of new Set(found)) {
-    const [, pid, started] = /^t(\d+)x(\d+)n\d+$/.exec(installation) ?? [];
+    const [, pid, started] = /^t(\d+)x(\d+)w\d+n\d+$/.exec(installation) ?? [];
     if (pid === undefined || started === undefined || isSame({ pid: Number(pid), started })) continue;
     await removeInstallation(api, installation).catch(() => undefined); // another file does the same
   }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { removeStorage } from './podman-storage.ts';
 import { endLeftovers, isSame, readRecord, recordOf } from './processes.ts';
 
 const home = path.join(import.meta.dirname, '..', '..', 'run', 'tests');
@@ -22,6 +23,7 @@ async function sweep(): Promise<void> {
     const owner = readRecord(path.join(dir, 'owner.json'));
     if (owner === undefined || isSame(owner)) continue;
     await endLeftovers(dir);
+    removeStorage(path.join(dir, 'labs'));
     rmSync(dir, { recursive: true, force: true });
   }
 }

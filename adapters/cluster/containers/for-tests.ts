@@ -62,7 +62,7 @@ export async function mustSee(cluster: Cluster, id: InstanceId): Promise<Seen> {
 export async function until<T>(
   what: string | (() => string),
   look: () => Promise<T | undefined>,
-  withinMs = 30_000,
+  withinMs = 90_000,
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (;;) {

@@ -89,7 +89,13 @@ async function open(site: Site, of: Identity, claim: string, command: string, re
     if (errors.length < 20) errors.push(Buffer.from(bytes));
   };
   return {
-    read: (to) => run((socket) => pipeline(socket, standardOutput(keep), to, { end: false })),
+    read: (to) =>
+      run(async (socket) => {
+        // Who reads no further lets go of the container, too: a pipeline that leaves `to` open does not look after it.
+        if (to.destroyed) socket.destroy();
+        to.once('close', () => socket.destroy());
+        await pipeline(socket, standardOutput(keep), to, { end: false });
+      }),
     write: (from) =>
       run(async (socket) => {
         const nothing = new PassThrough().resume();

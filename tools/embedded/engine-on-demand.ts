@@ -1,0 +1,56 @@
+// One lab engine for a whole test run, started when the first test asks for it: over HTTP, since tests are processes of their own. The asking: engine-for-tests.ts.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { LabsFacts } from './engine.ts';
+import { Failure } from './failure.ts';
+import { openPlace } from './place.ts';
+import { podman, podmanObstacle } from './podman.ts';
+import { removeStorage } from './podman-storage.ts';
+import { type Supervised, supervise } from './supervise.ts';
+
+/** Why there is none: the sentence for the test's log. */
+export type EngineAnswer = { readonly facts: LabsFacts } | { readonly obstacle: string };
+
+export type EngineOnDemand = { readonly url: string; stop(): Promise<void> };
+
+/** The engine's files lie in `dir`; nothing of it is left after `stop`. */
+export async function engineOnDemand(dir: string): Promise<EngineOnDemand> {
+  const stopping = new AbortController();
+  let starting: Promise<Supervised<LabsFacts>> | undefined;
+  const answer = async (): Promise<EngineAnswer> => {
+    const obstacle = podmanObstacle();
+    if (obstacle !== null) return { obstacle };
+    starting ??= start(dir, stopping.signal);
+    return await starting.then(({ facts }) => ({ facts }), whyNot);
+  };
+  const server = createServer((_, response) => {
+    answer().then(
+      (found) => response.end(JSON.stringify(found)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      stopping.abort(new Failure('The test run is over.'));
+      server.close();
+      server.closeAllConnections();
+      const part = await starting?.catch(() => undefined);
+      await part?.stop();
+      removeStorage(path.join(dir, 'labs'));
+    },
+  };
+}
+
+export function start(dir: string, signal: AbortSignal, say?: (line: string) => void): Promise<Supervised<LabsFacts>> {
+  const options = { signal, ...(say && { say }) };
+  return supervise(() => podman(openPlace(dir, false), options), { dir, progress: () => undefined, signal });
+}
+
+/** What a machine refuses is a reason; anything else is a fault of ours. */
+export function whyNot(error: unknown): EngineAnswer {
+  if (!(error instanceof Failure)) throw error;
+  return { obstacle: [error.message, ...error.lines].join(' ') };
+}
