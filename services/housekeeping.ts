@@ -7,7 +7,7 @@ import { subscriptionExpiry } from '../adapters/store/subscriptions/expire.ts';
 import { sweepFamilies, sweepSuccessors } from '../adapters/store/tokens/families.ts';
 import { sweepLogins } from '../adapters/store/tokens/logins.ts';
 import { expireSubscriptions } from './analytics/expire-subscriptions.ts';
-import { forgetUploads } from './analytics/forget-uploads.ts';
+import { forgetErrorLists, forgetUploads } from './analytics/forget-uploads.ts';
 import { type Chore, keepHouse } from './kit/housekeeping.ts';
 import { type Database, type Parts, uploadBucket } from './wiring.ts';
 
@@ -68,6 +68,7 @@ function choresOf(parts: Parts, database: Database): readonly Chore[] {
         expireSubscriptions({ subscriptions: subscriptionExpiry(store), say: parts.say(database), clock: parts.clock }),
     },
     { name: 'uploads', work: () => forgetUploads({ uploads: uploads(store), files, clock: parts.clock }) },
+    { name: 'error lists', work: () => forgetErrorLists({ files, clock: parts.clock }) },
     // A process that was killed while it uploaded could not end its upload.
     {
       name: 'unfinished uploads',

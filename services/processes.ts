@@ -1,5 +1,7 @@
 // What each role starts from the wired parts; whatever is started goes onto the stack, which ends it in reverse order.
 
+import { administration } from '../adapters/store/administration/grants.ts';
+import { catalog } from '../adapters/store/analytics/catalog.ts';
 import { grants } from '../adapters/store/analytics/grants.ts';
 import { sales } from '../adapters/store/analytics/sales.ts';
 import { dropStaging, openStaging } from '../adapters/store/analytics/staging.ts';
@@ -70,6 +72,9 @@ async function startAnalytics(parts: Parts, stack: AsyncDisposableStack): Promis
     files: parts.objects().bucket(uploadBucket),
     subscriptions: subscriptions(store),
     sales: sales(store),
+    catalog: catalog(store),
+    grants: grants(store),
+    administration: administration(store),
     clock,
     ids,
     report,

@@ -103,6 +103,23 @@ export type GetJobResult =
 export const getJob = (client: Client, input: GetJobInput, options?: CallOptions): Promise<GetJobResult> =>
   call(client, { method: 'GET', path: '/ingest/jobs/{id}' }, input, options);
 
+export type GetJobErrorsInput = {
+  readonly path: NonNullable<T.operations['getJobErrors']['parameters']['path']>;
+};
+
+export type GetJobErrorsResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: Blob }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Download all errors of an upload job */
+export const getJobErrors = (client: Client, input: GetJobErrorsInput, options?: CallOptions): Promise<GetJobErrorsResult> =>
+  call(client, { method: 'GET', path: '/ingest/jobs/{id}/errors.csv' }, input, options);
+
 export type ListIndicesInput = {
   readonly query?: NonNullable<T.operations['listIndices']['parameters']['query']>;
   readonly headers?: Omit<NonNullable<T.operations['listIndices']['parameters']['header']>, 'Idempotency-Key'>;
@@ -178,6 +195,269 @@ export type GetCurrentSubscriptionResult =
 /** Read the current subscription */
 export const getCurrentSubscription = (client: Client, input?: GetCurrentSubscriptionInput, options?: CallOptions): Promise<GetCurrentSubscriptionResult> =>
   call(client, { method: 'GET', path: '/subscription/current' }, input, options);
+
+export type ListBrandsInput = {
+  readonly query?: NonNullable<T.operations['listBrands']['parameters']['query']>;
+  readonly headers?: Omit<NonNullable<T.operations['listBrands']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type ListBrandsResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.BrandList }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'subscription-expired'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List the brands in the caller's data */
+export const listBrands = (client: Client, input?: ListBrandsInput, options?: CallOptions): Promise<ListBrandsResult> =>
+  call(client, { method: 'GET', path: '/catalog/brands' }, input, options);
+
+export type ListRegionsInput = {
+  readonly query?: NonNullable<T.operations['listRegions']['parameters']['query']>;
+  readonly headers?: Omit<NonNullable<T.operations['listRegions']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type ListRegionsResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.RegionList }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'subscription-expired'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List the regions in the caller's data */
+export const listRegions = (client: Client, input?: ListRegionsInput, options?: CallOptions): Promise<ListRegionsResult> =>
+  call(client, { method: 'GET', path: '/catalog/regions' }, input, options);
+
+export type ListModelFamiliesInput = {
+  readonly query?: NonNullable<T.operations['listModelFamilies']['parameters']['query']>;
+  readonly headers?: Omit<NonNullable<T.operations['listModelFamilies']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type ListModelFamiliesResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.ModelFamilyList }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope' | 'subscription-expired'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List the model families in the caller's data */
+export const listModelFamilies = (client: Client, input?: ListModelFamiliesInput, options?: CallOptions): Promise<ListModelFamiliesResult> =>
+  call(client, { method: 'GET', path: '/catalog/model-families' }, input, options);
+
+export type GetScopeInput = {
+  readonly headers?: Omit<NonNullable<T.operations['getScope']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type GetScopeResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.CallerScope }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Read what the caller may see */
+export const getScope = (client: Client, input?: GetScopeInput, options?: CallOptions): Promise<GetScopeResult> =>
+  call(client, { method: 'GET', path: '/scope' }, input, options);
+
+export type ListDealersInput = {
+  readonly query?: NonNullable<T.operations['listDealers']['parameters']['query']>;
+};
+
+export type ListDealersResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.DealerList }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List dealers */
+export const listDealers = (client: Client, input?: ListDealersInput, options?: CallOptions): Promise<ListDealersResult> =>
+  call(client, { method: 'GET', path: '/admin/dealers' }, input, options);
+
+export type CreateDealerInput = {
+  readonly body: T.DealerRequest;
+};
+
+export type CreateDealerResult =
+  | { readonly ok: true; readonly status: 201; readonly headers: Headers; readonly body: T.Dealer }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict' | 'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Create a dealer */
+export const createDealer = (client: Client, input: CreateDealerInput, options?: CallOptions): Promise<CreateDealerResult> =>
+  call(client, { method: 'POST', path: '/admin/dealers', idempotent: true, body: 'application/json' }, input, options);
+
+export type GetDealerInput = {
+  readonly path: NonNullable<T.operations['getDealer']['parameters']['path']>;
+  readonly headers?: Omit<NonNullable<T.operations['getDealer']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type GetDealerResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Dealer }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Read a dealer */
+export const getDealer = (client: Client, input: GetDealerInput, options?: CallOptions): Promise<GetDealerResult> =>
+  call(client, { method: 'GET', path: '/admin/dealers/{dealer_id}' }, input, options);
+
+export type ListGrantsInput = {
+  readonly path: NonNullable<T.operations['listGrants']['parameters']['path']>;
+  readonly query?: NonNullable<T.operations['listGrants']['parameters']['query']>;
+};
+
+export type ListGrantsResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.GrantList }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List the grants of a dealer */
+export const listGrants = (client: Client, input: ListGrantsInput, options?: CallOptions): Promise<ListGrantsResult> =>
+  call(client, { method: 'GET', path: '/admin/dealers/{dealer_id}/grants' }, input, options);
+
+export type CreateGrantInput = {
+  readonly path: NonNullable<T.operations['createGrant']['parameters']['path']>;
+  readonly body: T.GrantRequest;
+};
+
+export type CreateGrantResult =
+  | { readonly ok: true; readonly status: 201; readonly headers: Headers; readonly body: T.Grant }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict' | 'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Grant access to a dealer */
+export const createGrant = (client: Client, input: CreateGrantInput, options?: CallOptions): Promise<CreateGrantResult> =>
+  call(client, { method: 'POST', path: '/admin/dealers/{dealer_id}/grants', idempotent: true, body: 'application/json' }, input, options);
+
+export type GetGrantInput = {
+  readonly path: NonNullable<T.operations['getGrant']['parameters']['path']>;
+  readonly headers?: Omit<NonNullable<T.operations['getGrant']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type GetGrantResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Grant }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Read a grant */
+export const getGrant = (client: Client, input: GetGrantInput, options?: CallOptions): Promise<GetGrantResult> =>
+  call(client, { method: 'GET', path: '/admin/dealers/{dealer_id}/grants/{principal}' }, input, options);
+
+export type ReplaceGrantInput = {
+  readonly path: NonNullable<T.operations['replaceGrant']['parameters']['path']>;
+  readonly headers: Omit<NonNullable<T.operations['replaceGrant']['parameters']['header']>, 'Idempotency-Key'>;
+  readonly body: T.GrantRequest;
+};
+
+export type ReplaceGrantResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Grant }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 412; readonly headers: Headers; readonly problem: Problem<'precondition-failed'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule'> }
+  | { readonly ok: false; readonly status: 428; readonly headers: Headers; readonly problem: Problem<'precondition-required'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Change a grant */
+export const replaceGrant = (client: Client, input: ReplaceGrantInput, options?: CallOptions): Promise<ReplaceGrantResult> =>
+  call(client, { method: 'PUT', path: '/admin/dealers/{dealer_id}/grants/{principal}', body: 'application/json' }, input, options);
+
+export type DeleteGrantInput = {
+  readonly path: NonNullable<T.operations['deleteGrant']['parameters']['path']>;
+  readonly headers: Omit<NonNullable<T.operations['deleteGrant']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type DeleteGrantResult =
+  | { readonly ok: true; readonly status: 204; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 412; readonly headers: Headers; readonly problem: Problem<'precondition-failed'> }
+  | { readonly ok: false; readonly status: 428; readonly headers: Headers; readonly problem: Problem<'precondition-required'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Withdraw a grant */
+export const deleteGrant = (client: Client, input: DeleteGrantInput, options?: CallOptions): Promise<DeleteGrantResult> =>
+  call(client, { method: 'DELETE', path: '/admin/dealers/{dealer_id}/grants/{principal}' }, input, options);
+
+export type GetSubscriptionInput = {
+  readonly path: NonNullable<T.operations['getSubscription']['parameters']['path']>;
+  readonly headers?: Omit<NonNullable<T.operations['getSubscription']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type GetSubscriptionResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Subscription }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Read the subscription of a dealer */
+export const getSubscription = (client: Client, input: GetSubscriptionInput, options?: CallOptions): Promise<GetSubscriptionResult> =>
+  call(client, { method: 'GET', path: '/admin/dealers/{dealer_id}/subscription' }, input, options);
 
 /** Asks until the job has ended, waiting as the service says. */
 export const waitForJob = (client: Client, input: GetJobInput, options?: PollOptions<T.Job>): Promise<T.Job> =>

@@ -1,7 +1,8 @@
 // Generated from spec/analytics/openapi.yaml by tools/generate.ts; do not edit.
 import type { Middleware } from 'koa';
 import type { Contract, OperationFacts } from '../runtime/contract.ts';
-import type { Called, ConditionalRead, Filled, FormOf, Received } from '../runtime/handler.ts';
+import type { Bytes } from '../runtime/exchange.ts';
+import type { Called, ConditionalRead, ConditionalWrite, Filled, FormOf, Received } from '../runtime/handler.ts';
 import { type Handlers, type Listener, listener, mount } from '../runtime/http.ts';
 import type { CallerBase, Kit } from '../runtime/kit.ts';
 import { registry } from './problems.ts';
@@ -48,6 +49,13 @@ export type GetJobReply =
   | { readonly status: 200; readonly body: T.Job; readonly headers?: never }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type GetJobErrorsRequest = Received &
+  { readonly path: NonNullable<T.operations['getJobErrors']['parameters']['path']> };
+
+export type GetJobErrorsReply =
+  | { readonly status: 200; readonly body: Bytes; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type ListIndicesRequest = Received &
   { readonly query: Filled<NonNullable<T.operations['listIndices']['parameters']['query']>, 'period_type' | 'limit'> } &
   ConditionalRead;
@@ -83,6 +91,115 @@ export type GetCurrentSubscriptionReply =
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type ListBrandsRequest = Received &
+  { readonly query: Filled<NonNullable<T.operations['listBrands']['parameters']['query']>, 'limit'> } &
+  ConditionalRead;
+
+export type ListBrandsReply =
+  | { readonly status: 200; readonly body: T.BrandList; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'subscription-expired' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ListRegionsRequest = Received &
+  { readonly query: Filled<NonNullable<T.operations['listRegions']['parameters']['query']>, 'limit'> } &
+  ConditionalRead;
+
+export type ListRegionsReply =
+  | { readonly status: 200; readonly body: T.RegionList; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'subscription-expired' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ListModelFamiliesRequest = Received &
+  { readonly query: Filled<NonNullable<T.operations['listModelFamilies']['parameters']['query']>, 'limit'> } &
+  ConditionalRead;
+
+export type ListModelFamiliesReply =
+  | { readonly status: 200; readonly body: T.ModelFamilyList; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type GetScopeRequest = Received &
+  ConditionalRead;
+
+export type GetScopeReply =
+  | { readonly status: 200; readonly body: T.CallerScope; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ListDealersRequest = Received &
+  { readonly query: Filled<NonNullable<T.operations['listDealers']['parameters']['query']>, 'limit'> };
+
+export type ListDealersReply =
+  | { readonly status: 200; readonly body: T.DealerList; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type CreateDealerRequest = Received &
+  { readonly body: T.DealerRequest };
+
+export type CreateDealerReply =
+  | { readonly status: 201; readonly body: T.Dealer; readonly headers: { readonly Location: string } }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'request-timeout' | 'conflict' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type GetDealerRequest = Received &
+  { readonly path: NonNullable<T.operations['getDealer']['parameters']['path']> } &
+  ConditionalRead;
+
+export type GetDealerReply =
+  | { readonly status: 200; readonly body: T.Dealer; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ListGrantsRequest = Received &
+  { readonly path: NonNullable<T.operations['listGrants']['parameters']['path']> } &
+  { readonly query: Filled<NonNullable<T.operations['listGrants']['parameters']['query']>, 'limit'> };
+
+export type ListGrantsReply =
+  | { readonly status: 200; readonly body: T.GrantList; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type CreateGrantRequest = Received &
+  { readonly path: NonNullable<T.operations['createGrant']['parameters']['path']> } &
+  { readonly body: T.GrantRequest };
+
+export type CreateGrantReply =
+  | { readonly status: 201; readonly body: T.Grant; readonly headers: { readonly Location: string } }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'request-timeout' | 'conflict' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type GetGrantRequest = Received &
+  { readonly path: NonNullable<T.operations['getGrant']['parameters']['path']> } &
+  ConditionalRead;
+
+export type GetGrantReply =
+  | { readonly status: 200; readonly body: T.Grant; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ReplaceGrantRequest = Received &
+  { readonly path: NonNullable<T.operations['replaceGrant']['parameters']['path']> } &
+  ConditionalWrite &
+  { readonly body: T.GrantRequest };
+
+export type ReplaceGrantReply =
+  | { readonly status: 200; readonly body: T.Grant; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'request-timeout' | 'precondition-failed' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'precondition-required' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type DeleteGrantRequest = Received &
+  { readonly path: NonNullable<T.operations['deleteGrant']['parameters']['path']> } &
+  ConditionalWrite;
+
+export type DeleteGrantReply =
+  | { readonly status: 204; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'precondition-failed' | 'precondition-required' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type GetSubscriptionRequest = Received &
+  { readonly path: NonNullable<T.operations['getSubscription']['parameters']['path']> } &
+  ConditionalRead;
+
+export type GetSubscriptionReply =
+  | { readonly status: 200; readonly body: T.Subscription; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 /** Every operation that is not planned only. A handler returns data; the runtime does the protocol. */
 export type AnalyticsHandlers<Caller> = {
   /** Log in with e-mail and password */
@@ -95,6 +212,8 @@ export type AnalyticsHandlers<Caller> = {
   uploadFile(request: UploadFileRequest & Called<Caller>): Promise<UploadFileReply>;
   /** Read an upload job */
   getJob(request: GetJobRequest & Called<Caller>): Promise<GetJobReply>;
+  /** Download all errors of an upload job */
+  getJobErrors(request: GetJobErrorsRequest & Called<Caller>): Promise<GetJobErrorsReply>;
   /** Read the time series of the indices */
   listIndices(request: ListIndicesRequest & Called<Caller>): Promise<ListIndicesReply>;
   /** Read what each index means */
@@ -103,6 +222,32 @@ export type AnalyticsHandlers<Caller> = {
   getDashboardSummary(request: GetDashboardSummaryRequest & Called<Caller>): Promise<GetDashboardSummaryReply>;
   /** Read the current subscription */
   getCurrentSubscription(request: GetCurrentSubscriptionRequest & Called<Caller>): Promise<GetCurrentSubscriptionReply>;
+  /** List the brands in the caller's data */
+  listBrands(request: ListBrandsRequest & Called<Caller>): Promise<ListBrandsReply>;
+  /** List the regions in the caller's data */
+  listRegions(request: ListRegionsRequest & Called<Caller>): Promise<ListRegionsReply>;
+  /** List the model families in the caller's data */
+  listModelFamilies(request: ListModelFamiliesRequest & Called<Caller>): Promise<ListModelFamiliesReply>;
+  /** Read what the caller may see */
+  getScope(request: GetScopeRequest & Called<Caller>): Promise<GetScopeReply>;
+  /** List dealers */
+  listDealers(request: ListDealersRequest & Called<Caller>): Promise<ListDealersReply>;
+  /** Create a dealer */
+  createDealer(request: CreateDealerRequest & Called<Caller>): Promise<CreateDealerReply>;
+  /** Read a dealer */
+  getDealer(request: GetDealerRequest & Called<Caller>): Promise<GetDealerReply>;
+  /** List the grants of a dealer */
+  listGrants(request: ListGrantsRequest & Called<Caller>): Promise<ListGrantsReply>;
+  /** Grant access to a dealer */
+  createGrant(request: CreateGrantRequest & Called<Caller>): Promise<CreateGrantReply>;
+  /** Read a grant */
+  getGrant(request: GetGrantRequest & Called<Caller>): Promise<GetGrantReply>;
+  /** Change a grant */
+  replaceGrant(request: ReplaceGrantRequest & Called<Caller>): Promise<ReplaceGrantReply>;
+  /** Withdraw a grant */
+  deleteGrant(request: DeleteGrantRequest & Called<Caller>): Promise<DeleteGrantReply>;
+  /** Read the subscription of a dealer */
+  getSubscription(request: GetSubscriptionRequest & Called<Caller>): Promise<GetSubscriptionReply>;
 };
 
 export const analyticsOperations = {
@@ -288,22 +433,13 @@ export const analyticsOperations = {
     method: 'GET',
     path: '/ingest/jobs/{id}/errors.csv',
     tags: ['Ingest'],
-    planned: true,
     schemes: ['bearer'],
     limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 10, per: 'principal' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: { id: 'string' }, query: {}, headers: {}, cookies: {} },
     replies: { 200: { media: ['text/csv'] } },
-    problems: [
-      'invalid-request',
-      'unauthenticated',
-      'not-found',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'not-found', 'rate-limited', 'internal', 'unavailable'],
   },
   listIndices: {
     id: 'listIndices',
@@ -441,7 +577,6 @@ export const analyticsOperations = {
     method: 'GET',
     path: '/catalog/brands',
     tags: ['Catalogue'],
-    planned: true,
     schemes: ['bearer'],
     limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
     bodyBytes: 65536,
@@ -454,14 +589,13 @@ export const analyticsOperations = {
     },
     conditional: 'read',
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
-    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
+    problems: ['invalid-request', 'unauthenticated', 'subscription-expired', 'rate-limited', 'internal', 'unavailable'],
   },
   listRegions: {
     id: 'listRegions',
     method: 'GET',
     path: '/catalog/regions',
     tags: ['Catalogue'],
-    planned: true,
     schemes: ['bearer'],
     limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
     bodyBytes: 65536,
@@ -474,14 +608,13 @@ export const analyticsOperations = {
     },
     conditional: 'read',
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
-    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
+    problems: ['invalid-request', 'unauthenticated', 'subscription-expired', 'rate-limited', 'internal', 'unavailable'],
   },
   listModelFamilies: {
     id: 'listModelFamilies',
     method: 'GET',
     path: '/catalog/model-families',
     tags: ['Catalogue'],
-    planned: true,
     schemes: ['bearer'],
     limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
     bodyBytes: 65536,
@@ -498,9 +631,9 @@ export const analyticsOperations = {
       'invalid-request',
       'unauthenticated',
       'out-of-scope',
+      'subscription-expired',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
   },
@@ -509,7 +642,6 @@ export const analyticsOperations = {
     method: 'GET',
     path: '/scope',
     tags: ['Access'],
-    planned: true,
     schemes: ['bearer'],
     limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
     bodyBytes: 65536,
@@ -517,7 +649,7 @@ export const analyticsOperations = {
     parameters: { path: {}, query: {}, headers: { 'If-None-Match': 'string' }, cookies: {} },
     conditional: 'read',
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
-    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
   },
   listPolicies: {
     id: 'listPolicies',
@@ -606,7 +738,6 @@ export const analyticsOperations = {
     method: 'GET',
     path: '/admin/dealers',
     tags: ['Administration'],
-    planned: true,
     schemes: ['bearer'],
     roles: ['admin'],
     limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal' }],
@@ -614,22 +745,13 @@ export const analyticsOperations = {
     timeoutMs: 10000,
     parameters: { path: {}, query: { limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
     replies: { 200: { media: ['application/json'] } },
-    problems: [
-      'invalid-request',
-      'unauthenticated',
-      'forbidden-role',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'forbidden-role', 'rate-limited', 'internal', 'unavailable'],
   },
   createDealer: {
     id: 'createDealer',
     method: 'POST',
     path: '/admin/dealers',
     tags: ['Administration'],
-    planned: true,
     schemes: ['bearer'],
     roles: ['admin'],
     limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal' }],
@@ -653,7 +775,6 @@ export const analyticsOperations = {
       'idempotency-key-reused',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
   },
@@ -662,7 +783,6 @@ export const analyticsOperations = {
     method: 'GET',
     path: '/admin/dealers/{dealer_id}',
     tags: ['Administration'],
-    planned: true,
     schemes: ['bearer'],
     roles: ['admin'],
     limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal' }],
@@ -678,7 +798,6 @@ export const analyticsOperations = {
       'not-found',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
   },
@@ -687,7 +806,6 @@ export const analyticsOperations = {
     method: 'GET',
     path: '/admin/dealers/{dealer_id}/grants',
     tags: ['Administration'],
-    planned: true,
     schemes: ['bearer'],
     roles: ['admin'],
     limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal' }],
@@ -702,7 +820,6 @@ export const analyticsOperations = {
       'not-found',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
   },
@@ -711,7 +828,6 @@ export const analyticsOperations = {
     method: 'POST',
     path: '/admin/dealers/{dealer_id}/grants',
     tags: ['Administration'],
-    planned: true,
     schemes: ['bearer'],
     roles: ['admin'],
     limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal' }],
@@ -736,7 +852,6 @@ export const analyticsOperations = {
       'idempotency-key-reused',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
   },
@@ -745,7 +860,6 @@ export const analyticsOperations = {
     method: 'GET',
     path: '/admin/dealers/{dealer_id}/grants/{principal}',
     tags: ['Administration'],
-    planned: true,
     schemes: ['bearer'],
     roles: ['admin'],
     limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal' }],
@@ -766,7 +880,6 @@ export const analyticsOperations = {
       'not-found',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
   },
@@ -775,7 +888,6 @@ export const analyticsOperations = {
     method: 'PUT',
     path: '/admin/dealers/{dealer_id}/grants/{principal}',
     tags: ['Administration'],
-    planned: true,
     schemes: ['bearer'],
     roles: ['admin'],
     limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal' }],
@@ -805,7 +917,6 @@ export const analyticsOperations = {
       'precondition-required',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
     etagOf: 'getGrant',
@@ -815,7 +926,6 @@ export const analyticsOperations = {
     method: 'DELETE',
     path: '/admin/dealers/{dealer_id}/grants/{principal}',
     tags: ['Administration'],
-    planned: true,
     schemes: ['bearer'],
     roles: ['admin'],
     limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal' }],
@@ -838,7 +948,6 @@ export const analyticsOperations = {
       'precondition-required',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
     etagOf: 'getGrant',
@@ -848,7 +957,6 @@ export const analyticsOperations = {
     method: 'GET',
     path: '/admin/dealers/{dealer_id}/subscription',
     tags: ['Administration'],
-    planned: true,
     schemes: ['bearer'],
     roles: ['admin'],
     limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal' }],
@@ -864,7 +972,6 @@ export const analyticsOperations = {
       'not-found',
       'rate-limited',
       'internal',
-      'not-implemented',
       'unavailable',
     ],
   },

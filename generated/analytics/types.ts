@@ -177,7 +177,7 @@ export interface paths {
         };
         /**
          * Download all errors of an upload job
-         * @description All errors, not only the first 1,000, as CSV with the columns row, column, value, rule, message, related_row; an apostrophe stands before what a spreadsheet would run as a formula. Kept for 30 days.
+         * @description All errors of a job that has ended, not only the first 1,000, as CSV with the columns row, column, value, rule, message, related_row; an apostrophe stands before what a spreadsheet would run as a formula. Kept for 30 days.
          */
         readonly get: operations["getJobErrors"];
         readonly put?: never;
@@ -342,7 +342,7 @@ export interface paths {
         };
         /**
          * List the model families in the caller's data
-         * @description The ids that filters take, with the name and the other spellings that uploads used. Sorted by id.
+         * @description The ids that filters take, with the name and the other spellings that uploads used. Sorted by brand and id.
          */
         readonly get: operations["listModelFamilies"];
         readonly put?: never;
@@ -723,7 +723,7 @@ export interface components {
              * @description How many errors there are in all.
              */
             readonly error_count: number;
-            /** @description Where all errors can be downloaded. Null without errors, and as long as that is planned. */
+            /** @description Where all errors can be downloaded, as a path below `base_url`. Null without errors and before the job has ended. */
             readonly errors_csv: string | null;
             /** @description What ended a failed job; null for any other. */
             readonly problem: components["schemas"]["Problem"] | null;
@@ -1155,7 +1155,7 @@ export interface components {
         };
         readonly Brand: {
             readonly brand_id: components["schemas"]["BrandId"];
-            /** @description The name as most uploads write it. */
+            /** @description The name as a file wrote it first. */
             readonly name: string;
             /** @description Other spellings that mean the same. */
             readonly aliases: readonly string[];
@@ -1166,7 +1166,7 @@ export interface components {
         };
         readonly Region: {
             readonly region_id: components["schemas"]["RegionId"];
-            /** @description The name as most uploads write it. */
+            /** @description The name as a file wrote it first. */
             readonly name: string;
             /** @description Other spellings that mean the same. */
             readonly aliases: readonly string[];
@@ -1178,7 +1178,7 @@ export interface components {
         readonly ModelFamily: {
             readonly model_family_id: components["schemas"]["ModelFamilyId"];
             readonly brand_id: components["schemas"]["BrandId"];
-            /** @description The name as most uploads write it. */
+            /** @description The name as a file wrote it first. */
             readonly name: string;
             /** @description Other spellings that mean the same. */
             readonly aliases: readonly string[];
@@ -1414,6 +1414,16 @@ export interface components {
         };
         /** @description A filter lies outside the caller's scope, or the subscription ended more than 30 days ago. */
         readonly readForbidden: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The subscription ended more than 30 days ago. */
+        readonly subscriptionOver: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
@@ -2099,7 +2109,6 @@ export interface operations {
             readonly 404: components["responses"]["notFound"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -2423,9 +2432,9 @@ export interface operations {
             readonly 304: components["responses"]["notModified"];
             readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["subscriptionOver"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -2473,9 +2482,9 @@ export interface operations {
             readonly 304: components["responses"]["notModified"];
             readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["subscriptionOver"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -2528,10 +2537,9 @@ export interface operations {
             readonly 304: components["responses"]["notModified"];
             readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
-            readonly 403: components["responses"]["outOfScope"];
+            readonly 403: components["responses"]["readForbidden"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -2570,7 +2578,6 @@ export interface operations {
             readonly 401: components["responses"]["unauthorized"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -2769,7 +2776,6 @@ export interface operations {
             readonly 403: components["responses"]["forbiddenRole"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -2815,7 +2821,6 @@ export interface operations {
             readonly 422: components["responses"]["idempotencyKeyReused"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -2862,7 +2867,6 @@ export interface operations {
             readonly 404: components["responses"]["notFound"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -2910,7 +2914,6 @@ export interface operations {
             readonly 404: components["responses"]["notFound"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -2963,7 +2966,6 @@ export interface operations {
             readonly 422: components["responses"]["idempotencyKeyReused"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -3015,7 +3017,6 @@ export interface operations {
             readonly 404: components["responses"]["notFound"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -3076,7 +3077,6 @@ export interface operations {
             readonly 428: components["responses"]["preconditionRequired"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -3127,7 +3127,6 @@ export interface operations {
             readonly 428: components["responses"]["preconditionRequired"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -3174,7 +3173,6 @@ export interface operations {
             readonly 404: components["responses"]["notFound"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };

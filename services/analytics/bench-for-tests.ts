@@ -5,10 +5,14 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { s3 } from '../../adapters/objects/s3.ts';
+import { administration } from '../../adapters/store/administration/grants.ts';
+import { catalog } from '../../adapters/store/analytics/catalog.ts';
+import { grants } from '../../adapters/store/analytics/grants.ts';
 import { sales } from '../../adapters/store/analytics/sales.ts';
 import { uploads } from '../../adapters/store/analytics/uploads.ts';
 import { connect } from '../../adapters/store/connect.ts';
 import { listen } from '../../adapters/store/messages/listen.ts';
+import { outbox } from '../../adapters/store/messages/outbox.ts';
 import type { Store } from '../../adapters/store/port.ts';
 import { row, sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';
@@ -17,11 +21,16 @@ import type { BrandId, DealerId, IndexItem, Job, JobId, RegionId } from '../../g
 import { freshBuckets, freshDatabase, parts } from '../../tools/embedded/for-tests.ts';
 import { systemClock } from '../kit/clock.ts';
 import { ids } from '../kit/ids.ts';
+import { saying } from '../kit/outbox.ts';
+import { admin } from './admin.ts';
 import { type Caller, type Handlers, scopeKeyOf } from './caller.ts';
+import { catalogue } from './catalog.ts';
 import { dashboard } from './dashboard.ts';
 import { ingest } from './ingest.ts';
 import { ingestOnce } from './ingest-run.ts';
+import { jobErrors } from './job-errors.ts';
 import { jobNews } from './job-news.ts';
+import { scope } from './scope.ts';
 import { series } from './series.ts';
 import { silent, type WorkerSettings, workerOf } from './worker-for-tests.ts';
 
@@ -51,13 +60,31 @@ async function servers(t: ExecutionContext) {
   const files = s3(settings.objects).bucket(settings.bucket);
   const news = jobNews(listen(database.appUrl, 'upload_jobs'), systemClock);
   const shared = { clock: systemClock, ids: ids(), report: silent, sales: sales(store) };
-  const deps = { ...shared, uploads: uploads(store), news, files, subscriptions: subscriptions(store) };
+  const deps = {
+    ...shared,
+    uploads: uploads(store),
+    news,
+    files,
+    subscriptions: subscriptions(store),
+    catalog: catalog(store),
+    grants: grants(store),
+    administration: administration(store),
+    say: saying(outbox(store), { ids: ids(), clock: systemClock }),
+  };
   return { database, settings, store, folder, files, deps };
 }
 
 export async function bench(t: ExecutionContext) {
   const { database, settings, store, folder, files, deps } = await servers(t);
-  const handlers = { ...ingest(deps), ...series(deps), ...dashboard(deps) };
+  const handlers = {
+    ...ingest(deps),
+    ...jobErrors(deps),
+    ...series(deps),
+    ...dashboard(deps),
+    ...catalogue(deps),
+    ...scope(deps),
+    ...admin(deps),
+  };
   const facts = {
     requestId: 'req-1',
     address: '127.0.0.1',

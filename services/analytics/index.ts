@@ -1,23 +1,35 @@
 // The handlers of the analytics API, put together; each file is named after what it handles.
+import { admin } from './admin.ts';
 import { auth } from './auth.ts';
 import type { Handlers } from './caller.ts';
+import { catalogue } from './catalog.ts';
 import { dashboard } from './dashboard.ts';
 import { definitions } from './definitions.ts';
 import { ingest } from './ingest.ts';
+import { jobErrors } from './job-errors.ts';
+import { scope } from './scope.ts';
 import { series } from './series.ts';
 import { subscription } from './subscription.ts';
 
 export type AnalyticsDeps = Parameters<typeof auth>[0] &
   Parameters<typeof ingest>[0] &
+  Parameters<typeof jobErrors>[0] &
   Parameters<typeof series>[0] &
   Parameters<typeof dashboard>[0] &
-  Parameters<typeof subscription>[0];
+  Parameters<typeof subscription>[0] &
+  Parameters<typeof catalogue>[0] &
+  Parameters<typeof scope>[0] &
+  Parameters<typeof admin>[0];
 
 export const analytics = (deps: AnalyticsDeps): Handlers => ({
   ...auth(deps),
   ...ingest(deps),
+  ...jobErrors(deps),
   ...series(deps),
   ...definitions(),
   ...dashboard(deps),
   ...subscription(deps),
+  ...catalogue(deps),
+  ...scope(deps),
+  ...admin(deps),
 });

@@ -7,6 +7,7 @@ import type { Clock } from '../kit/clock.ts';
 import type { Failpoints } from '../kit/failpoints.ts';
 import type { Say } from '../kit/outbox.ts';
 import type { Report } from '../kit/report.ts';
+import type { ErrorList } from './ingest/error-list.ts';
 import type { SalesFile } from './ingest/file.ts';
 import { PackingFault, unpack } from './ingest/gunzip.ts';
 import type { Report as ErrorReport } from './ingest/report.ts';
@@ -21,7 +22,7 @@ export type IngestDeps = {
   readonly work: IngestWork;
   readonly staging: Staging;
   readonly leases: Leases;
-  readonly files: Pick<Objects, 'read'>;
+  readonly files: Pick<Objects, 'read' | 'put'>;
   readonly say: Say;
   readonly clock: Clock;
   readonly report: Report;
@@ -36,7 +37,12 @@ export type IngestDeps = {
 export type Run = IngestDeps & { readonly job: JobRow; readonly lease: Lease; readonly stop: AbortSignal };
 
 /** Reads the file once: every field is checked, and what is right goes on into COPY. Returns how many bytes of the upload were read. */
-export async function passThrough(run: Run, file: SalesFile, errors: ErrorReport): Promise<number> {
+export async function passThrough(
+  run: Run,
+  file: SalesFile,
+  errors: ErrorReport,
+  list: Pick<ErrorList, 'flush'>,
+): Promise<number> {
   const { job, files, stop } = run;
   const found = await files.read(job.objectKey, { signal: stop });
   if (found === 'missing') throw new Error(`the uploaded file ${job.objectKey} is gone`);
@@ -47,6 +53,7 @@ export async function passThrough(run: Run, file: SalesFile, errors: ErrorReport
     for await (const chunk of chunks) {
       stop.throwIfAborted();
       await take(file.push(chunk));
+      await list.flush();
       await progress(copying.begun ? 'loading' : 'validating', chunks.packedBytes, file.counts);
       if (file.ended) break;
     }

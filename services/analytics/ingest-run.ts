@@ -12,11 +12,13 @@ import { messages } from '../../generated/analytics/messages.ts';
 import { type ProblemReply, problems, registry } from '../../generated/analytics/problems.ts';
 import { type ProblemReply as AnyProblemReply, problemBase, problemBody } from '../../generated/runtime/problem.ts';
 import { holdLease } from '../kit/leases.ts';
+import { errorList } from './ingest/error-list.ts';
 import { SalesFile } from './ingest/file.ts';
 import type { Aliases, NameKind } from './ingest/normalise.ts';
 import { displayName } from './ingest/normalise.ts';
 import { report as errorReport } from './ingest/report.ts';
 import { copiedShare, type IngestDeps, passThrough, type Run } from './ingest-pass.ts';
+import { errorsKey } from './job-errors.ts';
 import { expectedOf } from './upload-period.ts';
 
 /** Runs of a job that ended without a word, after which it is given up: its file may be what kills the worker. */
@@ -93,7 +95,8 @@ async function runJob(run: Run): Promise<void> {
   await failpoints.reach('ingest', 1);
   if (job.attempts > mostAttempts) return await refuse(run, nothingFound(job), gaveUp);
   const dealer = await run.work.dealer(job.dealerId);
-  const errors = errorReport();
+  const list = errorList((lines) => run.files.put(errorsKey(job), lines, { signal: run.stop }));
+  const errors = errorReport(list.add);
   const file = new SalesFile({
     expected: expectedOf(job),
     region: dealer.regionId,
@@ -103,10 +106,12 @@ async function runJob(run: Run): Promise<void> {
   });
   await run.work.advance(job, run.lease, { status: 'validating', progress: 1, bytesDone: 0, rows: file.counts });
   try {
-    const bytesDone = await passThrough(run, file, errors);
+    const bytesDone = await passThrough(run, file, errors, list);
+    await list.end();
     const findings = { rows: file.counts, bytesDone, errors: errors.first, errorCount: errors.count };
     await conclude(run, file, findings, dealer.regionId);
   } finally {
+    list.abandon();
     // What can not be dropped now is swept later: the table is of no use to anybody.
     await staging.drop(job.jobId, run.lease.fence).catch(() => {});
   }

@@ -366,6 +366,7 @@ test.serial('a dealer whose job fails by our fault rests, and the others go on',
   await b.upload(sound, B);
   const clock = manualClock();
   const files = {
+    ...b.worker.files,
     read: (key: string) => (key.includes('fjord') ? Promise.reject(new Error('no such disk')) : b.files.read(key)),
   };
   const resting = new Map();

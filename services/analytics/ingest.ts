@@ -13,6 +13,7 @@ import type { Caller, Handlers } from './caller.ts';
 import { formatRange, type PeriodType } from './indices/period.ts';
 import { contentOf } from './ingest/sniff.ts';
 import { conflicting } from './ingest-run.ts';
+import { maySeeFile, noSuchJob } from './job-errors.ts';
 import type { Following, JobNews } from './job-news.ts';
 import { monthStart, statusAt } from './subscription.ts';
 import { partsOf, type UploadPeriod, uploadPeriod } from './upload-period.ts';
@@ -57,9 +58,7 @@ export const ingest = (deps: Deps) =>
       using following = query.wait > 0 ? deps.news.follow(path.id) : null;
       const first = await read();
       const job = following === null ? first : await nextStatus(first, read, following, query.wait, deps.clock, enough);
-      return job
-        ? { status: 200, body: jobBody(job, maySeeFile(caller, job)) }
-        : problems.notFound({ detail: 'There is no job with this id, or it is not yours.' });
+      return job ? { status: 200, body: jobBody(job, maySeeFile(caller, job)) } : noSuchJob();
     },
   }) satisfies Pick<Handlers, 'uploadFile' | 'getJob'>;
 
@@ -210,12 +209,6 @@ async function nextStatus(
   return job;
 }
 
-/** Decision 131: who may read only a part of a dealer's data would read the rest in the values of errors. */
-function maySeeFile({ subject, scope }: Caller, { dealerId, principal }: JobRow): boolean {
-  const granted = scope.dealers.get(dealerId as DealerId);
-  return subject === principal || (granted?.brands === 'all' && granted.regions === 'all');
-}
-
 const jobBody = (job: JobRow, withValues: boolean): Job => ({
   job_id: job.jobId,
   status: job.status,
@@ -225,7 +218,7 @@ const jobBody = (job: JobRow, withValues: boolean): Job => ({
   bytes: { read: job.bytesDone, total: job.bytesTotal },
   errors: withValues ? [...job.errors] : job.errors.map((error) => ({ ...error, value: null })),
   error_count: job.errorCount,
-  errors_csv: null,
+  errors_csv: job.finishedAt === null || job.errorCount === 0 ? null : `/ingest/jobs/${job.jobId}/errors.csv`,
   problem: job.problem,
   dealer_id: job.dealerId,
   period: job.period,

@@ -2,22 +2,34 @@
 import type { ReadScope, Sales } from '../../adapters/store/analytics/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { BrandId, DealerId, RegionId, Scope } from '../../generated/analytics/types.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, Granted } from './caller.ts';
 
 type Filters = { readonly brand_id?: BrandId; readonly region_id?: RegionId };
 
-export type Refusal = ReturnType<typeof problems.outOfScope> | ReturnType<typeof problems.subscriptionExpired>;
+type Over = ReturnType<typeof problems.subscriptionExpired>;
+type OutOfScope = ReturnType<typeof problems.outOfScope>;
 
-export type Reading = { readonly scope: readonly ReadScope[]; readonly told: Scope } | { readonly refusal: Refusal };
+export type Reading<Refusal = Over | OutOfScope> =
+  | { readonly scope: readonly ReadScope[]; readonly told: Scope }
+  | { readonly refusal: Refusal };
 
 /** Reading stays possible this long after a subscription has ended. */
 const readableMs = 30 * 24 * 60 * 60 * 1000;
 
 export async function readingOf(caller: Caller, filters: Filters, sales: Sales, now: Date): Promise<Reading> {
   const granted = permittedScope(caller, filters);
-  if ('refusal' in granted) return granted;
+  return 'refusal' in granted ? granted : await readable(granted.scope, sales, now);
+}
+
+/** For who asks without a filter. */
+export const wholeReading = (caller: Caller, sales: Sales, now: Date): Promise<Reading<Over>> =>
+  readable(grantedScope(caller), sales, now);
+
+export const grantedScope = ({ scope }: Caller): readonly ReadScope[] => [...scope.dealers].map(readScope);
+
+async function readable(scope: readonly ReadScope[], sales: Sales, now: Date): Promise<Reading<Over>> {
   const subscriptions = await sales.subscriptions(
-    granted.scope.map(({ dealerId }) => dealerId),
+    scope.map(({ dealerId }) => dealerId),
     now,
   );
   const over = new Map(
@@ -25,9 +37,9 @@ export async function readingOf(caller: Caller, filters: Filters, sales: Sales, 
       endedAt !== null && endedAt.getTime() + readableMs < now.getTime() ? [[dealerId, endedAt]] : [],
     ),
   );
-  const readable = granted.scope.filter(({ dealerId }) => !over.has(dealerId));
+  const left = scope.filter(({ dealerId }) => !over.has(dealerId));
   const [ended] = over.values();
-  if (readable.length > 0 || ended === undefined) return { scope: readable, told: toldScope(readable) };
+  if (left.length > 0 || ended === undefined) return { scope: left, told: toldScope(left) };
   return {
     refusal: problems.subscriptionExpired({
       detail: 'The 30 days in which reading stays possible are over.',
@@ -40,7 +52,7 @@ export async function readingOf(caller: Caller, filters: Filters, sales: Sales, 
 function permittedScope(
   { scope }: Caller,
   { brand_id, region_id }: Filters,
-): { scope: readonly ReadScope[] } | { refusal: Refusal } {
+): { scope: readonly ReadScope[] } | { refusal: OutOfScope } {
   const dealers = [...scope.dealers];
   const withBrand = dealers.filter(
     ([, { brands }]) => brand_id === undefined || brands === 'all' || brands.has(brand_id),
@@ -66,20 +78,20 @@ function permittedScope(
       }),
     };
   }
-  return {
-    scope: both.map(([dealerId, { brands, regions }]) => ({
-      dealerId,
-      brands: listed(brands),
-      regions: listed(regions),
-    })),
-  };
+  return { scope: both.map(readScope) };
 }
+
+const readScope = ([dealerId, { brands, regions }]: readonly [DealerId, Granted]): ReadScope => ({
+  dealerId,
+  brands: listed(brands),
+  regions: listed(regions),
+});
 
 const listed = <Id extends string>(ids: ReadonlySet<Id> | 'all'): readonly Id[] | null =>
   ids === 'all' ? null : [...ids].sort();
 
 /** Null means all; where one dealer gives all brands and another some, all is what the answer may hold. */
-const toldScope = (scope: readonly ReadScope[]): Scope => ({
+export const toldScope = (scope: readonly ReadScope[]): Scope => ({
   dealer_ids: scope.map(({ dealerId }) => dealerId as DealerId),
   brand_ids: union(scope.map(({ brands }) => brands)) as BrandId[] | null,
   region_ids: union(scope.map(({ regions }) => regions)) as RegionId[] | null,

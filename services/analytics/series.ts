@@ -9,6 +9,7 @@ import { definitionsVersion } from './definitions.ts';
 import { finestType, rounded, seriesOf, startOf } from './figures.ts';
 import type { PeriodType } from './indices/period.ts';
 import type { Figure, Index } from './indices/series.ts';
+import { foreignCursor } from './page.ts';
 import { readingOf } from './reading.ts';
 import { round4 } from './rounding.ts';
 
@@ -104,11 +105,6 @@ const metaOf = (type: PeriodType, figures: SalesFigures, scope: Scope): IndexMet
   revision: figures.standing.revision,
   data_as_of: figures.standing.dataAsOf?.toISOString() ?? null,
   definitions_version: definitionsVersion,
-});
-
-const foreignCursor = problems.invalidRequest({
-  detail: 'The cursor is not one of this query.',
-  errors: [{ parameter: 'cursor', rule: 'cursor', message: 'must be the next_cursor of a page of the same query' }],
 });
 
 const cursorAfter = (date: string, query: Query): string =>

@@ -1,7 +1,7 @@
 // The subscription of a dealer: its state now, its limits and what is used of them (decisions 10, 122).
 import type { PlanLimit, SubscriptionRow, Subscriptions } from '../../adapters/store/subscriptions/port.ts';
 import { problems } from '../../generated/analytics/problems.ts';
-import type { Subscription, SubscriptionLimit } from '../../generated/analytics/types.ts';
+import type { DealerId, Subscription, SubscriptionLimit } from '../../generated/analytics/types.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Handlers } from './caller.ts';
 
@@ -14,19 +14,24 @@ export const subscription = ({ subscriptions, clock }: Deps) =>
       const dealerId = query.dealer_id ?? [...dealers.keys()][0];
       if (dealerId === undefined) return problems.notFound({ detail: 'No dealer has given you a grant.' });
       if (!dealers.has(dealerId)) return problems.outOfScope({ policy: 'read-own-dealer', attribute: 'dealer_id' });
-      const now = clock.now();
-      const row = await subscriptions.read(dealerId, monthStart(now));
-      if (row === null) return problems.notFound({ detail: `${dealerId} has no subscription.` });
-      const body: Subscription = {
-        dealer_id: dealerId,
-        plan: row.plan,
-        status: statusAt(row, now),
-        limits: row.limits.map((limit) => withUse(limit, row, now)),
-        expires_at: row.expiresAt?.toISOString() ?? null,
-      };
-      return { status: 200, body, revision: JSON.stringify(body) };
+      return await subscriptionOf(subscriptions, dealerId, clock.now());
     },
-  }) satisfies Pick<Handlers, 'getCurrentSubscription'>;
+
+    getSubscription: ({ path }) => subscriptionOf(subscriptions, path.dealer_id, clock.now()),
+  }) satisfies Pick<Handlers, 'getCurrentSubscription' | 'getSubscription'>;
+
+async function subscriptionOf(subscriptions: Subscriptions, dealerId: DealerId, now: Date) {
+  const row = await subscriptions.read(dealerId, monthStart(now));
+  if (row === null) return problems.notFound({ detail: `${dealerId} has no subscription.` });
+  const body: Subscription = {
+    dealer_id: dealerId,
+    plan: row.plan,
+    status: statusAt(row, now),
+    limits: row.limits.map((limit) => withUse(limit, row, now)),
+    expires_at: row.expiresAt?.toISOString() ?? null,
+  };
+  return { status: 200 as const, body, revision: JSON.stringify(body) };
+}
 
 /** A subscription whose end has passed is expired at that moment, whenever the row itself is moved. */
 export const statusAt = ({ status, expiresAt }: Pick<SubscriptionRow, 'status' | 'expiresAt'>, now: Date) =>

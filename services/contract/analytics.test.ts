@@ -2,8 +2,10 @@
 import test from 'ava';
 import { freshDatabase, parts } from '../../tools/embedded/for-tests.ts';
 import { eventually, type Running, type System, system } from '../testing.ts';
+import { administered } from './administration.ts';
 import { type Cable, cable } from './cable.ts';
 import { analyticsCast, type Cast, held, withoutTables } from './cast-for-tests.ts';
+import type { Operation } from './document.ts';
 import * as questions from './questions.ts';
 import { walk } from './walk.ts';
 
@@ -26,7 +28,7 @@ test.before(async (t) => {
   const slow = implemented.filter(({ bodies, timeoutMs }) => bodies.length > 0 && timeoutMs <= 10_000);
   late = told.answers(
     api.url,
-    slow.flatMap((each) => questions.tooSlow(base, each)),
+    slow.flatMap((each) => questions.tooSlow(base, each, { token: tokenFor(each) })),
   );
 });
 
@@ -50,7 +52,7 @@ test.serial('roles count, and what is planned says so', async (t) => {
 });
 test.serial('each parameter and field that is wrong is named', async (t) => {
   const asked = implemented.flatMap((each) => {
-    const given = { token: each.isPublic ? undefined : cast.analyst.token };
+    const given = { token: tokenFor(each) };
     return [...questions.aboutText(base, each, given), ...questions.aboutInput(base, each, given)];
   });
   t.deepEqual(await told.answers(api.url, asked), []);
@@ -77,6 +79,7 @@ test.serial(
       ['refreshToken', { body: { refresh_token: pair.refresh_token } }],
       ['issueToken', { body: clientBody }],
       ['getJob', { path: { id: job_id }, query: { wait: 30 } }],
+      ['getJobErrors', { path: { id: job_id } }],
       ['listIndices', {}],
       ['listIndices', { query: { ...indices, period_type: 'month', as_of: new Date().toISOString() } }],
       ['listIndices', { query: { period_type: 'quarter' } }],
@@ -85,13 +88,18 @@ test.serial(
       ['getDashboardSummary', {}],
       ['getCurrentSubscription', {}],
       ['getCurrentSubscription', { query: { dealer_id: 'fjordbil-oslo' } }],
+      ['listBrands', { query: { limit: 1 } }],
+      ['listRegions', {}],
+      ['listModelFamilies', { query: { brand_id: 'toyota' } }],
+      ['getScope', {}],
     ];
     const findings = await told.answers(
       api.url,
       asked.map(([name, given]) => good(name, { token: analyst.token, ...given })),
     );
     t.deepEqual(findings, []);
-    t.deepEqual(await told.repeated(api.url, base, { token: analyst.token }), []);
+    t.deepEqual(await administered({ told, url: api.url, base, token: cast.admin.token }), []);
+    t.deepEqual(await told.repeated(api.url, base, (each) => ({ token: tokenFor(each) })), []);
   },
 );
 
@@ -113,6 +121,11 @@ test.serial('what is not the caller’s is not found, refused, or left out', asy
   const asked = [
     ask('getJob', foreign, none),
     ask('getJob', { token: stranger.token, path: { id: job_id } }, none),
+    ask('getJobErrors', foreign, none),
+    ask('listBrands', { token: late.token }, over),
+    ask('listRegions', { token: late.token }, over),
+    ask('listModelFamilies', { token: late.token }, over),
+    ask('listModelFamilies', { token: narrow.token, query: { brand_id: 'volvo' } }, scope),
     ask('listIndices', { token: narrow.token, query: { brand_id: 'volvo' } }, scope),
     ask('listIndices', { token: narrow.token, query: { region_id: 'bergen' } }, scope),
     ask('listIndices', { token: late.token }, over),
@@ -160,23 +173,29 @@ test.serial('an upload is refused for what it is, for whom it is, and for what i
 });
 
 test.serial('a key stands for one request, also while it runs', async (t) => {
-  const { token } = cast.analyst;
-  const given = { token, headers: { 'idempotency-key': 'contract-1' }, body: form({ period: '2026-10' }) };
-  const lock = await held(whole.analytics.ownerUrl, 'upload_jobs');
-  const send = () => told.answer(api.url, told.operation('uploadFile'), request('uploadFile', given));
-  const both = [send(), send()];
-  // Whichever came second is told so at once; the other waits for the table.
-  t.is((await Promise.race(both)).status, 409);
-  await lock.release();
-  const [taken] = (await Promise.all(both)).filter(({ status }) => status === 202);
-  const replayed = await send();
-  t.deepEqual([replayed.status, questions.jsonOf(replayed)], [202, questions.jsonOf(taken ?? replayed)]);
-  t.true(taken !== undefined);
-  const other = { ...given, body: form({ period: '2026-09' }) };
-  t.deepEqual(
-    await told.answers(api.url, [ask('uploadFile', other, { status: 422, slug: 'idempotency-key-reused' })]),
-    [],
-  );
+  const dealer = (id: string) => ({ dealer_id: id, name: id, region_id: 'oslo' });
+  const grant = (principal: string) => ({ principal, roles: ['reader'], brand_ids: null, region_ids: null });
+  const keyed = [
+    { id: 'uploadFile', status: 202, body: form({ period: '2026-10' }), other: form({ period: '2026-09' }) },
+    { id: 'createDealer', status: 201, body: dealer('keyed'), other: dealer('other') },
+    { id: 'createGrant', status: 201, body: grant('keyed'), other: grant('other') },
+  ] as const;
+  for (const { id, status, body, other } of keyed) {
+    const given = { token: tokenFor(told.operation(id)), headers: { 'idempotency-key': `contract-${id}` }, body };
+    // The last table that each of them writes.
+    const lock = await held(whole.analytics.ownerUrl, 'audit_events');
+    const send = () => told.answer(api.url, told.operation(id), request(id, given));
+    const both = [send(), send()];
+    // Whichever came second is told so at once; the other waits for the table.
+    t.is((await Promise.race(both)).status, 409, id);
+    await lock.release();
+    const [taken] = (await Promise.all(both)).filter((answer) => answer.status === status);
+    const replayed = await send();
+    t.deepEqual([replayed.status, questions.jsonOf(replayed)], [status, questions.jsonOf(taken ?? replayed)]);
+    t.true(taken !== undefined);
+    const reused = { status: 422, slug: 'idempotency-key-reused' };
+    t.deepEqual(await told.answers(api.url, [ask(id, { ...given, body: other }, reused)]), []);
+  }
 });
 
 test.serial('who asks too often is told when to come again', async (t) => {
@@ -225,6 +244,10 @@ test.serial('every declared reply of every operation was seen, or is exempt for 
 const secrets: Readonly<Record<string, questions.Given>> = {
   refreshToken: { body: { refresh_token: `rt_${'A'.repeat(43)}` } },
 };
+
+/** Of somebody who may call the operation. */
+const tokenFor = ({ isPublic, roles }: Operation): string | undefined =>
+  isPublic ? undefined : roles.includes('admin') ? cast.admin.token : cast.analyst.token;
 
 const request = (id: string, given: questions.Given) => questions.requestOf(base, told.operation(id), given);
 

@@ -93,7 +93,7 @@ test.serial(
       items: unknown[];
     };
     t.is(items.length, 1);
-    t.deepEqual(await told.repeated(api.url, base, { token: teacher.token }), []);
+    t.deepEqual(await told.repeated(api.url, base, () => ({ token: teacher.token })), []);
   },
 );
 

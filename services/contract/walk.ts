@@ -15,7 +15,7 @@ export type Walk = {
   /** One question, for who needs its answer; what is wrong with it throws. */
   answer(url: string, operation: Operation, request: Request, expected?: Expected): Promise<Answer>;
   /** Each implemented conditional read, asked again with the ETag that it gave; and its head. */
-  repeated(url: string, base: string, given: Given): Promise<readonly string[]>;
+  repeated(url: string, base: string, given: (operation: Operation) => Given): Promise<readonly string[]>;
   /** Asks until the limit of the operation is used up, of which the service has a share of ten at most. */
   exhausted(url: string, base: string, operation: Operation, given: Given): Promise<readonly string[]>;
   /** What was not seen, and which entries of exemptions.ts are needless. */
@@ -79,7 +79,7 @@ export function walk(name: DocumentName): Walk {
       for (const operation of contract.operations.filter(
         ({ id, conditional, planned }) => conditional === 'read' && !planned && !isUnwalked(name, id),
       )) {
-        const request = requestOf(base, operation, given);
+        const request = requestOf(base, operation, given(operation));
         const question = { why: 'the first time', operation, request, expected: { status: 200 } };
         const first = await ask(url, question);
         const headers = { ...request.headers, 'if-none-match': first.answer?.headers.etag ?? '' };

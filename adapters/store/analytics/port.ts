@@ -282,3 +282,26 @@ export interface Sales {
   /** How the files write the names of brands; of several spellings the first by dealer. */
   brandNames(dealers: readonly DealerId[], brands: readonly BrandId[]): Promise<ReadonlyMap<BrandId, string>>;
 }
+
+export type CatalogKind = 'brand' | 'region' | 'model_family';
+
+/** A name in a catalogue; `brandId` is that of a model family, of a brand its own, of a region ''. */
+export type NamedRow = {
+  readonly brandId: string;
+  readonly id: string;
+  readonly name: string;
+  /** Other spellings, at most a thousand. */
+  readonly aliases: readonly string[];
+};
+
+export type CatalogQuery = {
+  readonly brandId?: string | undefined;
+  /** The last one of the page before; both '' for the first page. */
+  readonly after: Pick<NamedRow, 'brandId' | 'id'>;
+  readonly limit: number;
+};
+
+export interface Catalog {
+  /** Sorted by brand and id. */
+  names(kind: CatalogKind, scope: readonly ReadScope[], query: CatalogQuery): Promise<readonly NamedRow[]>;
+}

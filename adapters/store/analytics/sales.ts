@@ -54,7 +54,7 @@ export const sales = (store: Store): Sales => ({
 });
 
 /** What row-level security enforces beside the predicates: the dealers, and brands and regions over all of them. */
-const storeScope = (scope: readonly ReadScope[]) => ({
+export const storeScope = (scope: readonly ReadScope[]) => ({
   dealers: scope.map(({ dealerId }) => dealerId),
   brands: union(scope.map(({ brands }) => brands)),
   regions: union(scope.map(({ regions }) => regions)),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parsePeriod, parseRange } from '../indices/period.ts';
 import { SalesFile } from './file.ts';
 import type { Expected } from './header.ts';
-import { type RowError, report } from './report.ts';
+import { csvHeading, csvLine, type RowError, report } from './report.ts';
 
 const months: Expected = { type: 'month', range: parseRange('2026-01/2026-06')! };
 
@@ -494,8 +494,8 @@ test('what is no text is named', (t) => {
 });
 
 test('all errors are counted, a thousand kept', (t) => {
-  const lines: string[] = [];
-  const found = report((line) => lines.push(line));
+  const lines = [csvHeading];
+  const found = report((error) => lines.push(csvLine(error)));
   const file = new SalesFile({ expected: months, region: 'home', aliases: new Map(), report: found, emit: false });
   file.push(Buffer.from(`date,brand,units\n${'2026-01,=Toyota,many\n'.repeat(2_500)}`));
   file.end();

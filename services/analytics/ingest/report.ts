@@ -1,4 +1,4 @@
-// What was wrong with a file: all errors counted, the first thousand kept, each written on as a line of CSV.
+// What was wrong with a file: all errors counted, the first thousand kept, each passed on; and how an error is a line of CSV.
 
 /** `row` is the line of the file, the header line being 1. */
 export type RowError = {
@@ -19,18 +19,17 @@ export type Report = {
   readonly count: number;
 };
 
-/** `sink` gets every error as a CSV line, the heading first; without errors it gets nothing. */
-export function report(sink: (line: string) => void = () => {}): Report {
+/** `sink` gets every error. */
+export function report(sink: (error: RowError) => void = () => {}): Report {
   const first: RowError[] = [];
   let count = 0;
   return {
     add(found) {
       const { row = null, column = null, value = null, related_row = null, rule, message } = found;
       const error: RowError = { row, column: shown(column), value: shown(value), rule, message, related_row };
-      if (count === 0) sink('row,column,value,rule,message,related_row\n');
       count += 1;
       if (first.length < keptErrors) first.push(error);
-      sink(csvLine(error));
+      sink(error);
     },
     first,
     get count() {
@@ -38,6 +37,8 @@ export function report(sink: (line: string) => void = () => {}): Report {
     },
   };
 }
+
+export const csvHeading = 'row,column,value,rule,message,related_row\n';
 
 export const csvLine = ({ row, column, value, rule, message, related_row }: RowError): string =>
   `${[row, column, value, rule, message, related_row].map(csvField).join(',')}\n`;

@@ -1,0 +1,107 @@
+// adapters/store/administration/grants.ts: dealers and their grants, for administrators. What a grant gives its principal: ../analytics/grants.ts.
+import type { Store, Tx } from '../port.ts';
+import { row, sql } from '../query.ts';
+import { withScope } from '../scope.ts';
+import type { Administration, By, DealerRow, FullGrant, GrantTerms, Terms } from './port.ts';
+
+export const administration = (store: Store): Administration => ({
+  dealers: ({ after, limit }) =>
+    withScope(store, { dealers: 'every' }, (tx) =>
+      tx.any(sql.type(row<DealerRow>())`
+        select ${dealerColumns} from dealers where dealer_id > ${after} order by dealer_id limit ${limit}`),
+    ),
+
+  dealer: (dealerId) =>
+    withScope(store, { dealers: [dealerId] }, (tx) =>
+      tx.maybeOne(sql.type(row<DealerRow>())`select ${dealerColumns} from dealers where dealer_id = ${dealerId}`),
+    ),
+
+  createDealer: ({ dealerId, name, regionId }, trialDays, by, tell) =>
+    withScope(store, { dealers: [dealerId] }, async (tx) => {
+      const made = await tx.maybeOne(sql.type(row<DealerRow>())`
+        insert into dealers (dealer_id, name, region_id) values (${dealerId}, ${name}, ${regionId})
+        on conflict do nothing returning ${dealerColumns}`);
+      if (made === null) return 'taken';
+      const terms = await tx.one(sql.type(row<Terms>())`
+        insert into subscriptions (dealer_id, plan, status, expires_at)
+        values (${dealerId}, 'trial', 'trialing', date_trunc('second', clock_timestamp()) + ${trialDays} * interval '1 day')
+        returning dealer_id as "dealerId", plan, status, expires_at as "expiresAt"`);
+      await audit(tx, 'dealer.created', dealerId, dealerId, by, { name, region_id: regionId });
+      await tell(tx, terms);
+      return made;
+    }),
+
+  grants: (dealerId, { after, limit }) =>
+    withScope(store, { dealers: [dealerId] }, (tx) =>
+      tx.any(sql.type(row<FullGrant>())`
+        select ${grantColumns} from dealer_grants
+        where dealer_id = ${dealerId} and principal collate "C" > ${after} order by principal collate "C" limit ${limit}`),
+    ),
+
+  grant: (dealerId, principal) =>
+    withScope(store, { dealers: [dealerId] }, (tx) =>
+      tx.maybeOne(sql.type(row<FullGrant>())`
+        select ${grantColumns} from dealer_grants where dealer_id = ${dealerId} and principal = ${principal}`),
+    ),
+
+  createGrant: (terms, by) =>
+    withScope(store, { dealers: [terms.dealerId] }, async (tx) => {
+      if (!(await tx.exists(sql.unsafe`select 1 from dealers where dealer_id = ${terms.dealerId}`))) return 'no dealer';
+      const made = await tx.maybeOne(sql.type(row<FullGrant>())`
+        insert into dealer_grants (dealer_id, principal, roles, brand_ids, region_ids, created_by)
+        values (${terms.dealerId}, ${terms.principal}, ${texts(terms.roles)}, ${texts(terms.brandIds)}, ${texts(terms.regionIds)}, ${by.principal})
+        on conflict do nothing returning ${grantColumns}`);
+      if (made === null) return 'taken';
+      await auditGrant(tx, 'grant.created', terms, by);
+      return made;
+    }),
+
+  replaceGrant: (terms, version, by) =>
+    withScope(store, { dealers: [terms.dealerId] }, async (tx) => {
+      const changed = await tx.maybeOne(sql.type(row<FullGrant>())`
+        update dealer_grants set roles = ${texts(terms.roles)}, brand_ids = ${texts(terms.brandIds)}, region_ids = ${texts(terms.regionIds)}, version = default
+        where dealer_id = ${terms.dealerId} and principal = ${terms.principal} and version = ${version}
+        returning ${grantColumns}`);
+      if (changed === null) return 'changed';
+      await auditGrant(tx, 'grant.replaced', terms, by);
+      return changed;
+    }),
+
+  withdrawGrant: ({ dealerId, principal, version }, by) =>
+    withScope(store, { dealers: [dealerId] }, async (tx) => {
+      const { rowCount } = await tx.query(sql.unsafe`
+        delete from dealer_grants where dealer_id = ${dealerId} and principal = ${principal} and version = ${version}`);
+      if (rowCount === 0) return 'changed';
+      await audit(tx, 'grant.withdrawn', dealerId, principal, by, {});
+      return 'withdrawn';
+    }),
+});
+
+const dealerColumns = sql.fragment`dealer_id as "dealerId", name, region_id as "regionId", created_at as "createdAt"`;
+
+const grantColumns = sql.fragment`dealer_id as "dealerId", principal, roles, brand_ids as "brandIds", region_ids as "regionIds",
+  created_at as "createdAt", version`;
+
+const texts = (values: readonly string[] | null) => (values === null ? null : sql.array([...values], 'text'));
+
+const auditGrant = (tx: Tx, action: string, { dealerId, principal, roles, brandIds, regionIds }: GrantTerms, by: By) =>
+  audit(tx, action, dealerId, principal, by, {
+    roles: [...roles],
+    brand_ids: brandIds && [...brandIds],
+    region_ids: regionIds && [...regionIds],
+  });
+
+type Details = Parameters<typeof sql.jsonb>[0];
+
+async function audit(
+  tx: Tx,
+  action: string,
+  dealerId: string,
+  subject: string,
+  by: By,
+  details: Details,
+): Promise<void> {
+  await tx.query(sql.unsafe`
+    insert into audit_events (dealer_id, principal, action, subject, request_id, details)
+    values (${dealerId}, ${by.principal}, ${action}, ${subject}, ${by.requestId}, ${sql.jsonb(details)})`);
+}

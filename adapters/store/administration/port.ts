@@ -1,0 +1,61 @@
+// adapters/store/administration/port.ts: dealers and grants as administrators see and change them (decision 126). Each change leaves an audit event.
+
+import type { Tx } from '../port.ts';
+import type { Status } from '../subscriptions/port.ts';
+
+export type DealerRow = {
+  readonly dealerId: string;
+  readonly name: string;
+  readonly regionId: string;
+  readonly createdAt: Date;
+};
+
+export type NewDealer = Omit<DealerRow, 'createdAt'>;
+
+export type Terms = {
+  readonly dealerId: string;
+  readonly plan: string;
+  readonly status: Status;
+  readonly expiresAt: Date | null;
+};
+
+export type GrantTerms = {
+  readonly dealerId: string;
+  readonly principal: string;
+  readonly roles: readonly string[];
+  /** Null: all; empty: none. */
+  readonly brandIds: readonly string[] | null;
+  readonly regionIds: readonly string[] | null;
+};
+
+/** `version`: another one with each change, also when a grant is withdrawn and made anew. */
+export type FullGrant = GrantTerms & { readonly createdAt: Date; readonly version: number };
+
+/** Who changes something, for the audit trail. */
+export type By = { readonly principal: string; readonly requestId: string };
+
+export type Page = {
+  /** The key of the last item before; '' for the first page. */
+  readonly after: string;
+  readonly limit: number;
+};
+
+export interface Administration {
+  /** Sorted by id. */
+  dealers(page: Page): Promise<readonly DealerRow[]>;
+  dealer(dealerId: string): Promise<DealerRow | null>;
+  /** With a trial of so many days; `tell` is part of the transaction. */
+  createDealer(
+    dealer: NewDealer,
+    trialDays: number,
+    by: By,
+    tell: (tx: Tx, terms: Terms) => Promise<void>,
+  ): Promise<DealerRow | 'taken'>;
+  /** Sorted by principal. */
+  grants(dealerId: string, page: Page): Promise<readonly FullGrant[]>;
+  grant(dealerId: string, principal: string): Promise<FullGrant | null>;
+  createGrant(terms: GrantTerms, by: By): Promise<FullGrant | 'taken' | 'no dealer'>;
+  /** Only what has still this version is changed. */
+  replaceGrant(terms: GrantTerms, version: number, by: By): Promise<FullGrant | 'changed'>;
+  withdrawGrant(grant: Pick<FullGrant, 'dealerId' | 'principal' | 'version'>, by: By): Promise<'withdrawn' | 'changed'>;
+}

@@ -1,0 +1,52 @@
+// adapters/store/analytics/catalog.ts: which brands, regions and model families there are in what a scope permits, and how they are written.
+import type { Store } from '../port.ts';
+import { row, sql } from '../query.ts';
+import { withScope } from '../scope.ts';
+import type { Catalog, CatalogKind, CatalogQuery, NamedRow, ReadScope } from './port.ts';
+import { storeScope } from './sales.ts';
+
+export const catalog = (store: Store): Catalog => ({
+  names: (kind, scope, query) =>
+    withScope(store, storeScope(scope), (tx) => tx.any(sql.type(row<NamedRow>())`${named(kind, scope, query)}`)),
+});
+
+/** Table of each kind, and where the ids of its rows stand in a sale. */
+const kinds = {
+  brand: { table: sql.fragment`catalog_brands`, id: sql.fragment`brand_id`, brand: sql.fragment`brand_id` },
+  region: { table: sql.fragment`catalog_regions`, id: sql.fragment`region_id`, brand: sql.fragment`''` },
+  model_family: {
+    table: sql.fragment`catalog_model_families`,
+    id: sql.fragment`model_family_id`,
+    brand: sql.fragment`brand_id`,
+  },
+} as const;
+
+/** Of several dealers' spellings the first by dealer is the name, the others are aliases. A narrowed grant shows only names that its part of the sales has. */
+const named = (kind: CatalogKind, scope: readonly ReadScope[], { brandId, after, limit }: CatalogQuery) => {
+  const { table, id, brand } = kinds[kind];
+  return sql.fragment`
+    with permitted as (
+      select p."dealerId" collate "C" as dealer_id, p.brands, p.regions, p.brands is not null or p.regions is not null as narrowed
+      from jsonb_to_recordset(${JSON.stringify(scope)}::jsonb) as p ("dealerId" text, brands text[], regions text[])),
+    sold as materialized (
+      select distinct s.dealer_id, ${brand} as brand_id, ${id} as id
+      from permitted p join sales s on s.dealer_id = p.dealer_id
+      where p.narrowed and s.to_revision is null
+        and (p.brands is null or s.brand_id = any(p.brands)) and (p.regions is null or s.region_id = any(p.regions))),
+    seen as (
+      select c.dealer_id, ${brand} as brand_id, ${id} as id, c.name from permitted p join ${table} c on c.dealer_id = p.dealer_id
+      where (not p.narrowed or (c.dealer_id, ${brand}, ${id}) in (select dealer_id, brand_id, id from sold))
+        and (${brandId ?? null}::text is null or ${brand} = ${brandId ?? null})
+        and (${brand}, ${id}) > (${after.brandId} collate "C", ${after.id} collate "C")),
+    spelled as (
+      select brand_id, id, name, dealer_id from seen
+      union all
+      select seen.brand_id, seen.id, a.alias, seen.dealer_id from seen
+        join catalog_aliases a on a.dealer_id = seen.dealer_id and a.kind = ${kind} and a.target_id = seen.id)
+    select brand_id as "brandId", id, name, array(
+        select distinct others.name from spelled others
+        where (others.brand_id, others.id) = (first.brand_id, first.id) and others.name <> first.name order by 1 limit 1000
+      ) as aliases
+    from (select distinct on (brand_id, id) brand_id, id, name from seen order by brand_id, id, dealer_id limit ${limit}) first
+    order by brand_id, id`;
+};

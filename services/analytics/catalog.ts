@@ -1,0 +1,81 @@
+// Brands, regions and model families that occur in what the caller may read: the ids that filters take.
+import type { Catalog, CatalogKind, NamedRow, Sales } from '../../adapters/store/analytics/port.ts';
+import type { Brand, BrandId, ModelFamily, ModelFamilyId, Region, RegionId } from '../../generated/analytics/types.ts';
+import type { Clock } from '../kit/clock.ts';
+import { cursorsOf } from '../kit/cursor.ts';
+import type { Handlers } from './caller.ts';
+import { foreignCursor, pageOf } from './page.ts';
+import { type Reading, readingOf, wholeReading } from './reading.ts';
+
+type Deps = { readonly catalog: Catalog; readonly sales: Sales; readonly clock: Clock };
+
+export const catalogue = (deps: Deps) =>
+  ({
+    async listBrands({ caller, query, unchanged }) {
+      const reading = await wholeReading(caller, deps.sales, deps.clock.now());
+      return 'refusal' in reading ? reading.refusal : await listed(deps, 'brand', reading, query, unchanged, brandOf);
+    },
+
+    async listRegions({ caller, query, unchanged }) {
+      const reading = await wholeReading(caller, deps.sales, deps.clock.now());
+      return 'refusal' in reading ? reading.refusal : await listed(deps, 'region', reading, query, unchanged, regionOf);
+    },
+
+    async listModelFamilies({ caller, query, unchanged }) {
+      const reading = await readingOf(caller, brandOnly(query), deps.sales, deps.clock.now());
+      return 'refusal' in reading
+        ? reading.refusal
+        : await listed(deps, 'model_family', reading, query, unchanged, familyOf);
+    },
+  }) satisfies Pick<Handlers, 'listBrands' | 'listRegions' | 'listModelFamilies'>;
+
+type Query = { readonly limit: number; readonly cursor?: string; readonly brand_id?: BrandId };
+
+const brandOnly = ({ brand_id }: Query) => (brand_id === undefined ? {} : { brand_id });
+
+async function listed<Item>(
+  { catalog, sales }: Deps,
+  kind: CatalogKind,
+  { scope, told }: Exclude<Reading, { refusal: unknown }>,
+  query: Query,
+  unchanged: (revision: string) => boolean,
+  shown: (row: NamedRow) => Item,
+) {
+  const cursors = cursorsOf(kind, brandOnly(query));
+  const after = query.cursor === undefined ? '/' : cursors.read(query.cursor);
+  if (after === null) return foreignCursor;
+  const { revision } = await sales.standing(
+    scope.map(({ dealerId }) => dealerId),
+    undefined,
+  );
+  const state = `${revision} ${told.dealer_ids.join(' ')}`;
+  if (unchanged(state)) return { status: 304 as const, revision: state };
+  const found = await catalog.names(kind, scope, {
+    brandId: query.brand_id,
+    after: lastOf(after),
+    limit: query.limit + 1,
+  });
+  const body = pageOf(found, query.limit, shown, ({ brandId, id }) => cursors.write(`${brandId}/${id}`));
+  return { status: 200 as const, body, revision: state };
+}
+
+/** No id has a slash. */
+function lastOf(key: string): Pick<NamedRow, 'brandId' | 'id'> {
+  const [brandId = '', id = ''] = key.split('/');
+  return { brandId, id };
+}
+
+const brandOf = ({ id, name, aliases }: NamedRow): Brand => ({ brand_id: id as BrandId, name, aliases: [...aliases] });
+
+const regionOf = ({ id, name, aliases }: NamedRow): Region => ({
+  region_id: id as RegionId,
+  name,
+  aliases: [...aliases],
+});
+
+const familyOf = ({ brandId, id, name, aliases }: NamedRow): ModelFamily => ({
+  model_family_id: id as ModelFamilyId,
+  brand_id: brandId as BrandId,
+  name,
+  aliases: [...aliases],
+});

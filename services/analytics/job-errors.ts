@@ -1,0 +1,48 @@
+// All errors of an upload as a CSV file. The job with the first of them: ingest.ts; how they were kept: ingest/error-list.ts.
+import { Readable } from 'node:stream';
+import type { Objects } from '../../adapters/objects/port.ts';
+import type { JobRow, Uploads } from '../../adapters/store/analytics/port.ts';
+import { problems } from '../../generated/analytics/server.ts';
+import type { DealerId } from '../../generated/analytics/types.ts';
+import type { Caller, Handlers } from './caller.ts';
+import { errorsIn } from './ingest/error-list.ts';
+import { csvHeading, csvLine, keptErrors, type RowError } from './ingest/report.ts';
+
+type Deps = {
+  readonly uploads: Pick<Uploads, 'job'>;
+  readonly files: Pick<Objects, 'read'>;
+};
+
+export const jobErrors = ({ uploads, files }: Deps) =>
+  ({
+    async getJobErrors({ caller, path: { id }, signal }) {
+      const job = await uploads.job(id, [...caller.scope.dealers.keys()]);
+      if (job === null) return noSuchJob();
+      if (job.finishedAt === null)
+        return problems.notFound({ detail: 'The list of errors comes with the end of the job.' });
+      const withValues = maySeeFile(caller, job);
+      if (job.errorCount <= keptErrors) return { status: 200, body: Readable.from(linesOf(job.errors, withValues)) };
+      const found = await files.read(errorsKey(job), { signal });
+      if (found === 'missing') return problems.notFound({ detail: 'Lists of errors are kept for 30 days.' });
+      return { status: 200, body: Readable.from(linesOf(errorsIn(found.body), withValues)) };
+    },
+  }) satisfies Pick<Handlers, 'getJobErrors'>;
+
+export const noSuchJob = () => problems.notFound({ detail: 'There is no job with this id, or it is not yours.' });
+
+export const errorsKey = ({ dealerId, jobId }: Pick<JobRow, 'dealerId' | 'jobId'>): string =>
+  `errors/${dealerId}/${jobId}`;
+
+/** Decision 131: who may read only a part of a dealer's data would read the rest in the values of errors. */
+export function maySeeFile({ subject, scope }: Caller, { dealerId, principal }: JobRow): boolean {
+  const granted = scope.dealers.get(dealerId as DealerId);
+  return subject === principal || (granted?.brands === 'all' && granted.regions === 'all');
+}
+
+async function* linesOf(
+  errors: Iterable<RowError> | AsyncIterable<RowError>,
+  withValues: boolean,
+): AsyncGenerator<string> {
+  yield csvHeading;
+  for await (const error of errors) yield csvLine(withValues ? error : { ...error, value: null });
+}

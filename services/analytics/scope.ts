@@ -1,0 +1,20 @@
+// What the caller may see: its grants, as they count for the next request.
+import type { Grants } from '../../adapters/store/analytics/port.ts';
+import type { CallerScope, DealerId } from '../../generated/analytics/types.ts';
+import type { Handlers } from './caller.ts';
+import { grantedScope, toldScope } from './reading.ts';
+
+type Deps = { readonly grants: Grants };
+
+export const scope = ({ grants }: Deps) =>
+  ({
+    async getScope({ caller }) {
+      const granted = await grants.accessFor(caller.subject);
+      const uploads = granted.filter(({ roles }) => roles.includes('uploader'));
+      const body: CallerScope = {
+        scope: toldScope(grantedScope(caller)),
+        upload_dealer_ids: uploads.map(({ dealerId }) => dealerId as DealerId),
+      };
+      return { status: 200, body, revision: JSON.stringify(body) };
+    },
+  }) satisfies Pick<Handlers, 'getScope'>;
