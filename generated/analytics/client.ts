@@ -1,4 +1,5 @@
 // Generated from spec/analytics/openapi.yaml by tools/generate.ts; do not edit.
+import type { Plain } from '../runtime/brand.ts';
 import { type CallOptions, type Client, call, poll, type PollOptions } from '../runtime/client.ts';
 import type { Problem } from './problems.ts';
 import type * as T from './types.ts';
@@ -7,7 +8,7 @@ export { type Client, connect, pages, unwrap } from '../runtime/client.ts';
 export { isProblem, type Problem, ProblemError } from './problems.ts';
 
 export type LoginUserInput = {
-  readonly body: T.LoginRequest;
+  readonly body: Plain<T.LoginRequest>;
 };
 
 export type LoginUserResult =
@@ -26,7 +27,7 @@ export const loginUser = (client: Client, input: LoginUserInput, options?: CallO
   call(client, { method: 'POST', path: '/auth/login', public: true, body: 'application/json' }, input, options);
 
 export type RefreshTokenInput = {
-  readonly body: T.RefreshRequest;
+  readonly body: Plain<T.RefreshRequest>;
 };
 
 export type RefreshTokenResult =
@@ -45,7 +46,7 @@ export const refreshToken = (client: Client, input: RefreshTokenInput, options?:
   call(client, { method: 'POST', path: '/auth/refresh', public: true, body: 'application/json' }, input, options);
 
 export type IssueTokenInput = {
-  readonly body: T.ClientCredentialsRequest;
+  readonly body: Plain<T.ClientCredentialsRequest>;
 };
 
 export type IssueTokenResult =
@@ -64,7 +65,7 @@ export const issueToken = (client: Client, input: IssueTokenInput, options?: Cal
   call(client, { method: 'POST', path: '/auth/token', public: true, body: 'application/json' }, input, options);
 
 export type UploadFileInput = {
-  readonly form: T.UploadForm;
+  readonly form: Plain<T.UploadForm>;
 };
 
 export type UploadFileResult =
@@ -86,8 +87,8 @@ export const uploadFile = (client: Client, input: UploadFileInput, options?: Cal
   call(client, { method: 'POST', path: '/ingest/files', idempotent: true, body: 'multipart/form-data' }, input, options);
 
 export type GetJobInput = {
-  readonly path: NonNullable<T.operations['getJob']['parameters']['path']>;
-  readonly query?: NonNullable<T.operations['getJob']['parameters']['query']>;
+  readonly path: Plain<NonNullable<T.operations['getJob']['parameters']['path']>>;
+  readonly query?: Plain<NonNullable<T.operations['getJob']['parameters']['query']>>;
 };
 
 export type GetJobResult =
@@ -104,7 +105,7 @@ export const getJob = (client: Client, input: GetJobInput, options?: CallOptions
   call(client, { method: 'GET', path: '/ingest/jobs/{id}' }, input, options);
 
 export type GetJobErrorsInput = {
-  readonly path: NonNullable<T.operations['getJobErrors']['parameters']['path']>;
+  readonly path: Plain<NonNullable<T.operations['getJobErrors']['parameters']['path']>>;
 };
 
 export type GetJobErrorsResult =
@@ -121,7 +122,7 @@ export const getJobErrors = (client: Client, input: GetJobErrorsInput, options?:
   call(client, { method: 'GET', path: '/ingest/jobs/{id}/errors.csv' }, input, options);
 
 export type ListIndicesInput = {
-  readonly query?: NonNullable<T.operations['listIndices']['parameters']['query']>;
+  readonly query?: Plain<NonNullable<T.operations['listIndices']['parameters']['query']>>;
   readonly headers?: Omit<NonNullable<T.operations['listIndices']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -158,7 +159,7 @@ export const listDefinitions = (client: Client, input?: ListDefinitionsInput, op
   call(client, { method: 'GET', path: '/definitions' }, input, options);
 
 export type GetDashboardSummaryInput = {
-  readonly query?: NonNullable<T.operations['getDashboardSummary']['parameters']['query']>;
+  readonly query?: Plain<NonNullable<T.operations['getDashboardSummary']['parameters']['query']>>;
   readonly headers?: Omit<NonNullable<T.operations['getDashboardSummary']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -177,7 +178,7 @@ export const getDashboardSummary = (client: Client, input?: GetDashboardSummaryI
   call(client, { method: 'GET', path: '/dashboard/summary' }, input, options);
 
 export type GetCurrentSubscriptionInput = {
-  readonly query?: NonNullable<T.operations['getCurrentSubscription']['parameters']['query']>;
+  readonly query?: Plain<NonNullable<T.operations['getCurrentSubscription']['parameters']['query']>>;
   readonly headers?: Omit<NonNullable<T.operations['getCurrentSubscription']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -197,7 +198,7 @@ export const getCurrentSubscription = (client: Client, input?: GetCurrentSubscri
   call(client, { method: 'GET', path: '/subscription/current' }, input, options);
 
 export type ListBrandsInput = {
-  readonly query?: NonNullable<T.operations['listBrands']['parameters']['query']>;
+  readonly query?: Plain<NonNullable<T.operations['listBrands']['parameters']['query']>>;
   readonly headers?: Omit<NonNullable<T.operations['listBrands']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -216,7 +217,7 @@ export const listBrands = (client: Client, input?: ListBrandsInput, options?: Ca
   call(client, { method: 'GET', path: '/catalog/brands' }, input, options);
 
 export type ListRegionsInput = {
-  readonly query?: NonNullable<T.operations['listRegions']['parameters']['query']>;
+  readonly query?: Plain<NonNullable<T.operations['listRegions']['parameters']['query']>>;
   readonly headers?: Omit<NonNullable<T.operations['listRegions']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -235,7 +236,7 @@ export const listRegions = (client: Client, input?: ListRegionsInput, options?: 
   call(client, { method: 'GET', path: '/catalog/regions' }, input, options);
 
 export type ListModelFamiliesInput = {
-  readonly query?: NonNullable<T.operations['listModelFamilies']['parameters']['query']>;
+  readonly query?: Plain<NonNullable<T.operations['listModelFamilies']['parameters']['query']>>;
   readonly headers?: Omit<NonNullable<T.operations['listModelFamilies']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -271,7 +272,7 @@ export const getScope = (client: Client, input?: GetScopeInput, options?: CallOp
   call(client, { method: 'GET', path: '/scope' }, input, options);
 
 export type ListDealersInput = {
-  readonly query?: NonNullable<T.operations['listDealers']['parameters']['query']>;
+  readonly query?: Plain<NonNullable<T.operations['listDealers']['parameters']['query']>>;
 };
 
 export type ListDealersResult =
@@ -288,7 +289,7 @@ export const listDealers = (client: Client, input?: ListDealersInput, options?: 
   call(client, { method: 'GET', path: '/admin/dealers' }, input, options);
 
 export type CreateDealerInput = {
-  readonly body: T.DealerRequest;
+  readonly body: Plain<T.DealerRequest>;
 };
 
 export type CreateDealerResult =
@@ -310,7 +311,7 @@ export const createDealer = (client: Client, input: CreateDealerInput, options?:
   call(client, { method: 'POST', path: '/admin/dealers', idempotent: true, body: 'application/json' }, input, options);
 
 export type GetDealerInput = {
-  readonly path: NonNullable<T.operations['getDealer']['parameters']['path']>;
+  readonly path: Plain<NonNullable<T.operations['getDealer']['parameters']['path']>>;
   readonly headers?: Omit<NonNullable<T.operations['getDealer']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -330,8 +331,8 @@ export const getDealer = (client: Client, input: GetDealerInput, options?: CallO
   call(client, { method: 'GET', path: '/admin/dealers/{dealer_id}' }, input, options);
 
 export type ListGrantsInput = {
-  readonly path: NonNullable<T.operations['listGrants']['parameters']['path']>;
-  readonly query?: NonNullable<T.operations['listGrants']['parameters']['query']>;
+  readonly path: Plain<NonNullable<T.operations['listGrants']['parameters']['path']>>;
+  readonly query?: Plain<NonNullable<T.operations['listGrants']['parameters']['query']>>;
 };
 
 export type ListGrantsResult =
@@ -349,8 +350,8 @@ export const listGrants = (client: Client, input: ListGrantsInput, options?: Cal
   call(client, { method: 'GET', path: '/admin/dealers/{dealer_id}/grants' }, input, options);
 
 export type CreateGrantInput = {
-  readonly path: NonNullable<T.operations['createGrant']['parameters']['path']>;
-  readonly body: T.GrantRequest;
+  readonly path: Plain<NonNullable<T.operations['createGrant']['parameters']['path']>>;
+  readonly body: Plain<T.GrantRequest>;
 };
 
 export type CreateGrantResult =
@@ -373,7 +374,7 @@ export const createGrant = (client: Client, input: CreateGrantInput, options?: C
   call(client, { method: 'POST', path: '/admin/dealers/{dealer_id}/grants', idempotent: true, body: 'application/json' }, input, options);
 
 export type GetGrantInput = {
-  readonly path: NonNullable<T.operations['getGrant']['parameters']['path']>;
+  readonly path: Plain<NonNullable<T.operations['getGrant']['parameters']['path']>>;
   readonly headers?: Omit<NonNullable<T.operations['getGrant']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -393,9 +394,9 @@ export const getGrant = (client: Client, input: GetGrantInput, options?: CallOpt
   call(client, { method: 'GET', path: '/admin/dealers/{dealer_id}/grants/{principal}' }, input, options);
 
 export type ReplaceGrantInput = {
-  readonly path: NonNullable<T.operations['replaceGrant']['parameters']['path']>;
+  readonly path: Plain<NonNullable<T.operations['replaceGrant']['parameters']['path']>>;
   readonly headers: Omit<NonNullable<T.operations['replaceGrant']['parameters']['header']>, 'Idempotency-Key'>;
-  readonly body: T.GrantRequest;
+  readonly body: Plain<T.GrantRequest>;
 };
 
 export type ReplaceGrantResult =
@@ -419,7 +420,7 @@ export const replaceGrant = (client: Client, input: ReplaceGrantInput, options?:
   call(client, { method: 'PUT', path: '/admin/dealers/{dealer_id}/grants/{principal}', body: 'application/json' }, input, options);
 
 export type DeleteGrantInput = {
-  readonly path: NonNullable<T.operations['deleteGrant']['parameters']['path']>;
+  readonly path: Plain<NonNullable<T.operations['deleteGrant']['parameters']['path']>>;
   readonly headers: Omit<NonNullable<T.operations['deleteGrant']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -440,7 +441,7 @@ export const deleteGrant = (client: Client, input: DeleteGrantInput, options?: C
   call(client, { method: 'DELETE', path: '/admin/dealers/{dealer_id}/grants/{principal}' }, input, options);
 
 export type GetSubscriptionInput = {
-  readonly path: NonNullable<T.operations['getSubscription']['parameters']['path']>;
+  readonly path: Plain<NonNullable<T.operations['getSubscription']['parameters']['path']>>;
   readonly headers?: Omit<NonNullable<T.operations['getSubscription']['parameters']['header']>, 'Idempotency-Key'>;
 };
 

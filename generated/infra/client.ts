@@ -1,4 +1,5 @@
 // Generated from spec/infra/openapi.yaml by tools/generate.ts; do not edit.
+import type { Plain } from '../runtime/brand.ts';
 import { type CallOptions, type Client, call } from '../runtime/client.ts';
 import type { Problem } from './problems.ts';
 import type * as T from './types.ts';
@@ -7,7 +8,7 @@ export { type Client, connect, pages, unwrap } from '../runtime/client.ts';
 export { isProblem, type Problem, ProblemError } from './problems.ts';
 
 export type DeployLabInput = {
-  readonly body: T.DeployRequest;
+  readonly body: Plain<T.DeployRequest>;
 };
 
 export type DeployLabResult =
@@ -29,7 +30,7 @@ export const deployLab = (client: Client, input: DeployLabInput, options?: CallO
   call(client, { method: 'POST', path: '/deploy', idempotent: true, body: 'application/json' }, input, options);
 
 export type DeleteLabInput = {
-  readonly body: T.DeleteRequest;
+  readonly body: Plain<T.DeleteRequest>;
 };
 
 export type DeleteLabResult =
@@ -51,7 +52,7 @@ export const deleteLab = (client: Client, input: DeleteLabInput, options?: CallO
   call(client, { method: 'POST', path: '/delete', idempotent: true, body: 'application/json' }, input, options);
 
 export type RestoreVolumeInput = {
-  readonly body: T.RestoreRequest;
+  readonly body: Plain<T.RestoreRequest>;
 };
 
 export type RestoreVolumeResult =
@@ -73,7 +74,7 @@ export const restoreVolume = (client: Client, input: RestoreVolumeInput, options
   call(client, { method: 'POST', path: '/restore', idempotent: true, body: 'application/json' }, input, options);
 
 export type ListDeploymentsInput = {
-  readonly query?: NonNullable<T.operations['listDeployments']['parameters']['query']>;
+  readonly query?: Plain<NonNullable<T.operations['listDeployments']['parameters']['query']>>;
 };
 
 export type ListDeploymentsResult =
@@ -89,7 +90,7 @@ export const listDeployments = (client: Client, input?: ListDeploymentsInput, op
   call(client, { method: 'GET', path: '/deployments' }, input, options);
 
 export type GetDeploymentInput = {
-  readonly path: NonNullable<T.operations['getDeployment']['parameters']['path']>;
+  readonly path: Plain<NonNullable<T.operations['getDeployment']['parameters']['path']>>;
   readonly headers?: Omit<NonNullable<T.operations['getDeployment']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -108,7 +109,7 @@ export const getDeployment = (client: Client, input: GetDeploymentInput, options
   call(client, { method: 'GET', path: '/deployments/{id}' }, input, options);
 
 export type ListInstancesInput = {
-  readonly query?: NonNullable<T.operations['listInstances']['parameters']['query']>;
+  readonly query?: Plain<NonNullable<T.operations['listInstances']['parameters']['query']>>;
 };
 
 export type ListInstancesResult =
@@ -124,7 +125,7 @@ export const listInstances = (client: Client, input?: ListInstancesInput, option
   call(client, { method: 'GET', path: '/instances' }, input, options);
 
 export type GetInstanceInput = {
-  readonly path: NonNullable<T.operations['getInstance']['parameters']['path']>;
+  readonly path: Plain<NonNullable<T.operations['getInstance']['parameters']['path']>>;
   readonly headers?: Omit<NonNullable<T.operations['getInstance']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -143,7 +144,7 @@ export const getInstance = (client: Client, input: GetInstanceInput, options?: C
   call(client, { method: 'GET', path: '/instances/{id}' }, input, options);
 
 export type ListChangesInput = {
-  readonly query: NonNullable<T.operations['listChanges']['parameters']['query']>;
+  readonly query: Plain<NonNullable<T.operations['listChanges']['parameters']['query']>>;
 };
 
 export type ListChangesResult =
@@ -159,8 +160,8 @@ export const listChanges = (client: Client, input: ListChangesInput, options?: C
   call(client, { method: 'GET', path: '/changes' }, input, options);
 
 export type GetAccessInput = {
-  readonly path: NonNullable<T.operations['getAccess']['parameters']['path']>;
-  readonly query: NonNullable<T.operations['getAccess']['parameters']['query']>;
+  readonly path: Plain<NonNullable<T.operations['getAccess']['parameters']['path']>>;
+  readonly query: Plain<NonNullable<T.operations['getAccess']['parameters']['query']>>;
 };
 
 export type GetAccessResult =
@@ -178,8 +179,8 @@ export const getAccess = (client: Client, input: GetAccessInput, options?: CallO
   call(client, { method: 'GET', path: '/instances/{id}/access' }, input, options);
 
 export type RotateAccessInput = {
-  readonly path: NonNullable<T.operations['rotateAccess']['parameters']['path']>;
-  readonly body: T.RotateRequest;
+  readonly path: Plain<NonNullable<T.operations['rotateAccess']['parameters']['path']>>;
+  readonly body: Plain<T.RotateRequest>;
 };
 
 export type RotateAccessResult =
@@ -201,7 +202,7 @@ export const rotateAccess = (client: Client, input: RotateAccessInput, options?:
   call(client, { method: 'POST', path: '/instances/{id}/access/rotate', idempotent: true, body: 'application/json' }, input, options);
 
 export type ListVolumesInput = {
-  readonly query?: NonNullable<T.operations['listVolumes']['parameters']['query']>;
+  readonly query?: Plain<NonNullable<T.operations['listVolumes']['parameters']['query']>>;
 };
 
 export type ListVolumesResult =

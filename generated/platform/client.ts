@@ -1,4 +1,5 @@
 // Generated from spec/platform/openapi.yaml by tools/generate.ts; do not edit.
+import type { Plain } from '../runtime/brand.ts';
 import { type CallOptions, type Client, call } from '../runtime/client.ts';
 import type { Problem } from './problems.ts';
 import type * as T from './types.ts';
@@ -24,7 +25,7 @@ export const getMe = (client: Client, input?: GetMeInput, options?: CallOptions)
   call(client, { method: 'GET', path: '/auth/me' }, input, options);
 
 export type ListLabsInput = {
-  readonly query?: NonNullable<T.operations['listLabs']['parameters']['query']>;
+  readonly query?: Plain<NonNullable<T.operations['listLabs']['parameters']['query']>>;
 };
 
 export type ListLabsResult =
@@ -40,7 +41,7 @@ export const listLabs = (client: Client, input?: ListLabsInput, options?: CallOp
   call(client, { method: 'GET', path: '/labs' }, input, options);
 
 export type UploadLabInput = {
-  readonly form: T.LabForm;
+  readonly form: Plain<T.LabForm>;
 };
 
 export type UploadLabResult =
@@ -62,7 +63,7 @@ export const uploadLab = (client: Client, input: UploadLabInput, options?: CallO
   call(client, { method: 'POST', path: '/labs', idempotent: true, body: 'multipart/form-data' }, input, options);
 
 export type GetLabInput = {
-  readonly path: NonNullable<T.operations['getLab']['parameters']['path']>;
+  readonly path: Plain<NonNullable<T.operations['getLab']['parameters']['path']>>;
   readonly headers?: Omit<NonNullable<T.operations['getLab']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -81,7 +82,7 @@ export const getLab = (client: Client, input: GetLabInput, options?: CallOptions
   call(client, { method: 'GET', path: '/labs/{id}' }, input, options);
 
 export type GetLabConfigInput = {
-  readonly path: NonNullable<T.operations['getLabConfig']['parameters']['path']>;
+  readonly path: Plain<NonNullable<T.operations['getLabConfig']['parameters']['path']>>;
   readonly headers?: Omit<NonNullable<T.operations['getLabConfig']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
@@ -101,9 +102,9 @@ export const getLabConfig = (client: Client, input: GetLabConfigInput, options?:
   call(client, { method: 'GET', path: '/labs/{id}/config' }, input, options);
 
 export type ReplaceLabConfigInput = {
-  readonly path: NonNullable<T.operations['replaceLabConfig']['parameters']['path']>;
+  readonly path: Plain<NonNullable<T.operations['replaceLabConfig']['parameters']['path']>>;
   readonly headers: Omit<NonNullable<T.operations['replaceLabConfig']['parameters']['header']>, 'Idempotency-Key'>;
-  readonly body: T.LabYaml;
+  readonly body: Plain<T.LabYaml>;
 };
 
 export type ReplaceLabConfigResult =
@@ -127,8 +128,8 @@ export const replaceLabConfig = (client: Client, input: ReplaceLabConfigInput, o
   call(client, { method: 'PUT', path: '/labs/{id}/config', body: 'application/yaml' }, input, options);
 
 export type StartLabInput = {
-  readonly path: NonNullable<T.operations['startLab']['parameters']['path']>;
-  readonly body: T.StartRequest;
+  readonly path: Plain<NonNullable<T.operations['startLab']['parameters']['path']>>;
+  readonly body: Plain<T.StartRequest>;
 };
 
 export type StartLabResult =
@@ -151,8 +152,8 @@ export const startLab = (client: Client, input: StartLabInput, options?: CallOpt
   call(client, { method: 'POST', path: '/labs/{id}/start', idempotent: true, body: 'application/json' }, input, options);
 
 export type StopLabInput = {
-  readonly path: NonNullable<T.operations['stopLab']['parameters']['path']>;
-  readonly body?: T.StopRequest;
+  readonly path: Plain<NonNullable<T.operations['stopLab']['parameters']['path']>>;
+  readonly body?: Plain<T.StopRequest>;
 };
 
 export type StopLabResult =
@@ -175,8 +176,8 @@ export const stopLab = (client: Client, input: StopLabInput, options?: CallOptio
   call(client, { method: 'POST', path: '/labs/{id}/stop', idempotent: true, body: 'application/json' }, input, options);
 
 export type ListLabInstancesInput = {
-  readonly path: NonNullable<T.operations['listLabInstances']['parameters']['path']>;
-  readonly query?: NonNullable<T.operations['listLabInstances']['parameters']['query']>;
+  readonly path: Plain<NonNullable<T.operations['listLabInstances']['parameters']['path']>>;
+  readonly query?: Plain<NonNullable<T.operations['listLabInstances']['parameters']['query']>>;
 };
 
 export type ListLabInstancesResult =
@@ -193,7 +194,7 @@ export const listLabInstances = (client: Client, input: ListLabInstancesInput, o
   call(client, { method: 'GET', path: '/labs/{id}/instances' }, input, options);
 
 export type GetLabAccessInput = {
-  readonly path: NonNullable<T.operations['getLabAccess']['parameters']['path']>;
+  readonly path: Plain<NonNullable<T.operations['getLabAccess']['parameters']['path']>>;
 };
 
 export type GetLabAccessResult =
@@ -212,7 +213,7 @@ export const getLabAccess = (client: Client, input: GetLabAccessInput, options?:
   call(client, { method: 'GET', path: '/labs/{id}/access' }, input, options);
 
 export type RotateLabAccessInput = {
-  readonly path: NonNullable<T.operations['rotateLabAccess']['parameters']['path']>;
+  readonly path: Plain<NonNullable<T.operations['rotateLabAccess']['parameters']['path']>>;
 };
 
 export type RotateLabAccessResult =

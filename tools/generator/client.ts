@@ -13,7 +13,7 @@ export function emitClient(document: ApiDocument, header: string, runtime: strin
   const all = [code, ...pollers].join('\n');
   const helpers = ['type CallOptions', 'type Client', 'call', 'poll', 'type PollOptions'];
   return `${header}
-${importOf(`${runtime}/client.ts`, helpers, all)}${importOf('./problems.ts', ['type Problem'], all)}${all.includes('T.') ? "import type * as T from './types.ts';\n" : ''}
+${importOf(`${runtime}/brand.ts`, ['type Plain'], all)}${importOf(`${runtime}/client.ts`, helpers, all)}${importOf('./problems.ts', ['type Problem'], all)}${all.includes('T.') ? "import type * as T from './types.ts';\n" : ''}
 export { type Client, connect, pages, unwrap } from '${runtime}/client.ts';
 export { isProblem, type Problem, ProblemError } from './problems.ts';
 
@@ -62,7 +62,7 @@ function inputType(operation: Operation): string {
     if (mine.length === 0) return [];
     const optional = mine.some(({ required }: Parameter) => required) ? '' : '?';
     const type = `NonNullable<T.operations['${facts.id}']['parameters']['${where}']>`;
-    const shown = where === 'header' ? `Omit<${type}, ${clientHeaders.map(quote).join(' | ')}>` : type;
+    const shown = where === 'header' ? `Omit<${type}, ${clientHeaders.map(quote).join(' | ')}>` : `Plain<${type}>`;
     return [`readonly ${members[where]}${optional}: ${shown}`];
   });
   const [body] = bodies;
@@ -71,7 +71,7 @@ function inputType(operation: Operation): string {
     body === undefined
       ? []
       : [
-          `readonly ${body.kind === 'multipart' ? 'form' : 'body'}${mark}: ${bodyType(operation, body.type, body.schema)}`,
+          `readonly ${body.kind === 'multipart' ? 'form' : 'body'}${mark}: Plain<${bodyType(operation, body.type, body.schema)}>`,
         ];
   const all = [...parts, ...bodyPart];
   return all.length === 0 ? 'Record<never, never>' : `{\n${all.map((each) => `  ${each};\n`).join('')}}`;

@@ -89,8 +89,11 @@ export const publicCaller = {
 
 // @ts-expect-error the registry says which fields a problem has
 problems.outOfScope({ policy: 'p' });
-// @ts-expect-error a plain string is no id
 getBox(client, { path: { id: 'b1' } });
+// @ts-expect-error an id of another kind is none
+getBox(client, { path: { id: freightId } });
+// @ts-expect-error a plain string is no id for a handler
+box.id = 'b1';
 // @ts-expect-error a file is a blob
 sendFreight(client, { form: { file: 'text', to: 'x' } });
 // @ts-expect-error there is no such problem
