@@ -45,6 +45,7 @@ export type PlatformDeps = {
   readonly log: Log;
   readonly report: Report;
   readonly failpoints: Failpoints;
+  readonly patienceMs?: number | undefined;
 };
 
 export type Platform = {

@@ -31,7 +31,8 @@ test.before(async (t) => {
 const people = (url: string, ...roles: string[]) => Promise.all(roles.map((role) => arrive(on, url, role)));
 
 async function scene(t: ExecutionContext, more: Parameters<Stage['serve']>[1] = {}) {
-  const served = await on.serve(t, { infra: infraAt(on, infra), ...more });
+  const answering = { infra: infraAt(on, infra), patienceMs: 60_000 };
+  const served = await on.serve(t, more.infra ? more : { ...answering, ...more });
   const [teacher, anna, ben] = (await people(served.url, 'teacher', 'student', 'student')) as [
     Arrived,
     Arrived,

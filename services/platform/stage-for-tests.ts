@@ -21,7 +21,7 @@ import { ids } from '../kit/ids.ts';
 import { silentLog } from '../kit/log.ts';
 import { createMetrics } from '../kit/metrics.ts';
 import { createReport } from '../kit/report.ts';
-import { type System, system } from '../testing.ts';
+import { eventually, type System, system } from '../testing.ts';
 import { access } from './access.ts';
 import { type PlatformDeps, platformOf } from './index.ts';
 import { listening } from './listening-for-tests.ts';
@@ -141,7 +141,12 @@ export async function arrive({ provider }: Pick<Stage, 'provider'>, url: string,
   const address = `${provider.issuers.labs}/protocol/openid-connect/token`;
   const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(form) });
   const { access_token: token } = (await answer.json()) as { access_token: string };
-  const me = (await (await call(url, token, 'GET', '/auth/me')).json()) as Me;
+  const reply = await eventually(
+    () => call(url, token, 'GET', '/auth/me'),
+    // On a busy machine a database may be too slow for one request; whoever is refused comes again.
+    ({ status }) => status !== 503,
+  );
+  const me = (await reply.json()) as Me;
   return { token, username, id: me.user_id };
 }
 
