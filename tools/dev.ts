@@ -1,7 +1,6 @@
 // `npm start [-- --port N] [--engine NAME] [--fresh] [--no-services]`: brings up the servers, the front door and the services, and stops
 // them all with Ctrl-C. Without services: for somebody who runs those in a debugger.
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { migrate } from '../adapters/store/migrate.ts';
 import { claim, forgetData, killAll, release } from './embedded/claim.ts';
 import { describe, removeEndpoints, table, writeEndpoints } from './embedded/endpoints.ts';
@@ -17,6 +16,7 @@ import { endLeftovers } from './embedded/processes.ts';
 import { printFailure, progressOn } from './embedded/progress.ts';
 import { hasServices, servicesPart } from './embedded/services.ts';
 import { type Supervised, supervise, type Watch } from './embedded/supervise.ts';
+import { optionsOf } from './options.ts';
 import { uploadSampleLab } from './sample-lab.ts';
 import { peopleOf, seedAnalytics, seedIdentity, seedPlatform } from './seed.ts';
 
@@ -77,7 +77,7 @@ async function run(): Promise<number> {
 
 function options() {
   try {
-    const { values } = parseArgs({
+    const { values } = optionsOf({
       options: {
         port: { type: 'string' },
         engine: { type: 'string' },

@@ -3,6 +3,14 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { supervisorOf } from './embedded/claim.ts';
 import { endLeftovers } from './embedded/processes.ts';
+import { optionsOf } from './options.ts';
+
+try {
+  optionsOf({ options: {} });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(2);
+}
 
 const dir = process.env.COVENANT_RUN ?? path.join(import.meta.dirname, '..', 'run');
 const patienceMs = 60_000;

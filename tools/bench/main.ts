@@ -2,8 +2,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { testFolder } from '../embedded/test-folder.ts';
+import { optionsOf } from '../options.ts';
 import type { Bench } from './bench.ts';
 import { http } from './http.ts';
 import { ingest } from './ingest.ts';
@@ -12,16 +12,7 @@ import { routing } from './routing.ts';
 
 const benches: readonly Bench[] = [http, routing, ingest];
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    rounds: { type: 'string', default: '7' },
-    'round-ms': { type: 'string', default: '700' },
-    rows: { type: 'string', default: '1000000' },
-    seed: { type: 'string' },
-    profile: { type: 'boolean', default: false },
-  },
-});
+const { values, positionals } = wanted();
 
 const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
 if (unknown.length > 0) {
@@ -66,4 +57,22 @@ for (const bench of benches) {
     rmSync(dir, { recursive: true, force: true });
   }
   if (profileDir !== undefined) console.log(`CPU profiles: ${path.relative('.', profileDir)}`);
+}
+
+function wanted() {
+  try {
+    return optionsOf({
+      allowPositionals: true,
+      options: {
+        rounds: { type: 'string', default: '7' },
+        'round-ms': { type: 'string', default: '700' },
+        rows: { type: 'string', default: '1000000' },
+        seed: { type: 'string' },
+        profile: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(2);
+  }
 }

@@ -1,8 +1,8 @@
 // `npm run mock -- analytics --port 4010`: the mock of one contract, until Ctrl-C.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { ContractError } from '../generator/source.ts';
+import { optionsOf } from '../options.ts';
 import type { Person } from './kit.ts';
 import { startMock } from './mock.ts';
 
@@ -17,7 +17,7 @@ const usage = `npm run mock -- <document> [--port N] [--person NAME=ROLE,ROLE ..
 Header "Prefer: code=404, example=NAME, dynamic=true, seed=7" chooses the reply.`;
 
 async function main(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = optionsOf({
     args,
     allowPositionals: true,
     options: {

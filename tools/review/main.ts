@@ -1,7 +1,7 @@
 // npm run review -- --base REF [--head REF] [--format text|markdown|json]: what a change to the contracts does to whom. Exit code 0 fine, 1 lifecycle violated, 2 usage.
 
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { optionsOf } from '../options.ts';
 import { printMarkdown } from './print/markdown.ts';
 import { printText } from './print/text.ts';
 import { type Report, review } from './review.ts';
@@ -53,7 +53,7 @@ function read(args: readonly string[]): 'help' | { base: string; head: string | 
 function parsed(args: readonly string[]) {
   const text = { type: 'string' } as const;
   try {
-    return parseArgs({
+    return optionsOf({
       args: [...args],
       options: { base: text, head: text, format: text, today: text, help: { type: 'boolean' } },
     });
