@@ -115,14 +115,16 @@ test.serial('an expired token is told to be expired', async (t) => {
 });
 
 test.serial('no token and another scheme are refused without an error of a token', async (t) => {
-  for (const headers of [
-    {},
-    { authorization: `Basic ${signed({}, {})}` },
-    { authorization: signed({}, {}) },
+  const none = 'There is no access token. Send one in the header Authorization, as "Bearer TOKEN".';
+  const other = 'The header Authorization is not of the form "Bearer TOKEN".';
+  for (const [headers, detail] of [
+    [{}, none],
+    [{ authorization: `Basic ${signed({}, {})}` }, other],
+    [{ authorization: signed({}, {}) }, other],
   ] as const) {
     const response = await fetch(`${apis[0].url}/api/v1/indices`, { headers });
     t.is(response.headers.get('www-authenticate'), 'Bearer realm="covenant"');
-    t.deepEqual(await problemOf(response), unauthenticated);
+    t.deepEqual(await problemOf(response), { ...unauthenticated, detail });
   }
 });
 

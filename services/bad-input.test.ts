@@ -274,11 +274,19 @@ const cases: readonly Case[] = [
       detail: 'The query has a broken percent-encoding or is not UTF-8.',
     }),
   ],
-  ['no token', () => fetch(`${api().url}/api/v1/indices`), problem('unauthenticated', 'Not authenticated', 401)],
+  [
+    'no token',
+    () => fetch(`${api().url}/api/v1/indices`),
+    problem('unauthenticated', 'Not authenticated', 401, {
+      detail: 'There is no access token. Send one in the header Authorization, as "Bearer TOKEN".',
+    }),
+  ],
   [
     'an upload without a token',
     () => upload(api(), '', good, own),
-    problem('unauthenticated', 'Not authenticated', 401),
+    problem('unauthenticated', 'Not authenticated', 401, {
+      detail: 'The header Authorization is not of the form "Bearer TOKEN".',
+    }),
   ],
 ];
 

@@ -2,7 +2,7 @@
 import type { Identity } from '../../adapters/identity/port.ts';
 import { problems } from '../../generated/infra/problems.ts';
 import type { CredentialInput } from '../../generated/runtime/kit.ts';
-import { bearerToken } from '../kit/bearer.ts';
+import { bearerToken, whyNoToken } from '../kit/bearer.ts';
 import type { Caller } from './caller.ts';
 
 /** `identity` takes tokens for the audience covenant-infra alone. */
@@ -12,7 +12,7 @@ export const access =
   ({ identity }: Deps) =>
   async ({ headers }: CredentialInput): Promise<Caller | ReturnType<typeof problems.unauthenticated>> => {
     const token = bearerToken(headers);
-    if (token === undefined) return problems.unauthenticated();
+    if (token === undefined) return problems.unauthenticated({ detail: whyNoToken(headers) });
     const verified = await identity.verify(token);
     if (verified.kind === 'refused') return problems.unauthenticated({ detail: refusals[verified.reason] });
     const { kind, subject, roles } = verified.bearer;

@@ -48,19 +48,19 @@ async function personsToken(): Promise<string> {
 const deployments = (url: string, token?: string) =>
   fetch(`${url}/deployments`, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } }).then(whole);
 
-const refused = (detail?: string) => ({
+const refused = (detail: string, challenge = ', error="invalid_token"') => ({
   status: 401,
   headers: {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
-    'www-authenticate': `Bearer realm="covenant"${detail === undefined ? '' : ', error="invalid_token"'}`,
+    'www-authenticate': `Bearer realm="covenant"${challenge}`,
   },
   body: {
     type: 'https://covenant.example/problems/unauthenticated',
     title: 'Not authenticated',
     status: 401,
     instance: 'this request',
-    ...(detail === undefined ? {} : { detail }),
+    detail,
   },
 });
 
@@ -79,7 +79,8 @@ test('without a token, with a token of a person and with one for another API nob
     'The access token is not one that counts here. Ask for one with the client credentials of a service.',
   );
   const person = await personsToken();
-  t.deepEqual(await deployments(url), refused());
+  const none = 'There is no access token. Send one in the header Authorization, as "Bearer TOKEN".';
+  t.deepEqual(await deployments(url), refused(none, ''));
   t.deepEqual(await deployments(url, person), foreign);
   t.deepEqual(await deployments(url, await clientOf('infra', 'covenant-infra').ownToken()), foreign);
   // Even where the provider would make tokens of people for this audience.

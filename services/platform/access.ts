@@ -4,7 +4,7 @@ import type { Person, Users } from '../../adapters/store/platform/port.ts';
 import { problems } from '../../generated/platform/problems.ts';
 import type { RealmRole } from '../../generated/platform/types.ts';
 import type { CredentialInput } from '../../generated/runtime/kit.ts';
-import { bearerToken } from '../kit/bearer.ts';
+import { bearerToken, whyNoToken } from '../kit/bearer.ts';
 import type { Caller } from './caller.ts';
 import { rolesOf } from './rights.ts';
 import { studentIds } from './student-ids.ts';
@@ -16,7 +16,10 @@ export const access =
   async ({ headers, schemes }: CredentialInput): Promise<Caller | ReturnType<typeof problems.unauthenticated>> => {
     // Until the browser login is built (decisions 23, 213) no session exists, so the scheme `session` lets nobody in.
     const token = schemes.includes('bearer') ? bearerToken(headers) : undefined;
-    if (token === undefined) return problems.unauthenticated();
+    if (token === undefined)
+      return problems.unauthenticated({
+        detail: schemes.includes('bearer') ? whyNoToken(headers) : refusals.no_session,
+      });
     const verified = await identity.verify(token);
     if (verified.kind === 'refused') return problems.unauthenticated({ detail: refusals[verified.reason] });
     const { bearer } = verified;
@@ -30,6 +33,7 @@ export const access =
   };
 
 const refusals = {
+  no_session: 'There is no browser session. Log in with the browser first.',
   expired: 'The access token has expired. Ask for a new one.',
   invalid_token: 'The access token is not one that counts here. Log in, or ask for a new one.',
   no_role: 'Only people with the role admin, teacher or student are let in. Ask an administrator for a role.',

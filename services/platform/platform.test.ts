@@ -108,16 +108,21 @@ const problem = (status: number, slug: string, title: string, fields: object = {
   ...fields,
 });
 
-const unauthenticated = (detail?: string) => ({
+const unauthenticated = (detail: string, challenge = ', error="invalid_token"') => ({
   status: 401,
   headers: {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
-    'www-authenticate': `Bearer realm="covenant"${detail === undefined ? '' : ', error="invalid_token"'}`,
+    'www-authenticate': `Bearer realm="covenant"${challenge}`,
   },
-  body: problem(401, 'unauthenticated', 'Not authenticated', detail === undefined ? {} : { detail }),
+  body: problem(401, 'unauthenticated', 'Not authenticated', { detail }),
 });
 
+const noToken = unauthenticated(
+  'There is no access token. Send one in the header Authorization, as "Bearer TOKEN".',
+  '',
+);
+const noSession = unauthenticated('There is no browser session. Log in with the browser first.', '');
 const foreign = unauthenticated('The access token is not one that counts here. Log in, or ask for a new one.');
 const withoutRole = unauthenticated(
   'Only people with the role admin, teacher or student are let in. Ask an administrator for a role.',
@@ -128,12 +133,12 @@ test('no credential, a cookie and a wrong token are 401, each in its own words',
   const { token } = await arrive(url, 'teacher');
   const tampered = `${token.slice(0, -8)}${token.endsWith('AAAAAAAA') ? 'BBBBBBBB' : 'AAAAAAAA'}`;
   for (const path of ['/auth/me', '/labs', '/courses']) {
-    t.deepEqual(await whole(await get(url + path)), unauthenticated());
-    t.deepEqual(await whole(await get(url + path, undefined, { cookie: '__Host-session=x' })), unauthenticated());
+    t.deepEqual(await whole(await get(url + path)), noToken);
+    t.deepEqual(await whole(await get(url + path, undefined, { cookie: '__Host-session=x' })), noToken);
     t.deepEqual(await whole(await get(url + path, tampered)), foreign);
   }
   const logOut = { method: 'POST', headers: { authorization: `Bearer ${token}` } };
-  t.deepEqual(await whole(await fetch(`${url}/auth/logout`, logOut)), unauthenticated());
+  t.deepEqual(await whole(await fetch(`${url}/auth/logout`, logOut)), noSession);
 });
 
 test('services, people without a role and disabled people are not let in', async (t) => {

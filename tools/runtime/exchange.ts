@@ -114,10 +114,12 @@ export interface Answer {
 /** A stage lets the exchange pass, or answers it. */
 export type Stage = (exchange: Exchange) => ProblemReply | undefined | Promise<ProblemReply | undefined>;
 
+type Asked = Partial<Pick<Call, 'req' | 'operation'>>;
+
 const problemHeaders = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' };
 
 export function problemAnswer(
-  { contract, requestId }: Pick<Call, 'contract' | 'requestId'>,
+  { contract, requestId, ...asked }: Pick<Call, 'contract' | 'requestId'> & Asked,
   reply: ProblemReply,
 ): Answer {
   const wait = reply.problem.retry_after_s ?? (reply.status === 503 || reply.status === 429 ? 1 : undefined);
@@ -126,18 +128,20 @@ export function problemAnswer(
     headers: {
       ...problemHeaders,
       ...(wait === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(wait))) }),
-      ...(reply.status === 401 ? { 'WWW-Authenticate': challenge(reply) } : {}),
+      ...(reply.status === 401 ? { 'WWW-Authenticate': challenge(reply, asked) } : {}),
     },
     body: problemBody(reply, contract.problems, requestId),
     problem: reply.problem.slug,
   };
 }
 
-/** RFC 6750: `invalid_token` only when there was one; the kit says so by its detail. */
-const challenge = ({ problem }: ProblemReply): string =>
-  problem.slug === 'unauthenticated' && problem.detail !== undefined
+/** RFC 6750: `invalid_token` only when there was one. */
+function challenge({ problem }: ProblemReply, { req, operation }: Asked): string {
+  const wanted = problem.slug === 'unauthenticated' && operation?.schemes.some((scheme) => scheme !== 'session');
+  return wanted && /^bearer /i.test(req?.headers.authorization ?? '')
     ? 'Bearer realm="covenant", error="invalid_token"'
     : 'Bearer realm="covenant"';
+}
 
 export const isRefusal = (value: unknown): value is ProblemReply =>
   typeof value === 'object' && value !== null && 'status' in value && isProblemReply(value);
