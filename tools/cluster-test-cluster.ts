@@ -20,8 +20,6 @@ type List<T> = { readonly items: readonly T[] };
 type Node = { readonly status: { readonly addresses: readonly { readonly type: string; readonly address: string }[] } };
 type Quota = { readonly status?: { readonly hard?: Readonly<Record<string, string>> } };
 
-export type TestCluster = Awaited<ReturnType<typeof openTestCluster>>;
-
 /** Disposing of it removes all namespaces of the run, and waits for that. */
 export async function openTestCluster({ kubeconfig, run }: Facts) {
   const api = openApi(kubeconfig);

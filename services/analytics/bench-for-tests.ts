@@ -74,6 +74,15 @@ async function servers(t: ExecutionContext) {
   return { database, settings, store, folder, files, deps };
 }
 
+/** Works until nobody waits any more. */
+async function workAll(worker: ReturnType<typeof workerOf>, signal: AbortSignal): Promise<void> {
+  while ((await worker.work.waiting()).length > 0) {
+    const outcome = await ingestOnce(worker, signal);
+    // Somebody else holds the lease, or died with it.
+    if (outcome !== 'worked') await systemClock.wait(50);
+  }
+}
+
 export async function bench(t: ExecutionContext) {
   const { database, settings, store, folder, files, deps } = await servers(t);
   const handlers = {
@@ -92,15 +101,7 @@ export async function bench(t: ExecutionContext) {
     signal: new AbortController().signal,
   };
   const worker = workerOf(settings, store);
-
-  /** Works until nobody waits any more. */
-  const work = async (): Promise<void> => {
-    while ((await worker.work.waiting()).length > 0) {
-      const outcome = await ingestOnce(worker, facts.signal);
-      // Somebody else holds the lease, or died with it.
-      if (outcome !== 'worked') await systemClock.wait(50);
-    }
-  };
+  const work = () => workAll(worker, facts.signal);
   const job = async (caller: Caller, id: JobId, wait = 0): Promise<Job | undefined> => {
     const reply = await handlers.getJob({ ...facts, caller, path: { id }, query: { wait } });
     return reply.status === 200 ? reply.body : undefined;

@@ -78,17 +78,14 @@ export function walk(name: DocumentName): Walk {
       const findings: string[] = [];
       for (const operation of contract.operations.filter(
         ({ id, conditional, planned }) => conditional === 'read' && !planned && !isUnwalked(name, id),
-      )) {
-        const request = requestOf(base, operation, given(operation));
-        const question = { why: 'the first time', operation, request, expected: { status: 200 } };
-        const first = await ask(url, question);
-        const headers = { ...request.headers, 'if-none-match': first.answer?.headers.etag ?? '' };
-        const again = { ...request, headers };
-        const head = { ...request, method: 'HEAD' };
-        const same = await ask(url, { ...question, why: 'the same ETag', request: again, expected: { status: 304 } });
-        const short = await ask(url, { ...question, why: 'HEAD', request: head, expected: { status: 200 } });
-        findings.push(...first.findings, ...same.findings, ...short.findings);
-      }
+      ))
+        findings.push(
+          ...(await askThrice(
+            (question) => ask(url, question),
+            operation,
+            requestOf(base, operation, given(operation)),
+          )),
+        );
       return findings;
     },
     async exhausted(url, base, operation, given) {
@@ -106,6 +103,22 @@ export function walk(name: DocumentName): Walk {
         .map(([finding]) => `${finding}: never found, so its entry has to go`),
     ],
   };
+}
+
+/** Read, read again with the ETag of the answer, and asked for its head alone. */
+async function askThrice(
+  ask: (question: Asked) => Promise<{ answer?: { headers: Record<string, string | undefined> }; findings: string[] }>,
+  operation: NonNullable<Asked['operation']>,
+  request: Asked['request'],
+): Promise<readonly string[]> {
+  const question = { why: 'the first time', operation, request, expected: { status: 200 } };
+  const first = await ask(question);
+  const headers = { ...request.headers, 'if-none-match': first.answer?.headers.etag ?? '' };
+  const again = { ...request, headers };
+  const head = { ...request, method: 'HEAD' };
+  const same = await ask({ ...question, why: 'the same ETag', request: again, expected: { status: 304 } });
+  const short = await ask({ ...question, why: 'HEAD', request: head, expected: { status: 200 } });
+  return [...first.findings, ...same.findings, ...short.findings];
 }
 
 const told = ({ operation, why, request }: Asked): string =>

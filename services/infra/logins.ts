@@ -33,12 +33,8 @@ export const logins = (deps: InfraDeps) => {
         await deps.audit.add(tx, { ...entry, actor: caller.subject, action: 'access.read', outcome });
         if (!reachable || !first || hostPublicKey === null || hostKeyFingerprint === null)
           return problems.conflict({ detail: `The lab is ${row.status}. Ask again when its state is running.` });
-        const secret = password(deps.keys, {
-          instanceId,
-          member: student_id,
-          generation: member.generation,
-          keyId: member.keyId,
-        });
+        const { generation, keyId } = member;
+        const secret = password(deps.keys, { instanceId, member: student_id, generation, keyId });
         return {
           status: 200,
           body: {

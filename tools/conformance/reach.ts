@@ -49,18 +49,13 @@ function rank({ method, path, isPublic }: Operation): number {
   return path.includes('{') ? 4 : 1;
 }
 
-export function reach(session: Session): Reach {
-  const { contract, values, people, base } = session;
-  const known = bindings(contract);
-  const answers = new Map<string, Answer>();
-  const goods = new Map<string, Good>();
-  const begun = new Set<string>();
-  const unique = `c${randomBytes(4).toString('hex')}`;
-  const byId = new Map(contract.operations.map((operation) => [operation.id, operation]));
-  const facts = { people, answers, unique };
-
-  const person: Reach['person'] = (operation, as) => whoMay(session, operation, as);
-  const filled: Reach['filled'] = (operation, given = values.operations?.[operation.id]?.good ?? {}) => {
+function fillerOf(
+  { values }: Session,
+  known: ReturnType<typeof bindings>,
+  facts: Parameters<typeof fill>[1],
+  person: Reach['person'],
+): Reach['filled'] {
+  return (operation, given = values.operations?.[operation.id]?.good ?? {}) => {
     const { as, path, query, headers, body, fields, media } = fill(given, facts);
     const example = bodyIn(operation, media)?.examples[0];
     const whole = body ?? (fields === undefined ? undefined : { ...(example as Fields), ...fields });
@@ -73,13 +68,29 @@ export function reach(session: Session): Reach {
       media,
     };
   };
+}
 
-  const question: Reach['question'] = (check, operation, from, expected) => ({
+const questionOn =
+  (base: string): Reach['question'] =>
+  (check, operation, from, expected) => ({
     check,
     operation,
     request: requestOf(base, operation, from),
     ...(expected ? { expected } : {}),
   });
+
+export function reach(session: Session): Reach {
+  const { contract, values, people, base } = session;
+  const known = bindings(contract);
+  const answers = new Map<string, Answer>();
+  const goods = new Map<string, Good>();
+  const begun = new Set<string>();
+  const byId = new Map(contract.operations.map((operation) => [operation.id, operation]));
+  const facts = { people, answers, unique: `c${randomBytes(4).toString('hex')}` };
+
+  const person: Reach['person'] = (operation, as) => whoMay(session, operation, as);
+  const filled = fillerOf(session, known, facts, person);
+  const question = questionOn(base);
 
   const reachOne = async (operation: Operation): Promise<void> => {
     if (begun.has(operation.id)) return;

@@ -52,6 +52,26 @@ const atOnce = 8;
 /** Waiting for a rate limit, in one run altogether. */
 const waitingMs = 20_000;
 
+/** A limit that is met is waited for as long as the run has patience. */
+function patientOn(wire: Wire, counts: ReturnType<typeof tally>) {
+  let leftMs = waitingMs;
+  return async (question: Question): Promise<Answer | Error | undefined> => {
+    for (;;) {
+      const answer = await wire.send(question.request, question.baseUrl).catch((error: Error) => error);
+      if (answer instanceof Error || answer.status !== 429 || question.isAboutLimits) return answer;
+      const waitMs = Math.max(Number(answer.headers['retry-after'] ?? 1), 1) * 1000;
+      if (question.operation) counts.saw(question.operation, 429, slugOf(answer));
+      if (waitMs > leftMs) {
+        const { id = 'no operation', limit } = question.operation ?? {};
+        counts.missed(id, 'some questions', `the rate limit ${limit?.policy ?? 'unknown'} was used up`);
+        return undefined;
+      }
+      leftMs -= waitMs;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  };
+}
+
 export function session(
   contract: Contract,
   values: Values,
@@ -64,7 +84,7 @@ export function session(
   const secrets = secretsOf(people);
   const { origin, pathname } = new URL(url);
   const findings: Finding[] = [];
-  const patience = { leftMs: waitingMs };
+  const patient = patientOn(wire, counts);
   const told = new Set<string>();
 
   const found = (question: Question, wrongs: readonly Wrong[]) => {
@@ -98,27 +118,6 @@ export function session(
     if (operation && breaks) counts.broke(operation, breaks.place, breaks.rule);
     found(question, [...compared(question.expected, answer), ...(await judged(seen))]);
     return answer;
-  };
-
-  /** A limit that is met is waited for as long as the run has patience. */
-  const patient = async (question: Question): Promise<Answer | Error | undefined> => {
-    for (;;) {
-      const answer = await wire.send(question.request, question.baseUrl).catch((error: Error) => error);
-      if (answer instanceof Error || answer.status !== 429 || question.isAboutLimits) return answer;
-      const waitMs = Math.max(Number(answer.headers['retry-after'] ?? 1), 1) * 1000;
-      if (question.operation) counts.saw(question.operation, 429, slugOf(answer));
-      if (waitMs > patience.leftMs) {
-        const policy = question.operation?.limit?.policy ?? 'unknown';
-        counts.missed(
-          question.operation?.id ?? 'no operation',
-          'some questions',
-          `the rate limit ${policy} was used up`,
-        );
-        return undefined;
-      }
-      patience.leftMs -= waitMs;
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
-    }
   };
 
   const peek = async ({ request }: Question) =>

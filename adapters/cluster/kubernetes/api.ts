@@ -35,14 +35,13 @@ const ATTEMPTS = 4;
 
 type Account = { readonly options: RequestOptions; readonly at: number };
 
-/** `kubeconfig`: the path of a file; without one, the account of the pod that this runs in. Returns at once. */
-export function openApi(kubeconfig: string | null): Api {
+type Target = { readonly url: URL; readonly options: RequestOptions; readonly isProxied: boolean };
+
+/** Where a path of the cluster is, and as whom one goes there. */
+function targetOf(kubeconfig: string | null): (path: string) => Promise<Target> {
   let loading: Promise<KubeConfig> | undefined;
   let account: Account | undefined;
-  // Calls share connections; each watch and each exec has its own.
-  const pools = { https: new Agent({ keepAlive: true, maxSockets: 32 }), http: new HttpAgent({ keepAlive: true }) };
-
-  const target = async (path: string): Promise<{ url: URL; options: RequestOptions; isProxied: boolean }> => {
+  return async (path) => {
     loading ??= load(kubeconfig);
     const config = await loading.catch((error: unknown) => {
       loading = undefined;
@@ -57,6 +56,13 @@ export function openApi(kubeconfig: string | null): Api {
     const url = new URL(server.replace(/\/$/, '') + path);
     return { url, options: account.options, isProxied: proxyUrl !== undefined };
   };
+}
+
+/** `kubeconfig`: the path of a file; without one, the account of the pod that this runs in. Returns at once. */
+export function openApi(kubeconfig: string | null): Api {
+  const target = targetOf(kubeconfig);
+  // Calls share connections; each watch and each exec has its own.
+  const pools = { https: new Agent({ keepAlive: true, maxSockets: 32 }), http: new HttpAgent({ keepAlive: true }) };
 
   const send = async (method: string, path: string, call: Call, signal: AbortSignal, pooled: boolean) => {
     const { url, options, isProxied } = await target(path);

@@ -38,9 +38,6 @@ export const isMissing = (error: unknown): error is ApiError => error instanceof
 /** Somebody else changed the object, or made it anew. */
 export const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 409;
 
-/** The version from which a watch should go on is forgotten. */
-export const isExpired = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 410;
-
 const meanings: readonly (readonly [RegExp, Trouble])[] = [
   [/exceeded quota/i, 'quota'],
   [/range is full|provided port is already allocated|no free node port/i, 'no_node_port'],

@@ -39,9 +39,7 @@ export function accidents(options: WorldOptions) {
   const times = { startMs, terminationMs, policyMs };
   const limits = { podLimit, ports: options.ports ?? { first: 30_000, last: 32_767 } };
   const spoilt = new Map<string, { kind: Trouble; detail: string }>();
-  let orders: { operation: Operation; how: HowItFails }[] = [];
-  let kill: { in: number; when: 'before' | 'after' } | null = null;
-  let [away, watchesLost, writes] = [false, false, 0];
+  let [away, watchesLost] = [false, false];
 
   return {
     times: () => times,
@@ -57,16 +55,7 @@ export function accidents(options: WorldOptions) {
     /** Tar streams end with this. */
     tarEnd,
 
-    /** The next such calls fail so. */
-    failNext(operation: Operation, how: HowItFails, times = 1): void {
-      orders.push(...Array.from({ length: times }, () => ({ operation, how })));
-    },
-    /** The worker dies at its n-th write from now (from 1): create, change, remove and write count. */
-    killAt(n: number, when: 'before' | 'after' = 'after'): void {
-      kill = { in: n, when };
-    },
-    /** Writes so far, to know how many steps there are to die at. */
-    writes: () => writes,
+    ...ordered(),
     goesAway: () => {
       away = true;
     },
@@ -102,7 +91,25 @@ export function accidents(options: WorldOptions) {
     mend: (image: string) => {
       spoilt.delete(image);
     },
+  };
+}
 
+/** What happens to single calls, as it was ordered. */
+function ordered() {
+  let orders: { operation: Operation; how: HowItFails }[] = [];
+  let kill: { in: number; when: 'before' | 'after' } | null = null;
+  let writes = 0;
+  return {
+    /** The next such calls fail so. */
+    failNext(operation: Operation, how: HowItFails, times = 1): void {
+      orders.push(...Array.from({ length: times }, () => ({ operation, how })));
+    },
+    /** The worker dies at its n-th write from now (from 1): create, change, remove and write count. */
+    killAt(n: number, when: 'before' | 'after' = 'after'): void {
+      kill = { in: n, when };
+    },
+    /** Writes so far, to know how many steps there are to die at. */
+    writes: () => writes,
     /** What is ordered for this call; asked once for each. */
     next(operation: Operation): HowItFails | null {
       const found = orders.findIndex((each) => each.operation === operation);
