@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import type { InstancePlan } from '../port.ts';
 import { ensureClaim } from './apply.ts';
@@ -82,7 +83,7 @@ async function open(site: Site, of: Identity, claim: string, command: string, re
       }
       await requireSuccess(site, container.id, Buffer.concat(errors));
     } finally {
-      await remove(site, container).catch(() => undefined);
+      await removeAtLast(site, container);
     }
   };
   const keep = (bytes: Buffer) => {
@@ -105,6 +106,18 @@ async function open(site: Site, of: Identity, claim: string, command: string, re
         await listening;
       }),
   };
+}
+
+/** A busy engine says at times that a container does not die, and has it dead a moment later. What stays goes with the next reading or writing. */
+async function removeAtLast(site: Site, container: Parameters<typeof remove>[1]): Promise<void> {
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const isGone = await remove(site, container).then(
+      () => true,
+      () => false,
+    );
+    if (isGone) return;
+    await pause(attempt * 500);
+  }
 }
 
 async function requireSuccess(site: Site, id: string, errors: Buffer): Promise<void> {
