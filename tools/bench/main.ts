@@ -1,4 +1,4 @@
-// `npm run bench -- [http] [routing] [ingest] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
+// `npm run bench -- [http] [routing] [ingest] [sweep] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
 import { mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,8 +9,9 @@ import { http } from './http.ts';
 import { ingest } from './ingest.ts';
 import { seedOf } from './random.ts';
 import { routing } from './routing.ts';
+import { sweep } from './sweep.ts';
 
-const benches: readonly Bench[] = [http, routing, ingest];
+const benches: readonly Bench[] = [http, routing, ingest, sweep];
 
 const { values, positionals } = wanted();
 
