@@ -1,4 +1,4 @@
-// A part of a contract that is small enough to be asked again for every defect: everything in it is implemented, and slow bodies are cut off soon.
+// A part of a contract that is small enough to be asked again for every defect: everything in it is implemented, slow bodies are cut off soon, and no limit ends the questions.
 import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -61,6 +61,7 @@ export function written({ document, paths }: Area): { readonly root: string; rea
   const part = {
     ...json,
     'x-defaults': { ...asRecord(json['x-defaults']), timeout_ms: timeoutMs },
+    'x-rate-limits': mapObject(asRecord(json['x-rate-limits']), (each) => ({ ...asRecord(each), quota: 20_000 })),
     paths: Object.fromEntries(
       Object.entries(asRecord(json.paths))
         .filter(([path]) => paths.some((each) => path.startsWith(each)))

@@ -164,7 +164,7 @@ export const contents: DefectKind = {
       bend: body('getGrant', (grant) => ({ ...grant, created_at: '2026-11-21 07:41:12' })),
     },
     {
-      id: 'body-with-304',
+      id: 'list-is-null',
       what: 'the items are null instead of an empty list',
       area: 'admin',
       operation: 'listGrants',

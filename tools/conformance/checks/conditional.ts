@@ -140,7 +140,9 @@ export async function failedCreate(
       },
     );
   const before = JSON.stringify(await look());
-  for (const question of wrongs.slice(0, 5)) {
+  // Those that are refused last are the likeliest to have left something.
+  const isOfBody = ({ breaks }: Question) => Number(breaks?.place.startsWith('/') ?? false);
+  for (const question of wrongs.toSorted((a, b) => isOfBody(b) - isOfBody(a)).slice(0, 5)) {
     await session.ask(question);
     const after = JSON.stringify(await look());
     if (after !== before)
