@@ -34,7 +34,9 @@ test.serial('the commands give the answers that are shown', async (t) => {
   }
   const answers = await typed(api, reader, blocks('sh').join('\n'));
   const [queued, ...shown] = blocks('json').slice(0, 2).flatMap(documents);
-  const [first, job, indices, dashboard, subscription, ...more] = answers;
+  // Between the upload and what follows from it, the job answers with each of its states.
+  const [first] = answers;
+  const [job, indices, dashboard, subscription] = answers.slice(-4);
   t.is(shown.length, 2);
   t.deepEqual(likeShown(first, queued), masked(queued));
   t.deepEqual(
@@ -48,7 +50,6 @@ test.serial('the commands give the answers that are shown', async (t) => {
       ['dealer_id', 'plan', 'status', 'limits', 'expires_at'],
     ],
   );
-  t.deepEqual(more, []);
 });
 
 test.serial('a file with mistakes is refused as is shown', async (t) => {
