@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { freshUser, parts } from '../tools/embedded/for-tests.ts';
+import { labLife } from './lab-life-for-tests.ts';
 import {
   accepted,
   dealers,
@@ -16,7 +17,7 @@ import {
   postJson,
   upload,
 } from './people-for-tests.ts';
-import { foundIn, keysOf, queuesOf, tablesOf } from './sinks-for-tests.ts';
+import { foundIn, keysOf, objectsOf, queuesOf, tablesOf } from './sinks-for-tests.ts';
 import { eventually, type Running, type System, system } from './testing.ts';
 
 const csv = 'period_start,brand,units_sold\n2024-01,Toyota,1\n';
@@ -166,30 +167,24 @@ test('no secret is left in a database, in Redis, on the broker, in a log, in a r
   keepSettings(whole);
   const talkative = { LOG_LEVEL: 'debug' };
   const processes = await Promise.all(
-    (['analytics', 'analytics', 'ingest', 'ingest', 'relay', 'platform', 'infra'] as const).map((role) =>
+    (['analytics', 'analytics', 'ingest', 'ingest', 'relay', 'worker', 'infra'] as const).map((role) =>
       whole.run([role], talkative),
     ),
   );
-  const [one, other, , , , platform, infra] = processes as [
-    Running,
-    Running,
-    Running,
-    Running,
-    Running,
-    Running,
-    Running,
-  ];
+  const [one, other, , , , , infra] = processes as [Running, Running, Running, Running, Running, Running, Running];
+  const platform = await whole.run(['platform'], { ...talkative, INFRA_URL: `${infra.url}/infra/v1` });
   await dealers(whole, ['fjordbil']);
   const token = await tokens(whole, [one, other]);
   await clientCredentials(whole, one);
   await labs(whole, platform, infra);
+  const student = await labLife(whole, platform, keep);
   const job = await uploads(other, token);
   const lost = await misled(whole);
   const queues = await eventually(
     () => queuesOf(whole.broker, whole.vhost.vhost),
     (text) => text.includes(job) && text.includes('auth.refresh_token.reused {'),
   );
-  const seen = [...processes, lost];
+  const seen = [...processes, platform, lost];
   const pages = await Promise.all(
     [one, platform, infra].flatMap(({ url }) => ['/metrics', '/readyz'].map((path) => fetch(url + path))),
   );
@@ -197,11 +192,12 @@ test('no secret is left in a database, in Redis, on the broker, in a log, in a r
   const sinks: Readonly<Record<string, readonly [text: string, known: string]>> = {
     analytics: [await tablesOf(postgres, whole.analytics.name), job],
     platform: [await tablesOf(postgres, whole.platform.name), 'covenant.example'],
-    infrastructure: [await tablesOf(postgres, whole.infrastructure.name), 'housekeeping'],
+    infrastructure: [await tablesOf(postgres, whole.infrastructure.name), student],
     identity: [await tablesOf(postgres, identity), 'argon2id$'],
     redis: [await keysOf(whole.redis.url), String(whole.env.INSTALLATION_ID)],
     queues: [queues, job],
     logs: [seen.map((each) => each.output()).join('\n'), job],
+    objects: [await objectsOf(whole.objects, ['analytics-uploads', 'lab-configs', 'lab-volumes']), student],
     pages: [(await Promise.all(pages.map((page) => page.text()))).join('\n'), 'http_requests_total'],
     refusals: [refusals.join('\n'), 'problems/invalid-refresh-token'],
   };

@@ -1,5 +1,8 @@
-// Every place where a secret could be left: all tables of a database, all keys of Redis, all queues of the broker. And the search in them.
+// Every place where a secret could be left: all tables of a database, all keys of Redis, all queues of the broker, all objects. And the search in them.
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { Redis } from 'ioredis';
+import { s3 } from '../adapters/objects/s3.ts';
 import { type Postgres, withClient } from '../tools/embedded/postgres.ts';
 import type { BrokerFacts } from '../tools/embedded/rabbitmq.ts';
 import { manage } from '../tools/embedded/rabbitmq.ts';
@@ -58,6 +61,21 @@ export async function queuesOf(broker: BrokerFacts, vhost: string): Promise<stri
     const response = await manage(broker, 'POST', `queues/${vhost}/${name}/get`, wanted);
     for (const each of (await response.json()) as Taken[])
       texts.push(`${name} ${JSON.stringify(each)} ${each.payload}`);
+  }
+  return texts.join('\n');
+}
+
+/** Keys and contents of these buckets; what was packed, unpacked. */
+export async function objectsOf(objects: Parameters<typeof s3>[0], buckets: readonly string[]): Promise<string> {
+  await using store = s3(objects);
+  const texts: string[] = [];
+  for (const name of buckets) {
+    const bucket = store.bucket(name);
+    for await (const { key } of bucket.list()) {
+      const found = await bucket.read(key);
+      const bytes = found === 'missing' ? Buffer.alloc(0) : await buffer(found.body);
+      texts.push(`${name} ${key} ${(key.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1')}`);
+    }
   }
   return texts.join('\n');
 }
