@@ -4,10 +4,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { celeryPeer } from './celery.ts';
 import { corpusPeer } from './corpus.ts';
 import type { Options, Peer } from './peer.ts';
 
-const peers: readonly Peer[] = [corpusPeer];
+const peers: readonly Peer[] = [corpusPeer, celeryPeer];
 
 const args = process.argv.slice(2);
 const names = args.filter((each) => !each.startsWith('--'));
