@@ -90,6 +90,16 @@ const uploadWith =
   () =>
     upload(api(), token, content, { ...own, ...fields });
 
+const newDealer = { dealer_id: 'new', name: 'New', region_id: 'oslo' };
+
+/** Another subject under the same signature. */
+function tampered(jwt: string): string {
+  const [head, body = '', signature] = jwt.split('.');
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as object;
+  const other = Buffer.from(JSON.stringify({ ...claims, sub: 'somebody-else' })).toString('base64url');
+  return [head, other, signature].join('.');
+}
+
 function repeated(name: string, value: string | Blob): FormData {
   const form = formOf(good, own);
   form.append(name, value);
@@ -236,6 +246,11 @@ const cases: readonly Case[] = [
     outOfScope('upload-own-dealer', 'dealer_id', 'You may not upload for this dealer.'),
   ],
   ['a job of somebody else', () => get(api(), token, `/ingest/jobs/${strangersJob}`), notFound],
+  [
+    'the errors of a job of somebody else',
+    () => get(api(), token, `/ingest/jobs/${strangersJob}/errors.csv`),
+    notFound,
+  ],
   ['a job that never was', () => get(api(), token, `/ingest/jobs/${crypto.randomUUID()}`), notFound],
   [
     'a job id that is none',
@@ -254,6 +269,19 @@ const cases: readonly Case[] = [
       outOfScope('read-granted-regions', 'region_id', 'Your grants do not include this region.'),
     ],
   ]),
+  [
+    'a brand outside one’s scope in the catalogue',
+    () => get(api(), token, '/catalog/model-families?brand_id=nissan'),
+    outOfScope('read-granted-brands', 'brand_id', 'Your grants do not include this brand.'),
+  ],
+  [
+    'administration without the role',
+    () => postJson(api(), '/admin/dealers', newDealer, { authorization: `Bearer ${token}` }),
+    problem('forbidden-role', 'Role not sufficient', 403, {
+      detail: 'This operation is for: admin.',
+      required_role: 'admin',
+    }),
+  ],
   [
     'an unknown parameter and a date that is none',
     () => get(api(), token, '/indices?brand=x&date_from=2024-13-01'),
@@ -279,6 +307,13 @@ const cases: readonly Case[] = [
     () => fetch(`${api().url}/api/v1/indices`),
     problem('unauthenticated', 'Not authenticated', 401, {
       detail: 'There is no access token. Send one in the header Authorization, as "Bearer TOKEN".',
+    }),
+  ],
+  [
+    'an upload with a tampered token',
+    () => upload(api(), tampered(token), good, own),
+    problem('unauthenticated', 'Not authenticated', 401, {
+      detail: 'The access token is not one that counts here. Log in, or ask for a new one.',
     }),
   ],
   [

@@ -5,6 +5,9 @@ import { withClient } from '../tools/embedded/postgres.ts';
 import type { System } from './testing.ts';
 
 const tables = [
+  'dealers',
+  'dealer_grants',
+  'subscriptions',
   'upload_jobs',
   'slices',
   'sales',
