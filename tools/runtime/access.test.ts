@@ -1,0 +1,63 @@
+// Who may ask: credential, role, what is planned, rate limits.
+import { everywhere, problem, red } from '../generator/fixtures/tiny/everywhere.ts';
+import { asJson } from '../generator/fixtures/tiny/serve.ts';
+
+everywhere(
+  'a missing credential is 401, a wrong one says so, a wrong role is 403, what is planned 501 after both',
+  async (t, serve) => {
+    const { ask } = await serve();
+    const without = await ask('GET', '/boxes', { token: null });
+    t.is(without.headers['www-authenticate'], 'Bearer realm="covenant"');
+    t.deepEqual(without.json, problem('unauthenticated', 401, 'Not authenticated'));
+    const wrong = await ask('DELETE', '/boxes/b1', { token: 'eve' });
+    t.is(wrong.headers['www-authenticate'], 'Bearer realm="covenant", error="invalid_token"');
+    t.deepEqual(
+      wrong.json,
+      problem('unauthenticated', 401, 'Not authenticated', { detail: 'The access token is not valid.' }, 'request-2'),
+    );
+    t.deepEqual(
+      (await ask('POST', '/boxes', { ...asJson(red), token: 'bob' })).json,
+      problem(
+        'forbidden-role',
+        403,
+        'Role not sufficient',
+        { detail: 'This operation is for: packer.', required_role: 'packer' },
+        'request-3',
+      ),
+    );
+    t.deepEqual(
+      (await ask('DELETE', '/boxes/b1')).json,
+      problem(
+        'not-implemented',
+        501,
+        'Not implemented yet',
+        { detail: 'The contract plans deleteBox; this version does not offer it.' },
+        'request-4',
+      ),
+    );
+  },
+);
+
+everywhere('limits count by caller and by address, and every answer says what is left', async (t, serve) => {
+  const { ask } = await serve();
+  const first = await ask('GET', '/boxes');
+  t.deepEqual([first.headers['ratelimit-policy'], first.headers.ratelimit], ['"read";q=5;w=60', '"read";r=4;t=60']);
+  for (const left of [3, 2, 1, 0]) t.is((await ask('GET', '/boxes')).headers.ratelimit, `"read";r=${left};t=60`);
+  const over = await ask('GET', '/boxes');
+  t.deepEqual([over.headers.ratelimit, over.headers['retry-after']], ['"read";r=0;t=60', '7']);
+  t.deepEqual(
+    over.json,
+    problem(
+      'rate-limited',
+      429,
+      'Too many requests',
+      { detail: 'The rate limit "read" is used up; try again in 7 s.', policy: 'read', retry_after_s: 7 },
+      'request-6',
+    ),
+  );
+  t.is((await ask('GET', '/boxes', { token: 'bob' })).status, 200);
+  t.deepEqual(
+    [(await ask('POST', '/knock')).status, (await ask('POST', '/knock', { token: 'bob' })).status],
+    [200, 429],
+  );
+});

@@ -1,0 +1,160 @@
+// What is wrong about parameters and bodies is named at once, with place, rule and what would be right.
+import { everywhere, invalid, problem } from '../generator/fixtures/tiny/everywhere.ts';
+import { asJson, boxHandlers } from '../generator/fixtures/tiny/serve.ts';
+
+everywhere(
+  'every wrong parameter is named at once, with its value, the rule and what would be right',
+  async (t, serve) => {
+    const { ask } = await serve();
+    const query = 'limit=many&colour=red&colour=pink&sizes=1,x&full=yes&full=true&size=2&cursor=';
+    t.deepEqual(
+      (await ask('GET', `/boxes?${query}`)).json,
+      invalid([
+        { parameter: 'full', rule: 'repeated', message: 'must be given once' },
+        {
+          parameter: 'size',
+          rule: 'additionalProperties',
+          message: 'is not known here; known: limit, cursor, colour, sizes, full',
+        },
+        { parameter: 'limit', value: 'many', rule: 'type', message: 'must be an integer' },
+        { parameter: 'cursor', value: '', rule: 'minLength', message: 'must have at least 1 characters' },
+        { parameter: 'colour', value: 'pink', rule: 'enum', message: 'must be one of red, green, blue' },
+        { parameter: 'sizes', value: 'x', rule: 'type', message: 'must be a number' },
+        { parameter: 'full', value: 'yes', rule: 'type', message: 'must be a boolean' },
+      ]),
+    );
+    t.deepEqual(
+      (await ask('GET', '/boxes/x1')).json,
+      invalid([{ parameter: 'id', value: 'x1', rule: 'pattern', message: 'must match ^b[0-9]+$' }], 'request-2'),
+    );
+    const knocked = await ask('POST', '/knock', { headers: { 'x-loudness': '12', cookie: 'other=1; door=A1' } });
+    t.deepEqual(
+      knocked.json,
+      invalid(
+        [
+          { parameter: 'X-Loudness', rule: 'maximum', message: 'must be at most 11' },
+          { parameter: 'door', rule: 'pattern', message: 'must match ^[a-z]+$' },
+        ],
+        'request-3',
+      ),
+    );
+    t.deepEqual(
+      (await ask('GET', '/boxes?cursor=%e2%82')).json,
+      problem(
+        'invalid-request',
+        400,
+        'Invalid request',
+        { detail: 'The query has a broken percent-encoding or is not UTF-8.' },
+        'request-4',
+      ),
+    );
+  },
+);
+
+everywhere('every wrong place of a body is named at once', async (t, serve) => {
+  const { ask } = await serve();
+  const body = { colour: 'pink', size: 0, tags: ['a', 'a'], opened: '2026-02-30', lid: true };
+  t.deepEqual(
+    (await ask('POST', '/boxes', asJson(body))).json,
+    invalid([
+      { pointer: '/lid', rule: 'additionalProperties', message: 'is not a known property' },
+      { pointer: '/colour', rule: 'enum', message: 'must be one of red, green, blue' },
+      { pointer: '/size', rule: 'exclusiveMinimum', message: 'must be greater than 0' },
+      { pointer: '/tags', rule: 'uniqueItems', message: 'must not repeat an item, but items 0 and 1 are equal' },
+      { pointer: '/opened', rule: 'format', message: 'must be a date as 2026-11-21' },
+    ]),
+  );
+  t.deepEqual(
+    (await ask('POST', '/boxes', asJson({}))).json,
+    invalid(
+      [
+        { pointer: '', rule: 'required', message: 'must have the property colour' },
+        { pointer: '', rule: 'required', message: 'must have the property size' },
+      ],
+      'request-2',
+    ),
+  );
+  t.deepEqual(
+    (await ask('POST', '/boxes', { headers: { 'content-type': 'application/json' } })).json,
+    invalid([{ pointer: '', rule: 'required', message: 'must be given' }], 'request-3'),
+  );
+});
+
+everywhere('a body that cannot be read is refused with what is wrong about it', async (t, serve) => {
+  const { ask } = await serve();
+  const send = async (body: string | Uint8Array, headers: Record<string, string> = {}) => {
+    const { json } = await ask('POST', '/boxes', { headers: { 'content-type': 'application/json', ...headers }, body });
+    const { type, status, detail } = json as Record<string, string>;
+    return [type?.split('/').at(-1), status, detail];
+  };
+  t.deepEqual(await send('{"colour": "red",\n "size" 2}'), [
+    'malformed-json',
+    400,
+    'Reading stopped at line 2, column 9: a colon was expected.',
+  ]);
+  t.deepEqual(await send('['.repeat(70) + ']'.repeat(70)), [
+    'malformed-json',
+    400,
+    'The body is nested deeper than 64 levels.',
+  ]);
+  t.deepEqual(await send(Buffer.from([0x22, 0xff, 0x22])), ['invalid-encoding', 400, 'The body is not valid UTF-8.']);
+  t.deepEqual(await send('x'.repeat(2001)), ['body-too-large', 413, 'The body may have at most 2000 bytes.']);
+  t.deepEqual(await send('{}', { 'content-type': 'text/xml' }), [
+    'unsupported-media-type',
+    415,
+    'Sent was text/xml; this operation reads application/json.',
+  ]);
+  t.deepEqual(await send('{}', { 'content-type': 'application/json; charset=latin1' }), [
+    'unsupported-media-type',
+    415,
+    'Sent was charset latin1; this operation reads utf-8.',
+  ]);
+  t.deepEqual(await send('{}', { 'content-encoding': 'gzip' }), [
+    'unsupported-media-type',
+    415,
+    'Sent was Content-Encoding gzip; this operation reads identity.',
+  ]);
+});
+
+everywhere('forms and text are read as declared, answers negotiated, several cookies set', async (t, serve) => {
+  const { ask } = await serve(boxHandlers(), {
+    limit: async () => ({ allowed: true, remaining: 1, resetS: 1, retryAfterS: 0 }),
+  });
+  const heard = async (options: Parameters<typeof ask>[2]) =>
+    JSON.parse(((await ask('POST', '/knock', options)).json as { heard: string }).heard) as unknown;
+  t.deepEqual(
+    await heard({
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: 'door=a' },
+      body: 'times=2',
+    }),
+    {
+      headers: {},
+      cookies: { door: 'a' },
+      body: { times: 2 },
+      mediaType: 'application/x-www-form-urlencoded',
+    },
+  );
+  t.deepEqual(await heard({ headers: { 'content-type': 'text/plain', 'x-loudness': ' 3' }, body: 'hei' }), {
+    headers: { 'X-Loudness': 3 },
+    cookies: {},
+    body: 'hei',
+    mediaType: 'text/plain',
+  });
+  t.deepEqual(await heard({}), { headers: {}, cookies: {} });
+  const csv = await ask('POST', '/knock', { headers: { accept: 'text/html, text/*;q=0.9, application/json;q=0.5' } });
+  t.deepEqual([csv.headers['content-type'], csv.headers['set-cookie']], ['text/csv', ['door=a', 'bell=b']]);
+  t.deepEqual(
+    (await ask('POST', '/knock', { headers: { accept: 'image/png' } })).json,
+    problem(
+      'not-acceptable',
+      406,
+      'Not acceptable',
+      { detail: 'This operation answers with application/json, text/csv.' },
+      'request-5',
+    ),
+  );
+  t.deepEqual(
+    (await ask('POST', '/knock', { headers: { 'content-type': 'text/plain' }, body: 'far too loud' })).json,
+    invalid([{ pointer: '', rule: 'maxLength', message: 'must have at most 10 characters' }], 'request-6'),
+  );
+});
