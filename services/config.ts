@@ -77,9 +77,9 @@ const count: Reader<number> = {
 };
 
 const milliseconds: Reader<number> = {
-  expected: 'a whole number from 0 to 20000',
+  expected: 'a whole number from 0 to 10000',
   read: (text) => {
-    if (!/^\d{1,5}$/.test(text) || Number(text) > 20_000) throw new Error('range');
+    if (!/^\d{1,5}$/.test(text) || Number(text) > 10_000) throw new Error('range');
     return Number(text);
   },
 };
@@ -173,7 +173,7 @@ const variables = {
   },
   ENVIRONMENT: { reader: oneOf(['dev', 'stage', 'prod']), roles: [], otherwise: 'prod' },
   REPLICAS: { reader: count, roles: [], otherwise: '1' },
-  // Between not ready and closed; behind a load balancer as long as that takes to notice, say 5000.
+  // Between not ready and closed, which leaves answers in progress the rest of the 25 s that ending may take; behind a load balancer as long as that takes to notice, say 5000.
   STOP_LINGER_MS: { reader: milliseconds, roles: [], otherwise: '500' },
   LOG_LEVEL: { reader: oneOf<Level>(levels), roles: [], otherwise: 'info' },
   FAILPOINT: { reader: failpointList, roles: [], otherwise: '' },

@@ -204,6 +204,26 @@ test('closing lets the answer in progress end and takes no new connection', asyn
   await closing;
 });
 
+test('closing waits neither for a connection that is kept nor for one that never said anything', async (t) => {
+  const { server, url } = await serve(t, (_req, res) => {
+    res.end('whole');
+    return true;
+  });
+  const agent = new Agent({ keepAlive: true });
+  t.teardown(() => agent.destroy());
+  const kept = request(url, { agent }, (response) => response.resume()).end();
+  await once(kept, 'close');
+  const silent = dial(server.port, '127.0.0.1');
+  await once(silent, 'connect');
+  const gone = once(silent, 'close');
+  silent.on('error', () => {});
+  const since = performance.now();
+  await server[Symbol.asyncDispose]();
+  await gone;
+  // Long before the 5 s after which it would end them all.
+  t.true(performance.now() - since < 4_000);
+});
+
 test('parts are closed in reverse, and a part that hangs ends the process at the deadline', async (t) => {
   const order: string[] = [];
   const health = createHealth();
