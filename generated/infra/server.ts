@@ -31,7 +31,7 @@ export type RestoreVolumeRequest = Received &
 
 export type RestoreVolumeReply =
   | { readonly status: 202; readonly body: T.Deployment; readonly headers?: never }
-  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'not-found' | 'request-timeout' | 'conflict' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'not-found' | 'request-timeout' | 'conflict' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListDeploymentsRequest = Received &
   { readonly query: Filled<NonNullable<T.operations['listDeployments']['parameters']['query']>, 'limit'> };
@@ -215,7 +215,6 @@ export const infraOperations = {
       'idempotency-in-flight',
       'body-too-large',
       'unsupported-media-type',
-      'business-rule',
       'idempotency-key-reused',
       'rate-limited',
       'internal',

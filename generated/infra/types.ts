@@ -814,16 +814,6 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The values contradict each other or what is stored, or the Idempotency-Key was used for another request. */
-        readonly ruleOrKeyReused: {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["RequestId"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description A parameter does not have the form that the contract gives it. */
         readonly invalidParameters: {
             headers: {
@@ -1082,7 +1072,7 @@ export interface operations {
             readonly 409: components["responses"]["instanceLives"];
             readonly 413: components["responses"]["bodyTooLarge"];
             readonly 415: components["responses"]["unsupportedMediaType"];
-            readonly 422: components["responses"]["ruleOrKeyReused"];
+            readonly 422: components["responses"]["idempotencyKeyReused"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
