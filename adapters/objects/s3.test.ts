@@ -163,6 +163,7 @@ test('ranges, old versions, copies and deletes do what the port says', async (t)
   await objects.delete('a/ü+?', old);
   t.is(await objects.head('a/ü+?', old), 'missing');
   t.is(await objects.head('a/ü+?', { versionId: marker ?? '' }), 'missing');
+  t.is(await bytesOf(objects, 'a/ü+?', { versionId: 'no version id at all' }), 'missing');
 });
 
 test('a listing gives every key, also the strange ones, over pages', async (t) => {

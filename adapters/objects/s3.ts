@@ -1,7 +1,7 @@
 // adapters/objects/s3.ts: an object store that speaks S3, by the AWS SDK, which is loaded at the first use. Uploads: upload.ts.
 import type { Readable } from 'node:stream';
 import type { HeadObjectCommandOutput, ListObjectVersionsCommandOutput, S3Client } from '@aws-sdk/client-s3';
-import { guarded, unlessMissing } from './faults.ts';
+import { guarded, ObjectsError, unlessMissing } from './faults.ts';
 import type { HistoryEntry, Listed, ObjectFacts, ObjectStore, Objects } from './port.ts';
 import { bare, type Target, upload } from './upload.ts';
 
@@ -105,7 +105,13 @@ async function read(
 ): Promise<{ facts: ObjectFacts; body: Readable } | 'missing'> {
   const Range = range && `bytes=${range.first}-${range.last ?? ''}`;
   const command = new sdk.GetObjectCommand({ Bucket: bucket, Key: key, VersionId: versionId, Range });
-  const output = await unlessMissing(() => client.send(command, signal ? { abortSignal: signal } : {}), signal);
+  const sent = () => client.send(command, signal ? { abortSignal: signal } : {});
+  const output = await unlessMissing(sent, signal).catch((error: unknown) => {
+    // A store refuses the id of a version that it cannot have given; it has no such version either.
+    if (versionId !== undefined && error instanceof ObjectsError && error.code === 'InvalidArgument')
+      return 'missing' as const;
+    throw error;
+  });
   if (output === 'missing') return output;
   // In Node the SDK's body is a Readable; its type covers browsers too.
   return { facts: factsOf(key, output), body: output.Body as Readable };

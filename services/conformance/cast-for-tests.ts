@@ -1,4 +1,5 @@
 // Who plays in the conformance tests: people, clients and dealers with rows of their own, and tokens that the identity provider really gave.
+import type { s3 } from '../../adapters/objects/s3.ts';
 import type { Person as Asking } from '../../tools/conformance/values.ts';
 import { freshUser } from '../../tools/embedded/for-tests.ts';
 import type { IdentityFacts } from '../../tools/embedded/identity.ts';
@@ -134,5 +135,61 @@ export async function analyticsCast({ identity, analytics }: System) {
     { name: 'integrator', token: own, roles: ['service'], facts: client },
   ];
   const refused: Refused = { 'a token of a foreign issuer': labs.token, 'a token for another audience': other };
+  return { people, refused };
+}
+
+/** Who asks the lab platform. The strangers have the same roles, and nothing of the others'. */
+export async function labsCast(identity: IdentityFacts) {
+  const roles = ['admin', 'teacher', 'student', 'student', 'teacher', 'student'];
+  const [admin, teacher, anna, ben, stranger, outsider] = await Promise.all(
+    roles.map((role) => person(identity, 'labs', [role])),
+  );
+  if (!admin || !teacher || !anna || !ben || !stranger || !outsider) throw new Error('somebody is missing');
+  return { admin, teacher, anna, ben, stranger, outsider };
+}
+
+const configuration = (labId: string, more = ''): string =>
+  `lab_id: ${labId}\nname: The ${labId}\n${more}containers:\n  main:\n    image: '{registry_url}/intro/labs/shell:v1.0'\n`;
+
+/** What teachers uploaded, as spec/infra/conformance.yaml has their names. */
+export const labIds = { lab_id: 'conf-students', group_lab_id: 'conf-groups', broken_lab_id: 'conf-broken' };
+
+export async function configurations(objects: Pick<ReturnType<typeof s3>, 'bucket'>): Promise<void> {
+  const files = [
+    configuration(labIds.lab_id),
+    configuration(labIds.group_lab_id, 'deployment_mode: per_group\n'),
+    configuration(labIds.broken_lab_id, 'no_such_field: 1\n'),
+  ];
+  const bucket = objects.bucket('lab-configs');
+  for (const [n, id] of Object.values(labIds).entries()) await bucket.put(`${id}.yaml`, Buffer.from(files[n] ?? ''));
+}
+
+/** The same as the conformance run has them. Students have an id once they have asked who they are. */
+export async function labsPeople({ identity }: System, baseUrl: string) {
+  const { clients, issuers } = identity;
+  const { admin, teacher, anna, ben, stranger, outsider } = await labsCast(identity);
+  const [roleless, analyst, service] = await Promise.all([
+    person(identity, 'labs', []),
+    person(identity, 'analytics', ['admin']),
+    clientToken(issuers.labs, clients.platform),
+  ]);
+  const student = async (name: string, who: Person, isStranger = false): Promise<Asking> => {
+    const reply = await fetch(`${baseUrl}/auth/me`, { headers: { authorization: `Bearer ${who.token}` } });
+    const { student_id } = (await reply.json()) as { student_id: string };
+    return asking(name, who, { roles: ['student'], facts: { student_id }, ...(isStranger ? { stranger: true } : {}) });
+  };
+  const people: readonly Asking[] = [
+    asking('teacher', teacher, { roles: ['teacher'] }),
+    asking('admin', admin, { roles: ['admin'] }),
+    await student('anna', anna),
+    await student('ben', ben),
+    asking('stranger', stranger, { roles: ['teacher'], stranger: true }),
+    await student('outsider', outsider, true),
+  ];
+  const refused: Refused = {
+    'a token of a foreign issuer': analyst.token,
+    'a token of a service': service,
+    'a token of a person without a role': roleless.token,
+  };
   return { people, refused };
 }

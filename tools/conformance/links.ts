@@ -2,6 +2,7 @@
 import { isRecord } from './bundle.ts';
 import { type Contract, type Operation, type Parameter, type Schema, schemaAt } from './document.ts';
 import { jsonOf } from './judge.ts';
+import type { Until } from './values.ts';
 import type { Answer, Request } from './wire.ts';
 
 export type Bindings = {
@@ -12,8 +13,8 @@ export type Bindings = {
   isBound(operation: Operation): boolean;
   /** Whether the operation's answer can name the id that the other one has in its address. */
   gives(operation: Operation, other: Operation, parameter: Parameter): boolean;
-  /** Where the answer of an operation tells a state, and which are final. */
-  endOf(operation: Operation): { readonly pointer: string; readonly is: readonly unknown[] } | undefined;
+  /** Where it is told how the work goes that an operation began, and which states are final. */
+  endOf(operation: Operation): readonly Until[];
   /** All ids that were learnt, by brand. */
   readonly brands: ReadonlyMap<string, string>;
 };
@@ -73,13 +74,13 @@ export function bindings({ raw, operations, methods }: Contract): Bindings {
         brand !== undefined && replySchemas(operation).some((schema) => brandsIn(schema).includes(String(brand)));
       return !needsSame && (creates || begins || names);
     },
-    endOf(operation) {
-      for (const schema of replySchemas(operation))
-        for (const [name, field] of Object.entries(schema.properties ?? {})) {
-          const states = field['x-states'] as { final?: readonly string[] } | undefined;
-          if (states?.final) return { pointer: `/${name}`, is: states.final };
-        }
-      return undefined;
+    endOf({ job }) {
+      const status = byId.get(job?.status ?? '');
+      const fields = status ? replySchemas(status).flatMap(({ properties = {} }) => Object.entries(properties)) : [];
+      return fields.flatMap(([name, field]) => {
+        const { final: is } = (field['x-states'] ?? {}) as { final?: readonly string[] };
+        return is === undefined ? [] : [{ operation: status?.id ?? '', pointer: `/${name}`, is }];
+      });
     },
   };
 }

@@ -1,5 +1,5 @@
 // Reaches the 2xx of each operation: ids that one answer gives are used for the next (Location, x-job, ids of the same brand), until all have been asked.
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { keysOf, valueAt } from './bundle.ts';
 import type { Operation, Parameter } from './document.ts';
 import { fill, operationsIn, UnknownReference } from './fill.ts';
@@ -7,7 +7,7 @@ import { jsonOf } from './judge.ts';
 import { type Bindings, bindings } from './links.ts';
 import { bodyIn, type Fields, type Filled, requestOf } from './request.ts';
 import type { Expected, Question, Session } from './session.ts';
-import type { Given, Person } from './values.ts';
+import type { Given, Person, Until } from './values.ts';
 import type { Answer, Request } from './wire.ts';
 
 /** A request that got its 2xx. */
@@ -28,6 +28,8 @@ export type Reach = {
   learn(operation: Operation, request: Request, answer: Answer, filled: Filled): void;
   /** Those that may ask, without the strangers; the one that the values name first. */
   person(operation: Operation, as?: string): Person | undefined;
+  /** All who may, the strangers too: what has a wrong form is told anybody, and asking in turn stays below limits. */
+  everybody(operation: Operation): readonly Person[];
   /** What is given with every reference followed, on top of what is known. */
   filled(operation: Operation, given?: Given): Filled;
   question(check: string, operation: Operation, filled: Filled, expected?: Expected): Question;
@@ -102,6 +104,7 @@ export function reach(session: Session): Reach {
       if (known.isBound(operation)) break;
       await reachId(producer.id);
     }
+    await beforeGood(session, operation, { filled, question });
     await askGood(operation);
   };
   const reachId = async (id: string) => {
@@ -117,20 +120,20 @@ export function reach(session: Session): Reach {
 
   const askGood = async (operation: Operation) => {
     if (!operation.isPublic && !operation.takesBearer)
-      return session.tally.missed(
-        operation.id,
-        'its 2xx',
-        'it takes no bearer token, and the tool has no other credential',
-      );
+      return session.tally.missed(operation.id, 'its 2xx', 'it takes no bearer token, the only credential of the tool');
     const given = attempt(() => filled(operation));
     if (given instanceof UnknownReference) return session.tally.missed(operation.id, 'its 2xx', given.message);
-    const from = await onPresentState(session, operation, given, filled, question);
-    const asked = question('its own example', operation, from, { status: successes(operation) });
-    const answer = await session.ask(asked);
-    if (answer === undefined || !successes(operation).includes(answer.status)) return;
+    const from = await onPresentState(session, operation, given, { filled, question });
+    // The key that this request has is the one that idempotency is judged by.
+    const keyed = operation.idempotent
+      ? { ...from, headers: { ...from.headers, 'idempotency-key': randomUUID() } }
+      : from;
+    const asked = question('its own example', operation, keyed);
+    const answer = await firstGood(session, operation, asked);
+    if (answer === undefined) return;
     learn(operation, asked.request, answer, from);
-    await settled(session, operation, known, (status) =>
-      question(`the work of ${operation.id}`, status, filled(status)),
+    await settled(session, operation, known, (each, given) =>
+      question(`the work of ${operation.id}`, each, filled(each, given)),
     );
   };
 
@@ -143,19 +146,38 @@ export function reach(session: Session): Reach {
     last: reachOne,
     learn,
     person,
+    everybody: (operation) => (operation.isPublic ? [] : allWhoMay(people, operation)),
     filled,
     question,
     known,
   };
 }
 
+async function beforeGood(
+  session: Session,
+  operation: Operation,
+  { filled, question }: Pick<Reach, 'filled' | 'question'>,
+) {
+  const expected = { status: successes(operation) };
+  for (const given of session.values.operations?.[operation.id]?.before ?? [])
+    await session.ask(question('before its own example', operation, filled(operation, given), expected));
+}
+
+/** What can be done once alone is sent many times under its key: one of them is done, and the others are told that it runs, or its answer. */
+async function firstGood(session: Session, operation: Operation, asked: Question): Promise<Answer | undefined> {
+  const isOnce = operation.idempotent && session.values.operations?.[operation.id]?.once === true;
+  const good = successes(operation);
+  const question = { ...asked, expected: { status: isOnce ? [...good, 409] : good } };
+  const answers = isOnce ? await session.askTogether(question, burst) : [await session.ask(question)];
+  return answers.find((each) => each !== undefined && good.includes(each.status));
+}
+
 /** A write with If-Match names the state that is read just before. */
-async function onPresentState(
+export async function onPresentState(
   session: Session,
   operation: Operation,
   from: Filled,
-  filled: Reach['filled'],
-  question: Reach['question'],
+  { filled, question }: Pick<Reach, 'filled' | 'question'>,
 ): Promise<Filled> {
   const { operations } = session.contract;
   const read = operations.find(({ path, method }) => path === operation.path && method === 'GET');
@@ -171,33 +193,44 @@ function whoMay({ values, people }: Session, operation: Operation, as: string | 
   const name = as ?? values.operations?.[operation.id]?.good?.as;
   if (name !== undefined) return people.find((each) => each.name === name);
   if (operation.isPublic) return undefined;
-  const may = people.filter(
-    ({ roles }) => operation.roles.length === 0 || operation.roles.some((role) => roles.includes(role)),
-  );
+  const may = allWhoMay(people, operation);
   return may.find(({ stranger }) => stranger !== true) ?? may[0];
 }
 
-const settlingMs = 20_000;
+const allWhoMay = (people: readonly Person[], { roles }: Operation): readonly Person[] =>
+  people.filter((person) => roles.length === 0 || roles.some((role) => person.roles.includes(role)));
+
+const settlingMs = 45_000;
+/** So many at once that one most likely meets another that runs. */
+const burst = 12;
 
 /** Work that goes on behind the answer is waited for: until its state is final, or as the values say. */
 async function settled(
   session: Session,
   operation: Operation,
   known: Bindings,
-  about: (status: Operation) => Question,
+  about: (status: Operation, given: Given | undefined) => Question,
 ): Promise<void> {
   const { until } = session.values.operations?.[operation.id] ?? {};
-  const wanted = until?.operation ?? operation.job?.status;
-  const status = session.contract.operations.find(({ id, planned }) => id === wanted && !planned);
-  const end = until ?? (status && known.endOf(status));
-  if (status === undefined || end === undefined) return;
+  for (const end of until === undefined ? known.endOf(operation) : [until].flat()) {
+    const status = session.contract.operations.find(({ id, planned }) => id === end.operation && !planned);
+    if (status !== undefined) await wait(session, operation, end, () => session.ask(about(status, end.with)));
+  }
+}
+
+async function wait(
+  { tally }: Session,
+  operation: Operation,
+  { pointer, is, not = [undefined] }: Until,
+  look: () => Promise<Answer | undefined>,
+): Promise<void> {
   const deadline = Date.now() + settlingMs;
   for (;;) {
-    const answer = await session.ask(about(status));
-    const value = answer && valueAt(jsonOf(answer), keysOf(end.pointer));
-    if (end.is.includes(value)) return;
-    const seen = `${end.pointer} was ${JSON.stringify(value)} after ${settlingMs / 1000} s`;
-    if (Date.now() > deadline) return session.tally.missed(operation.id, 'the end of its work', seen);
+    const answer = await look();
+    const value = answer && valueAt(jsonOf(answer), keysOf(pointer));
+    if (is === undefined ? !not.includes(value) : is.includes(value)) return;
+    const seen = `${pointer} was ${JSON.stringify(value)} after ${settlingMs / 1000} s`;
+    if (Date.now() > deadline) return tally.missed(operation.id, 'the end of its work', seen);
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
 }

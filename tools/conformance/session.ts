@@ -6,7 +6,7 @@ import { excerpt, type Judge, jsonOf, judge, slugOf, type Wrong } from './judge.
 import type { Finding } from './report.ts';
 import { type Tally, tally } from './tally.ts';
 import type { Person, Values } from './values.ts';
-import type { Answer, Request, Wire } from './wire.ts';
+import { type Answer, type Gate, gate, type Request, type Wire } from './wire.ts';
 
 export type Expected = {
   /** Each of them is right. */
@@ -39,6 +39,8 @@ export type Session = {
   readonly tally: Tally;
   /** None: no answer came, which is a finding, or the limits left no room. */
   ask(question: Question): Promise<Answer | undefined>;
+  /** The same many times, arriving together as nearly as can be. */
+  askTogether(question: Question, count: number): Promise<readonly Answer[]>;
   /** All of them, a few at once. */
   askAll(questions: readonly Question[]): Promise<void>;
   /** The status alone, neither judged nor counted; who asks for the smallest request that fails. */
@@ -52,26 +54,6 @@ const atOnce = 8;
 /** Waiting for a rate limit, in one run altogether. */
 const waitingMs = 20_000;
 
-/** A limit that is met is waited for as long as the run has patience. */
-function patientOn(wire: Wire, counts: ReturnType<typeof tally>) {
-  let leftMs = waitingMs;
-  return async (question: Question): Promise<Answer | Error | undefined> => {
-    for (;;) {
-      const answer = await wire.send(question.request, question.baseUrl).catch((error: Error) => error);
-      if (answer instanceof Error || answer.status !== 429 || question.isAboutLimits) return answer;
-      const waitMs = Math.max(Number(answer.headers['retry-after'] ?? 1), 1) * 1000;
-      if (question.operation) counts.saw(question.operation, 429, slugOf(answer));
-      if (waitMs > leftMs) {
-        const { id = 'no operation', limit } = question.operation ?? {};
-        counts.missed(id, 'some questions', `the rate limit ${limit?.policy ?? 'unknown'} was used up`);
-        return undefined;
-      }
-      leftMs -= waitMs;
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
-    }
-  };
-}
-
 export function session(
   contract: Contract,
   values: Values,
@@ -84,7 +66,7 @@ export function session(
   const secrets = secretsOf(people);
   const { origin, pathname } = new URL(url);
   const findings: Finding[] = [];
-  const patient = patientOn(wire, counts);
+  const send = patient(wire, counts);
   const told = new Set<string>();
 
   const found = (question: Question, wrongs: readonly Wrong[]) => {
@@ -104,8 +86,8 @@ export function session(
     }
   };
 
-  const ask = async (question: Question): Promise<Answer | undefined> => {
-    const answer = await patient(question);
+  const ask = async (question: Question, gate?: Gate): Promise<Answer | undefined> => {
+    const answer = await send(question, gate);
     if (answer instanceof Error) {
       found(question, [{ rule: 'answer', expected: 'one', seen: `none: ${answer.message}` }]);
       return undefined;
@@ -118,6 +100,12 @@ export function session(
     if (operation && breaks) counts.broke(operation, breaks.place, breaks.rule);
     found(question, [...compared(question.expected, answer), ...(await judged(seen))]);
     return answer;
+  };
+
+  const askTogether = async (question: Question, count: number) => {
+    const together = gate(count);
+    const answers = await Promise.all(Array.from({ length: count }, () => ask(question, together)));
+    return answers.filter((answer) => answer !== undefined);
   };
 
   const peek = async ({ request }: Question) =>
@@ -137,11 +125,34 @@ export function session(
     people,
     base: pathname.replace(/\/$/, ''),
     tally: counts,
-    ask,
+    ask: (question) => ask(question),
+    askTogether,
     askAll,
     peek,
     found,
     findings,
+  };
+}
+
+/** A limit that is met is waited for as long as the run has patience. */
+function patient(wire: Wire, { saw, missed }: Tally) {
+  let leftMs = waitingMs;
+  return async (question: Question, gate: Gate | undefined): Promise<Answer | Error | undefined> => {
+    for (;;) {
+      const sent = wire.send(question.request, { baseUrl: question.baseUrl, gate });
+      const answer = await sent.catch((error: Error) => error);
+      if (answer instanceof Error || answer.status !== 429 || question.isAboutLimits) return answer;
+      const { operation } = question;
+      const waitMs = Math.max(Number(answer.headers['retry-after'] ?? 1), 1) * 1000;
+      if (operation) saw(operation, 429, slugOf(answer));
+      if (waitMs > leftMs) {
+        const policy = operation?.limit?.policy ?? 'unknown';
+        missed(operation?.id ?? 'no operation', 'some questions', `the rate limit ${policy} was used up`);
+        return undefined;
+      }
+      leftMs -= waitMs;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
   };
 }
 

@@ -1,6 +1,7 @@
 // Values that break one constraint of a schema each, and bodies that are wrong in one place each.
 import { escapeKey, isRecord } from './bundle.ts';
 import type { Schema } from './document.ts';
+import { sample } from './vary.ts';
 
 export type Spoilt = { readonly value: unknown; readonly rule: string };
 export type SpoiltBody = Spoilt & { readonly pointer: string };
@@ -79,7 +80,7 @@ const longestList = 2000;
 
 function wrongLists({ minItems = 0, maxItems, uniqueItems, items }: Schema, good: unknown): readonly Spoilt[] {
   if (items === undefined) return [];
-  const [first] = Array.isArray(good) ? good : [];
+  const first = (Array.isArray(good) ? good[0] : undefined) ?? sample(items);
   const many = maxItems !== undefined && maxItems <= longestList ? distinct(items, first, maxItems + 1) : undefined;
   return [
     ...(minItems > 0 ? [{ rule: 'minItems', value: [] }] : []),
@@ -92,11 +93,23 @@ function wrongLists({ minItems = 0, maxItems, uniqueItems, items }: Schema, good
 
 /** That many items which differ, each good by itself; none when the schema says too much of them. */
 function distinct(items: Schema, first: unknown, count: number): readonly unknown[] | undefined {
-  const { enum: values, pattern, maxLength = 64, properties } = items;
-  if (values !== undefined || properties !== undefined || typeof first !== 'string') return undefined;
-  const form = new RegExp(pattern ?? '', 'u');
-  const made = Array.from({ length: count }, (_, n) => `${first.slice(0, maxLength - 5)}${n}`);
-  return made.every((text) => form.test(text) && text.length <= maxLength) ? made : undefined;
+  const made = Array.from({ length: count }, (_, n) => numbered(items, first, n));
+  return made.includes(undefined) ? undefined : made;
+}
+
+/** A copy whose texts end with a number, as far as they may. */
+function numbered(schema: Schema, value: unknown, n: number): unknown {
+  if (schema.type === 'object') {
+    const fields = Object.entries(value as Readonly<Record<string, unknown>>).map(([name, each]) => {
+      const field = schema.properties?.[name] ?? {};
+      return [name, field.type === 'string' ? numbered(field, each, n) : each];
+    });
+    return fields.some(([, each]) => each === undefined) ? undefined : Object.fromEntries(fields);
+  }
+  if (schema.enum !== undefined || typeof value !== 'string') return undefined;
+  const { pattern = '', maxLength = 64 } = schema;
+  const text = `${value.slice(0, maxLength - 5)}${n}`;
+  return new RegExp(pattern, 'u').test(text) && text.length <= maxLength ? text : undefined;
 }
 
 const by = (rule: string) => (value: string) => ({ rule, value });

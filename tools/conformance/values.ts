@@ -32,17 +32,30 @@ export type Given = {
 /** A refusal that only the meaning of values can cause, with the place that it names. */
 export type Cause = Given & { readonly place?: string };
 
+export type Until = {
+  readonly operation: string;
+  readonly pointer: string;
+  readonly is?: readonly unknown[];
+  readonly not?: readonly unknown[];
+  /** What is asked of that operation, on top of its own good request. */
+  readonly with?: Given;
+};
+
 export type OperationValues = {
   /** The request that reaches the 2xx. */
   readonly good?: Given;
+  /** Requests that must reach it earlier, for what they make. */
+  readonly before?: readonly Given[];
   /** Further ones that must. */
   readonly more?: readonly Given[];
   /** Requests for each reply that follows from the meaning of values: `403 out-of-scope`. */
   readonly causes?: Readonly<Record<string, Cause | readonly Cause[]>>;
   /** Operations that have to be asked before. */
   readonly after?: readonly string[];
-  /** After the first good answer: ask that operation until the value at `pointer` is one of these. */
-  readonly until?: { readonly operation: string; readonly pointer: string; readonly is: readonly unknown[] };
+  /** After the first good answer: ask that operation until the value at `pointer` is one of these, or none of those. */
+  readonly until?: Until | readonly Until[];
+  /** Doing it again would need another state, so a key is tried on the one request that reaches the 2xx, sent many times at once. */
+  readonly once?: boolean;
   /** Why the tool leaves it alone, for example because it would end what others need. */
   readonly leave?: string;
 };

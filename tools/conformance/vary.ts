@@ -1,4 +1,5 @@
 // Good bodies that are not the one that is there: one that differs, for keys; and random ones, for what must be taken.
+import { randomUUID } from 'node:crypto';
 import type { Body, Schema } from './document.ts';
 import { type Fields, isForm } from './request.ts';
 
@@ -17,10 +18,34 @@ export function varied({ schema, media }: Body, body: unknown): unknown {
     const value = fields[name];
     if (Array.isArray(value) && value.length > Math.max(field.minItems ?? 0, 1))
       return { ...fields, [name]: value.slice(0, -1) };
-    const other = others(field, value, false)[0];
-    if (other !== undefined && field.pattern === undefined) return { ...fields, [name]: other };
+    const other = others(field, value, false)[0] ?? renamed(field, value);
+    if (other !== undefined) return { ...fields, [name]: other };
   }
   return undefined;
+}
+
+/** Another id of the same form. What has it may not exist, which is for who asks to know. */
+function renamed({ format, pattern = '', maxLength = 200, enum: values }: Schema, value: unknown): string | undefined {
+  if (format === 'uuid') return randomUUID();
+  if (typeof value !== 'string' || values !== undefined || format !== undefined) return undefined;
+  const candidates = [`${value}1`, `${value}x`, `${value.slice(0, -1)}1`];
+  return candidates.find((text) => text !== value && text.length <= maxLength && new RegExp(pattern, 'u').test(text));
+}
+
+const texts = ['a', 'aa', 'aaaaaaaa', 'a1', 'A1', '1', '2026-11-21', 'a@b.example', 'https://a.example/'];
+
+/** A value that the schema permits; none when it is not plain how to make one. */
+export function sample(schema: Schema): unknown {
+  const { examples, const: only, enum: values, type, properties = {}, required = [], items, pattern = '' } = schema;
+  const given = examples?.[0] ?? only ?? values?.[0];
+  if (given !== undefined) return given;
+  const [first] = [type ?? []].flat();
+  if (first === 'object') return Object.fromEntries(required.map((name) => [name, sample(properties[name] ?? {})]));
+  if (first === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => sample(items ?? {}));
+  if (first === 'boolean') return true;
+  if (first === 'integer' || first === 'number') return schema.minimum ?? 0;
+  if (schema.format === 'uuid') return randomUUID();
+  return texts.find((text) => new RegExp(pattern, 'u').test(text) && text.length >= (schema.minLength ?? 0));
 }
 
 /** Values of a field beside the one that it has, at the edges of its schema; text with a form of its own is left as it is. */

@@ -17,9 +17,34 @@ export type Answer = Omit<Seen, 'operationId'>;
 
 export type Wire = {
   /** Resolves with the answer, also when it comes before the body has gone out; rejects without one. */
-  send(request: Request, baseUrl?: string): Promise<Answer>;
+  send(request: Request, how?: How): Promise<Answer>;
   close(): void;
 };
+
+export type How = {
+  /** Another deployment than the one of the run. */
+  readonly baseUrl?: string | undefined;
+  /** The last byte of the body goes out when those of all others do. */
+  readonly gate?: Gate | undefined;
+};
+
+export type Gate = { arrive(): void; readonly open: Promise<unknown> };
+
+/** Opens when that many have come, or after a while without them. */
+export function gate(count: number): Gate {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let coming = count;
+  const late = setTimeout(resolve, 2_000);
+  return {
+    arrive: () => {
+      coming -= 1;
+      if (coming > 0) return;
+      clearTimeout(late);
+      resolve();
+    },
+    open: promise,
+  };
+}
 
 export type Way = { readonly isTrustedProxy?: boolean; readonly signal?: AbortSignal | undefined };
 
@@ -30,7 +55,10 @@ export function wire(home: string, { isTrustedProxy = false, signal }: Way): Wir
   const client = home.startsWith('https:') ? https : http;
   const agent = new client.Agent({ keepAlive: true, maxSockets: 32 });
   const addresses = freshAddresses();
-  const send = ({ method, path, headers = {}, body, unfinished }: Request, baseUrl = home): Promise<Answer> => {
+  const send = (
+    { method, path, headers = {}, body, unfinished }: Request,
+    { baseUrl = home, gate }: How = {},
+  ): Promise<Answer> => {
     const { hostname, port } = new URL(baseUrl);
     const length = body === undefined || unfinished ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const from = isTrustedProxy ? { 'x-forwarded-for': addresses() } : {};
@@ -56,12 +84,21 @@ export function wire(home: string, { isTrustedProxy = false, signal }: Way): Wir
           if (unfinished) request.destroy();
         });
       });
+      if (!unfinished && gate !== undefined && body !== undefined)
+        return void through(request, Buffer.from(body), gate);
       if (!unfinished) return void request.end(body);
       request.flushHeaders();
       if (body !== undefined) request.write(body);
     });
   };
   return { send, close: () => agent.destroy() };
+}
+
+async function through(request: http.ClientRequest, body: Buffer, { arrive, open }: Gate): Promise<void> {
+  request.write(body.subarray(0, -1), arrive);
+  request.once('error', arrive);
+  await open;
+  request.end(body.subarray(-1));
 }
 
 const plain = (headers: http.IncomingHttpHeaders): Record<string, string> =>

@@ -58,6 +58,38 @@ export function aboutText(reach: Reach, operation: Operation): readonly Question
   ];
 }
 
+/** A body that is text of its own, such as a file: none at all, and more than it may be. */
+export function aboutLength(reach: Reach, operation: Operation): readonly Question[] {
+  const good = reach.good(operation);
+  const body = bodyIn(operation, good?.filled.media);
+  if (good === undefined || body?.schema.type !== 'string') return [];
+  const { minLength = 0, maxLength } = body.schema;
+  const about = questions(operation, good.request);
+  const breaks = (rule: string) => ({ breaks: { place: '', rule } });
+  const long = maxLength === undefined ? '' : 'x'.repeat(maxLength + 1);
+  return [
+    ...(minLength > 0
+      ? [
+          {
+            ...about.ask('no text', { ...about.request, body: '' }, { status: 400, slug: 'invalid-request' }),
+            ...breaks('minLength'),
+          },
+        ]
+      : []),
+    ...(long === '' || long.length > longestText
+      ? []
+      : [
+          {
+            ...about.ask('too long a text', { ...about.request, body: long }, { status: [400, 413, 422] }),
+            ...breaks('maxLength'),
+          },
+        ]),
+  ];
+}
+
+/** Longer ones are a matter of the operation's limit in bytes. */
+const longestText = 1 << 20;
+
 /** A body that begins and does not end. Waits as long as the operation does, which is why it is asked beside everything else. */
 export function aboutPatience(reach: Reach, operation: Operation): readonly Question[] {
   if (operation.bodies.length === 0 || operation.planned) return [];

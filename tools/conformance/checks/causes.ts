@@ -1,7 +1,7 @@
 // What only the meaning of values decides: further good requests, and refusals, as the values file gives them; and every other example of the document.
 import type { Operation } from '../document.ts';
 import { UnknownReference } from '../fill.ts';
-import type { Reach } from '../reach.ts';
+import { onPresentState, type Reach } from '../reach.ts';
 import { bodyIn, type Filled } from '../request.ts';
 import type { Expected, Question, Session } from '../session.ts';
 import type { Cause, Given } from '../values.ts';
@@ -17,11 +17,29 @@ export const accepted = ({ replies, isPublic }: Operation): readonly number[] =>
     .map(Number)
     .filter((status) => status < 300 || [403, 404, 409, 412, 422, ...(isPublic ? [401] : [])].includes(status));
 
-export function aboutMeaning(session: Session, reach: Reach, operation: Operation): readonly Question[] {
+type Meant = { readonly check: string; readonly filled: Filled; readonly expected: Expected };
+
+/** Writes that name the state they are based on: one after the other. */
+export async function meaningOfWrites(session: Session, reach: Reach, operation: Operation): Promise<void> {
+  if (operation.conditional !== 'write' || reach.good(operation) === undefined) return;
+  for (const { check, filled, expected } of meant(session, reach, operation)) {
+    const based = await onPresentState(session, operation, filled, reach);
+    await session.ask(reach.question(check, operation, based, expected));
+  }
+}
+
+export const aboutMeaning = (session: Session, reach: Reach, operation: Operation): readonly Question[] =>
+  operation.conditional === 'write'
+    ? []
+    : meant(session, reach, operation).map(({ check, filled, expected }) =>
+        reach.question(check, operation, filled, expected),
+      );
+
+function meant(session: Session, reach: Reach, operation: Operation): readonly Meant[] {
   const { good = {}, more = [], causes = {} } = session.values.operations?.[operation.id] ?? {};
-  const ask = (check: string, given: Given, expected: Expected): readonly Question[] => {
+  const ask = (check: string, given: Given, expected: Expected): readonly Meant[] => {
     const filled = tried(session, operation, check, () => reach.filled(operation, merged(good, given)));
-    return filled === undefined ? [] : [reach.question(check, operation, filled, expected)];
+    return filled === undefined ? [] : [{ check, filled, expected }];
   };
   return [
     ...more.flatMap((given, n) => ask(`further values ${n + 1}`, given, { status: successes(operation) })),

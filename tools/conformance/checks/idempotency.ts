@@ -1,5 +1,6 @@
 // A key stands for one request of one caller: repeated it is answered as before, changed it is refused, and what failed is not kept as an answer.
 import { randomUUID } from 'node:crypto';
+import { isRecord } from '../bundle.ts';
 import type { Operation } from '../document.ts';
 import { jsonOf } from '../judge.ts';
 import type { Reach } from '../reach.ts';
@@ -13,15 +14,14 @@ import { strangers } from './ids.ts';
 export async function idempotency(session: Session, reach: Reach, operation: Operation): Promise<void> {
   const good = reach.good(operation);
   if (!operation.idempotent || good === undefined) return;
+  const { once = false } = session.values.operations?.[operation.id] ?? {};
   // Values of their own each time, where the values file has such.
   const fresh = () => tried(session, operation, 'idempotency', () => reach.filled(operation)) ?? good.filled;
   const about = { session, reach, operation, success: { status: good.answer.status } };
-  const first = fresh();
-  const key = randomUUID();
-  const answer = await session.ask(keyed(about, 'a new key', key, first));
-  if (answer?.status !== good.answer.status) return;
-  await replayed(about, key, first, answer);
-  await refused(about, key, first, answer);
+  const key = good.request.headers?.['idempotency-key'] ?? '';
+  await replayed(about, key, good.filled, good.answer);
+  await refused(about, key, good.filled, good.answer);
+  if (once) return;
   await notKept(about, fresh);
   await inFlight(about, fresh());
 }
@@ -60,7 +60,21 @@ const differences = (first: Answer, again: Answer) =>
     },
   ].filter(({ expected, seen }) => expected !== seen);
 
-const textOf = ({ body }: Answer): string => Buffer.from(body).toString('utf8').slice(0, 300);
+/** What was kept may come back with its fields in another order. */
+const textOf = (answer: Answer): string => {
+  const value = jsonOf(answer);
+  return value === undefined ? Buffer.from(answer.body).toString('utf8') : JSON.stringify(ordered(value));
+};
+
+const ordered = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, each]) => [key, ordered(each)]),
+  );
+};
 
 async function refused(about: About, key: string, filled: Filled, first: Answer): Promise<void> {
   const { session, operation } = about;
@@ -109,11 +123,11 @@ async function inFlight(about: About, filled: Filled): Promise<void> {
   const expected = { status: [success.status, 409].flat() };
   for (let round = 0; round < 3; round++) {
     const question = keyed(about, 'the same key many times at once', randomUUID(), filled, expected);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => session.ask(question)));
-    const good = answers.filter((answer): answer is Answer => answer !== undefined && answer.status < 300);
+    const answers = await session.askTogether(question, 12);
+    const good = answers.filter(({ status }) => status < 300);
     const texts = new Set(good.map(textOf));
     if (texts.size > 1)
       session.found(question, [{ rule: 'idempotency: once', expected: 'one answer', seen: [...texts].join(' and ') }]);
-    if (answers.some((answer) => answer?.status === 409) || good.length === 0) return;
+    if (answers.some(({ status }) => status === 409) || good.length === 0) return;
   }
 }

@@ -1,5 +1,5 @@
 // Each constraint of each parameter and field broken in turn, unknown ones added, and values at the edges that must be taken.
-import type { Operation, Parameter, Schema } from '../document.ts';
+import type { Body, Operation, Parameter, Schema } from '../document.ts';
 import type { Good, Reach } from '../reach.ts';
 import { bodyIn, type Filled, isForm } from '../request.ts';
 import type { Expected, Question, Session } from '../session.ts';
@@ -15,20 +15,37 @@ export function aboutInput(session: Session, reach: Reach, operation: Operation)
   const parameters = operation.parameters.flatMap((parameter) => aboutParameter(reach, operation, good, parameter));
   const fields = aboutFields(reach, operation, good);
   unbroken(session, operation, good, [...parameters, ...fields]);
-  return [
+  return inTurn(reach, operation, [
     ...parameters,
     wrong(reach, operation, 'an unknown parameter', extra, 'zz_unknown', 'unknown'),
     { check: 'a query that is no UTF-8', operation, request: broken, expected: refused },
     ...fields,
-  ];
+  ]);
+}
+
+function inTurn(reach: Reach, operation: Operation, questions: readonly Question[]): readonly Question[] {
+  const people = reach.everybody(operation);
+  return questions.map((question, n) => {
+    const person = people[n % people.length];
+    const authorization = person && { authorization: `Bearer ${person.token}` };
+    return {
+      ...question,
+      request: { ...question.request, headers: { ...question.request.headers, ...authorization } },
+    };
+  });
 }
 
 function aboutFields(reach: Reach, operation: Operation, { filled }: Good): readonly Question[] {
-  const body = bodyIn(operation, filled.media);
-  if (body === undefined || !(isForm(body) || body.media === 'application/json')) return [];
-  return spoiltBodies(body.schema, filled.body ?? body.examples[0], isForm(body)).map(({ pointer, rule, value }) =>
-    wrong(reach, operation, `${pointer} breaks ${rule}`, { ...filled, body: value }, pointer, rule),
-  );
+  const asked = bodyIn(operation, filled.media);
+  return operation.bodies
+    .filter((body) => isForm(body) || body.media === 'application/json')
+    .flatMap((body) => {
+      const good = (body === asked ? filled.body : undefined) ?? body.examples[0];
+      return spoiltBodies(body.schema, good, isForm(body)).map(({ pointer, rule, value }) => {
+        const spoilt = { ...filled, media: body.media, body: value };
+        return wrong(reach, operation, `${pointer} breaks ${rule}`, spoilt, pointer, rule);
+      });
+    });
 }
 
 function aboutParameter(
@@ -69,6 +86,9 @@ function wrong(
   return { ...reach.question(check, operation, filled, expected), breaks: { place, rule } };
 }
 
+/** Its length is asked with the body as bytes: bodies.ts. */
+const isText = ({ schema }: Body): boolean => schema.type === 'string';
+
 const keywords = [
   'type',
   'enum',
@@ -95,7 +115,7 @@ function unbroken(session: Session, operation: Operation, { filled }: Good, ques
     ...operation.parameters
       .filter(({ in: where }) => where !== 'cookie')
       .map(({ name, schema }) => [name, schema, ['type']] as const),
-    ...(body ? placesIn(body.schema, '') : []),
+    ...(body && !isText(body) ? placesIn(body.schema, '') : []),
   ];
   for (const [place, schema, free] of places)
     for (const keyword of keywords)

@@ -1,0 +1,85 @@
+// The running infrastructure keeps every promise of its document, with a worker that runs labs in memory. What is asked: tools/conformance.
+import test from 'ava';
+import { s3 } from '../../adapters/objects/s3.ts';
+import { type Ailing, conform } from '../../tools/conformance/conform.ts';
+import { printText } from '../../tools/conformance/print/text.ts';
+import { readValues } from '../../tools/conformance/values.ts';
+import { freshDatabase, parts } from '../../tools/embedded/for-tests.ts';
+import { type System, system } from '../testing.ts';
+import { cable } from './cable.ts';
+import { clientToken, configurations, labIds, labsCast, withoutTables } from './cast-for-tests.ts';
+
+const document = new URL('../../spec/infra/openapi.yaml', import.meta.url).pathname;
+const values = readValues(new URL('../../spec/infra/conformance.yaml', import.meta.url).pathname);
+const proxied = { TRUSTED_PROXIES: '127.0.0.1' };
+
+test('the infrastructure keeps its contract, and every declared reply was seen but one that nothing causes', async (t) => {
+  t.timeout(240_000);
+  const whole = await system(t);
+  const [{ url }, , people, ailing] = await Promise.all([
+    whole.run(['infra'], proxied),
+    whole.run(['worker', 'relay']),
+    cast(whole),
+    ailments(t, whole),
+    configurations(s3(whole.objects)),
+  ]);
+  const report = await conform({
+    document,
+    values,
+    baseUrl: `${url}/infra/v1`,
+    ...people,
+    ailing,
+    isTrustedProxy: true,
+  });
+  for (const line of printText(report).split('\n')) t.log(line);
+  t.deepEqual(report.findings, []);
+  t.deepEqual(
+    // How many claims the list has is a matter of when the worker looks.
+    report.unreached
+      .map(({ operation, what }) => `${operation}: ${what}`)
+      .filter((each) => !each.endsWith('its pages')),
+    ['getHealth: 500 internal'],
+  );
+});
+
+async function cast({ identity }: System) {
+  const { clients, issuers } = identity;
+  const [platform, stranger, other, { teacher }] = await Promise.all([
+    clientToken(issuers.labs, clients.platform),
+    clientToken(issuers.analytics, clients.integrator),
+    clientToken(issuers.labs, clients.infra),
+    labsCast(identity),
+  ]);
+  return {
+    people: [{ name: 'platform', token: platform, roles: ['service'], facts: labIds }],
+    refused: {
+      'a token of a foreign issuer': stranger,
+      'a token of another client': other,
+      'a token of a person': teacher.token,
+    },
+  };
+}
+
+/** The same service with a limit of next to nothing, a database that is not its own, and none at all. */
+async function ailments(t: Parameters<typeof parts>[0], whole: System): Promise<readonly Ailing[]> {
+  const { postgres } = await parts(t, ['postgres']);
+  const database = await freshDatabase(postgres, 'infrastructure');
+  const way = await cable(database.appUrl);
+  const [busy, weak] = await Promise.all([
+    // Without the shared counters, each of a thousand replicas grants its share: a handful of requests.
+    whole.run(['infra'], { REDIS_URL: 'redis://127.0.0.1:1', REPLICAS: '1000' }),
+    whole.run(['infra'], { ...proxied, DATABASE_INFRASTRUCTURE: way.url }),
+  ]);
+  const tables = ['lab_configs', 'lab_deployments', 'instances', 'claims', 'timeline', 'resource_quotas'];
+  return [
+    { baseUrl: busy.url, status: 429, problem: 'rate-limited' },
+    {
+      baseUrl: weak.url,
+      status: 500,
+      problem: 'internal',
+      except: ['getHealth'],
+      begin: () => withoutTables(database.ownerUrl, tables),
+    },
+    { baseUrl: weak.url, status: 503, problem: 'unavailable', begin: () => way.cut() },
+  ];
+}

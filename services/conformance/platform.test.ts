@@ -1,0 +1,67 @@
+// The running lab platform keeps every promise of its document, with infrastructure and worker behind it. What is asked: tools/conformance.
+import test from 'ava';
+import { type Ailing, conform } from '../../tools/conformance/conform.ts';
+import { printText } from '../../tools/conformance/print/text.ts';
+import { readValues } from '../../tools/conformance/values.ts';
+import { freshDatabase, parts } from '../../tools/embedded/for-tests.ts';
+import { type System, system } from '../testing.ts';
+import { cable } from './cable.ts';
+import { labsPeople, withoutTables } from './cast-for-tests.ts';
+
+const document = new URL('../../spec/platform/openapi.yaml', import.meta.url).pathname;
+const values = readValues(new URL('../../spec/platform/conformance.yaml', import.meta.url).pathname);
+const proxied = { TRUSTED_PROXIES: '127.0.0.1' };
+
+test('the lab platform keeps its contract, and every declared reply was seen but those that a browser login would cause', async (t) => {
+  t.timeout(240_000);
+  const whole = await system(t);
+  const [infra] = await Promise.all([whole.run(['infra']), whole.run(['worker', 'relay'])]);
+  const joined = { ...proxied, INFRA_URL: `${infra.url}/infra/v1` };
+  const [{ url }, ailing] = await Promise.all([whole.run(['platform'], joined), ailments(t, whole, joined)]);
+  const baseUrl = `${url}/api/v1`;
+  const cast = await labsPeople(whole, baseUrl);
+  const report = await conform({ document, values, baseUrl, ...cast, ailing, isTrustedProxy: true });
+  for (const line of printText(report).split('\n')) t.log(line);
+  t.deepEqual(report.findings, []);
+  t.deepEqual(
+    report.unreached.map(({ operation, what }) => `${operation}: ${what}`),
+    [
+      'logOut: 429 rate-limited',
+      'logOut: 500 internal',
+      'logOut: 501 not-implemented',
+      'logOut: 503 unavailable',
+      'uploadLab: 403 forbidden-origin',
+      'replaceLabConfig: 403 forbidden-origin',
+      'startLab: 403 forbidden-origin',
+      'stopLab: 403 forbidden-origin',
+      'rotateLabAccess: 403 forbidden-origin',
+    ],
+  );
+});
+
+/** The same platform with a limit of next to nothing, a database that is not its own, and none at all. */
+async function ailments(
+  t: Parameters<typeof parts>[0],
+  whole: System,
+  joined: NodeJS.ProcessEnv,
+): Promise<readonly Ailing[]> {
+  const { postgres } = await parts(t, ['postgres']);
+  const database = await freshDatabase(postgres, 'platform');
+  const way = await cable(database.appUrl);
+  const [busy, weak] = await Promise.all([
+    // Without the shared counters, each of a thousand replicas grants its share: a handful of requests.
+    whole.run(['platform'], { ...joined, TRUSTED_PROXIES: '', REDIS_URL: 'redis://127.0.0.1:1', REPLICAS: '1000' }),
+    // Not on the broker of the others, whose messages it would take away into the wrong database.
+    whole.run(['platform'], { ...joined, DATABASE_PLATFORM: way.url, BROKER_URL_PLATFORM: 'amqp://127.0.0.1:1' }),
+  ]);
+  return [
+    { baseUrl: busy.url, status: 429, problem: 'rate-limited' },
+    {
+      baseUrl: weak.url,
+      status: 500,
+      problem: 'internal',
+      begin: () => withoutTables(database.ownerUrl, ['users']),
+    },
+    { baseUrl: weak.url, status: 503, problem: 'unavailable', begin: () => way.cut() },
+  ];
+}
