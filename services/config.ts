@@ -9,7 +9,7 @@ import { Secret } from './kit/secret.ts';
 export const roles = ['analytics', 'ingest', 'relay', 'platform', 'infra', 'worker', 'all', 'migrate'] as const;
 export type Role = (typeof roles)[number];
 
-export const labEngines = ['memory', 'containers', 'kubernetes'] as const;
+const labEngines = ['memory', 'containers', 'kubernetes'] as const;
 export type LabEngine = (typeof labEngines)[number];
 
 export type Address = { readonly host: string; readonly port: number };

@@ -20,7 +20,7 @@ export function secretFiles(plan: InstancePlan, role: RolePlan): SecretFiles {
 }
 
 /** Lines `name:hash`, as pam_pwdfile reads them. */
-export const passwdFile = ({ logins }: InstancePlan): string =>
+const passwdFile = ({ logins }: InstancePlan): string =>
   logins.map(({ name, passwordHash }) => `${name}:${passwordHash}\n`).join('');
 
 /** Lines `NAME=value` with `\\` and `\n` for what would break a line. */

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 export type Database = 'analytics' | 'platform' | 'infrastructure';
 export type Step = { readonly name: string; readonly sql: string; readonly sha256: string };
 
-export class MigrationError extends Error {
+class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 

@@ -43,7 +43,7 @@ export const splitCookies = (header: string): Pair[] =>
     return [each.slice(0, Math.max(0, at)).trim(), each.slice(at + 1).trim()];
   });
 
-export function coerce(coercion: Coercion, text: string): unknown {
+function coerce(coercion: Coercion, text: string): unknown {
   if (coercion === 'string') return text;
   if (coercion.endsWith(' list')) return text.split(',').map((item) => coerceScalar(coercion.slice(0, -5), item));
   return coerceScalar(coercion.endsWith('[]') ? coercion.slice(0, -2) : coercion, text);

@@ -62,7 +62,7 @@ const leafOf = ({
 const dayOf = (text: string): number => parseDay(text) ?? Number.NaN;
 
 /** What the slices of each dealer still cover when every later one has taken its dates from the earlier ones. Ordered by revision. */
-export function coveredBy(slices: readonly SliceRow[]): readonly Covered[] {
+function coveredBy(slices: readonly SliceRow[]): readonly Covered[] {
   let covered: readonly Covered[] = [];
   for (const { dealerId: dealer, periodType: type, from, to } of slices) {
     const [first, last] = [dayOf(from), dayOf(to)];

@@ -198,7 +198,7 @@ export const result = (
   { instanceId, generation }: Pick<InstanceRow, 'instanceId' | 'generation'>,
 ): ResultRow => ({ studentId, groupId, outcome, instanceId, generation, reason: null, advice: null });
 
-export const needsOf = ({ containers, volume_gi }: Lab): Needs => ({
+const needsOf = ({ containers, volume_gi }: Lab): Needs => ({
   cpuM: containers.reduce((sum, each) => sum + each.cpu_millis, 0),
   memoryMib: containers.reduce((sum, each) => sum + each.memory_mi, 0),
   storageGib: containers.some(({ volume }) => volume) ? volume_gi : 0,

@@ -8,7 +8,7 @@ export interface Failpoints {
   reach(name: string, step: number): Promise<void>;
 }
 
-export class FailpointReached extends Error {
+class FailpointReached extends Error {
   override readonly name = 'FailpointReached';
 }
 

@@ -45,7 +45,7 @@ export type Found<T> =
   | { readonly kind: 'not running'; readonly detail: string | undefined };
 
 /** 503 for callers, another attempt for loops. */
-export class InfraAway extends Error {
+class InfraAway extends Error {
   override readonly name = 'InfraAway';
   readonly kind = 'unavailable';
   readonly dependency = 'infra';

@@ -14,7 +14,7 @@ import type { Caller } from './caller.ts';
 import { labScopeOf } from './rights.ts';
 
 /** As asyncapi.yaml lists them. */
-export const closeCodes = {
+const closeCodes = {
   session: [4401, 'the session has ended; log in again'],
   origin: [4403, 'the origin is not allowed'],
   silent: [4408, 'no resume within ten seconds'],

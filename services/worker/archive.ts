@@ -16,7 +16,7 @@ type Deps = {
   readonly clock: Pick<Clock, 'now'>;
 };
 
-export class ArchiveBroken extends Error {
+class ArchiveBroken extends Error {
   override readonly name = 'ArchiveBroken';
 }
 

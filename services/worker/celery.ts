@@ -26,7 +26,7 @@ export const consumeTasks = (deps: CeleryDeps): Promise<Subscription> =>
     handle: (tx, message) => runTask(deps, tx, message),
   });
 
-export async function runTask(deps: CeleryDeps, tx: Tx, { id, headers, payload }: CeleryTaskMessage): Promise<Outcome> {
+async function runTask(deps: CeleryDeps, tx: Tx, { id, headers, payload }: CeleryTaskMessage): Promise<Outcome> {
   const task = Object.hasOwn(tasks, headers.task) ? tasks[headers.task] : undefined;
   if (task === undefined) return { reject: `there is no task ${headers.task}` };
   const args = argumentsOf(payload);

@@ -36,7 +36,7 @@ export async function docker(place: Place, say?: (line: string) => void, signal?
   return { engine: 'docker', socketPath, installation: installationOf(place), image: labImageName };
 }
 
-export function dockerSocket(env: NodeJS.ProcessEnv = process.env): string {
+function dockerSocket(env: NodeJS.ProcessEnv = process.env): string {
   const named = env.DOCKER_HOST;
   if (named !== undefined && named !== '') {
     if (!named.startsWith('unix://'))

@@ -27,7 +27,7 @@ export type Postgres = PostgresFacts & {
 };
 
 /** Whatever app role a session has, it holds the rights that migrations give to this one. */
-export const appGroup = 'covenant_app';
+const appGroup = 'covenant_app';
 export const roleName = (database: Database, role: Role) => `${database}_${role}`;
 
 export const postgresFrom = (facts: PostgresFacts): Postgres => ({

@@ -21,7 +21,7 @@ export function print(value: unknown, indent = ''): string {
 export const quote = (text: string): string =>
   `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
 
-export const printKey = (key: string): string => (/^[A-Za-z_$][\w$]*$|^[1-9]\d*$/.test(key) ? key : quote(key));
+const printKey = (key: string): string => (/^[A-Za-z_$][\w$]*$|^[1-9]\d*$/.test(key) ? key : quote(key));
 
 export const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 

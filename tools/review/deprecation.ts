@@ -5,7 +5,7 @@ import { additive, breaking } from './schema/verdicts.ts';
 import type { Node } from './source.ts';
 
 /** Promised by decisions 106 and 221. */
-export const noticeMonths = 12;
+const noticeMonths = 12;
 
 export type Announced = { readonly since: Date; readonly sunset: Date | undefined };
 

@@ -36,7 +36,7 @@ export function workingTree(root: string, folder = 'spec'): Tree {
   return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }
 
-export async function commitOf(ref: string, root: string): Promise<string> {
+async function commitOf(ref: string, root: string): Promise<string> {
   // Behind --end-of-options a ref that looks like an option stays a ref.
   const found = await run('git', ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`], {
     cwd: root,

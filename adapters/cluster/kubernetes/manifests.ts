@@ -167,7 +167,7 @@ export function serviceOf(
 }
 
 /** Selects the pod of one role. */
-export const podLabels = ({ installation }: Wishes, plan: Identity, role: RolePlan) => ({
+const podLabels = ({ installation }: Wishes, plan: Identity, role: RolePlan) => ({
   ...podsOf(installation, plan),
   ...(role.role !== '' && { 'covenant.role': role.role }),
 });

@@ -19,7 +19,7 @@ export function draftsOf(plan: InstancePlan): readonly Draft[] {
   return [draft(plan, 'record', plan.name, record), ...others];
 }
 
-export const wantsClaim = ({ roles }: InstancePlan): boolean => roles.some(({ volume }) => volume);
+const wantsClaim = ({ roles }: InstancePlan): boolean => roles.some(({ volume }) => volume);
 
 export const claimOf = (plan: InstancePlan): Draft => draft(plan, 'claim', plan.name, { print: 'claim' });
 

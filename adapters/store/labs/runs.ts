@@ -41,7 +41,7 @@ export const runs: Runs = {
     stamp(tx, runId, sql.fragment`outcome = ${outcome}, stopped_at = coalesce(stopped_at, clock_timestamp())`),
 };
 
-export const newestArchiveOf = (tx: Tx, instanceId: string): Promise<ArchiveRow | null> =>
+const newestArchiveOf = (tx: Tx, instanceId: string): Promise<ArchiveRow | null> =>
   tx.maybeOne(sql.type(row<ArchiveRow>())`
     select ${archiveColumns} from runs r
     where r.instance_id = ${instanceId} and r.archived_at is not null order by r.archived_at desc limit 1`);

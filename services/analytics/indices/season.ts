@@ -9,8 +9,8 @@ export type Score =
   | { readonly value: number }
   | { readonly value: null; readonly reason: 'short_history' | 'no_spread' };
 
-export const seasonLength: Record<PeriodType, number> = { day: 7, week: 52, month: 12, quarter: 4 };
-export const scoreWindow: Record<PeriodType, number> = { day: 56, week: 26, month: 12, quarter: 8 };
+const seasonLength: Record<PeriodType, number> = { day: 7, week: 52, month: 12, quarter: 4 };
+const scoreWindow: Record<PeriodType, number> = { day: 56, week: 26, month: 12, quarter: 8 };
 const fewestPoints = 6;
 
 /** Below this share of the mean, a spread is rounding and not variation. */
@@ -24,7 +24,7 @@ export type SeasonalIndices = ReadonlyMap<number, number> | null;
  * mean 1. Returns, for each value of the track, the indices known from the values before it.
  * `open` tells a closed day (which no season needs) from a missing report (which leaves its season out).
  */
-export function seasonsBefore(track: Track, open: (n: number) => boolean): readonly SeasonalIndices[] {
+function seasonsBefore(track: Track, open: (n: number) => boolean): readonly SeasonalIndices[] {
   const length = seasonLength[track.type];
   const half = Math.floor(length / 2);
   const ratios = new Map<number, { sum: number; count: number }>();
@@ -56,7 +56,7 @@ export function scores(track: Track, open: (n: number) => boolean): readonly (Sc
   });
 }
 
-export function standardScore(value: number, earlier: readonly number[]): Score {
+function standardScore(value: number, earlier: readonly number[]): Score {
   if (earlier.length < fewestPoints) return { value: null, reason: 'short_history' };
   const mean = earlier.reduce((a, b) => a + b, 0) / earlier.length;
   const squares = earlier.reduce((sum, x) => sum + (x - mean) ** 2, 0);

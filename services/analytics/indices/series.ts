@@ -5,7 +5,7 @@ import type { Point } from './points.ts';
 import { type Score, scores } from './season.ts';
 import { weightedSellingDays } from './selling-days.ts';
 
-export const nullReasons = [
+const nullReasons = [
   'no_base',
   'short_history',
   'no_spread',
@@ -35,7 +35,7 @@ export type Index = {
 };
 
 /** The fewest whole periods that span 45 calendar days, or one where a period is longer than that. */
-export const supplyWindow: Record<PeriodType, number> = { day: 45, week: 7, month: 2, quarter: 1 };
+const supplyWindow: Record<PeriodType, number> = { day: 45, week: 7, month: 2, quarter: 1 };
 
 /** `open(n)`: whether anybody of the group sells in that period. Each index depends on its own and earlier points only. */
 export function indices(type: PeriodType, series: readonly Point[], open: (n: number) => boolean): readonly Index[] {

@@ -12,7 +12,7 @@ export type UnpackLimits = {
   readonly ratioFrom: number;
 };
 
-export const unpackLimits: UnpackLimits = { bytes: 4 * 1024 ** 3, ratio: 200, ratioFrom: 8 * 1024 ** 2 };
+const unpackLimits: UnpackLimits = { bytes: 4 * 1024 ** 3, ratio: 200, ratioFrom: 8 * 1024 ** 2 };
 
 /** What is wrong with the packing itself; never a fault of ours. */
 export class PackingFault extends Error {

@@ -199,4 +199,4 @@ function checkOf(column: Column, { expected, aliases, region }: RowOptions): Che
 }
 
 /** The one model family of files that name none. */
-export const everyModel = 'all';
+const everyModel = 'all';

@@ -5,7 +5,7 @@ import { caps, columns } from './columns.ts';
 export type Content = 'text' | 'gzip' | 'xlsx' | 'pdf' | 'parquet' | 'xls' | 'image' | 'json' | 'utf-16';
 
 export type Delimiter = ',' | ';' | '\t' | '|';
-export const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
+const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
 
 const magic: readonly (readonly [Content, readonly number[]])[] = [
   ['gzip', [0x1f, 0x8b]],

@@ -22,7 +22,7 @@ export type ReadLab =
   /** The first of the mistakes in the order of the file, with line as `row`, and their number. */
   | { readonly ok: false; readonly errors: readonly FieldError[]; readonly errorCount: number };
 
-export const labConfigBytes = 262_144;
+const labConfigBytes = 262_144;
 const shownMistakes = 1_000;
 
 export function readLabConfig(bytes: Uint8Array, rules: ImageRules): ReadLab {

@@ -51,7 +51,7 @@ export function subjectOf({ instanceId, runId, labId, deploymentMode, studentId,
   };
 }
 
-export class ImpossibleMove extends Error {
+class ImpossibleMove extends Error {
   override readonly name = 'ImpossibleMove';
 }
 

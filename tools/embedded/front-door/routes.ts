@@ -1,6 +1,6 @@
 // Where a path goes: the seed's ingress routes and /analytics/ (decided on the text of the path, nothing is decoded).
 
-export const upstreams = ['analytics', 'platform', 'identity', 'infra'] as const;
+const upstreams = ['analytics', 'platform', 'identity', 'infra'] as const;
 export type Upstream = (typeof upstreams)[number];
 
 export type Target =

@@ -99,7 +99,7 @@ async function countFailure(database: Database, realm: Realm, key: string): Prom
 const cost = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 };
 const argon2Async = promisify(argon2);
 
-export async function hashPassword(password: string): Promise<string> {
+async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await argon2Async('argon2id', { ...cost, message: password, nonce });
   return `argon2id$${nonce.toString('base64')}$${tag.toString('base64')}`;

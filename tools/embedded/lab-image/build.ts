@@ -30,7 +30,7 @@ export type Built = {
 
 export type Say = (line: string) => void;
 
-export const cacheFolder = () =>
+const cacheFolder = () =>
   path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'covenant', 'lab-image');
 
 /** The image of this checkout's recipe: from the cache, else built, which takes about half a minute. Two that need it at once build it once. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-export const suite = 'bookworm';
+const suite = 'bookworm';
 
 const packages = [
   ...['openssh-server', 'libpam-pwdfile', 'libnss-extrausers', 'tini'], // what a login needs

@@ -4,7 +4,7 @@ import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Names with this end are unfinished; whoever loads the folder removes them. */
-export const UNFINISHED = '.tmp';
+const UNFINISHED = '.tmp';
 
 /** The rename is the moment from which the content holds. */
 export async function writeWhole(file: string, text: string): Promise<void> {

@@ -32,7 +32,7 @@ export function* walk(
   }
 }
 
-export const MAX_KEYS = 1000;
+const MAX_KEYS = 1000;
 export const maxKeys = (call: Call, name = 'max-keys'): number =>
   numberParam(call, name, { min: 0, max: MAX_KEYS, fallback: MAX_KEYS });
 

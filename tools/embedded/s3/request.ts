@@ -42,7 +42,7 @@ export function readCall(request: IncomingMessage): Call {
 
 export const newRequestId = (): string => randomBytes(8).toString('hex').toUpperCase();
 
-export function readQuery(text: string): (readonly [string, string])[] {
+function readQuery(text: string): (readonly [string, string])[] {
   return text
     .split('&')
     .filter((pair) => pair !== '')

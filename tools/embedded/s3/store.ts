@@ -86,7 +86,7 @@ export class Store {
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
-export const isBucketName = (name: string): boolean =>
+const isBucketName = (name: string): boolean =>
   /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name) && !name.includes('..') && !/^\d+\.\d+\.\d+\.\d+$/.test(name);
 
 /**

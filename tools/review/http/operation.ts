@@ -47,7 +47,7 @@ function parametersOf(item: Node, operation: Node): ReadonlyMap<string, Node> {
   return new Map(all.map((node) => [parameterKey(node), node]));
 }
 
-export function parameterKey({ fields: { in: place, name } }: Node): string {
+function parameterKey({ fields: { in: place, name } }: Node): string {
   const spelled = String(name);
   return `${String(place)} ${place === 'header' ? spelled.toLowerCase() : spelled}`;
 }

@@ -10,7 +10,7 @@ import type { OperationRule } from './rule.ts';
 type Way = { readonly names: string; readonly needs: ReadonlySet<string>; readonly schemes: readonly Node[] };
 
 /** Also for AsyncAPI, where a list of schemes takes the place of requirement objects. */
-export function waysOf(holder: Node, root: Node): Way[] {
+function waysOf(holder: Node, root: Node): Way[] {
   const requirements = holder.raw('security') ?? root.raw('security');
   return list(requirements?.value).map((requirement, index) => {
     const direct = requirements?.get(index);

@@ -16,14 +16,7 @@ import type { ChannelRule } from './rule.ts';
 import { handshake } from './socket.ts';
 import { binding, queueArguments, queueIdentity } from './topology.ts';
 
-export const channelRules: readonly ChannelRule[] = [
-  messages,
-  binding,
-  queueIdentity,
-  queueArguments,
-  operations,
-  handshake,
-];
+const channelRules: readonly ChannelRule[] = [messages, binding, queueIdentity, queueArguments, operations, handshake];
 
 export function compareMessages(before: Node, after: Node, collector: Collector, schemas: SchemaComparer): void {
   const [old, now] = [channelsOf(before), channelsOf(after)];
