@@ -1,6 +1,7 @@
 // What each role starts from the wired parts; whatever is started goes onto the stack, which ends it in reverse order.
 
-import { administration } from '../adapters/store/administration/grants.ts';
+import { dealerBook } from '../adapters/store/administration/dealers.ts';
+import { grantBook } from '../adapters/store/administration/grants.ts';
 import { catalog } from '../adapters/store/analytics/catalog.ts';
 import { grants } from '../adapters/store/analytics/grants.ts';
 import { sales } from '../adapters/store/analytics/sales.ts';
@@ -74,7 +75,8 @@ async function startAnalytics(parts: Parts, stack: AsyncDisposableStack): Promis
     sales: sales(store),
     catalog: catalog(store),
     grants: grants(store),
-    administration: administration(store),
+    dealerBook: dealerBook(store),
+    grantBook: grantBook(store),
     clock,
     ids,
     report,

@@ -5,7 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { s3 } from '../../adapters/objects/s3.ts';
-import { administration } from '../../adapters/store/administration/grants.ts';
+import { dealerBook } from '../../adapters/store/administration/dealers.ts';
+import { grantBook } from '../../adapters/store/administration/grants.ts';
 import { catalog } from '../../adapters/store/analytics/catalog.ts';
 import { grants } from '../../adapters/store/analytics/grants.ts';
 import { sales } from '../../adapters/store/analytics/sales.ts';
@@ -22,10 +23,11 @@ import { freshBuckets, freshDatabase, parts } from '../../tools/embedded/for-tes
 import { systemClock } from '../kit/clock.ts';
 import { ids } from '../kit/ids.ts';
 import { saying } from '../kit/outbox.ts';
-import { admin } from './admin.ts';
 import { type Caller, type Handlers, scopeKeyOf } from './caller.ts';
 import { catalogue } from './catalog.ts';
 import { dashboard } from './dashboard.ts';
+import { dealers as dealerHandlers } from './dealers.ts';
+import { grants as grantHandlers } from './grants.ts';
 import { ingest } from './ingest.ts';
 import { ingestOnce } from './ingest-run.ts';
 import { jobErrors } from './job-errors.ts';
@@ -68,7 +70,8 @@ async function servers(t: ExecutionContext) {
     subscriptions: subscriptions(store),
     catalog: catalog(store),
     grants: grants(store),
-    administration: administration(store),
+    dealerBook: dealerBook(store),
+    grantBook: grantBook(store),
     say: saying(outbox(store), { ids: ids(), clock: systemClock }),
   };
   return { database, settings, store, folder, files, deps };
@@ -92,7 +95,8 @@ export async function bench(t: ExecutionContext) {
     ...dashboard(deps),
     ...catalogue(deps),
     ...scope(deps),
-    ...admin(deps),
+    ...dealerHandlers(deps),
+    ...grantHandlers(deps),
   };
   const facts = {
     requestId: 'req-1',

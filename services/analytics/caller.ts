@@ -9,7 +9,7 @@ export type Granted = {
   readonly regions: ReadonlySet<RegionId> | 'all';
 };
 
-export type AnalyticsScope = { readonly dealers: ReadonlyMap<DealerId, Granted> };
+type AnalyticsScope = { readonly dealers: ReadonlyMap<DealerId, Granted> };
 
 export type Caller = {
   readonly subject: string;

@@ -1,17 +1,18 @@
 // The handlers of the analytics API, put together; each file is named after what it handles.
-import { admin } from './admin.ts';
 import { auth } from './auth.ts';
 import type { Handlers } from './caller.ts';
 import { catalogue } from './catalog.ts';
 import { dashboard } from './dashboard.ts';
+import { dealers } from './dealers.ts';
 import { definitions } from './definitions.ts';
+import { grants } from './grants.ts';
 import { ingest } from './ingest.ts';
 import { jobErrors } from './job-errors.ts';
 import { scope } from './scope.ts';
 import { series } from './series.ts';
 import { subscription } from './subscription.ts';
 
-export type AnalyticsDeps = Parameters<typeof auth>[0] &
+type AnalyticsDeps = Parameters<typeof auth>[0] &
   Parameters<typeof ingest>[0] &
   Parameters<typeof jobErrors>[0] &
   Parameters<typeof series>[0] &
@@ -19,7 +20,8 @@ export type AnalyticsDeps = Parameters<typeof auth>[0] &
   Parameters<typeof subscription>[0] &
   Parameters<typeof catalogue>[0] &
   Parameters<typeof scope>[0] &
-  Parameters<typeof admin>[0];
+  Parameters<typeof dealers>[0] &
+  Parameters<typeof grants>[0];
 
 export const analytics = (deps: AnalyticsDeps): Handlers => ({
   ...auth(deps),
@@ -31,5 +33,6 @@ export const analytics = (deps: AnalyticsDeps): Handlers => ({
   ...subscription(deps),
   ...catalogue(deps),
   ...scope(deps),
-  ...admin(deps),
+  ...dealers(deps),
+  ...grants(deps),
 });

@@ -12,7 +12,7 @@ import type { SalesFile } from './ingest/file.ts';
 import { PackingFault, unpack } from './ingest/gunzip.ts';
 import type { Report as ErrorReport } from './ingest/report.ts';
 
-export interface Staging {
+interface Staging {
   open(jobId: JobId, fence: number, copy: Copy): Promise<Writable>;
   /** All tables of the job, also those of runs that were lost. */
   drop(jobId: JobId, fence: number): Promise<void>;

@@ -1,36 +1,11 @@
-// adapters/store/administration/grants.ts: dealers and their grants, for administrators. What a grant gives its principal: ../analytics/grants.ts.
+// adapters/store/administration/grants.ts: who may see what of a dealer, for administrators. What a grant gives its principal: ../analytics/grants.ts.
 import type { Store, Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
-import type { Administration, By, DealerRow, FullGrant, GrantTerms, Terms } from './port.ts';
+import { audit } from './audit.ts';
+import type { By, FullGrant, GrantBook, GrantTerms } from './port.ts';
 
-export const administration = (store: Store): Administration => ({
-  dealers: ({ after, limit }) =>
-    withScope(store, { dealers: 'every' }, (tx) =>
-      tx.any(sql.type(row<DealerRow>())`
-        select ${dealerColumns} from dealers where dealer_id > ${after} order by dealer_id limit ${limit}`),
-    ),
-
-  dealer: (dealerId) =>
-    withScope(store, { dealers: [dealerId] }, (tx) =>
-      tx.maybeOne(sql.type(row<DealerRow>())`select ${dealerColumns} from dealers where dealer_id = ${dealerId}`),
-    ),
-
-  createDealer: ({ dealerId, name, regionId }, trialDays, by, tell) =>
-    withScope(store, { dealers: [dealerId] }, async (tx) => {
-      const made = await tx.maybeOne(sql.type(row<DealerRow>())`
-        insert into dealers (dealer_id, name, region_id) values (${dealerId}, ${name}, ${regionId})
-        on conflict do nothing returning ${dealerColumns}`);
-      if (made === null) return 'taken';
-      const terms = await tx.one(sql.type(row<Terms>())`
-        insert into subscriptions (dealer_id, plan, status, expires_at)
-        values (${dealerId}, 'trial', 'trialing', date_trunc('second', clock_timestamp()) + ${trialDays} * interval '1 day')
-        returning dealer_id as "dealerId", plan, status, expires_at as "expiresAt"`);
-      await audit(tx, 'dealer.created', dealerId, dealerId, by, { name, region_id: regionId });
-      await tell(tx, terms);
-      return made;
-    }),
-
+export const grantBook = (store: Store): GrantBook => ({
   grants: (dealerId, { after, limit }) =>
     withScope(store, { dealers: [dealerId] }, (tx) =>
       tx.any(sql.type(row<FullGrant>())`
@@ -77,8 +52,6 @@ export const administration = (store: Store): Administration => ({
     }),
 });
 
-const dealerColumns = sql.fragment`dealer_id as "dealerId", name, region_id as "regionId", created_at as "createdAt"`;
-
 const grantColumns = sql.fragment`dealer_id as "dealerId", principal, roles, brand_ids as "brandIds", region_ids as "regionIds",
   created_at as "createdAt", version`;
 
@@ -90,18 +63,3 @@ const auditGrant = (tx: Tx, action: string, { dealerId, principal, roles, brandI
     brand_ids: brandIds && [...brandIds],
     region_ids: regionIds && [...regionIds],
   });
-
-type Details = Parameters<typeof sql.jsonb>[0];
-
-async function audit(
-  tx: Tx,
-  action: string,
-  dealerId: string,
-  subject: string,
-  by: By,
-  details: Details,
-): Promise<void> {
-  await tx.query(sql.unsafe`
-    insert into audit_events (dealer_id, principal, action, subject, request_id, details)
-    values (${dealerId}, ${by.principal}, ${action}, ${subject}, ${by.requestId}, ${sql.jsonb(details)})`);
-}

@@ -40,7 +40,7 @@ export type Page = {
   readonly limit: number;
 };
 
-export interface Administration {
+export interface DealerBook {
   /** Sorted by id. */
   dealers(page: Page): Promise<readonly DealerRow[]>;
   dealer(dealerId: string): Promise<DealerRow | null>;
@@ -51,6 +51,9 @@ export interface Administration {
     by: By,
     tell: (tx: Tx, terms: Terms) => Promise<void>,
   ): Promise<DealerRow | 'taken'>;
+}
+
+export interface GrantBook {
   /** Sorted by principal. */
   grants(dealerId: string, page: Page): Promise<readonly FullGrant[]>;
   grant(dealerId: string, principal: string): Promise<FullGrant | null>;

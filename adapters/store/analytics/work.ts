@@ -38,15 +38,7 @@ export const ingestWork = (store: Store): IngestWork => {
           update upload_jobs set attempts = attempts - 1 where dealer_id = ${job.dealerId} and job_id = ${job.jobId} and attempts > 0`);
       }),
 
-    dealer: (dealerId) =>
-      withScope(store, { dealers: [dealerId] }, async (tx) => {
-        const regionId = await tx.oneFirst(
-          sql.type(row<{ region_id: string }>())`select region_id from dealers where dealer_id = ${dealerId}`,
-        );
-        const aliases = await tx.any(sql.type(row<{ kind: string; alias: string; target: string }>())`
-          select kind, alias, target_id as target from catalog_aliases where dealer_id = ${dealerId}`);
-        return { regionId, aliases: aliases.map(({ kind, alias, target }) => [kind, alias, target] as const) };
-      }),
+    dealer: (dealerId) => withScope(store, { dealers: [dealerId] }, (tx) => dealerFacts(tx, dealerId)),
 
     advance: (job, lease, { status, progress, bytesDone, rows }) =>
       fenced(job, lease, async (tx) => {
@@ -80,6 +72,15 @@ export const ingestWork = (store: Store): IngestWork => {
       })),
   };
 };
+
+async function dealerFacts(tx: Tx, dealerId: string): ReturnType<IngestWork['dealer']> {
+  const regionId = await tx.oneFirst(
+    sql.type(row<{ region_id: string }>())`select region_id from dealers where dealer_id = ${dealerId}`,
+  );
+  const aliases = await tx.any(sql.type(row<{ kind: string; alias: string; target: string }>())`
+    select kind, alias, target_id as target from catalog_aliases where dealer_id = ${dealerId}`);
+  return { regionId, aliases: aliases.map(({ kind, alias, target }) => [kind, alias, target] as const) };
+}
 
 const order = sql.fragment`array['queued', 'validating', 'loading', 'merging']`;
 const further = (status: string) =>

@@ -25,7 +25,7 @@ export type Covered = {
 };
 
 /** What one dealer sold in one region. */
-export type Cell = { readonly dealer: string; readonly demand: number; readonly sellingDays: number };
+type Cell = { readonly dealer: string; readonly demand: number; readonly sellingDays: number };
 
 export type Point = {
   readonly n: number;

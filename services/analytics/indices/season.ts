@@ -3,7 +3,7 @@
 import { isoWeek, type PeriodType } from './period.ts';
 
 /** Values by period number, from `first` on; null = no value (nothing reported, or a closed day). */
-export type Track = { readonly type: PeriodType; readonly first: number; readonly values: readonly (number | null)[] };
+type Track = { readonly type: PeriodType; readonly first: number; readonly values: readonly (number | null)[] };
 
 export type Score =
   | { readonly value: number }
@@ -17,7 +17,7 @@ const fewestPoints = 6;
 const noSpread = 1e-9;
 
 /** Seasonal index of each position (January, week 1, Monday ...) or null while two full seasons are not there. */
-export type SeasonalIndices = ReadonlyMap<number, number> | null;
+type SeasonalIndices = ReadonlyMap<number, number> | null;
 
 /**
  * Classical multiplicative indices: each value over the mean of the full season centred on it, averaged per position, scaled to

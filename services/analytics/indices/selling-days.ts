@@ -70,7 +70,7 @@ export const builtInCalendars = {
   },
 } as const satisfies Record<string, CalendarRules>;
 
-export type BuiltInCalendar = keyof typeof builtInCalendars;
+type BuiltInCalendar = keyof typeof builtInCalendars;
 
 /** Counts are remembered per period: a series asks for the same months again and again. */
 export function calendar(rules: CalendarRules): Calendar {

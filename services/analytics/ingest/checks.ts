@@ -3,7 +3,7 @@
 import { type Column, caps, isBlank } from './columns.ts';
 import { ByteIndex } from './intern.ts';
 
-export type Fault = { readonly rule: string; readonly message: string };
+type Fault = { readonly rule: string; readonly message: string };
 
 /** What is said of a field, as bits. `rewrite`: PostgreSQL would not read it as we do. */
 export const [blank, rewrite, bad] = [1, 2, 4] as const;
@@ -20,7 +20,7 @@ export interface Check {
   readonly text: string;
 }
 
-export type NumberColumn = Extract<Column, { kind: 'number' }>;
+type NumberColumn = Extract<Column, { kind: 'number' }>;
 
 const [zero, nine, minus, dot, comma, space] = [0x30, 0x39, 0x2d, 0x2e, 0x2c, 0x20];
 

@@ -4,7 +4,7 @@ import { caps } from './columns.ts';
 
 const quote = 0x22;
 
-export type SplitFault = 'quoting' | null;
+type SplitFault = 'quoting' | null;
 
 /** Positions of the fields of the last line; reused for every line, so that the loop allocates nothing. */
 export class Fields {

@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
 import { Rows } from './rows.ts';
 import { bomLength, contentOf, type Delimiter, delimiterOf } from './sniff.ts';
 
-export type FileOptions = {
+type FileOptions = {
   readonly expected: Expected;
   readonly region: string;
   readonly aliases: Aliases;
@@ -17,10 +17,10 @@ export type FileOptions = {
   readonly emit: boolean;
 };
 
-export type Spelling = { readonly column: ColumnName; readonly spelling: string; readonly id: string };
+type Spelling = { readonly column: ColumnName; readonly spelling: string; readonly id: string };
 
 /** What COPY has to be told: the columns in the order of the file. */
-export type CopyShape = { readonly columns: readonly ColumnName[]; readonly delimiter: Delimiter };
+type CopyShape = { readonly columns: readonly ColumnName[]; readonly delimiter: Delimiter };
 
 export class SalesFile {
   readonly #options: FileOptions;

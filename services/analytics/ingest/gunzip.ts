@@ -25,7 +25,7 @@ export class PackingFault extends Error {
   }
 }
 
-export type Unpacked = AsyncIterable<Buffer> & {
+type Unpacked = AsyncIterable<Buffer> & {
   /** Bytes of the file as it was uploaded that have been read. */
   readonly packedBytes: number;
 };

@@ -11,7 +11,7 @@ import type { Aliases } from './normalise.ts';
 import type { Report } from './report.ts';
 import type { Delimiter } from './sniff.ts';
 
-export type RowOptions = {
+type RowOptions = {
   readonly layout: Layout;
   readonly delimiter: Delimiter;
   readonly expected: Expected;

@@ -1,0 +1,86 @@
+// Who may see what of a dealer, for administrators (decision 126). The dealers: dealers.ts; what a grant gives its principal: access.ts.
+import type { DealerBook, FullGrant, GrantBook, GrantTerms } from '../../adapters/store/administration/port.ts';
+import { problems } from '../../generated/analytics/server.ts';
+import type { BrandId, DealerId, Grant, GrantRequest, RegionId } from '../../generated/analytics/types.ts';
+import { cursorsOf } from '../kit/cursor.ts';
+import type { Handlers } from './caller.ts';
+import { by, noSuchDealer } from './dealers.ts';
+import { foreignCursor, pageOf } from './page.ts';
+
+type Deps = { readonly dealerBook: Pick<DealerBook, 'dealer'>; readonly grantBook: GrantBook };
+
+export const grants = ({ dealerBook, grantBook }: Deps) =>
+  ({
+    async listGrants({ path: { dealer_id }, query: { limit, cursor } }) {
+      const cursors = cursorsOf('listGrants', { dealer_id });
+      const after = cursor === undefined ? '' : cursors.read(cursor);
+      if (after === null) return foreignCursor;
+      if ((await dealerBook.dealer(dealer_id)) === null) return noSuchDealer();
+      const found = await grantBook.grants(dealer_id, { after, limit: limit + 1 });
+      return { status: 200, body: pageOf(found, limit, shownGrant, ({ principal }) => cursors.write(principal)) };
+    },
+
+    async createGrant({ caller, path: { dealer_id }, body, requestId }) {
+      const made = await grantBook.createGrant(termsOf(dealer_id, body), by(caller, requestId));
+      if (made === 'no dealer') return noSuchDealer();
+      if (made === 'taken')
+        return problems.conflict({ detail: 'The principal has a grant for this dealer already; change that one.' });
+      const location = `/admin/dealers/${dealer_id}/grants/${encodeURIComponent(made.principal)}`;
+      return { status: 201, body: shownGrant(made), headers: { Location: location } };
+    },
+
+    async getGrant({ path: { dealer_id, principal } }) {
+      const found = await grantBook.grant(dealer_id, principal);
+      if (found === null) return noSuchGrant();
+      return { status: 200, body: shownGrant(found), revision: revisionOf(found) };
+    },
+
+    async replaceGrant({ caller, path: { dealer_id, principal }, body, ifMatch, requestId }) {
+      if (body.principal !== principal) return otherPrincipal(body.principal);
+      const found = await grantBook.grant(dealer_id, principal);
+      if (found === null) return noSuchGrant();
+      if (!ifMatch(revisionOf(found))) return changedMeanwhile();
+      const made = await grantBook.replaceGrant(termsOf(dealer_id, body), found.version, by(caller, requestId));
+      return made === 'changed'
+        ? changedMeanwhile()
+        : { status: 200, body: shownGrant(made), revision: revisionOf(made) };
+    },
+
+    async deleteGrant({ caller, path: { dealer_id, principal }, ifMatch, requestId }) {
+      const found = await grantBook.grant(dealer_id, principal);
+      if (found === null) return noSuchGrant();
+      if (!ifMatch(revisionOf(found))) return changedMeanwhile();
+      const done = await grantBook.withdrawGrant(found, by(caller, requestId));
+      return done === 'changed' ? changedMeanwhile() : { status: 204, revision: revisionOf(found) };
+    },
+  }) satisfies Pick<Handlers, 'listGrants' | 'createGrant' | 'getGrant' | 'replaceGrant' | 'deleteGrant'>;
+
+const revisionOf = ({ version }: FullGrant): string => String(version);
+
+const noSuchGrant = () => problems.notFound({ detail: 'The principal has no grant for this dealer.' });
+
+const changedMeanwhile = () =>
+  problems.preconditionFailed({ detail: 'The grant is another one by now. Read it again.' });
+
+const otherPrincipal = (value: string) =>
+  problems.businessRule({
+    detail: 'A grant keeps its principal.',
+    errors: [{ pointer: '/principal', value, rule: 'same', message: 'must be the principal of the address' }],
+  });
+
+const termsOf = (dealerId: string, { principal, roles, brand_ids, region_ids }: GrantRequest): GrantTerms => ({
+  dealerId,
+  principal,
+  roles,
+  brandIds: brand_ids,
+  regionIds: region_ids,
+});
+
+const shownGrant = ({ dealerId, principal, roles, brandIds, regionIds, createdAt }: FullGrant): Grant => ({
+  dealer_id: dealerId as DealerId,
+  principal,
+  roles: [...roles],
+  brand_ids: brandIds as BrandId[] | null,
+  region_ids: regionIds as RegionId[] | null,
+  created_at: createdAt.toISOString(),
+});
