@@ -95,14 +95,6 @@ export const grant = (ownerUrl: string, grants: readonly Grant[]): Promise<void>
     }
   });
 
-/** A lab of somebody who has called the platform before. */
-export const labOf = (ownerUrl: string, { id }: Pick<Person, 'id'>): Promise<void> =>
-  withClient(ownerUrl, async (client) => {
-    const statement = `insert into labs (lab_id, name, owner_id, object_key, content_sha256)
-      select 'linux-basics', 'Linux basics', user_id, 'linux-basics.yaml', '' from users where subject = $1`;
-    await client.query(statement, [id]);
-  });
-
 /** Keeps a table from everybody else until `release`: what needs it waits, as behind a long migration. */
 export async function held(ownerUrl: string, table: string): Promise<{ release(): Promise<void> }> {
   const holding = Promise.withResolvers<void>();

@@ -54,6 +54,7 @@ export type Operation = {
   readonly roles: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly bodies: readonly Body[];
+  readonly needsBody: boolean;
   readonly replies: Readonly<Record<string, Reply>>;
   readonly bodyBytes: number;
   readonly timeoutMs: number;
@@ -101,6 +102,7 @@ function operationOf(raw: Json, template: string, method: string, value: Json): 
     isPublic: security.length === 0,
     roles: (value['x-roles'] as readonly string[] | undefined) ?? [],
     parameters: ((value.parameters as readonly Json[] | undefined) ?? []).map((each) => parameterOf(raw, each)),
+    needsBody: (value.requestBody as Json | undefined)?.required === true,
     bodies: Object.entries(((value.requestBody as Json | undefined)?.content as Json | undefined) ?? {}).map(
       ([media, content]) => bodyOf(raw, media, content as Json),
     ),

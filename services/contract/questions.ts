@@ -155,7 +155,9 @@ export function aboutText(base: string, operation: Operation, good: Given): Ques
       { ...request, body: Buffer.from([0x22, 0xff, 0x22]) },
       { status: 400, slug: 'invalid-encoding' },
     ),
-    question('no body', { ...request, body: '' }, { status: 400, slug: 'invalid-request', place: '' }),
+    ...(operation.needsBody
+      ? [question('no body', { ...request, body: '' }, { status: 400, slug: 'invalid-request', place: '' })]
+      : []),
     question(
       'a stream beyond the limit',
       { ...request, headers: streamed, body: ' '.repeat(operation.bodyBytes + 1), unfinished: true },
@@ -170,9 +172,11 @@ export function aboutInput(base: string, operation: Operation, good: Given): Que
   const wrong = (place: string): Expected => ({ status: 400, slug: 'invalid-request', place });
   const request = requestOf(base, operation, good);
   const [body] = operation.bodies;
-  const bodies = body
-    ? spoiltBodies(body.schema, good.body ?? body.examples[0], body.media === 'multipart/form-data')
-    : [];
+  // What a text says is judged by whoever reads it.
+  const bodies =
+    body && body.media !== 'application/yaml'
+      ? spoiltBodies(body.schema, good.body ?? body.examples[0], body.media === 'multipart/form-data')
+      : [];
   const extra = requestOf(base, operation, { ...good, query: { ...good.query, zz_unknown: 'x' } });
   const brokenQuery = { ...request, path: `${request.path}${request.path.includes('?') ? '&' : '?'}zz=%ff` };
   return [

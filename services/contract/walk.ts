@@ -2,7 +2,7 @@
 import { jsonOf, judge, slugOf } from '../judge.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
 import { type Contract, type DocumentName, type Operation, readContract } from './document.ts';
-import { exemptions, knownBugs, notWalkedYet } from './exemptions.ts';
+import { exemptions, knownBugs } from './exemptions.ts';
 import { type Expected, type Given, type Question, requestOf } from './questions.ts';
 import { type Answer, type Request, send } from './wire.ts';
 
@@ -26,8 +26,6 @@ type Asked = Omit<Question, 'expected'> & Partial<Pick<Question, 'expected'>>;
 
 /** As many as a service answers without its limits of time being touched. */
 const atOnce = 8;
-
-const isUnwalked = (name: DocumentName, id: string): boolean => name !== 'analytics' && id in notWalkedYet[name];
 
 export function walk(name: DocumentName): Walk {
   const contract = readContract(name);
@@ -77,7 +75,7 @@ export function walk(name: DocumentName): Walk {
     async repeated(url, base, given) {
       const findings: string[] = [];
       for (const operation of contract.operations.filter(
-        ({ id, conditional, planned }) => conditional === 'read' && !planned && !isUnwalked(name, id),
+        ({ conditional, planned }) => conditional === 'read' && !planned,
       ))
         findings.push(
           ...(await askThrice(
