@@ -217,6 +217,39 @@ export type ListVolumesResult =
 export const listVolumes = (client: Client, input?: ListVolumesInput, options?: CallOptions): Promise<ListVolumesResult> =>
   call(client, { method: 'GET', path: '/volumes' }, input, options);
 
+export type GetSweepInput = Record<never, never>;
+
+export type GetSweepResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Sweep }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Tell what the last sweep found, and why it removed nothing */
+export const getSweep = (client: Client, input?: GetSweepInput, options?: CallOptions): Promise<GetSweepResult> =>
+  call(client, { method: 'GET', path: '/sweep' }, input, options);
+
+export type ReleaseSweepInput = {
+  readonly body: Plain<T.SweepRelease>;
+};
+
+export type ReleaseSweepResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Sweep }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Confirm that the next sweep may remove what it held */
+export const releaseSweep = (client: Client, input: ReleaseSweepInput, options?: CallOptions): Promise<ReleaseSweepResult> =>
+  call(client, { method: 'PUT', path: '/sweep/release', body: 'application/json' }, input, options);
+
 export type GetHealthInput = Record<never, never>;
 
 export type GetHealthResult =

@@ -12,7 +12,9 @@ const r7: Resource = { path: '/changes', methods: { GET: 'listChanges' }, allow:
 const r8: Resource = { path: '/instances/{id}/access', methods: { GET: 'getAccess' }, allow: 'GET, HEAD, OPTIONS' };
 const r9: Resource = { path: '/instances/{id}/access/rotate', methods: { POST: 'rotateAccess' }, allow: 'POST, OPTIONS' };
 const r10: Resource = { path: '/volumes', methods: { GET: 'listVolumes' }, allow: 'GET, HEAD, OPTIONS' };
-const r11: Resource = { path: '/health', methods: { GET: 'getHealth' }, allow: 'GET, HEAD, OPTIONS' };
+const r11: Resource = { path: '/sweep', methods: { GET: 'getSweep' }, allow: 'GET, HEAD, OPTIONS' };
+const r12: Resource = { path: '/sweep/release', methods: { PUT: 'releaseSweep' }, allow: 'PUT, OPTIONS' };
+const r13: Resource = { path: '/health', methods: { GET: 'getHealth' }, allow: 'GET, HEAD, OPTIONS' };
 
 /** The resource at a path that was cut into decoded segments. */
 export function route(s: readonly string[]): Found | undefined {
@@ -33,8 +35,10 @@ export function route(s: readonly string[]): Found | undefined {
           return { resource: r7, path: {} };
         case 'volumes':
           return { resource: r10, path: {} };
-        case 'health':
+        case 'sweep':
           return { resource: r11, path: {} };
+        case 'health':
+          return { resource: r13, path: {} };
       }
       break;
     case 2:
@@ -43,6 +47,12 @@ export function route(s: readonly string[]): Found | undefined {
           return { resource: r4, path: { id: s[1] ?? '' } };
         case 'instances':
           return { resource: r6, path: { id: s[1] ?? '' } };
+        case 'sweep':
+          switch (s[1]) {
+            case 'release':
+              return { resource: r12, path: {} };
+          }
+          break;
       }
       break;
     case 3:

@@ -95,6 +95,19 @@ export type ListVolumesReply =
   | { readonly status: 200; readonly body: T.VolumePage; readonly headers?: never }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type GetSweepRequest = Received;
+
+export type GetSweepReply =
+  | { readonly status: 200; readonly body: T.Sweep; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ReleaseSweepRequest = Received &
+  { readonly body: T.SweepRelease };
+
+export type ReleaseSweepReply =
+  | { readonly status: 200; readonly body: T.Sweep; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'request-timeout' | 'body-too-large' | 'unsupported-media-type' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type GetHealthRequest = Received;
 
 export type GetHealthReply =
@@ -125,6 +138,10 @@ export type InfraHandlers<Caller> = {
   rotateAccess(request: RotateAccessRequest & Called<Caller>): Promise<RotateAccessReply>;
   /** List volume claims, quarantined ones first */
   listVolumes(request: ListVolumesRequest & Called<Caller>): Promise<ListVolumesReply>;
+  /** Tell what the last sweep found, and why it removed nothing */
+  getSweep(request: GetSweepRequest & Called<Caller>): Promise<GetSweepReply>;
+  /** Confirm that the next sweep may remove what it held */
+  releaseSweep(request: ReleaseSweepRequest & Called<Caller>): Promise<ReleaseSweepReply>;
   /** Tell whether the service can work */
   getHealth(request: GetHealthRequest): Promise<GetHealthReply>;
 };
@@ -349,6 +366,44 @@ export const infraOperations = {
     parameters: { path: {}, query: { limit: 'integer', cursor: 'string', volume: 'string' }, headers: {}, cookies: {} },
     replies: { 200: { media: ['application/json'] } },
     problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
+  },
+  getSweep: {
+    id: 'getSweep',
+    method: 'GET',
+    path: '/sweep',
+    tags: ['volumes'],
+    schemes: ['service'],
+    limits: [{ policy: 'service', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: {}, headers: {}, cookies: {} },
+    replies: { 200: { media: ['application/json'] } },
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
+  },
+  releaseSweep: {
+    id: 'releaseSweep',
+    method: 'PUT',
+    path: '/sweep/release',
+    tags: ['volumes'],
+    schemes: ['service'],
+    limits: [{ policy: 'service', quota: 6000, windowS: 60, cost: 10, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: {}, headers: {}, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'request-timeout',
+      'body-too-large',
+      'unsupported-media-type',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
   },
   getHealth: {
     id: 'getHealth',

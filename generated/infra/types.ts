@@ -233,6 +233,48 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sweep": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tell what the last sweep found, and why it removed nothing
+         * @description Once a minute the worker compares everything in the cluster with everything that is wanted. Running objects without a row are removed, claims
+         *     never. It holds when the database may be older than the cluster, or when it would remove too much at once.
+         */
+        readonly get: operations["getSweep"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sweep/release": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Confirm that the next sweep may remove what it held
+         * @description Somebody has looked. The hold of a restored database ends, and the next sweep may remove the objects of as many instances as are named here, beyond
+         *     what goes without saying. Claims stay all the same.
+         */
+        readonly put: operations["releaseSweep"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/health": {
         readonly parameters: {
             readonly query?: never;
@@ -562,6 +604,36 @@ export interface components {
         readonly VolumePage: {
             readonly items: readonly components["schemas"]["Volume"][];
             readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly Sweep: {
+            /** @description Null before the first sweep */
+            readonly swept_at: components["schemas"]["Instant"] | null;
+            /**
+             * @description Why nothing is removed
+             * @example timeline_changed
+             * @example too_many
+             * @example null
+             */
+            readonly held_for: string | null;
+            /** @description Null when nothing is held */
+            readonly held_since: components["schemas"]["Instant"] | null;
+            /**
+             * Format: int32
+             * @description Instances without a row whose objects the last sweep would have removed
+             */
+            readonly waiting: number;
+            /**
+             * Format: int32
+             * @description What the next sweep may remove at once because somebody confirmed it
+             */
+            readonly allowed: number | null;
+        };
+        readonly SweepRelease: {
+            /**
+             * Format: int32
+             * @description The number that was looked at, `waiting`
+             */
+            readonly at_most: number;
         };
         readonly Health: {
             /**
@@ -1444,6 +1516,69 @@ export interface operations {
             readonly 503: components["responses"]["unavailable"];
         };
     };
+    readonly getSweep: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As the last sweep left it */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Sweep"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly releaseSweep: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SweepRelease"];
+            };
+        };
+        readonly responses: {
+            /** @description What holds from now on */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Sweep"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
     readonly getHealth: {
         readonly parameters: {
             readonly query?: never;
@@ -1506,6 +1641,8 @@ export type Access = components['schemas']['Access'];
 export type Endpoint = components['schemas']['Endpoint'];
 export type Volume = components['schemas']['Volume'];
 export type VolumePage = components['schemas']['VolumePage'];
+export type Sweep = components['schemas']['Sweep'];
+export type SweepRelease = components['schemas']['SweepRelease'];
 export type Health = components['schemas']['Health'];
 export type HealthPart = components['schemas']['HealthPart'];
 export type RequestId = components['schemas']['RequestId'];

@@ -12,4 +12,6 @@ export declare const listChanges_200: Validator<unknown>;
 export declare const getAccess_200: Validator<unknown>;
 export declare const rotateAccess_202: Validator<unknown>;
 export declare const listVolumes_200: Validator<unknown>;
+export declare const getSweep_200: Validator<unknown>;
+export declare const releaseSweep_200: Validator<unknown>;
 export declare const getHealth_200: Validator<unknown>;

@@ -20,3 +20,4 @@ export declare const rotateAccess_path: Validator<unknown>;
 export declare const rotateAccess_headers: Validator<unknown>;
 export declare const rotateAccess_json: Validator<unknown>;
 export declare const listVolumes_query: Validator<unknown>;
+export declare const releaseSweep_json: Validator<unknown>;

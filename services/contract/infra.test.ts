@@ -120,6 +120,10 @@ test.serial('lists are given whole, by filter and by page', async (t) => {
   t.deepEqual(await told.answers(api.url, asked), []);
 });
 
+test.serial('what the sweep holds is told, and released by somebody who has looked', async (t) => {
+  t.deepEqual(await told.answers(api.url, [good('getSweep', {}, 200), good('releaseSweep', {}, 200)]), []);
+});
+
 test.serial('what is not there is not found, and what contradicts itself is refused', async (t) => {
   const none = '00000000-0000-4000-8000-000000000000';
   const given = (more: questions.Given): questions.Given => ({ token: service, ...more });
@@ -178,7 +182,7 @@ test.serial('a store that is not what it should be is a fault of ours', async (t
   const { postgres } = await parts(t, ['postgres']);
   const database = await freshDatabase(postgres, 'infrastructure');
   const weak = await whole.run(['infra'], { DATABASE_INFRASTRUCTURE: database.appUrl });
-  await withoutTables(database.ownerUrl, ['instances', 'lab_deployments', 'lab_configs', 'claims']);
+  await withoutTables(database.ownerUrl, ['instances', 'lab_deployments', 'lab_configs', 'claims', 'timeline']);
   const asked = labOperations.map((each) =>
     ask(each, questions.requestOf(base, each, { token: service }), { status: 500, slug: 'internal' }),
   );

@@ -29,7 +29,7 @@ export type InfraDeps = {
   readonly quotas: Quotas;
   readonly audit: Audit;
   readonly claims: Claims;
-  readonly timeline: Pick<Timeline, 'confirm'>;
+  readonly timeline: Pick<Timeline, 'confirm' | 'last' | 'release'>;
   /** The bucket lab-configs. */
   readonly files: Pick<Objects, 'read'>;
   readonly images: ImageRules;

@@ -7,6 +7,7 @@ import type { InfraDeps } from './deps.ts';
 import { health } from './health.ts';
 import { instances } from './instances.ts';
 import { logins } from './logins.ts';
+import { sweeps } from './sweeps.ts';
 import { volumes } from './volumes.ts';
 
 export type { InfraDeps } from './deps.ts';
@@ -18,5 +19,6 @@ export const infra = (deps: InfraDeps): Handlers => ({
   ...deployments(deps),
   ...instances(deps),
   ...logins(deps),
+  ...sweeps(deps),
   ...volumes(deps),
 });

@@ -1,8 +1,8 @@
 // The sweep beside real rows and a cluster in memory: what no row knows goes within the brakes, no claim ever does (decisions 17 and 18).
 import { execFileSync } from 'node:child_process';
 import test from 'ava';
-import { sql } from '../../adapters/store/query.ts';
-import type { VolumePage } from '../../generated/infra/types.ts';
+import { row, sql } from '../../adapters/store/query.ts';
+import type { Sweep, VolumePage } from '../../generated/infra/types.ts';
 import { withClient } from '../../tools/embedded/postgres.ts';
 import { type Bench, labBench, shell } from './bench-for-tests.ts';
 import { reconcile } from './reconcile.ts';
@@ -31,6 +31,8 @@ const forget = (b: Bench, id: string) =>
     await client.query('delete from runs where instance_id = $1', [id]);
     await client.query('delete from instances where instance_id = $1', [id]);
   });
+
+const release = (b: Bench, atMost: number) => b.send('PUT', '/sweep/release', { at_most: atMost });
 
 const quarantined = async (b: Bench) =>
   ((await b.send('GET', '/volumes?volume=quarantined')).body as VolumePage).items.map(
@@ -74,6 +76,39 @@ test('more than the brake allows is not removed', async (t) => {
   t.deepEqual(b.objects(), before);
 });
 
+test('what is held is told, and goes once somebody has confirmed how much; the next time it is held again', async (t) => {
+  const b = await labBench(t);
+  const students = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `student${name}`);
+  const shown = async () => (await b.send('GET', '/sweep')).body as Sweep;
+  t.deepEqual(await shown(), { swept_at: null, held_for: null, held_since: null, waiting: 0, allowed: null });
+  for (const id of await running(b, students)) await forget(b, id);
+  await sweep(b.deps(), never);
+  const first = await shown();
+  t.like(first, { held_for: 'too_many', waiting: 6, allowed: null });
+  await release(b, 5);
+  t.like(await sweep(b.deps(), never), { removed: 0, held: 'too_many' });
+  t.like(await shown(), { held_for: 'too_many', waiting: 6, allowed: 5 });
+  t.like(await release(b, 6), { status: 200, body: { held_for: null, held_since: null, waiting: 6, allowed: 6 } });
+  t.like(await sweep(b.deps(), never), { removed: 6, held: null });
+  const { swept_at, ...after } = await shown();
+  t.true(swept_at !== null && first.swept_at !== null && swept_at > first.swept_at);
+  t.deepEqual(after, { held_for: null, held_since: null, waiting: 0, allowed: null });
+  t.deepEqual(
+    b.objects(),
+    students.map((student) => `claim lab-shell-student-${student}`),
+  );
+  const audit = await b.store.any(
+    sql.type(row<{ details: unknown }>())`select details from audit_logs where action = 'sweep.release' order by id`,
+  );
+  t.deepEqual(
+    audit.map(({ details }) => details),
+    [
+      { at_most: 5, held_for: 'too_many', waiting: 6 },
+      { at_most: 6, held_for: 'too_many', waiting: 6 },
+    ],
+  );
+});
+
 test('after an older dump was restored nothing is removed until somebody has looked, and no file is lost', async (t) => {
   const b = await labBench(t);
   const [early = ''] = await running(b, ['anna']);
@@ -107,7 +142,7 @@ test('after an older dump was restored nothing is removed until somebody has loo
   await b.stop('shell', 'anna');
   await b.until(early, ({ volume }) => volume === 'archived');
   t.deepEqual(b.home(anna), ['notes.txt: kept', 'later.txt: newer than the dump'], 'archived, and kept while held');
-  await b.deps().timeline.release();
+  t.like(await release(b, 0), { status: 200, body: { held_for: null, held_since: null, allowed: 0 } });
   const stopped = await b.until(early, ({ state }) => state === 'stopped');
   t.deepEqual(await b.archived(anna, stopped.archive?.version_id), [
     'notes.txt: kept',

@@ -21,7 +21,7 @@ export async function sweep(deps: WorkerDeps, signal: AbortSignal): Promise<Swep
   await using leading = await holdLease(deps.leases, 'sweep', { holder, ttlMs, clock });
   if (leading === null) return null;
   const stop = AbortSignal.any([signal, leading.signal]);
-  const { heldFor } = await deps.timeline.confirm();
+  const { heldFor, allowed } = await deps.timeline.confirm();
   // First the cluster: a row is there before its objects are, so what is seen now without one has none.
   const seen = await deps.cluster.observe();
   const live = await deps.work.live();
@@ -31,9 +31,12 @@ export async function sweep(deps: WorkerDeps, signal: AbortSignal): Promise<Swep
   const orphans = [...seen.values()].filter(({ instanceId }) => !known.has(instanceId));
   const quarantined = await listClaims(deps, [...seen.values()], known);
   const running = orphans.filter(({ objects }) => objects.length > 0);
-  const held = heldFor !== null ? 'timeline_changed' : running.length > most(seen.size) ? 'too_many' : null;
+  const tooMany = running.length > Math.max(most(seen.size), allowed ?? 0);
+  const held = heldFor !== null ? 'timeline_changed' : tooMany ? 'too_many' : null;
   if (held !== null && running.length > 0) deps.report.sweepHeld({ reason: held, count: running.length });
   const removed = held === null ? await removeAll(deps, running, stop) : 0;
+  const waiting = running.length - removed;
+  await deps.timeline.swept({ waiting, tooMany: held === 'too_many', held: held !== null, used: allowed });
   return { seen: seen.size, due: due.length, removed, quarantined, held };
 }
 

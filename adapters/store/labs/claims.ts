@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../port.ts';
 import { row, sql } from '../query.ts';
-import type { Claims, ShownClaim, Timeline, TimelineRow } from './port.ts';
+import type { Claims, ShownClaim, SweepRow, Timeline, TimelineRow } from './port.ts';
 
 export const claims = (store: Store): Claims => ({
   list: ({ volume = null, limit, after = '' }) =>
@@ -66,24 +66,41 @@ export const claims = (store: Store): Claims => ({
 
 const state = sql.fragment`case when c.quarantined is not null or i.instance_id is null then 'quarantined' else i.volume end`;
 
+const timelineRow = ({ epoch, heldSince, heldFor }: TimelineRow): TimelineRow => ({ epoch, heldSince, heldFor });
+
 export const timeline = (store: Store): Timeline => ({
   confirm: () =>
     store.transaction(async (tx) => {
-      const known = await tx.maybeOne(sql.type(row<TimelineRow & { same: boolean }>())`
-        select epoch, held_since as "heldSince", held_for as "heldFor", identity = ${identity} as same from timeline for update`);
-      if (known?.same)
-        return { epoch: known.epoch, heldSince: known.heldSince, heldFor: known.heldFor, restored: false };
+      const known = await tx.maybeOne(sql.type(row<TimelineRow & { same: boolean; allowed: number | null }>())`
+        select epoch, held_since as "heldSince", held_for as "heldFor", allowed, identity = ${identity} as same from timeline for update`);
+      if (known?.same) return { ...timelineRow(known), allowed: known.allowed, restored: false };
       const held = known === null ? sql.fragment`null, null` : sql.fragment`clock_timestamp(), 'timeline_changed'`;
       const begun = await tx.one(sql.type(row<TimelineRow>())`
         insert into timeline (epoch, identity, held_since, held_for) values (${randomUUID()}, ${identity}, ${held})
-        on conflict (one) do update set epoch = excluded.epoch, identity = excluded.identity, held_since = excluded.held_since, held_for = excluded.held_for
+        on conflict (one) do update set epoch = excluded.epoch, identity = excluded.identity, held_since = excluded.held_since,
+          held_for = excluded.held_for, allowed = null
         where timeline.identity is distinct from excluded.identity
         returning epoch, held_since as "heldSince", held_for as "heldFor"`);
-      return { ...begun, restored: known !== null };
+      return { ...begun, allowed: null, restored: known !== null };
     }),
 
-  async release() {
-    await store.query(sql.unsafe`update timeline set held_since = null, held_for = null`);
+  async swept({ waiting, tooMany, held, used }) {
+    await store.query(sql.unsafe`
+      update timeline set swept_at = clock_timestamp(), waiting = ${waiting},
+        too_many_since = case when ${tooMany} then coalesce(too_many_since, clock_timestamp()) end,
+        allowed = case when ${held} or allowed is distinct from ${used}::integer then allowed end`);
+  },
+
+  last: async (tx) =>
+    (await tx.maybeOne(sql.type(row<SweepRow>())`
+      select swept_at as "sweptAt", waiting, allowed, coalesce(held_since, too_many_since) as "heldSince",
+        coalesce(held_for, case when too_many_since is not null then 'too_many' end) as "heldFor" from timeline`)) ?? {
+      ...{ sweptAt: null, heldFor: null, heldSince: null, waiting: 0, allowed: null },
+    },
+
+  async release(tx, atMost) {
+    await tx.query(sql.unsafe`
+      update timeline set held_since = null, held_for = null, too_many_since = null, allowed = ${atMost}`);
   },
 });
 

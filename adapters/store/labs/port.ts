@@ -334,11 +334,29 @@ export type TimelineRow = {
   readonly heldFor: string | null;
 };
 
+export type SweepRow = {
+  readonly sweptAt: Date | null;
+  readonly heldFor: string | null;
+  readonly heldSince: Date | null;
+  /** What the last sweep would have removed. */
+  readonly waiting: number;
+  /** What an operator lets the next one remove at once. */
+  readonly allowed: number | null;
+};
+
 export interface Timeline {
   /** The present life of the database. In a restored one a new epoch begins here, and removals are held (decision 17). */
-  confirm(): Promise<TimelineRow & { readonly restored: boolean }>;
-  /** An operator has looked: the sweep may remove again. */
-  release(): Promise<void>;
+  confirm(): Promise<TimelineRow & { readonly restored: boolean; readonly allowed: number | null }>;
+  /** A sweep is over: what it left, for `last`. What it was allowed is used up when nothing held it. */
+  swept(found: {
+    readonly waiting: number;
+    readonly tooMany: boolean;
+    readonly held: boolean;
+    readonly used: number | null;
+  }): Promise<void>;
+  last(tx: Tx): Promise<SweepRow>;
+  /** An operator has looked: the sweep may remove again, and the next one so many at once (decision 238). */
+  release(tx: Tx, atMost: number): Promise<void>;
 }
 
 /** All that one look of the worker needs. */

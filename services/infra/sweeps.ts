@@ -1,0 +1,39 @@
+// getSweep and releaseSweep: what the worker's sweep holds, and an operator's word that it may go on (decisions 17 and 238). The sweep itself: worker/sweep.ts.
+import type { SweepRow } from '../../adapters/store/labs/port.ts';
+import type { Sweep } from '../../generated/infra/types.ts';
+import type { Handlers } from './caller.ts';
+import type { InfraDeps } from './deps.ts';
+
+type Deps = Pick<InfraDeps, 'store' | 'timeline' | 'audit'>;
+
+export const sweeps = ({ store, timeline, audit }: Deps) =>
+  ({
+    async getSweep() {
+      return { status: 200, body: shown(await store.transaction((tx) => timeline.last(tx))) };
+    },
+
+    async releaseSweep({ caller, body: { at_most }, requestId, traceparent }) {
+      return await store.transaction(async (tx) => {
+        const before = await timeline.last(tx);
+        await timeline.release(tx, at_most);
+        await audit.add(tx, {
+          actor: caller.subject,
+          actorKind: 'service',
+          action: 'sweep.release',
+          labId: null,
+          requestId,
+          traceparent,
+          details: { at_most, held_for: before.heldFor, waiting: before.waiting },
+        });
+        return { status: 200, body: shown(await timeline.last(tx)) };
+      });
+    },
+  }) satisfies Pick<Handlers, 'getSweep' | 'releaseSweep'>;
+
+const shown = ({ sweptAt, heldFor, heldSince, waiting, allowed }: SweepRow): Sweep => ({
+  swept_at: sweptAt?.toISOString() ?? null,
+  held_for: heldFor,
+  held_since: heldSince?.toISOString() ?? null,
+  waiting,
+  allowed,
+});
