@@ -14,6 +14,8 @@ export function curl(
   const lines = Object.entries(headers)
     .filter(([name]) => !['content-length', 'transfer-encoding', 'x-forwarded-for'].includes(name))
     .map(([name, value]) => `-H ${word(`${name}: ${value}`, secrets)}`);
+  // Curl would name a type of its own.
+  const untyped = body !== undefined && headers['content-type'] === undefined ? ["-H 'content-type:'"] : [];
   const bytes = body === undefined ? undefined : Buffer.from(body as string);
   const size = bytes?.length ?? 0;
   const sent =
@@ -26,7 +28,7 @@ export function curl(
   const note = unfinished
     ? [`# the body is only begun; content-length: ${headers['content-length'] ?? 'none, chunked'}`]
     : [];
-  return ['curl -i --path-as-is', how, word(origin + path, secrets), ...lines, ...sent, ...note]
+  return ['curl -i --path-as-is', how, word(origin + path, secrets), ...lines, ...untyped, ...sent, ...note]
     .filter((part) => part !== '')
     .join(' ');
 }

@@ -61,8 +61,10 @@ function fillerOf(
     const { as, path, query, headers, body, fields, media } = fill(given, facts);
     const example = bodyIn(operation, media)?.examples[0];
     const whole = body ?? (fields === undefined ? undefined : { ...(example as Fields), ...fields });
+    const who = as === 'nobody' ? undefined : person(operation, as);
+    if (who === undefined && as !== undefined && as !== 'nobody') throw new UnknownReference(`nobody is called ${as}`);
     return {
-      token: as === 'nobody' ? undefined : person(operation, as)?.token,
+      token: who?.token,
       path: { ...Object.fromEntries(pathOf(operation, known)), ...path },
       query: { ...Object.fromEntries(queryOf(operation, known)), ...query },
       ...(headers ? { headers } : {}),
@@ -214,7 +216,9 @@ async function settled(
   const { until } = session.values.operations?.[operation.id] ?? {};
   for (const end of until === undefined ? known.endOf(operation) : [until].flat()) {
     const status = session.contract.operations.find(({ id, planned }) => id === end.operation && !planned);
-    if (status !== undefined) await wait(session, operation, end, () => session.ask(about(status, end.with)));
+    const asked = status && attempt(() => about(status, end.with));
+    if (asked instanceof UnknownReference) session.tally.missed(operation.id, 'the end of its work', asked.message);
+    else if (asked) await wait(session, operation, end, () => session.ask(asked));
   }
 }
 

@@ -40,7 +40,8 @@ export function requestOf(base: string, operation: Operation, given: Filled = {}
 export const bodyIn = ({ bodies }: Operation, media: string | undefined): Body | undefined =>
   bodies.find((each) => each.media === media) ?? bodies[0];
 
-export const isForm = ({ media }: Body): boolean => media === 'multipart/form-data';
+export const isForm = ({ media }: Body): boolean =>
+  media === 'multipart/form-data' || media === 'application/x-www-form-urlencoded';
 
 const search = (query: Fields): string => {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
@@ -55,6 +56,10 @@ function encoded(body: Body, value: unknown) {
   const files = Object.entries(body.schema.properties ?? {}).flatMap(([name, { format }]) =>
     format === 'binary' ? [name] : [],
   );
+  if (body.media === 'application/x-www-form-urlencoded') {
+    const pairs = Object.entries((value ?? {}) as Fields).map(([name, each]): [string, string] => [name, String(each)]);
+    return { headers: { 'content-type': body.media }, body: new URLSearchParams(pairs).toString() };
+  }
   if (isForm(body))
     return multipart(
       Object.entries((value ?? {}) as Fields).map(([name, each]) => [

@@ -6,6 +6,7 @@ import { bodyIn, type Filled } from '../request.ts';
 import type { Expected, Question, Session } from '../session.ts';
 import { varied } from '../vary.ts';
 import type { Answer } from '../wire.ts';
+import { tried } from './causes.ts';
 import { strangers } from './ids.ts';
 
 export async function conditionalRead(session: Session, reach: Reach, operation: Operation): Promise<void> {
@@ -53,7 +54,8 @@ export async function conditionalWrite(session: Session, reach: Reach, operation
   const state = await current();
   const etag = state?.headers.etag;
   if (state === undefined || etag === undefined) return;
-  const filled = reach.filled(operation);
+  const filled = tried(session, operation, 'If-Match', () => reach.filled(operation));
+  if (filled === undefined) return;
   const write = (
     check: string,
     match: string | undefined,

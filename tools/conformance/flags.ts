@@ -1,0 +1,92 @@
+// The command line of `npm run conformance`.
+import { parseArgs } from 'node:util';
+import { type Target, targets } from './endpoints.ts';
+
+export const usage = `usage: npm run conformance -- [--target NAME]... [--endpoints FILE]
+       npm run conformance -- --document FILE --url URL [--people FILE] [--values FILE]
+
+  --target NAME      ${targets.join(', ')}; all of them when left out
+  --endpoints FILE   where an installation says how it is reached; run/endpoints.json when left out
+  --document FILE    an OpenAPI 3.1 document of our conventions, as YAML or JSON
+  --url URL          where it is served, ending with the version prefix
+  --people FILE      who asks: a JSON list of { name, token, roles, stranger, facts }
+  --values FILE      what the document does not know; conformance.yaml beside the document when left out
+  --seed N           for the generated bodies; the report tells it
+  --depth N          generated bodies for each operation; 3 when left out
+  --trusted-proxy    each request says that it comes from another address, for a deployment that believes this machine
+  --format FORM      text (default), json, junit
+
+It makes, changes and removes things: ask an installation that may be dirtied.
+exit code: 0 no finding, 1 findings, 2 the command cannot be read or nobody answers`;
+
+const forms = ['text', 'json', 'junit'] as const;
+
+export type Flags = {
+  readonly target: readonly Target[] | undefined;
+  readonly endpoints: string;
+  readonly document: string | undefined;
+  readonly url: string | undefined;
+  readonly people: string | undefined;
+  readonly values: string | undefined;
+  readonly seed: number | undefined;
+  readonly depth: number | undefined;
+  readonly isTrustedProxy: boolean;
+  readonly format: (typeof forms)[number];
+};
+
+export class UsageError extends Error {}
+
+export function read(args: readonly string[]): Flags | 'help' {
+  const { target, endpoints = 'run/endpoints.json', seed, depth, format, help, ...rest } = parsed(args);
+  if (help === true) return 'help';
+  const { 'trusted-proxy': isTrustedProxy = false, ...named } = rest;
+  if ((named.document === undefined) !== (named.url === undefined))
+    throw new UsageError(`--document and --url go together.\n\n${usage}`);
+  const form = forms.find((each) => each === (format ?? 'text'));
+  if (form === undefined) throw new UsageError(`--format is ${forms.join(', ')}, not ${format}.`);
+  return {
+    target: target?.map(targetOf),
+    endpoints,
+    document: named.document,
+    url: named.url,
+    people: named.people,
+    values: named.values,
+    seed: numberOf('seed', seed),
+    depth: numberOf('depth', depth),
+    isTrustedProxy,
+    format: form,
+  };
+}
+
+function targetOf(name: string): Target {
+  const target = targets.find((each) => each === name);
+  if (target === undefined) throw new UsageError(`--target is ${targets.join(', ')}, not ${name}.`);
+  return target;
+}
+
+function numberOf(name: string, text: string | undefined): number | undefined {
+  if (text !== undefined && !/^\d{1,10}$/.test(text)) throw new UsageError(`--${name} is a whole number, not ${text}.`);
+  return text === undefined ? undefined : Number(text);
+}
+
+function parsed(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const options = {
+    target: { type: 'string', multiple: true },
+    endpoints: text,
+    document: text,
+    url: text,
+    people: text,
+    values: text,
+    seed: text,
+    depth: text,
+    format: text,
+    'trusted-proxy': { type: 'boolean' },
+    help: { type: 'boolean' },
+  } as const;
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
+}

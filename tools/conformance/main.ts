@@ -1,0 +1,75 @@
+// npm run conformance: asks a deployment everything that its document promises. Exit code 0 no finding, 1 findings, 2 usage. For programs: conform.ts.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { conform } from './conform.ts';
+import { type Asking, askingAt, NoToken, targets } from './endpoints.ts';
+import { type Flags, read, UsageError, usage } from './flags.ts';
+import { printJunit } from './print/junit.ts';
+import { printText } from './print/text.ts';
+import type { Report } from './report.ts';
+import { type Person, readValues, type Values } from './values.ts';
+
+export async function main(args: readonly string[]): Promise<{ output: string; code: 0 | 1 | 2 }> {
+  try {
+    const flags = read(args);
+    if (flags === 'help') return { output: `${usage}\n`, code: 0 };
+    const reports: Record<string, Report> = {};
+    for (const [name, asking] of await asked(flags)) reports[name] = await run(flags, asking);
+    const isKept = Object.values(reports).every(({ findings }) => findings.length === 0);
+    return { output: print(reports, flags.format), code: isKept ? 0 : 1 };
+  } catch (error) {
+    const isOurs = error instanceof UsageError || error instanceof NoToken;
+    const isAway = error instanceof TypeError && error.message === 'fetch failed';
+    if (!isOurs && !isAway) throw error;
+    return {
+      output: `${isAway ? 'Nobody answers at the address that should give a token.' : error.message}\n`,
+      code: 2,
+    };
+  }
+}
+
+const run = ({ values, seed, depth, isTrustedProxy }: Flags, asking: Asking): Promise<Report> =>
+  conform({
+    ...asking,
+    values: valuesFor(asking.document, values),
+    isTrustedProxy,
+    ...(seed === undefined ? {} : { seed }),
+    ...(depth === undefined ? {} : { depth }),
+  });
+
+/** Those that stand beside the document, when nobody names others. */
+function valuesFor(document: string, named: string | undefined): Values {
+  const beside = path.join(path.dirname(document), 'conformance.yaml');
+  if (named !== undefined) return readValues(named);
+  return existsSync(beside) ? readValues(beside) : {};
+}
+
+async function asked(flags: Flags): Promise<readonly (readonly [string, Asking])[]> {
+  const { document, url, people, target, endpoints } = flags;
+  if (document !== undefined && url !== undefined)
+    return [[path.basename(path.dirname(document)), { document, baseUrl: url, people: peopleIn(people) }]];
+  if (!existsSync(endpoints))
+    throw new UsageError(
+      `${endpoints} is missing: start the installation with npm start, or name --document and --url.`,
+    );
+  const asking: (readonly [string, Asking])[] = [];
+  for (const each of target ?? targets) asking.push([each, await askingAt(endpoints, each)]);
+  return asking;
+}
+
+const peopleIn = (file: string | undefined): readonly Person[] =>
+  file === undefined ? [] : (JSON.parse(readFileSync(file, 'utf8')) as readonly Person[]);
+
+function print(reports: Readonly<Record<string, Report>>, format: Flags['format']): string {
+  if (format === 'json') return `${JSON.stringify(reports, null, 2)}\n`;
+  if (format === 'junit') return printJunit(reports);
+  return Object.entries(reports)
+    .map(([name, report]) => `${name}\n\n${printText(report)}\n`)
+    .join('\n');
+}
+
+if (import.meta.main) {
+  const { output, code } = await main(process.argv.slice(2));
+  (code === 2 ? process.stderr : process.stdout).write(output);
+  process.exitCode = code;
+}
