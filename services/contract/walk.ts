@@ -78,11 +78,7 @@ export function walk(name: DocumentName): Walk {
         ({ conditional, planned }) => conditional === 'read' && !planned,
       ))
         findings.push(
-          ...(await askThrice(
-            (question) => ask(url, question),
-            operation,
-            requestOf(base, operation, given(operation)),
-          )),
+          ...(await askThrice((each) => ask(url, each), operation, requestOf(base, operation, given(operation)))),
         );
       return findings;
     },

@@ -25,7 +25,7 @@ export function refuseMalformed({ ids, log, metrics, isAnswering }: Deps): (erro
   const requests = metrics.counter('http_requests_total', 'Answered requests');
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy();
-    const reply = refusalOf(error);
+    const reply = malformedBy(error);
     const { slug } = reply.problem;
     const requestId = ids.requestId();
     endWithProblem(socket, reply, { requestId, problems: protocolProblems });
@@ -34,7 +34,8 @@ export function refuseMalformed({ ids, log, metrics, isAnswering }: Deps): (erro
   };
 }
 
-function refusalOf({ code }: Malformed): ProblemReply {
+/** What is wrong about it. */
+export function malformedBy({ code }: Malformed): ProblemReply {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return refuse('headers-too-large', { detail: `The header fields are larger than ${maxHeadBytes / 1024} KiB.` });

@@ -156,6 +156,31 @@ test('a WebSocket is passed through after both sides agreed, and refused when th
   t.regex((await dial('http://evil')).head, /^HTTP\/1\.1 403 /);
 });
 
+test('what is no HTTP, too large a head and a WebSocket that leads nowhere are told so by problem documents', async (t) => {
+  const { port } = new URL(await open(t, echo));
+  const say = async (text: string) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(text);
+    let told = '';
+    socket.on('data', (chunk) => {
+      told += chunk;
+    });
+    await once(socket, 'close');
+    const [head = '', body = '{}'] = told.split('\r\n\r\n');
+    return [head.split('\r\n')[0], (JSON.parse(body) as { type: string }).type.split('/').at(-1)];
+  };
+  const upgrade = (path: string) =>
+    `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-key: k\r\n\r\n`;
+  t.deepEqual(await say('GARBAGE\r\n\r\n'), ['HTTP/1.1 400 Bad Request', 'malformed-request']);
+  t.deepEqual(await say(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`), [
+    'HTTP/1.1 431 Request Header Fields Too Large',
+    'headers-too-large',
+  ]);
+  t.deepEqual(await say(upgrade('/nowhere')), ['HTTP/1.1 404 Not Found', 'not-found']);
+  t.deepEqual(await say(upgrade('/infra/v1/ws')), ['HTTP/1.1 503 Service Unavailable', 'unavailable']);
+});
+
 test('the page at / says what is where', async (t) => {
   const response = await fetch(`${await open(t, echo)}/`);
   t.is(response.headers.get('content-type'), 'text/html; charset=utf-8');

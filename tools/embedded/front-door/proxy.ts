@@ -12,6 +12,10 @@ import {
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { endWithProblem } from '../../../generated/runtime/connection.ts';
+import { type ProblemReply, refuse } from '../../../generated/runtime/problem.ts';
+import { protocolProblems } from '../../../generated/runtime/protocol-problems.ts';
+import { malformedBy } from '../../../services/kit/connection.ts';
 import { towardsClient, towardsUpstream } from './headers.ts';
 import { home } from './home.ts';
 import { type Target, targetOf, type Upstream } from './routes.ts';
@@ -37,10 +41,27 @@ export function frontDoor(ports: Ports): Server {
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     const target = targetOf(incoming.url ?? '');
     if (target.kind === 'upstream') passUpgrade(incoming, socket as Socket, head, target, ports);
-    else socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+    else refuseOn(socket, refuse('not-found', { detail: notFound.detail }));
   });
+  refuseMalformed(server);
   return server;
 }
+
+/** What is no HTTP is told so in the same form as by the services, but not into the middle of an answer. */
+function refuseMalformed(server: Server): void {
+  const answering = new Set<Duplex>();
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    answering.add(socket);
+    response.once('close', () => answering.delete(socket));
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (error.code === 'ECONNRESET' || !socket.writable || answering.has(socket)) socket.destroy();
+    else refuseOn(socket, malformedBy(error));
+  });
+}
+
+const refuseOn = (socket: Duplex, reply: ProblemReply, headers: Record<string, string> = {}): void =>
+  endWithProblem(socket, reply, { requestId: randomUUID(), problems: protocolProblems, headers });
 
 async function pass(incoming: IncomingMessage, response: ServerResponse, target: Passed, ports: Ports, agent: Agent) {
   const outgoing = open(incoming, target, ports, agent);
@@ -79,11 +100,9 @@ function passUpgrade(incoming: IncomingMessage, socket: Socket, head: Buffer, ta
   const outgoing = open(incoming, target, ports);
   outgoing.setHeader('connection', 'upgrade');
   outgoing.setHeader('upgrade', incoming.headers.upgrade ?? '');
-  const close = (status: string) => {
-    socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
-  };
   socket.on('error', () => outgoing.destroy());
-  outgoing.once('error', () => close('503 Service Unavailable'));
+  const away = refuse('unavailable', { detail: `${target.upstream} is not up at the moment.` });
+  outgoing.once('error', () => refuseOn(socket, away, { 'Retry-After': String(retryAfterS) }));
   outgoing.once('response', (refusal) => {
     socket.write(`${headOf(refusal)}connection: close\r\n\r\n`);
     refusal.pipe(socket);
