@@ -79,6 +79,7 @@ function properties({ id, type, headers, contentType, ttlMs }: Outgoing): Option
     mandatory: true,
     messageId: id,
     correlationId: id,
+    timestamp: Math.floor(Date.now() / 1000),
     contentType,
     contentEncoding: 'utf-8',
     headers: { ...headers },

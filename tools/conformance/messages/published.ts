@@ -1,0 +1,92 @@
+// One published message against its contract: properties, headers, body; and all of them together: an identity stands for one message.
+import { type Breach, type Follows, schemasOf } from '../schemas.ts';
+import type { Channel, Message, MessageContract, Operation } from './document.ts';
+import type { Letter } from './tap.ts';
+
+export type MessageFinding = {
+  /** Of the contract; for what is published the address. */
+  readonly operation: string;
+  readonly check: string;
+  readonly rule: string;
+  readonly expected: string;
+  readonly seen: string;
+};
+
+export type Listened = { readonly findings: MessageFinding[]; readonly times: Map<string, number> };
+
+/** Judges every message of a channel, as those do who publish it. */
+export function publishedJudge({ raw, operations }: MessageContract, channel: Channel) {
+  const follows = schemasOf({ raw } as never);
+  const sending = operations.find((each) => each.action === 'send' && each.channel === channel);
+  const bodies = new Map<string, string>();
+  return async (letter: Letter, listened: Listened): Promise<void> => {
+    const { type } = letter.properties;
+    const message =
+      channel.messages.length === 1 ? channel.messages[0] : channel.messages.find(({ name }) => name === type);
+    const found = (rule: string, expected: string, seen: string) =>
+      listened.findings.push({
+        operation: sending?.id ?? channel.address,
+        check: 'a published message',
+        rule,
+        expected,
+        seen,
+      });
+    if (message === undefined)
+      return void found('type', channel.messages.map(({ name }) => name).join(' or '), String(type));
+    listened.times.set(message.name, (listened.times.get(message.name) ?? 0) + 1);
+    if (type !== undefined && type !== message.name && !message.isForeign) found('type', message.name, String(type));
+    ofProperties(letter, message, sending, found);
+    for (const each of await ofContents(follows, message, letter)) found(...each);
+    const text = letter.body.toString('utf8');
+    const id = String(letter.headers[message.idHeader]);
+    const before = bodies.get(id);
+    bodies.set(id, text);
+    if (before !== undefined && before !== text) found('identity', `one message for ${id}`, 'two that differ');
+  };
+}
+
+function ofProperties(
+  { properties, headers }: Letter,
+  { idHeader, isForeign }: Message,
+  sending: Operation | undefined,
+  found: (rule: string, expected: string, seen: string) => void,
+): void {
+  const { contentType, deliveryMode, timestamp, expiration, messageId, correlationId } = properties;
+  const id = isForeign ? correlationId : messageId;
+  if (!/^application\/(?:[\w.+-]+\+)?json *(?:;|$)/i.test(String(contentType)))
+    found('content type', 'application/json', String(contentType));
+  if (id !== headers[idHeader]) found('identity', `${idHeader} ${String(headers[idHeader])}`, String(id));
+  const { persistent, timestamp: isTimed, expiration: longest } = sending?.sent ?? {};
+  if (persistent && deliveryMode !== 2) found('persistent', 'delivery mode 2', String(deliveryMode));
+  if (isTimed && typeof timestamp !== 'number') found('timestamp', 'one', 'none');
+  if (longest !== undefined && !(Number(expiration) > 0 && Number(expiration) <= longest))
+    found('expiration', `at most ${longest} ms`, String(expiration));
+}
+
+async function ofContents(
+  follows: Follows,
+  { headers, payload }: Message,
+  letter: Letter,
+): Promise<[string, string, string][]> {
+  // What the broker adds by itself is no part of the contract.
+  const own = Object.fromEntries(
+    Object.entries(letter.headers).filter(([name]) => !/^x-(death|first-death|last-death|delivery-count)/.test(name)),
+  );
+  const wrongHeaders = await follows(headers, own);
+  const told =
+    (part: string) =>
+    ({ rule, at }: Breach): [string, string, string] => [
+      `${part} at "${at}"`,
+      `${rule} of the contract`,
+      letter.routingKey,
+    ];
+  try {
+    const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(letter.body)) as unknown;
+    return [
+      ...wrongHeaders.slice(0, 3).map(told('headers')),
+      ...(await follows(payload, value)).slice(0, 3).map(told('body')),
+    ];
+  } catch {
+    return [['body', 'JSON in UTF-8', letter.body.subarray(0, 40).toString('latin1')]];
+  }
+}
