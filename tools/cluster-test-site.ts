@@ -19,7 +19,7 @@ export const facts = JSON.parse(process.env.COVENANT_CLUSTER ?? '{}') as Facts;
 export const operator = await openTestCluster(facts);
 test.after.always(() => operator.api[Symbol.dispose]());
 
-const folder = mkdtempSync(path.join(tmpdir(), 'covenant-cluster-'));
+export const folder = mkdtempSync(path.join(tmpdir(), 'covenant-cluster-'));
 test.after.always(() => rmSync(folder, { recursive: true }));
 
 const hash = (password: string): string => sha512Crypt(password, 'saltsalt', 1_000);
@@ -28,7 +28,7 @@ const parts = { image: facts.image, hostKey: key, hash };
 
 export type Home = { readonly namespace: string; readonly installation: string };
 
-const clusterIn = ({ namespace, installation }: Home, kubeconfig = facts.kubeconfig, storageClass?: string): Cluster =>
+export const clusterIn = ({ namespace, installation }: Home, kubeconfig = facts.kubeconfig, storageClass?: string): Cluster =>
   kubernetes({
     ...{ kubeconfig, namespace, installation, toolsImage: facts.image, sshHost: facts.sshHost },
     // A small node shall do for all of them.

@@ -8,7 +8,8 @@ import { fileIn, smallTree } from '../adapters/cluster/awkward-tree.ts';
 import { passwordOf } from '../adapters/cluster/cluster-cases.ts';
 import { get, type Kind, type Place, pathOf, type Thing } from '../adapters/cluster/kubernetes/objects.ts';
 import type { Cluster, InstancePlan, Seen } from '../adapters/cluster/port.ts';
-import { operator, site } from './cluster-test-site.ts';
+import { workersKubeconfig } from './cluster-test-rights.ts';
+import { clusterIn, operator, site } from './cluster-test-site.ts';
 
 type Site = Awaited<ReturnType<typeof site>>;
 
@@ -76,6 +77,25 @@ test('a lab from its plan to a file in the hands of who archives it', async (t) 
   mark('gone');
   t.is(await own.cluster.seen(plan.instanceId), null);
   t.log(took.join(', '));
+});
+
+test('the rights that the operator gives are enough for all that a worker does, and reach no further', async (t) => {
+  const own = await site(t);
+  const kubeconfig = await workersKubeconfig(own.home);
+  await using cluster = clusterIn(own.home, kubeconfig);
+  const plan = own.plan('anna');
+  await cluster.ping();
+  const seen = await up(cluster, plan);
+  t.is(await inLab(own, seen, 'echo kept > notes.txt; id -u'), '10001');
+  t.deepEqual([...(await cluster.observe()).keys()], [plan.instanceId]);
+  t.is(await cluster.clear(await look(cluster, plan, isUp)), 'gone');
+  const home = await buffer(await cluster.readVolume(plan.instanceId));
+  await cluster.writeVolume(plan, Readable.from([home]));
+  t.is(fileIn(await buffer(await cluster.readVolume(plan.instanceId)), 'notes.txt'), 'kept\n');
+  const volume = (await cluster.seen(plan.instanceId))?.volume;
+  t.is(volume && (await cluster.removeVolume(volume)), 'gone');
+  await using elsewhere = clusterIn({ ...own.home, namespace: 'default' }, kubeconfig);
+  await t.throwsAsync(elsewhere.ping(), { message: /forbidden/ });
 });
 
 /** Says for each target whether something answers there. */
