@@ -28,7 +28,11 @@ const parts = { image: facts.image, hostKey: key, hash };
 
 export type Home = { readonly namespace: string; readonly installation: string };
 
-export const clusterIn = ({ namespace, installation }: Home, kubeconfig = facts.kubeconfig, storageClass?: string): Cluster =>
+export const clusterIn = (
+  { namespace, installation }: Home,
+  kubeconfig = facts.kubeconfig,
+  storageClass?: string,
+): Cluster =>
   kubernetes({
     ...{ kubeconfig, namespace, installation, toolsImage: facts.image, sshHost: facts.sshHost },
     // A small node shall do for all of them.
