@@ -356,6 +356,7 @@ export interface components {
          * @example deadline
          * @example volume
          * @example archive
+         * @example restore
          * @example node_lost
          * @example null
          */

@@ -132,7 +132,14 @@ export async function restoreVolume(
     gunzip,
     { signal },
   );
-  reading.catch(() => {});
-  await cluster.writeVolume(plan, gunzip);
-  await reading;
+  const writing = cluster.writeVolume(plan, gunzip).finally(() => gunzip.destroy());
+  const [read, written] = await Promise.allSettled([reading, writing]);
+  // Whoever writes sees a broken archive only as a stream that breaks off.
+  const failed = [read, written].flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []));
+  const error = failed.find(isBroken) ?? failed.at(-1);
+  if (error) throw error;
 }
+
+/** What asking again will not change. */
+export const isBroken = (error: unknown): error is Error =>
+  error instanceof ArchiveBroken || (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'));

@@ -71,10 +71,15 @@ function wantedOf({ row, run, restores, archive }: WorkFacts, plan: InstancePlan
       restores !== null && run !== null && run.restoredAt === null && run.runningAt === null
         ? { archive: recordOf(restores), replace: run.restores !== null, begun: run.restoreBegunAt !== null }
         : null,
+    unfinished: run?.fresh && isUnfinished(run) && archive !== null ? recordOf(archive) : null,
     archive: archive === null ? null : recordOf(archive),
     announced: row.announced,
   };
 }
+
+/** A claim with a part of an archive, to which no pod ever wrote. */
+export const isUnfinished = ({ restoreBegunAt, restoredAt, runningAt }: NonNullable<WorkFacts['run']>): boolean =>
+  restoreBegunAt !== null && restoredAt === null && runningAt === null;
 
 const recordOf = ({ runId, key, version, claim }: ArchiveRow): ArchiveRecord => ({
   runId,

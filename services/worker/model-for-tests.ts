@@ -22,6 +22,7 @@ export const wantedOf = (changes: Partial<Wanted> = {}): Wanted => ({
   fingerprint: 'plan-1',
   sshRoles: [''],
   restore: null,
+  unfinished: null,
   archive: null,
   announced: null,
   ...changes,
@@ -154,6 +155,8 @@ function take(w: World, row: Wanted, step: Step): Taken {
       return { row };
     case 'beginRestore':
       return { row: { ...row, restore: row.restore && { ...row.restore, begun: true } } };
+    case 'endRestore':
+      return { row: { ...row, unfinished: null } };
     case 'restore':
     case 'archive':
     case 'removeVolume':

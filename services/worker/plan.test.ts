@@ -253,6 +253,20 @@ const toRun: readonly Case[] = [
     [{ do: 'restore', archive }],
   ],
   [
+    'half of the files goes before an empty home is made',
+    { state: 'creating', volume: 'released', unfinished: archive, archive },
+    onlyClaim,
+    0,
+    [{ do: 'removeVolume', volume, archive }],
+  ],
+  [
+    'and is forgotten once it is gone',
+    { state: 'creating', volume: 'released', unfinished: archive, archive },
+    null,
+    0,
+    [{ do: 'endRestore' }],
+  ],
+  [
     'a claim that is there is taken over',
     { state: 'creating', volume: 'bound', restore: { archive, replace: false, begun: false } },
     onlyClaim,
@@ -408,6 +422,13 @@ const toStop: readonly Case[] = [
   [
     'what a broken-off restore left goes without an archive',
     { state: 'stopping', volume: 'released', restore: { archive, replace: false, begun: true } },
+    onlyClaim,
+    0,
+    [{ do: 'removeVolume', volume, archive }],
+  ],
+  [
+    'so it does when the start since then wanted none of the files',
+    { state: 'stopping', volume: 'released', unfinished: archive, archive },
     onlyClaim,
     0,
     [{ do: 'removeVolume', volume, archive }],

@@ -6,12 +6,13 @@ import type { Lab } from '../kit/lab-config/lab-config.ts';
 import { moved, type Save, volumeMoved } from '../kit/labs/change.ts';
 import { adviceFor } from '../kit/labs/deadlines.ts';
 import { runningAt, tellFailure, tellMembers } from './announce.ts';
-import { archiveVolume, isKept, restoreVolume } from './archive.ts';
+import { archiveVolume, isBroken, isKept, restoreVolume } from './archive.ts';
 import type { WorkerDeps } from './deps.ts';
-import type { Aim } from './look.ts';
+import { type Aim, isUnfinished } from './look.ts';
 import { afterProbe, afterRefusal, type Step, type View } from './plan.ts';
 import { probeInstance } from './probe.ts';
 import type { Address, Problem } from './seen.ts';
+import { note, wait } from './wanted.ts';
 
 export type Run = WorkerDeps & {
   readonly save: Save;
@@ -50,6 +51,7 @@ const points = {
   note: [2, 3],
   raise: [2, 3],
   beginRestore: [4, 5],
+  endRestore: [4, 5],
   restore: [6, 7],
   apply: [8, 9],
   probe: [10, 11],
@@ -83,6 +85,8 @@ function take(run: Run, step: Exclude<Step, { do: 'wait' | 'hold' }>): Promise<N
       return write(run, (row) => ({ ...row, generation: step.generation }));
     case 'beginRestore':
       return beginRestore(run, true);
+    case 'endRestore':
+      return beginRestore(run, false);
     case 'restore':
       return restore(run);
     case 'apply':
@@ -146,13 +150,21 @@ async function restore(run: Run): Promise<Next> {
   const mustWait = claim ? await held(run) : null;
   if (mustWait !== null) return mustWait;
   if (claim && (await run.cluster.removeVolume(claim)) === 'changed') return 'again';
-  await restoreVolume(run, run.aim.plan, facts.restores, run.signal);
+  const why = await restoreVolume(run, run.aim.plan, facts.restores, run.signal).then(() => null, unreadable);
+  // What stands in the claim now is half of the files: no pod gets it, and the archive stays as it is.
+  if (why !== null) return { instead: [...note(run.aim.wanted, why), wait(laterMs)] };
   await run.failpoints.reach('create-lab', 24);
   return await write(
     run,
     (now) => (now.volume === 'bound' ? now : volumeMoved(now, 'bound')),
     (tx) => run.runs.restored(tx, runId),
   );
+}
+
+/** What waiting alone does not mend; everything else is tried again as it is. */
+function unreadable(error: unknown): Problem {
+  if (isBroken(error)) return { reason: 'restore', detail: error.message };
+  throw error;
 }
 
 async function apply(run: Run): Promise<Next> {
@@ -213,8 +225,8 @@ async function held({ timeline, report, row }: Run): Promise<Next | null> {
 async function removeVolume(run: Run, volume: VolumeSeen): Promise<Next> {
   const mustWait = await held(run);
   if (mustWait !== null) return mustWait;
-  const half = run.facts.run?.restoreBegunAt != null && run.facts.run.restoredAt === null;
-  const record: ArchiveRow | null = half ? run.facts.restores : run.facts.archive;
+  const half = run.facts.run !== null && isUnfinished(run.facts.run);
+  const record: ArchiveRow | null = (half ? run.facts.restores : null) ?? run.facts.archive;
   if (record === null) return 'again';
   if (!(await isKept(run, record))) {
     if (half) throw new Error(`the archive ${record.key} of a restore is gone`);
@@ -222,8 +234,8 @@ async function removeVolume(run: Run, volume: VolumeSeen): Promise<Next> {
     return await write(run, (row) => volumeMoved(row, 'bound'));
   }
   if ((await run.cluster.removeVolume(volume)) === 'changed') return 'again';
-  if (run.row.volume === 'archived') return await write(run, (row) => volumeMoved(row, 'released'));
-  return half ? await beginRestore(run, false) : 'again';
+  if (half && (await beginRestore(run, false)) === 'again') return 'again';
+  return run.row.volume === 'archived' ? await write(run, (row) => volumeMoved(row, 'released')) : 'again';
 }
 
 const settle = (run: Run, keepUntil: Date | null): Promise<Next> =>

@@ -55,13 +55,18 @@ function bringUp(wanted: Wanted, seen: Seen | null, now: Date): readonly Step[] 
 
 /** The claim, before a pod can write to it; null when it is as it should be. */
 function volumeFirst(wanted: Wanted, seen: Seen | null): readonly Step[] | null {
-  const { restore, volume: said, state } = wanted;
+  const { restore, unfinished, volume: said, state } = wanted;
   const claim = seen?.volume ?? null;
   if (claim?.phase === 'terminating') return [wait(soonMs)];
   if (restore && wanted.hasVolume && (restore.begun || claim === null || restore.replace)) {
     if (hasObjects(seen)) return [{ do: 'clear', seen }];
     if (!restore.begun && claim) return archiveAndRemove(wanted, claim);
     return [...(restore.begun ? [] : [{ do: 'beginRestore' } as const]), { do: 'restore', archive: restore.archive }];
+  }
+  // A pod on half of the files would take that for all of them, and so would the next archive.
+  if (unfinished) {
+    if (hasObjects(seen)) return [{ do: 'clear', seen }];
+    return claim ? [{ do: 'removeVolume', volume: claim, archive: unfinished }] : [{ do: 'endRestore' }];
   }
   if (claim === null && said === 'bound' && state === 'running') return [move('degraded', lost)];
   if (claim === null && said === 'bound' && state === 'degraded') return [fail(lost), ...clearing(seen)];

@@ -37,8 +37,9 @@ export function towardsStopped(wanted: Wanted, seen: Seen | null, now: Date): re
 /** The claim of an instance that has no pod: kept for a while, archived, removed. */
 function putAway(wanted: Wanted, claim: VolumeSeen, now: Date): readonly Step[] {
   const { state, volume, keepDays, keepUntil, restore } = wanted;
+  const unfinished = restore?.begun ? restore.archive : wanted.unfinished;
   if (claim.phase === 'terminating') return [wait(soonMs)];
-  if (restore?.begun) return removeUnfinished(volume, claim, restore.archive);
+  if (unfinished) return removeUnfinished(volume, claim, unfinished);
   const kept = state === 'stopping' ? keepDays > 0 : keepUntil !== null && keepUntil > now;
   if (kept && volume === 'bound') return [];
   return archiveAndRemove(wanted, claim);

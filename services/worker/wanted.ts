@@ -40,6 +40,8 @@ export type Wanted = {
    * `begun`: a claim without a pod holds a part of exactly this archive and nothing else.
    */
   readonly restore: { readonly archive: ArchiveRecord; readonly replace: boolean; readonly begun: boolean } | null;
+  /** The archive of which the claim holds a part and nothing else, when this run does not go back to it: a restore that an earlier run did not finish. */
+  readonly unfinished: ArchiveRecord | null;
   /** The newest archive of this instance. */
   readonly archive: ArchiveRecord | null;
   /** What the students were told last. */
@@ -55,6 +57,8 @@ export type Step =
   | { readonly do: 'raise'; readonly generation: number }
   /** Writes down that the claim will hold a part of the archive. */
   | { readonly do: 'beginRestore' }
+  /** Writes down that no part of an archive is in a claim any more. */
+  | { readonly do: 'endRestore' }
   | { readonly do: 'restore'; readonly archive: ArchiveRecord }
   | { readonly do: 'apply' }
   /** A real login with every password, and the isolation probes (decision 13). */

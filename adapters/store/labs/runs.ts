@@ -8,8 +8,10 @@ export const runs: Runs = {
   async add(tx, { runId, instanceId, deploymentId, restores, fresh }) {
     await tx.query(sql.unsafe`
       with before as (update runs set outcome = 'replaced' where instance_id = ${instanceId} and outcome is null)
-      insert into runs (run_id, instance_id, deployment_id, restores, fresh, number)
-      select ${runId}::uuid, ${instanceId}::uuid, ${deploymentId}::uuid, ${restores}::uuid, ${fresh}, coalesce(max(number), 0) + 1
+      insert into runs (run_id, instance_id, deployment_id, restores, fresh, number, restore_begun_at)
+      select ${runId}::uuid, ${instanceId}::uuid, ${deploymentId}::uuid, ${restores}::uuid, ${fresh}, coalesce(max(number), 0) + 1,
+        -- What an unfinished restore left in the claim is no more the student's files for this run than it was for that one.
+        (select case when restored_at is null then restore_begun_at end from runs where instance_id = ${instanceId} order by number desc limit 1)
       from runs where instance_id = ${instanceId}`);
   },
 
@@ -44,7 +46,7 @@ export const runs: Runs = {
 const newestArchiveOf = (tx: Tx, instanceId: string): Promise<ArchiveRow | null> =>
   tx.maybeOne(sql.type(row<ArchiveRow>())`
     select ${archiveColumns} from runs r
-    where r.instance_id = ${instanceId} and r.archived_at is not null order by r.archived_at desc limit 1`);
+    where r.instance_id = ${instanceId} and r.archived_at is not null order by r.number desc limit 1`);
 
 async function stamp(tx: Tx, runId: string, what: ReturnType<typeof sql.fragment>): Promise<void> {
   await tx.query(sql.unsafe`update runs set ${what} where run_id = ${runId}`);

@@ -82,7 +82,7 @@ async function readFacts(store: Tx, which: ReturnType<typeof sql.fragment>): Pro
     from instance_members where instance_id in (select instance_id from (${chosen}) i) order by student_id`);
   const archives = await store.any(sql.type(row<ArchiveRow & { instanceId: string }>())`
     select r.instance_id as "instanceId", ${archiveColumns} from runs r
-    where r.instance_id in (select instance_id from (${chosen}) i) and r.archived_at is not null order by r.archived_at desc`);
+    where r.instance_id in (select instance_id from (${chosen}) i) and r.archived_at is not null order by r.number desc`);
   const of = <T extends { readonly instanceId: string }>(all: readonly T[]) =>
     Map.groupBy(all, (each) => each.instanceId);
   const [membersOf, archivesOf] = [of(members), of(archives)];

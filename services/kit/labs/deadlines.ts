@@ -65,6 +65,10 @@ const advices = {
     'The volume could not be archived, and was kept',
     'It is tried again every few minutes. Ask an administrator to look at the object store if this lasts.',
   ],
+  restore: [
+    'The files of the lab could not be brought back from their archive, which was kept',
+    'Ask an administrator to look at the archive; or start again with `restore` set to `none`, for an empty home.',
+  ],
   ssh_probe: [
     'The lab is up, but nobody can log in',
     'Start again. If it happens again, the image may not start its SSH server: try it outside of the platform.',
