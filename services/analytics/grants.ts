@@ -36,9 +36,9 @@ export const grants = ({ dealerBook, grantBook }: Deps) =>
     },
 
     async replaceGrant({ caller, path: { dealer_id, principal }, body, ifMatch, requestId }) {
-      if (body.principal !== principal) return otherPrincipal(body.principal);
       const found = await grantBook.grant(dealer_id, principal);
       if (found === null) return noSuchGrant();
+      if (body.principal !== principal) return otherPrincipal(body.principal);
       if (!ifMatch(revisionOf(found))) return changedMeanwhile();
       const made = await grantBook.replaceGrant(termsOf(dealer_id, body), found.version, by(caller, requestId));
       return made === 'changed'

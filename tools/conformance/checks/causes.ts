@@ -21,7 +21,9 @@ type Meant = { readonly check: string; readonly filled: Filled; readonly expecte
 
 /** Writes that name the state they are based on: one after the other. */
 export async function meaningOfWrites(session: Session, reach: Reach, operation: Operation): Promise<void> {
-  if (operation.conditional !== 'write' || reach.good(operation) === undefined) return;
+  // What removes something is asked for its 2xx last, and for its refusals here.
+  const isReached = operation.method === 'DELETE' || reach.good(operation) !== undefined;
+  if (operation.conditional !== 'write' || !isReached) return;
   for (const { check, filled, expected } of meant(session, reach, operation)) {
     const based = await onPresentState(session, operation, filled, reach);
     await session.ask(reach.question(check, operation, based, expected));
