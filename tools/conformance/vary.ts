@@ -25,14 +25,23 @@ export function varied({ schema, media }: Body, body: unknown): unknown {
 }
 
 /** Another id of the same form. What has it may not exist, which is for who asks to know. */
-function renamed({ format, pattern = '', maxLength = 200, enum: values }: Schema, value: unknown): string | undefined {
+function renamed(
+  { format, pattern = '', maxLength = 200, enum: values, const: only }: Schema,
+  value: unknown,
+): string | undefined {
   if (format === 'uuid') return randomUUID();
-  if (typeof value !== 'string' || values !== undefined || format !== undefined) return undefined;
+  if (typeof value !== 'string' || values !== undefined || only !== undefined || format !== undefined) return undefined;
   const candidates = [`${value}1`, `${value}x`, `${value.slice(0, -1)}1`];
   return candidates.find((text) => text !== value && text.length <= maxLength && new RegExp(pattern, 'u').test(text));
 }
 
-const texts = ['a', 'aa', 'aaaaaaaa', 'a1', 'A1', '1', '2026-11-21', 'a@b.example', 'https://a.example/'];
+const texts = ['a', 'aa', 'aaaaaaaa', 'a1', 'A1', '1', '2026-11-21', 'https://a.example/'];
+const ofFormat: Readonly<Record<string, string>> = {
+  date: '2026-11-21',
+  'date-time': '2026-11-21T07:41:12Z',
+  email: 'a@b.example',
+  uri: 'https://a.example/',
+};
 
 /** A value that the schema permits; none when it is not plain how to make one. */
 export function sample(schema: Schema): unknown {
@@ -45,11 +54,15 @@ export function sample(schema: Schema): unknown {
   if (first === 'boolean') return true;
   if (first === 'integer' || first === 'number') return schema.minimum ?? 0;
   if (schema.format === 'uuid') return randomUUID();
-  return texts.find((text) => new RegExp(pattern, 'u').test(text) && text.length >= (schema.minLength ?? 0));
+  const formed = ofFormat[schema.format ?? ''];
+  return (formed === undefined ? texts : [formed]).find(
+    (text) => new RegExp(pattern, 'u').test(text) && text.length >= (schema.minLength ?? 0),
+  );
 }
 
 /** Values of a field beside the one that it has, at the edges of its schema; text with a form of its own is left as it is. */
 function others(schema: Schema, value: unknown, asText: boolean): readonly unknown[] {
+  if (schema.const !== undefined) return [];
   const types = [schema.type ?? []].flat();
   const { minimum, maximum, minLength, maxLength, pattern, format, examples = [] } = schema;
   const numbers = [minimum, maximum].filter((edge) => edge !== undefined);

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import test from 'ava';
-import { readContract } from '../../services/contract/document.ts';
-import { judge } from '../../services/judge.ts';
+import { readContract } from '../conformance/document.ts';
+import { documentOf } from '../conformance/endpoints.ts';
+import { judge } from '../conformance/judge.ts';
 import { asRecord, type Json } from '../generator/json.ts';
 import { type Mock, startMock } from './mock.ts';
 
@@ -39,7 +40,7 @@ const slug = (json: Json | undefined): string => String(asRecord(json).type).spl
 for (const name of documents)
   test(`${name}: every operation answers its examples with a success that follows the contract`, async (t) => {
     await using mock = await started(name, { planned: 'served' });
-    const contract = readContract(name);
+    const contract = readContract(documentOf(name));
     const judged = judge(contract);
     const findings: string[] = [];
     for (const { id, method, path, parameters, bodies, conditional } of contract.operations) {
@@ -65,16 +66,14 @@ for (const name of documents)
         body: body?.media === 'multipart/form-data' ? form : body?.examples[0],
       });
       if (answer.status >= 400) findings.push(`${id} ${answer.status} ${answer.text}`);
-      findings.push(
-        ...(await judged({
-          request: `${method} ${address}`,
-          method,
-          operationId: id,
-          status: answer.status,
-          headers: Object.fromEntries(answer.headers),
-          body: Buffer.from(answer.text),
-        })),
-      );
+      const wrongs = await judged({
+        method,
+        operationId: id,
+        status: answer.status,
+        headers: Object.fromEntries(answer.headers),
+        body: Buffer.from(answer.text),
+      });
+      findings.push(...wrongs.map(({ rule, expected, seen }) => `${id} ${rule}: expected ${expected}, seen ${seen}`));
     }
     t.deepEqual(findings, []);
   });
