@@ -161,7 +161,8 @@ function keepSettings({ env }: System): void {
   }
 }
 
-test('no secret is left in a database, in Redis, on the broker, in a log, in a reply', async (t) => {
+test('no secret is left in a database, in Redis, on the broker, in an object, in a log, in a reply', async (t) => {
+  t.timeout(240_000, 'a login, a lab or an upload did not come to its end');
   const whole = await system(t);
   const { postgres } = await parts(t, ['postgres']);
   keepSettings(whole);
