@@ -33,11 +33,21 @@ async function run(): Promise<number> {
   try {
     parts = await startParts({ dir, durable: false, signal: stopping.signal });
     labs = await engineOnDemand(dir);
+    if (named.length === 0) labs.begin();
     return await runTests(dir, parts, labs);
   } finally {
     await labs?.stop();
     await parts?.stop();
-    rmSync(dir, { recursive: true, force: true });
+    forget(dir);
+  }
+}
+
+/** What cannot be removed now is removed by the next run; it changes nothing of what the tests found. */
+function forget(dir: string): void {
+  try {
+    rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  } catch (error) {
+    console.error(`${dir} is still there: ${error}`);
   }
 }
 

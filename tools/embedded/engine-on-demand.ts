@@ -12,7 +12,12 @@ import { type Supervised, supervise } from './supervise.ts';
 /** Why there is none: the sentence for the test's log. */
 export type EngineAnswer = { readonly facts: LabsFacts } | { readonly obstacle: string };
 
-export type EngineOnDemand = { readonly url: string; stop(): Promise<void> };
+export type EngineOnDemand = {
+  readonly url: string;
+  /** Begins now, so that nobody who asks later waits for the image to be built. */
+  begin(): void;
+  stop(): Promise<void>;
+};
 
 /** The engine's files lie in `dir`; nothing of it is left after `stop`. */
 export async function engineOnDemand(dir: string): Promise<EngineOnDemand> {
@@ -33,13 +38,19 @@ export async function engineOnDemand(dir: string): Promise<EngineOnDemand> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    begin: () => void answer().catch(() => undefined),
     async stop() {
       stopping.abort(new Failure('The test run is over.'));
       server.close();
       server.closeAllConnections();
       const part = await starting?.catch(() => undefined);
       await part?.stop();
-      removeStorage(path.join(dir, 'labs'));
+      try {
+        removeStorage(path.join(dir, 'labs'));
+      } catch (error) {
+        // The next run of this checkout tries again; the tests are over.
+        console.error(`The folder of the test engine is still there: ${error}`);
+      }
     },
   };
 }

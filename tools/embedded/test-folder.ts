@@ -23,7 +23,11 @@ async function sweep(): Promise<void> {
     const owner = readRecord(path.join(dir, 'owner.json'));
     if (owner === undefined || isSame(owner)) continue;
     await endLeftovers(dir);
-    removeStorage(path.join(dir, 'labs'));
-    rmSync(dir, { recursive: true, force: true });
+    try {
+      removeStorage(path.join(dir, 'labs'));
+      rmSync(dir, { recursive: true, force: true });
+    } catch {
+      // Another run is at it as well, or something of it is still mounted: the next one tries again.
+    }
   }
 }
