@@ -1,0 +1,142 @@
+// Benchmark "labs": from the request to a student's real login, on Podman with the image there; one lab, and ten at once.
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openBroker } from '../../adapters/broker/amqp.ts';
+import { containers } from '../../adapters/cluster/containers/containers.ts';
+import { engine } from '../../adapters/cluster/containers/engine.ts';
+import { removeInstallation } from '../../adapters/cluster/containers/site.ts';
+import { s3 } from '../../adapters/objects/s3.ts';
+import { sshProbes } from '../../adapters/ssh/ssh.ts';
+import { connect } from '../../adapters/store/connect.ts';
+import { listen } from '../../adapters/store/messages/listen.ts';
+import { outbox } from '../../adapters/store/messages/outbox.ts';
+import { migrate } from '../../adapters/store/migrate.ts';
+import type { InstanceId } from '../../generated/lab/messages.ts';
+import { topology } from '../../generated/lab/topology.ts';
+import { infra } from '../../services/infra/index.ts';
+import { depsOf } from '../../services/infra/infra-for-tests.ts';
+import { fillStudentNotification } from '../../services/kit/labs/notification.ts';
+import { startRelay } from '../../services/kit/relay.ts';
+import { probeInstance } from '../../services/worker/probe.ts';
+import { startRole } from '../../services/worker/role.ts';
+import { workerOf } from '../../services/worker/worker-for-tests.ts';
+import type { LabsFacts } from '../embedded/engine.ts';
+import { start } from '../embedded/engine-on-demand.ts';
+import { type Parts, startParts } from '../embedded/parts.ts';
+import { podmanObstacle } from '../embedded/podman.ts';
+import { removeStorage } from '../embedded/podman-storage.ts';
+import type { Bench } from './bench.ts';
+import { goalLine, median, table } from './figures.ts';
+
+const yaml =
+  "lab_id: shell\nname: A shell\ncontainers:\n  main:\n    image: '{registry_url}/covenant/labs/shell:v1.0'\n";
+const mostRounds = 5;
+const longestMs = 120_000;
+
+export const labs: Bench = {
+  name: 'labs',
+  async run({ dir, say, rounds, signal }) {
+    const obstacle = podmanObstacle();
+    if (obstacle !== null) return say(`skipped: ${obstacle}`);
+    say('The lab image is built first, once for this account ...');
+    await using stack = new AsyncDisposableStack();
+    stack.defer(() => removeStorage(path.join(dir, 'labs')));
+    const podman = stack.adopt(await start(dir, signal), (started) => started.stop());
+    const parts = stack.adopt(await startParts({ dir, only: ['postgres', 'broker', 'objects'] }), (all) => all.stop());
+    const people = await site(parts, podman.facts, stack);
+
+    const [one, ten, login] = [[] as number[], [] as number[], [] as number[]];
+    for (let round = -1; round < Math.min(rounds, mostRounds); round++) {
+      signal.throwIfAborted();
+      const single = await people.started(1);
+      const probed = await people.login(single.ids);
+      await people.stopped(single);
+      const many = await people.started(10);
+      await people.stopped(many);
+      if (round < 0) continue; // the first ones meet cold caches
+      one.push(single.seconds);
+      ten.push(many.seconds);
+      login.push(probed);
+    }
+    const probe = median(login);
+    const line = (what: string, all: readonly number[]) => [what, median(all), median(all) / probe];
+    say(
+      table(
+        ['', 's', 'of a login'],
+        [
+          line('one login by ssh, and what a lab must not reach', login),
+          line('one lab, from the request to `running`, which is a login', one),
+          line('ten labs at once, until the last is `running`', ten),
+        ],
+      ),
+    );
+    say(goalLine({ what: 'one lab, seconds', measured: median(one), sign: '<', goal: 1 }));
+    say(goalLine({ what: 'ten labs at once, seconds', measured: median(ten), sign: '<', goal: 4 }));
+  },
+};
+
+/** The infrastructure's handlers, relay and worker in this process, on real servers and a real engine. */
+async function site(parts: Parts, { socketPath, image }: LabsFacts, stack: AsyncDisposableStack) {
+  const installation = `bench${randomBytes(4).toString('hex')}`;
+  const api = stack.use(engine(socketPath));
+  stack.defer(() => removeInstallation(api, installation));
+  await migrate(parts.postgres.url('infrastructure', 'owner'), 'infrastructure');
+  const databaseUrl = parts.postgres.url('infrastructure', 'app');
+  const store = stack.use(connect(databaseUrl, { poolSize: 10 }));
+  const files = stack.use(s3(parts.objects));
+  await files.bucket('lab-configs').put('shell.yaml', Buffer.from(yaml));
+  const broker = stack.adopt(openBroker({ url: parts.broker.url, name: 'bench' }), (opened) => opened.close());
+  await broker.assertTopology(topology);
+  const keyRing = `bench:${randomBytes(32).toString('base64')}`;
+  const settings = { databaseUrl, brokerUrl: '', objects: parts.objects, keyRing, clusterUrl: '', leaseMs: 30_000 };
+  const cluster = stack.use(containers({ socketPath, installation, toolsImage: image }));
+  const deps = { ...workerOf({ settings, store, cluster, probes: sshProbes() }), registryUrl: 'localhost' };
+  const fill = { StudentNotification: fillStudentNotification(deps.keys) };
+  const relay = startRelay({ name: 'relay', outbox: outbox(store), broker, listen: listen(databaseUrl), fill });
+  stack.defer(() => relay.close());
+  const role = startRole({ ...deps, broker });
+  stack.defer(() => role.end());
+  return peopleOf(deps, infra(depsOf(store, { files: files.bucket('lab-configs'), keys: deps.keys })));
+}
+
+type Deps = Parameters<typeof probeInstance>[0] & Pick<ReturnType<typeof workerOf>, 'cluster' | 'instances' | 'work'>;
+type Started = { readonly ids: readonly InstanceId[]; readonly students: readonly string[]; readonly seconds: number };
+
+function peopleOf(deps: Deps, api: ReturnType<typeof infra>) {
+  let names = 0;
+  const asked = (body: object) => ({ caller: { subject: 'bench' }, body, requestId: 'bench' }) as never;
+  const became = async (id: InstanceId, status: string): Promise<void> => {
+    for (const end = Date.now() + longestMs; Date.now() < end; await pause(5)) {
+      const found = await deps.instances.get(id);
+      if (found?.row.status === status) return;
+      if (found?.row.status === 'failed') throw new Error(`a lab failed: ${found.row.reason}`);
+    }
+    throw new Error(`a lab is not ${status} after ${longestMs / 1_000} s`);
+  };
+  return {
+    async started(count: number): Promise<Started> {
+      const students = Array.from({ length: count }, () => `student${names++}`);
+      const began = performance.now();
+      const reply = await api.deployLab(asked({ lab_id: 'shell', student_ids: students }));
+      if (reply.status !== 202) throw new Error(`the deploy was answered ${reply.status}`);
+      const ids = reply.body.results.map(({ instance_id }) => instance_id as InstanceId);
+      await Promise.all(ids.map((id) => became(id, 'running')));
+      return { ids, students, seconds: (performance.now() - began) / 1_000 };
+    },
+    async stopped({ ids, students }: Started): Promise<void> {
+      await api.deleteLab(asked({ lab_id: 'shell', student_ids: students }));
+      await Promise.all(ids.map((id) => became(id, 'stopped')));
+    },
+    /** As the worker itself does it before it says `running`. */
+    async login([id]: readonly InstanceId[]): Promise<number> {
+      const facts = id && (await deps.work.facts(id));
+      const seen = id && (await deps.cluster.seen(id));
+      if (!facts || !seen) throw new Error('there is no lab to log in to');
+      const began = performance.now();
+      const { kind } = await probeInstance(deps, facts, seen, AbortSignal.timeout(longestMs));
+      if (kind !== 'in') throw new Error('nobody can log in');
+      return (performance.now() - began) / 1_000;
+    },
+  };
+}
