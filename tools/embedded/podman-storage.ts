@@ -1,5 +1,6 @@
 // The folder in which our Podman keeps images, labs and volumes, and how it is set up and taken down.
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -12,10 +13,19 @@ export function prepareStorage(storage: string): void {
 }
 
 /** The options of every call to `podman` that means this storage. */
-export const storageOptions = (storage: string): readonly string[] =>
-  Object.entries({ root: 'root', runroot: 'run', 'network-config-dir': 'net', tmpdir: 'tmp' }).map(
-    ([option, name]) => `--${option}=${path.join(storage, name)}`,
-  );
+export const storageOptions = (storage: string): readonly string[] => [
+  `--root=${path.join(storage, 'root')}`,
+  `--runroot=${runFolderOf(storage)}`,
+  `--network-config-dir=${path.join(storage, 'net')}`,
+  `--tmpdir=${path.join(storage, 'tmp')}`,
+];
+
+/** Podman refuses a runroot of more than 50 bytes, and a checkout may lie deep. */
+export function runFolderOf(storage: string): string {
+  const folder = path.join(storage, 'run');
+  if (Buffer.byteLength(folder) <= 50) return folder;
+  return `/run/covenant-${createHash('sha256').update(storage).digest('hex').slice(0, 16)}`;
+}
 
 // The limits spare callers from naming them: Podman's own are above what a process without CAP_SYS_RESOURCE may set. That of
 // processes counts for the lab's uid over the whole machine, so it is wide; what holds a lab is its pids limit.
@@ -43,7 +53,8 @@ function forgetBoot(storage: string): void {
   const file = path.join(storage, 'boot');
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8');
   if (existsSync(file) && readFileSync(file, 'utf8') === boot) return;
-  for (const name of ['run', 'tmp']) rmSync(path.join(storage, name), { recursive: true, force: true });
+  for (const folder of [runFolderOf(storage), path.join(storage, 'tmp')])
+    rmSync(folder, { recursive: true, force: true });
   writeFileSync(file, boot);
 }
 
@@ -58,7 +69,7 @@ export function removeStorage(storage: string): void {
       timeout: 60_000,
     });
   unmount(storage);
-  rmSync(storage, { recursive: true, force: true });
+  for (const folder of [runFolderOf(storage), storage]) rmSync(folder, { recursive: true, force: true });
 }
 
 /** What Podman leaves mounted below the folder when nothing runs any more. */
@@ -66,6 +77,6 @@ export function unmount(storage: string): void {
   const mounts = readFileSync('/proc/self/mounts', 'utf8')
     .split('\n')
     .map((line) => (line.split(' ')[1] ?? '').replaceAll('\\040', ' '))
-    .filter((point) => point.startsWith(`${storage}/`));
+    .filter((point) => [storage, runFolderOf(storage)].some((folder) => point.startsWith(`${folder}/`)));
   for (const point of mounts.reverse()) spawnSync('umount', ['--lazy', point], { stdio: 'ignore' });
 }
