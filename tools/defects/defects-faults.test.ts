@@ -1,5 +1,5 @@
 // What a conformance run is worth: nothing is found on a healthy mock, and each defect that is put into one on purpose is found, under its operation and rule.
-// One defect of each kind here; `FAULTS=all` takes all of them.
+// One defect of each kind here; `FAULTS=all` takes all of them. One after the other, since all of it runs in this process.
 import test from 'ava';
 import { type AreaName, areas } from './area.ts';
 import { kinds } from './defects.ts';
@@ -8,30 +8,15 @@ import { judged, naming, told } from './run.ts';
 const all = kinds.flatMap(({ defects }) => defects);
 const chosen = process.env.FAULTS === 'all' ? all : kinds.flatMap(({ defects }) => defects.slice(0, 1));
 
-/** Runs wait for each other: a slow body is waited for in each, and the machine has few cores. */
-const atOnce = 3;
-const waiting: (() => void)[] = [];
-let running = 0;
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  while (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  running++;
-  try {
-    return await work();
-  } finally {
-    running--;
-    waiting.shift()?.();
-  }
-}
-
 test('there are at least forty defects, each with a name of its own', (t) => {
   t.true(all.length >= 40, `${all.length} defects`);
   t.is(new Set(all.map(({ id }) => id)).size, all.length);
 });
 
 for (const name of Object.keys(areas) as AreaName[])
-  test(`nothing is found on a healthy mock: ${name}`, async (t) => {
-    t.timeout(300_000);
-    const { findings, coverage } = await inTurn(() => judged(areas[name]));
+  test.serial(`nothing is found on a healthy mock: ${name}`, async (t) => {
+    t.timeout(110_000);
+    const { findings, coverage } = await judged(areas[name]);
     t.deepEqual(findings.map(told), []);
     const succeeds = ({ replies }: (typeof coverage)[number]) =>
       replies.some(({ status, times }) => status < 300 && times > 0);
@@ -42,9 +27,9 @@ for (const name of Object.keys(areas) as AreaName[])
   });
 
 for (const defect of chosen)
-  test(`found: ${defect.id} (${defect.what})`, async (t) => {
-    t.timeout(300_000);
-    const report = await inTurn(() => judged(areas[defect.area], defect.bend));
+  test.serial(`found: ${defect.id} (${defect.what})`, async (t) => {
+    t.timeout(110_000);
+    const report = await judged(areas[defect.area], defect.bend);
     const [found] = naming(defect, report);
     t.truthy(
       found,

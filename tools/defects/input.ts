@@ -158,8 +158,8 @@ export const bodies: DefectKind = {
     {
       id: 'slow-body-is-503',
       what: 'a body that never ends is answered as if the service were away',
-      area: 'admin',
-      operation: 'createDealer',
+      area: 'slow',
+      operation: 'createWebhook',
       rule: 'status',
       bend: wire(always, (answer) => (answer.status === 408 ? { ...answer, status: 503 } : answer)),
     },
