@@ -12,6 +12,9 @@ export type Tally = {
   unreached(): readonly Unreached[];
 };
 
+/** The name of the check that asks what a values file names as a cause. */
+export const causeOf = (reply: string): string => `a cause of ${reply}`;
+
 const replyName = (status: number, problem: string | null): string =>
   problem === null ? `${status}` : `${status} ${problem}`;
 
@@ -48,6 +51,7 @@ export function tally({ operations }: Contract, values: Values): Tally {
     values.unreached?.[`${id} ${name}`] ??
     values.unreached?.[`* ${name}`] ??
     values.operations?.[id]?.leave ??
+    missed.get(`${id} ${causeOf(name)}`)?.reason ??
     beyond[status] ??
     unasked;
   return {
@@ -61,17 +65,19 @@ export function tally({ operations }: Contract, values: Values): Tally {
       if (!missed.has(key)) missed.set(key, { operation, what, reason });
     },
     coverage: () => operations.map(coverageOf),
-    unreached: () => [
-      ...operations.flatMap((operation) =>
+    unreached: () => {
+      const unseen = operations.flatMap((operation) =>
         coverageOf(operation)
           .replies.filter(({ status, problem, times }) => times === 0 && !isPlannedAway(operation, status, problem))
           .map(({ status, problem }) => {
             const what = replyName(status, problem);
             return { operation: operation.id, what, reason: reasonFor(operation.id, status, what) };
           }),
-      ),
-      ...missed.values(),
-    ],
+      );
+      // What could not be asked is told with the reply that it would have caused.
+      const told = new Set(unseen.map(({ operation, what }) => `${operation} ${causeOf(what)}`));
+      return [...unseen, ...[...missed].filter(([key]) => !told.has(key)).map(([, each]) => each)];
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { UnknownReference } from '../fill.ts';
 import { onPresentState, type Reach } from '../reach.ts';
 import { bodyIn, type Filled } from '../request.ts';
 import type { Expected, Question, Session } from '../session.ts';
+import { causeOf } from '../tally.ts';
 import type { Cause, Given } from '../values.ts';
 
 const successes = ({ replies }: Operation): readonly number[] =>
@@ -46,7 +47,7 @@ function meant(session: Session, reach: Reach, operation: Operation): readonly M
   return [
     ...more.flatMap((given, n) => ask(`further values ${n + 1}`, given, { status: successes(operation) })),
     ...Object.entries(causes).flatMap(([name, given]) =>
-      [given].flat().flatMap((each: Cause) => ask(`a cause of ${name}`, each, expectedOf(name, each))),
+      [given].flat().flatMap((each: Cause) => ask(causeOf(name), each, expectedOf(name, each))),
     ),
   ];
 }

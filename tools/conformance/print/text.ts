@@ -11,7 +11,7 @@ export function printText({ findings, coverage, unreached, seed }: Report): stri
   return [
     ...coverage.map(lineOf),
     '',
-    ...told('not reached', unreached.map(unreachedLine)),
+    ...told('not reached', unreachedLines(unreached)),
     ...told('findings', findings.flatMap(findingLines)),
     `${requests} requests, seed ${seed}`,
     `${good.length} of ${implemented.length} implemented operations answered 2xx, ${seen.length} of ${replies.length} declared replies seen, ${constraints.length} constraints broken`,
@@ -27,8 +27,20 @@ function lineOf({ operation, planned, replies, constraints }: Coverage): string 
   return `${operation.padEnd(24)} ${note.padEnd(16)} ${cells.join(', ')}`;
 }
 
-/** One line for a reason, however many it is the reason for. */
-const unreachedLine = ({ operation, what, reason }: Unreached): string => `${operation}: ${what}: ${reason}`;
+/** Each reason once, with the operations that it is the reason for; of many, how many. */
+function unreachedLines(unreached: readonly Unreached[]): readonly string[] {
+  const byReason = Map.groupBy(unreached, ({ reason }) => reason);
+  return [...byReason].flatMap(([reason, all]) => [
+    `${reason.replace(/\.$/, '')}:`,
+    ...[...Map.groupBy(all, ({ what }) => what)].map(([what, each]) => `    ${what}: ${operationsIn(each)}`),
+  ]);
+}
+
+const operationsIn = (all: readonly Unreached[]): string =>
+  all.length > few ? `${all.length} operations` : all.map(({ operation }) => operation).join(', ');
+
+/** More names than that say less than their number. */
+const few = 12;
 
 const findingLines = ({ operation, check, rule, expected, seen, request }: Finding): readonly string[] => [
   `${operation ?? 'no operation'}: ${check}: ${rule}`,
