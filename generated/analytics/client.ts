@@ -86,6 +86,23 @@ export type UploadFileResult =
 export const uploadFile = (client: Client, input: UploadFileInput, options?: CallOptions): Promise<UploadFileResult> =>
   call(client, { method: 'POST', path: '/ingest/files', idempotent: true, body: 'multipart/form-data' }, input, options);
 
+export type ListJobsInput = {
+  readonly query?: Plain<NonNullable<T.operations['listJobs']['parameters']['query']>>;
+};
+
+export type ListJobsResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.JobList }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List the caller's upload jobs */
+export const listJobs = (client: Client, input?: ListJobsInput, options?: CallOptions): Promise<ListJobsResult> =>
+  call(client, { method: 'GET', path: '/ingest/jobs' }, input, options);
+
 export type GetJobInput = {
   readonly path: Plain<NonNullable<T.operations['getJob']['parameters']['path']>>;
   readonly query?: Plain<NonNullable<T.operations['getJob']['parameters']['query']>>;

@@ -41,6 +41,13 @@ export type UploadFileReply =
   | { readonly status: 202; readonly body: T.JobAccepted; readonly headers?: never }
   | ProblemReply<'invalid-request' | 'invalid-encoding' | 'unauthenticated' | 'out-of-scope' | 'plan-limit' | 'subscription-expired' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'granularity-conflict' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type ListJobsRequest = Received &
+  { readonly query: Filled<NonNullable<T.operations['listJobs']['parameters']['query']>, 'limit'> };
+
+export type ListJobsReply =
+  | { readonly status: 200; readonly body: T.JobList; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type GetJobRequest = Received &
   { readonly path: NonNullable<T.operations['getJob']['parameters']['path']> } &
   { readonly query: Filled<NonNullable<T.operations['getJob']['parameters']['query']>, 'wait'> };
@@ -210,6 +217,8 @@ export type AnalyticsHandlers<Caller> = {
   issueToken(request: IssueTokenRequest): Promise<IssueTokenReply>;
   /** Upload a sales file for one dealer and period */
   uploadFile(request: UploadFileRequest & Called<Caller>): Promise<UploadFileReply>;
+  /** List the caller's upload jobs */
+  listJobs(request: ListJobsRequest & Called<Caller>): Promise<ListJobsReply>;
   /** Read an upload job */
   getJob(request: GetJobRequest & Called<Caller>): Promise<GetJobReply>;
   /** Download all errors of an upload job */
@@ -370,7 +379,6 @@ export const analyticsOperations = {
     method: 'GET',
     path: '/ingest/jobs',
     tags: ['Ingest'],
-    planned: true,
     schemes: ['bearer'],
     limits: [{ policy: 'read', quota: 6000, windowS: 60, cost: 1, per: 'principal' }],
     bodyBytes: 65536,
@@ -382,15 +390,7 @@ export const analyticsOperations = {
       cookies: {},
     },
     replies: { 200: { media: ['application/json'] } },
-    problems: [
-      'invalid-request',
-      'unauthenticated',
-      'out-of-scope',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['invalid-request', 'unauthenticated', 'out-of-scope', 'rate-limited', 'internal', 'unavailable'],
   },
   getJob: {
     id: 'getJob',

@@ -32,6 +32,7 @@ import { ingest } from './ingest.ts';
 import { ingestOnce } from './ingest-run.ts';
 import { jobErrors } from './job-errors.ts';
 import { jobNews } from './job-news.ts';
+import { jobs } from './jobs.ts';
 import { scope } from './scope.ts';
 import { series } from './series.ts';
 import { silent, type WorkerSettings, workerOf } from './worker-for-tests.ts';
@@ -90,6 +91,7 @@ export async function bench(t: ExecutionContext) {
   const { database, settings, store, folder, files, deps } = await servers(t);
   const handlers = {
     ...ingest(deps),
+    ...jobs(deps),
     ...jobErrors(deps),
     ...series(deps),
     ...dashboard(deps),

@@ -8,6 +8,7 @@ import { definitions } from './definitions.ts';
 import { grants } from './grants.ts';
 import { ingest } from './ingest.ts';
 import { jobErrors } from './job-errors.ts';
+import { jobs } from './jobs.ts';
 import { scope } from './scope.ts';
 import { series } from './series.ts';
 import { subscription } from './subscription.ts';
@@ -26,6 +27,7 @@ type AnalyticsDeps = Parameters<typeof auth>[0] &
 export const analytics = (deps: AnalyticsDeps): Handlers => ({
   ...auth(deps),
   ...ingest(deps),
+  ...jobs(deps),
   ...jobErrors(deps),
   ...series(deps),
   ...definitions(),

@@ -125,6 +125,12 @@ export type RowErrorJson = {
   readonly related_row: number | null;
 };
 
+export type JobQuery = {
+  readonly status: JobStatus | undefined;
+  readonly before: string | undefined;
+  readonly limit: number;
+};
+
 export interface Uploads {
   /** Those of the jobs that have not ended. */
   unfinished(jobIds: readonly JobId[]): Promise<readonly JobId[]>;
@@ -134,6 +140,8 @@ export interface Uploads {
   look(upload: NewUpload, quota: Quota | null): Promise<Exclude<Admission, { kind: 'queued' }> | null>;
   /** The job row and its audit event, or what `look` would say by now. One upload of a dealer at a time, so that no quota is passed. */
   admit(upload: NewUpload, quota: Quota | null): Promise<Admission>;
+  /** Of these dealers, the newest first, those that came before `before`. */
+  jobs(dealers: readonly DealerId[], query: JobQuery): Promise<readonly JobRef[]>;
   /** Null when there is none, or of another dealer. */
   job(jobId: JobId, dealers: readonly DealerId[]): Promise<JobRow | null>;
 }

@@ -31,6 +31,16 @@ export const uploads = (store: Store): Uploads => ({
       return { kind: 'queued', job: { jobId: upload.jobId, status: 'queued' } };
     }),
 
+  // Ids sort by time (UUID version 7).
+  jobs: (dealers, { status, before, limit }) =>
+    withScope(store, { dealers }, (tx) =>
+      tx.any(sql.type(row<JobRef>())`
+        select job_id as "jobId", status from upload_jobs
+        where dealer_id = any(${sql.array([...dealers], 'text')}) and (${status ?? null}::text is null or status = ${status ?? null})
+          and (${before ?? null}::uuid is null or job_id < ${before ?? null}::uuid)
+        order by job_id desc limit ${limit}`),
+    ),
+
   job: (jobId, dealers) =>
     withScope(store, { dealers }, (tx) =>
       tx.maybeOne(sql.type(row<JobRow>())`select ${jobColumns} from upload_jobs where job_id = ${jobId}`),
