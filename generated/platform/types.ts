@@ -584,6 +584,7 @@ export interface components {
          * @example volume
          * @example archive
          * @example restore
+         * @example key
          * @example node_lost
          * @example null
          */

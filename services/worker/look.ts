@@ -2,12 +2,12 @@
 import type { Cluster, InstancePlan } from '../../adapters/cluster/port.ts';
 import type { ArchiveRow, WorkFacts } from '../../adapters/store/labs/port.ts';
 import type { StudentId } from '../../generated/lab/messages.ts';
-import type { KeyRing } from '../kit/key-ring.ts';
+import { type KeyRing, SealBroken } from '../kit/key-ring.ts';
 import { imageOf, type Lab } from '../kit/lab-config/lab-config.ts';
 import { hostKeyOf } from '../kit/labs/host-key.ts';
 import { type Owner, sshUser } from '../kit/labs/names.ts';
 import type { passwordHashes } from '../kit/labs/passwords.ts';
-import { instancePlan } from './instance-plan.ts';
+import { instancePlan, type PlanParts } from './instance-plan.ts';
 import type { ArchiveRecord, Wanted } from './plan.ts';
 
 type Deps = {
@@ -17,16 +17,48 @@ type Deps = {
   readonly registryUrl: string;
 };
 
-export type Aim = { readonly wanted: Wanted; readonly plan: InstancePlan };
+export type Aim = {
+  readonly wanted: Wanted;
+  /** Without secrets where they are not to be had, and where the lab only has to go. */
+  readonly plan: InstancePlan;
+  /** Why the secrets of the lab cannot be made: a key is not in the ring. */
+  readonly lost: string | null;
+};
+
+type Secrets = Pick<PlanParts, 'logins' | 'hostKey'> & Pick<Aim, 'lost'>;
 
 export function aimOf(deps: Deps, facts: WorkFacts): Aim {
-  const plan = planOf(deps, facts);
-  return { plan, wanted: wantedOf(facts, plan, deps.cluster.fingerprint(plan)) };
+  const { lost, ...secrets } = facts.row.wanted === 'stopped' ? none : secretsOf(deps, facts);
+  const plan = planOf(deps, facts, secrets);
+  return { plan, wanted: wantedOf(facts, plan, deps.cluster.fingerprint(plan)), lost };
 }
 
-function planOf({ keys, hashes, registryUrl }: Deps, { row, config, members }: WorkFacts): InstancePlan {
+const none: Secrets = { logins: [], hostKey: '', lost: null };
+
+function secretsOf({ keys, hashes }: Deps, { row, members }: WorkFacts): Secrets {
+  const { instanceId, deploymentMode, hostKeyId } = row;
+  try {
+    return {
+      logins: members.map(({ studentId: member, generation, keyId }) => ({
+        name: sshUser(deploymentMode, member as StudentId),
+        passwordHash: hashes({ instanceId, member: member as StudentId, generation, keyId }),
+      })),
+      hostKey: hostKeyOf(keys, instanceId, hostKeyId ?? keys.currentKeyId).privateKey.reveal(),
+      lost: null,
+    };
+  } catch (error) {
+    if (error instanceof SealBroken) return { ...none, lost: error.message };
+    throw error;
+  }
+}
+
+function planOf(
+  { registryUrl }: Deps,
+  { row, config }: WorkFacts,
+  secrets: Pick<PlanParts, 'logins' | 'hostKey'>,
+): InstancePlan {
   const lab = config.config as Lab;
-  const { instanceId, studentId, groupId, hostKeyId } = row;
+  const { instanceId, studentId, groupId } = row;
   const owner: Owner =
     studentId === null ? { student_id: null, group_id: groupId ?? '' } : { student_id: studentId, group_id: null };
   return instancePlan(
@@ -42,11 +74,7 @@ function planOf({ keys, hashes, registryUrl }: Deps, { row, config, members }: W
     },
     {
       images: Object.fromEntries(lab.containers.map(({ role, image }) => [role, imageOf(image, registryUrl)])),
-      logins: members.map(({ studentId: member, generation, keyId }) => ({
-        name: sshUser(row.deploymentMode, member as StudentId),
-        passwordHash: hashes({ instanceId, member: member as StudentId, generation, keyId }),
-      })),
-      hostKey: hostKeyOf(keys, instanceId, hostKeyId ?? keys.currentKeyId).privateKey.reveal(),
+      ...secrets,
     },
   );
 }

@@ -27,6 +27,13 @@ export function steps(wanted: Wanted, view: View, now: Date): readonly Step[] {
   return wanted.wish === 'running' ? towardsRunning(wanted, view, now) : towardsStopped(wanted, view, now);
 }
 
+/** What can be said of a lab whose secrets cannot be made: whatever of it runs goes on, and nothing else is begun. */
+export function withoutKey(wanted: Wanted, detail: string, now: Date): readonly Step[] {
+  const problem = { reason: 'key', detail } as const;
+  if (isLate(wanted, now) && canFail(wanted.state)) return [fail(problem)];
+  return [...note(wanted, problem), wait(laterMs)];
+}
+
 /** What follows when `apply` was refused. */
 export function afterRefusal(wanted: Wanted, problem: Problem, now: Date): readonly Step[] {
   return isHopeless(wanted, problem, now) ? [fail(problem)] : [...note(wanted, problem), wait(laterMs)];

@@ -6,7 +6,7 @@ import { openLedger } from '../kit/labs/quota.ts';
 import { holdLease } from '../kit/leases.ts';
 import type { WorkerDeps } from './deps.ts';
 import { type Aim, aimOf } from './look.ts';
-import { steps, type View } from './plan.ts';
+import { steps, type View, withoutKey } from './plan.ts';
 import { type Run, takeAll } from './take.ts';
 
 /** `busy`: another worker has it. `gone`: there is no such row. `equal`: nothing is left to do. `later`: it is due again after that time. */
@@ -50,7 +50,8 @@ async function turn(
   if (await takesRoom(deps, lease, facts)) return 'again';
   const aim: Aim = aimOf(deps, facts);
   const view = await viewOf(deps, facts.row.instanceId);
-  const list = steps(aim.wanted, view, deps.clock.now());
+  const now = deps.clock.now();
+  const list = aim.lost === null ? steps(aim.wanted, view, now) : withoutKey(aim.wanted, aim.lost, now);
   if (list.length === 0) {
     const { keepUntil } = facts.row;
     const left =

@@ -1,4 +1,5 @@
-// An archive that cannot be read: what is half back is neither opened nor archived, the reason is told, and there is a way on.
+// An archive that cannot be read, and a key that is gone: what is half back is neither opened nor archived, the reason is told, and there is a way on.
+import { randomBytes } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { withClient } from '../../tools/embedded/postgres.ts';
 import { type Bench, labBench, shell } from './bench-for-tests.ts';
@@ -71,6 +72,30 @@ test('who wants none of the files gets an empty home, and the archive stays', as
   await b.until(id, ({ state }) => state === 'running');
   t.deepEqual(b.home(anna), []);
   t.deepEqual(await b.archived(anna), before);
+});
+
+test('without its key a lab is not begun and says why, one that runs goes on and can be stopped, and with the key all is well', async (t) => {
+  const b = await labBench(t);
+  const keyed = await b.worker();
+  await b.upload('shell', shell('shell'));
+  await b.upload('other', shell('other'));
+  const id = await b.start('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'running');
+  b.write(anna, 'one.txt', '1');
+  await keyed.end();
+  const keyRing = `another:${randomBytes(32).toString('base64')}`;
+  const without = await b.worker({ settings: { ...b.settings, keyRing } });
+  const other = await b.start('other', 'anna');
+  const told = await b.until(other, ({ reason }) => reason === 'key');
+  t.is(told.state, 'queued');
+  t.regex(told.advice ?? '', /^A key is missing .*: key test is not in the ring\. /);
+  t.is((await b.until(id, ({ reason }) => reason === 'key')).state, 'running');
+  await b.stop('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'stopped');
+  t.deepEqual(await b.archived(anna), ['one.txt: 1']);
+  await without.end();
+  await b.worker();
+  t.is((await b.until(other, ({ state }) => state === 'running')).reason, null);
 });
 
 /** As after its deadline of five minutes. */

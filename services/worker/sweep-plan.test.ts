@@ -30,6 +30,7 @@ function facts(there: readonly Seen[], rows: readonly number[], more: Partial<Sw
     known: new Map(rows.map((n) => [idOf(n), 1])),
     live: rows.map(up),
     heldFor: null,
+    allowed: null,
     now: start,
     ...more,
   };
@@ -97,6 +98,12 @@ for (const [all, orphans, held] of [
     const plan = sweepPlan(facts(there, numbers(all - orphans)));
     t.deepEqual([plan.held, plan.clear.length], [held, held ? 0 : orphans]);
   });
+
+test('as many as somebody has confirmed are cleared, and not one more', (t) => {
+  const there = numbers(8).map((n) => seen(n));
+  t.is(sweepPlan(facts(there, [], { allowed: 8 })).clear.length, 8);
+  t.deepEqual(sweepPlan(facts(there, [], { allowed: 7 })).held, { reason: 'too_many', count: 8, most: 7 });
+});
 
 test('in another life of the database nothing is cleared, and repairs go on', (t) => {
   const plan = sweepPlan(facts([seen(0, { complete: false }), seen(9)], [0], { heldFor: 'restored' }));

@@ -12,6 +12,8 @@ export type SweepFacts = {
   readonly live: readonly Wanted[];
   /** Why an operator must look before anything is removed: another life of the database. */
   readonly heldFor: string | null;
+  /** How many somebody has confirmed to be removed, beyond the usual. */
+  readonly allowed: number | null;
   readonly now: Date;
 };
 
@@ -49,8 +51,8 @@ export function sweepPlan(facts: SweepFacts): SweepPlan {
 }
 
 /** A dump that was restored knows fewer labs than the cluster: what looks like an orphan may be the newest work. */
-function brake({ seen, heldFor }: SweepFacts, count: number): SweepPlan['held'] {
-  const most = Math.max(5, Math.floor(seen.size * 0.05));
+function brake({ seen, heldFor, allowed }: SweepFacts, count: number): SweepPlan['held'] {
+  const most = Math.max(5, Math.floor(seen.size * 0.05), allowed ?? 0);
   if (count === 0) return null;
   if (heldFor !== null) return { reason: 'timeline_changed', count, most };
   return count > most ? { reason: 'too_many', count, most } : null;

@@ -1,10 +1,9 @@
 // services/worker/sweep.ts: compares everything that the cluster has with everything that is wanted (decisions 17 and 18). What differs is due; what no row knows is removed within brakes, claims never.
 import type { Seen } from '../../adapters/cluster/port.ts';
-import type { InstanceId, WorkFacts } from '../../adapters/store/labs/port.ts';
 import { holdLease } from '../kit/leases.ts';
 import type { WorkerDeps } from './deps.ts';
 import { aimOf } from './look.ts';
-import { steps } from './plan.ts';
+import { type SweepPlan, sweepPlan } from './sweep-plan.ts';
 
 export type Swept = {
   readonly seen: number;
@@ -26,77 +25,33 @@ export async function sweep(deps: WorkerDeps, signal: AbortSignal): Promise<Swep
   const seen = await deps.cluster.observe();
   const live = await deps.work.live();
   const known = await deps.work.known([...seen.keys()]);
-  const due = [...dueOf(deps, live, seen), ...strayOf(live, seen, known)];
+  const now = clock.now();
+  // What is due already is found by the poll; it is wanted all the same.
+  const wanted = new Map(live.map((facts) => [facts.row.instanceId, aimOf(deps, facts).wanted]));
+  const found = sweepPlan({ seen, known, live: [...wanted.values()], heldFor, allowed, now });
+  const waits = new Set(live.flatMap(({ row }) => (row.dueAt !== null && row.dueAt <= now ? [row.instanceId] : [])));
+  const due = found.due.filter((id) => !waits.has(id));
   if (due.length > 0) await deps.work.wakeAll(due);
-  const orphans = [...seen.values()].filter(({ instanceId }) => !known.has(instanceId));
-  const quarantined = await listClaims(deps, [...seen.values()], known);
-  const running = orphans.filter(({ objects }) => objects.length > 0);
-  const tooMany = running.length > Math.max(most(seen.size), allowed ?? 0);
-  const held = heldFor !== null ? 'timeline_changed' : tooMany ? 'too_many' : null;
-  if (held !== null && running.length > 0) deps.report.sweepHeld({ reason: held, count: running.length });
-  const removed = held === null ? await removeAll(deps, running, stop) : 0;
-  const waiting = running.length - removed;
+  await deps.claims.replace(found.claims.map(shown));
+  if (found.held !== null) deps.report.sweepHeld({ reason: found.held.reason, count: found.held.count });
+  const held = heldFor !== null ? 'timeline_changed' : (found.held?.reason ?? null);
+  const removed = await removeAll(deps, found.clear, stop);
+  const waiting = (found.held?.count ?? found.clear.length) - removed;
+  const quarantined = found.claims.filter((each) => each.quarantined !== null).length;
   await deps.timeline.swept({ waiting, tooMany: held === 'too_many', held: held !== null, used: allowed });
   return { seen: seen.size, due: due.length, removed, quarantined, held };
 }
 
-const most = (all: number): number => Math.max(5, Math.floor(all * 0.05));
-
-/** Rows that a look at the cluster would do something for. What is due already is found by the poll. */
-function dueOf(
-  deps: WorkerDeps,
-  live: readonly WorkFacts[],
-  seen: ReadonlyMap<InstanceId, Seen>,
-): readonly InstanceId[] {
-  const now = deps.clock.now();
-  return live.flatMap((facts) => {
-    const { instanceId, dueAt } = facts.row;
-    if (dueAt !== null && dueAt <= now) return [];
-    const list = steps(aimOf(deps, facts).wanted, seen.get(instanceId) ?? null, now);
-    return list.length === 0 || list[0]?.do === 'hold' ? [] : [instanceId];
-  });
-}
-
-/** Stopped for good, and yet something is there: what a worker did that was overtaken. */
-function strayOf(
-  live: readonly WorkFacts[],
-  seen: ReadonlyMap<InstanceId, Seen>,
-  known: ReadonlyMap<InstanceId, number>,
-): readonly InstanceId[] {
-  const expected = new Set(live.map(({ row }) => row.instanceId));
-  return [...seen.values()].flatMap(({ instanceId, generation }) =>
-    !expected.has(instanceId) && generation <= (known.get(instanceId) ?? -1) ? [instanceId] : [],
-  );
-}
-
 /** Every claim is listed; one that no row knows, or that is newer than its row, is quarantined and stays. */
-async function listClaims(
-  { claims }: WorkerDeps,
-  seen: readonly Seen[],
-  known: ReadonlyMap<InstanceId, number>,
-): Promise<number> {
-  const found = seen.flatMap(({ instanceId, name, labels, generation, volume }) =>
-    volume === null
-      ? []
-      : [
-          {
-            name,
-            instanceId,
-            generation,
-            labId: labels.lab_id,
-            studentId: labels.student_id,
-            groupId: labels.group_id,
-            quarantined: !known.has(instanceId)
-              ? 'no_row'
-              : generation > (known.get(instanceId) ?? 0)
-                ? 'timeline_changed'
-                : null,
-          },
-        ],
-  );
-  await claims.replace(found);
-  return found.filter(({ quarantined }) => quarantined !== null).length;
-}
+const shown = ({ seen: { instanceId, name, labels, generation }, quarantined }: SweepPlan['claims'][number]) => ({
+  name,
+  instanceId,
+  generation,
+  labId: labels.lab_id,
+  studentId: labels.student_id,
+  groupId: labels.group_id,
+  quarantined,
+});
 
 async function removeAll(deps: WorkerDeps, orphans: readonly Seen[], signal: AbortSignal): Promise<number> {
   let removed = 0;

@@ -44,6 +44,8 @@ function admit(wanted: Wanted, now: Date): readonly Step[] {
 }
 
 function bringUp(wanted: Wanted, seen: Seen | null, now: Date): readonly Step[] {
+  // The key is there again.
+  if (wanted.state === 'running' && wanted.reason === 'key') return [move('running')];
   const problem = problemOf(seen);
   if (wanted.state !== 'running' && (isLate(wanted, now) || (problem && isHopeless(wanted, problem, now))))
     return [

@@ -69,6 +69,10 @@ const advices = {
     'The files of the lab could not be brought back from their archive, which was kept',
     'Ask an administrator to look at the archive; or start again with `restore` set to `none`, for an empty home.',
   ],
+  key: [
+    'A key is missing from which the passwords and the host key of the lab are made',
+    'Ask an administrator to put it back into the key ring; what runs goes on meanwhile.',
+  ],
   ssh_probe: [
     'The lab is up, but nobody can log in',
     'Start again. If it happens again, the image may not start its SSH server: try it outside of the platform.',
