@@ -4,6 +4,7 @@ import { type Target, targets } from './endpoints.ts';
 
 export const usage = `usage: npm run conformance -- [--target NAME]... [--endpoints FILE]
        npm run conformance -- --document FILE --url URL [--people FILE] [--values FILE]
+       npm run conformance -- --broker URL --document FILE [--seconds N] [--feed OPERATION]...
 
   --target NAME      ${targets.join(', ')}; all of them when left out
   --endpoints FILE   where an installation says how it is reached; run/endpoints.json when left out
@@ -14,7 +15,10 @@ export const usage = `usage: npm run conformance -- [--target NAME]... [--endpoi
   --seed N           for the generated bodies; the report tells it
   --depth N          generated bodies for each operation; 3 when left out
   --trusted-proxy    each request says that it comes from another address, for a deployment that believes this machine
-  --format FORM      text (default), json, junit
+  --broker URL       of RabbitMQ, with account and virtual host: judges what is published as the document (AsyncAPI 3.0) says
+  --seconds N        how long to listen; 30 when left out
+  --feed OPERATION   a receive operation whose consumer gets good and broken messages, which stay as rows and dead letters
+  --format FORM      text (default), json, junit (not for messages)
 
 It makes, changes and removes things: ask an installation that may be dirtied.
 exit code: 0 no finding, 1 findings, 2 the command cannot be read or nobody answers`;
@@ -32,15 +36,30 @@ export type Flags = {
   readonly depth: number | undefined;
   readonly isTrustedProxy: boolean;
   readonly format: (typeof forms)[number];
+  readonly broker: string | undefined;
+  readonly seconds: number | undefined;
+  readonly feed: readonly string[];
 };
 
 export class UsageError extends Error {}
 
 export function read(args: readonly string[]): Flags | 'help' {
-  const { target, endpoints = 'run/endpoints.json', seed, depth, format, help, ...rest } = parsed(args);
+  const {
+    target,
+    endpoints = 'run/endpoints.json',
+    seed,
+    depth,
+    format,
+    help,
+    seconds,
+    feed = [],
+    ...rest
+  } = parsed(args);
   if (help === true) return 'help';
   const { 'trusted-proxy': isTrustedProxy = false, ...named } = rest;
-  if ((named.document === undefined) !== (named.url === undefined))
+  if (named.broker !== undefined && named.document === undefined)
+    throw new UsageError(`--broker needs --document, such as spec/lab/asyncapi.yaml.\n\n${usage}`);
+  if (named.broker === undefined && (named.document === undefined) !== (named.url === undefined))
     throw new UsageError(`--document and --url go together.\n\n${usage}`);
   const form = forms.find((each) => each === (format ?? 'text'));
   if (form === undefined) throw new UsageError(`--format is ${forms.join(', ')}, not ${format}.`);
@@ -55,6 +74,9 @@ export function read(args: readonly string[]): Flags | 'help' {
     depth: numberOf('depth', depth),
     isTrustedProxy,
     format: form,
+    broker: named.broker,
+    seconds: numberOf('seconds', seconds),
+    feed,
   };
 }
 
@@ -81,6 +103,9 @@ function parsed(args: readonly string[]) {
     seed: text,
     depth: text,
     format: text,
+    broker: text,
+    seconds: text,
+    feed: { type: 'string', multiple: true },
     'trusted-proxy': { type: 'boolean' },
     help: { type: 'boolean' },
   } as const;

@@ -16,6 +16,8 @@ test('what cannot be read ends with 2 and a sentence', async (t) => {
       ['--seed', 'x'],
       ['--document', document],
       ['--no-such-flag'],
+      ['--broker', 'amqp://127.0.0.1:9'],
+      ['--broker', 'amqp://127.0.0.1:9', '--document', join(import.meta.dirname, '../../spec/lab/asyncapi.yaml')],
       ['--endpoints', 'no/such/file.json'],
     ].map((args) => main(args)),
   );
@@ -27,6 +29,8 @@ test('what cannot be read ends with 2 and a sentence', async (t) => {
       [2, '--seed is a whole number, not x.'],
       [2, '--document and --url go together.'],
       [2, "Unknown option '--no-such-flag'"],
+      [2, '--broker needs --document, such as spec/lab/asyncapi.yaml.'],
+      [2, 'No broker lets us in at 127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9'],
       [2, 'no/such/file.json is missing: start the installation with npm start, or name --document and --url.'],
     ],
   );

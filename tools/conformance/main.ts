@@ -1,10 +1,14 @@
 // npm run conformance: asks a deployment everything that its document promises. Exit code 0 no finding, 1 findings, 2 usage. For programs: conform.ts.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { conform } from './conform.ts';
 import { type Asking, askingAt, NoToken, targets } from './endpoints.ts';
 import { type Flags, read, UsageError, usage } from './flags.ts';
+import { NoBroker } from './messages/tap.ts';
+import { conformMessages } from './messages.ts';
 import { printJunit } from './print/junit.ts';
+import { printMessages } from './print/messages.ts';
 import { printText } from './print/text.ts';
 import type { Report } from './report.ts';
 import { type Person, readValues, type Values } from './values.ts';
@@ -13,12 +17,13 @@ export async function main(args: readonly string[]): Promise<{ output: string; c
   try {
     const flags = read(args);
     if (flags === 'help') return { output: `${usage}\n`, code: 0 };
+    if (flags.broker !== undefined) return await messagesOf(flags.broker, flags);
     const reports: Record<string, Report> = {};
     for (const [name, asking] of await asked(flags)) reports[name] = await run(flags, asking);
     const isKept = Object.values(reports).every(({ findings }) => findings.length === 0);
     return { output: print(reports, flags.format), code: isKept ? 0 : 1 };
   } catch (error) {
-    const isOurs = error instanceof UsageError || error instanceof NoToken;
+    const isOurs = error instanceof UsageError || error instanceof NoToken || error instanceof NoBroker;
     const isAway = error instanceof TypeError && error.message === 'fetch failed';
     if (!isOurs && !isAway) throw error;
     return {
@@ -26,6 +31,17 @@ export async function main(args: readonly string[]): Promise<{ output: string; c
       code: 2,
     };
   }
+}
+
+async function messagesOf(brokerUrl: string, { document = '', seconds = 30, feed, format }: Flags) {
+  const report = await conformMessages({
+    document,
+    brokerUrl,
+    during: () => setTimeout(seconds * 1_000),
+    consumers: feed.map((operation) => ({ operation })),
+  });
+  const output = format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : `${printMessages(report)}\n`;
+  return { output, code: report.findings.length === 0 ? 0 : 1 } as const;
 }
 
 const run = ({ values, seed, depth, isTrustedProxy }: Flags, asking: Asking): Promise<Report> =>

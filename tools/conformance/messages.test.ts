@@ -15,6 +15,7 @@ import {
 } from '../../services/platform/stage-for-tests.ts';
 import { system } from '../../services/testing.ts';
 import { withClient } from '../embedded/postgres.ts';
+import { main } from './main.ts';
 import { conformMessages, type MessagesReport } from './messages.ts';
 
 const document = join(import.meta.dirname, '../../spec/lab/asyncapi.yaml');
@@ -79,6 +80,19 @@ test('the consumers of the worker apply each good message once and lay each brok
     Object.values(report.fed).every((cases) => cases > 5),
     JSON.stringify(report.fed),
   );
+
+  const said = await main([
+    '--broker',
+    whole.vhost.url,
+    '--document',
+    document,
+    '--seconds',
+    '1',
+    '--feed',
+    'receiveLabCreate',
+  ]);
+  t.is(said.code, 0, said.output);
+  t.regex(said.output, /^No finding\.\n.*fed to receiveLabCreate: \d\d/s);
 });
 
 test('everything that is published while a lab starts and stops follows the contract', async (t) => {

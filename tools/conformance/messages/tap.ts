@@ -18,8 +18,12 @@ export type Tap = AsyncDisposable & {
   depth(queue: string): Promise<{ readonly waiting: number; readonly consumers: number }>;
 };
 
+export class NoBroker extends Error {}
+
 export async function openTap(url: string): Promise<Tap> {
-  const connection: ChannelModel = await connect(url, { timeout: 10_000 });
+  const connection: ChannelModel = await connect(url, { timeout: 10_000 }).catch((error: Error) => {
+    throw new NoBroker(`No broker lets us in at ${URL.parse(url)?.host ?? 'that address'}: ${error.message}`);
+  });
   connection.on('error', () => {}); // what is asked of it then fails by itself
   const channel = await connection.createConfirmChannel();
   channel.on('error', () => {});
