@@ -5,6 +5,7 @@ import { freshUser } from '../../tools/embedded/for-tests.ts';
 import type { IdentityFacts } from '../../tools/embedded/identity.ts';
 import { withClient } from '../../tools/embedded/postgres.ts';
 import type { System } from '../testing.ts';
+import { atOtherTimes } from './signed-for-tests.ts';
 
 type Credential = { readonly id: string; readonly secret?: string };
 
@@ -134,7 +135,11 @@ export async function analyticsCast({ identity, analytics }: System) {
     asking('admin', admin, { roles: ['admin'] }),
     { name: 'integrator', token: own, roles: ['service'], facts: client },
   ];
-  const refused: Refused = { 'a token of a foreign issuer': labs.token, 'a token for another audience': other };
+  const refused: Refused = {
+    'a token of a foreign issuer': labs.token,
+    'a token for another audience': other,
+    ...atOtherTimes(identity, 'analytics', analyst.token),
+  };
   return { people, refused };
 }
 
@@ -189,6 +194,7 @@ export async function labsPeople({ identity }: System, baseUrl: string) {
   const refused: Refused = {
     'a token of a foreign issuer': analyst.token,
     'a token of a service': service,
+    ...atOtherTimes(identity, 'labs', teacher.token),
     'a token of a person without a role': roleless.token,
   };
   return { people, refused };

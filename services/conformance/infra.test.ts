@@ -8,6 +8,7 @@ import { freshDatabase, parts } from '../../tools/embedded/for-tests.ts';
 import { type System, system } from '../testing.ts';
 import { cable } from './cable.ts';
 import { clientToken, configurations, labIds, labsCast, withoutTables } from './cast-for-tests.ts';
+import { atOtherTimes } from './signed-for-tests.ts';
 
 const document = new URL('../../spec/infra/openapi.yaml', import.meta.url).pathname;
 const values = readValues(new URL('../../spec/infra/conformance.yaml', import.meta.url).pathname);
@@ -56,6 +57,7 @@ async function cast({ identity }: System) {
       'a token of a foreign issuer': stranger,
       'a token of another client': other,
       'a token of a person': teacher.token,
+      ...atOtherTimes(identity, 'labs', platform),
     },
   };
 }

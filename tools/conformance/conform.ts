@@ -50,6 +50,7 @@ export async function conform(options: Options): Promise<Report> {
   const lines = wire(baseUrl, { isTrustedProxy, signal });
   try {
     const run = session(contract, values, people, baseUrl, lines);
+    for (const [why, token] of Object.entries(options.refused ?? {})) run.hide(why, token);
     const reached = reach(run);
     const slow = run.askAll(contract.operations.flatMap((each) => aboutPatience(reached, each)));
     await reached.all();

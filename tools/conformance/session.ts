@@ -45,6 +45,8 @@ export type Session = {
   askAll(questions: readonly Question[]): Promise<void>;
   /** The status alone, neither judged nor counted; who asks for the smallest request that fails. */
   peek(question: Question): Promise<number | undefined>;
+  /** The value is a variable in what the run tells. */
+  hide(name: string, value: string): void;
   found(question: Question, wrongs: readonly Wrong[]): void;
   readonly findings: Finding[];
 };
@@ -129,6 +131,7 @@ export function session(
     askTogether,
     askAll,
     peek,
+    hide: (name, value) => void secrets.set(value, variable(name)),
     found,
     findings,
   };
@@ -192,14 +195,15 @@ function placesOf(answer: Answer): readonly unknown[] {
   return errors.map(({ pointer, parameter }) => pointer ?? parameter);
 }
 
+const variable = (...parts: readonly string[]): string => parts.join('_').toUpperCase().replaceAll(/\W/g, '_');
+
 function secretsOf(people: readonly Person[]): Map<string, string> {
-  const upper = (...parts: readonly string[]) => parts.join('_').toUpperCase().replaceAll(/\W/g, '_');
   return new Map(
     people.flatMap(({ name, token, facts = {} }) => [
-      [token, upper(name, 'token')] as const,
+      [token, variable(name, 'token')] as const,
       ...Object.entries(facts)
         .filter(([fact]) => /password|secret|token/i.test(fact))
-        .map(([fact, value]) => [value, upper(name, fact)] as const),
+        .map(([fact, value]) => [value, variable(name, fact)] as const),
     ]),
   );
 }

@@ -12,6 +12,8 @@ export type IdentityFacts = {
   /** Where the process itself listens; people and services go through the issuers. */
   readonly url: string;
   readonly databaseUrl: string;
+  /** Where it keeps what it signs with: for tests of tokens that were good once. */
+  readonly keysFolder: string;
   readonly issuers: Readonly<Record<Realm, string>>;
   readonly clients: {
     /** The analytics API itself: the only client that may log people in by password in earnest. */
@@ -55,6 +57,7 @@ export async function identity(
     facts: {
       url,
       databaseUrl,
+      keysFolder: folder,
       issuers: { analytics: issuerOf(front, 'analytics'), labs: issuerOf(front, 'labs') },
       clients,
     },
