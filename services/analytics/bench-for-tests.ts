@@ -87,19 +87,21 @@ async function workAll(worker: ReturnType<typeof workerOf>, signal: AbortSignal)
   }
 }
 
+const handlersOf = (deps: Awaited<ReturnType<typeof servers>>['deps']) => ({
+  ...ingest(deps),
+  ...jobs(deps),
+  ...jobErrors(deps),
+  ...series(deps),
+  ...dashboard(deps),
+  ...catalogue(deps),
+  ...scope(deps),
+  ...dealerHandlers(deps),
+  ...grantHandlers(deps),
+});
+
 export async function bench(t: ExecutionContext) {
   const { database, settings, store, folder, files, deps } = await servers(t);
-  const handlers = {
-    ...ingest(deps),
-    ...jobs(deps),
-    ...jobErrors(deps),
-    ...series(deps),
-    ...dashboard(deps),
-    ...catalogue(deps),
-    ...scope(deps),
-    ...dealerHandlers(deps),
-    ...grantHandlers(deps),
-  };
+  const handlers = handlersOf(deps);
   const facts = {
     requestId: 'req-1',
     address: '127.0.0.1',

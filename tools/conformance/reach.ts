@@ -83,6 +83,10 @@ const questionOn =
     ...(expected ? { expected } : {}),
   });
 
+/** The key that this request has is the one that idempotency is judged by. */
+const withKey = ({ idempotent }: Operation, from: Filled): Filled =>
+  idempotent ? { ...from, headers: { ...from.headers, 'idempotency-key': randomUUID() } } : from;
+
 export function reach(session: Session): Reach {
   const { contract, values, people, base } = session;
   const known = bindings(contract);
@@ -126,11 +130,7 @@ export function reach(session: Session): Reach {
     const given = attempt(() => filled(operation));
     if (given instanceof UnknownReference) return session.tally.missed(operation.id, 'its 2xx', given.message);
     const from = await onPresentState(session, operation, given, { filled, question });
-    // The key that this request has is the one that idempotency is judged by.
-    const keyed = operation.idempotent
-      ? { ...from, headers: { ...from.headers, 'idempotency-key': randomUUID() } }
-      : from;
-    const asked = question('its own example', operation, keyed);
+    const asked = question('its own example', operation, withKey(operation, from));
     const answer = await firstGood(session, operation, asked);
     if (answer === undefined) return;
     learn(operation, asked.request, answer, from);

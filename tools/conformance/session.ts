@@ -56,6 +56,14 @@ const atOnce = 8;
 /** Waiting for a rate limit, in one run altogether. */
 const waitingMs = 20_000;
 
+async function fewAtOnce(questions: readonly Question[], ask: (question: Question) => Promise<unknown>): Promise<void> {
+  const waiting = [...questions];
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await ask(next);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
 export function session(
   contract: Contract,
   values: Values,
@@ -113,13 +121,7 @@ export function session(
   const peek = async ({ request }: Question) =>
     (await wire.send(request).catch((error: Error) => (error instanceof Error ? undefined : error)))?.status;
 
-  const askAll = async (questions: readonly Question[]) => {
-    const waiting = [...questions];
-    const worker = async () => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await ask(next);
-    };
-    await Promise.all(Array.from({ length: atOnce }, worker));
-  };
+  const askAll = (questions: readonly Question[]) => fewAtOnce(questions, ask);
 
   return {
     contract,
