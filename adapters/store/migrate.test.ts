@@ -136,3 +136,26 @@ test('an older release refuses the database of a newer one', async (t) => {
     /^Database platform has migration platform-9001, which this release does not know/,
   );
 });
+
+test('grants from before the meaning of an empty list was settled keep what they gave', async (t) => {
+  const url = await owned(t, 'analytics');
+  const steps = await readSteps('analytics');
+  const newer = steps.findIndex(({ name }) => name === 'analytics-0002');
+  // As it was before: an owner may begin anew in its own database.
+  await query(url, 'drop schema public cascade; drop schema staging cascade; create schema public');
+  await migrate(url, 'analytics', steps.slice(0, newer));
+  const everything = `${url}?options=-c%20covenant.every_dealer%3Don`;
+  await query(everything, "insert into dealers (dealer_id, name, region_id) values ('alfa', 'Alfa', 'oslo')");
+  await query(
+    everything,
+    "insert into dealer_grants (dealer_id, principal, brand_ids) values ('alfa', 'all', '{}'), ('alfa', 'some', '{toyota}')",
+  );
+  await migrate(url, 'analytics', steps);
+  t.deepEqual(
+    await query(everything, 'select principal, brand_ids, region_ids from dealer_grants order by principal'),
+    [
+      { principal: 'all', brand_ids: null, region_ids: null },
+      { principal: 'some', brand_ids: ['toyota'], region_ids: null },
+    ],
+  );
+});
