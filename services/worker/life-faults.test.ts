@@ -85,6 +85,25 @@ for (const step of chosen([1, 2, 3, 14, 15, 16, 26, 17, 18, 19, 20, 21], [15, 26
     t.deepEqual(await b.archived(anna, stopped.archive?.version_id), ['notes.txt: kept']);
   });
 
+test.serial(
+  'a lab that is started while it stops, and stopped before it is taken up, is stopped with its archive',
+  async (t) => {
+    const b = await prepared(t);
+    const id = await runs(b);
+    await b.stop('shell', 'anna');
+    await b.start('shell', 'anna');
+    await killAt(b, 'create-lab:3');
+    t.is((await b.instance(id)).state, 'stopped');
+    const { results } = await b.stop('shell', 'anna');
+    t.like(results[0], { outcome: 'accepted', state: 'stopping' });
+    await b.worker();
+    const stopped = await b.until(id, ({ state }) => state === 'stopped');
+    t.is(stopped.volume, 'released');
+    t.deepEqual(b.objects(), []);
+    t.deepEqual(await b.archived(anna, stopped.archive?.version_id), ['notes.txt: kept']);
+  },
+);
+
 test.serial('a worker that dies again and again comes through all the same', async (t) => {
   const b = await prepared(t);
   const id = await b.start('shell', 'anna');

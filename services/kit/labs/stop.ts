@@ -26,7 +26,9 @@ export async function stopInstance(
     generation: await nextGeneration({ claims }, tx, row),
     stoppedAt: now,
   };
-  const saved = await save(tx, moved(wanted, 'stopping', now), { traceparent });
+  // Started again while it was being stopped, and stopped by now: the new run ends before it was taken up.
+  const taken = row.status === 'stopped' ? moved(wanted, 'queued', now) : wanted;
+  const saved = await save(tx, moved(taken, 'stopping', now), { traceparent });
   const { generation } = saved;
   await say(tx, (meta) => messages.labDelete({ ...subjectOf(saved), generation, cause }, meta), {
     aggregate: saved.instanceId,
