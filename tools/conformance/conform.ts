@@ -5,7 +5,7 @@ import { aboutLength, aboutMedia, aboutPatience, aboutText } from './checks/bodi
 import { aboutExamples, aboutMeaning, meaningOfWrites } from './checks/causes.ts';
 import { conditionalRead, conditionalWrite, failedCreate } from './checks/conditional.ts';
 import { aboutCredentials } from './checks/credentials.ts';
-import { generated } from './checks/generated.ts';
+import { type Choices, generated } from './checks/generated.ts';
 import { idempotency } from './checks/idempotency.ts';
 import { aboutIds, leaks, removals } from './checks/ids.ts';
 import { aboutInput } from './checks/input.ts';
@@ -35,7 +35,7 @@ export type Options = {
   readonly isTrustedProxy?: boolean;
   /** The same choices for the same seed; the report tells it. */
   readonly seed?: number;
-  /** How many generated requests for each body; 3 when left out. */
+  /** How many bodies and queries are generated for each operation; 3 when left out. */
   readonly depth?: number;
   readonly signal?: AbortSignal;
 };
@@ -56,7 +56,7 @@ export async function conform(options: Options): Promise<Report> {
     await reached.all();
     await oneByOne(run, reached);
     await atOnce(run, reached, options.refused ?? {});
-    await inTurn(run, reached, seed, options.depth ?? 3);
+    await inTurn(run, reached, { seed, depth: options.depth ?? 3 });
     await removals(run, reached);
     await ailments(run, reached, options.ailing ?? []);
     await slow;
@@ -94,9 +94,9 @@ async function oneByOne(run: Session, reached: Reach): Promise<void> {
 }
 
 /** What makes things, then what counts them. */
-async function inTurn(run: Session, reached: Reach, seed: number, depth: number): Promise<void> {
+async function inTurn(run: Session, reached: Reach, choices: Choices): Promise<void> {
   for (const each of implemented(run)) await idempotency(run, reached, each);
-  for (const each of implemented(run)) await generated(run, reached, each, seed, depth);
+  for (const each of implemented(run)) await generated(run, reached, each, choices);
   for (const each of implemented(run)) await paging(run, reached, each);
 }
 

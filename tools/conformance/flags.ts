@@ -12,8 +12,8 @@ export const usage = `usage: npm run conformance -- [--target NAME]... [--endpoi
   --url URL          where it is served, ending with the version prefix
   --people FILE      who asks: a JSON list of { name, token, roles, stranger, facts }
   --values FILE      what the document does not know; conformance.yaml beside the document when left out
-  --seed N           for the generated bodies; the report tells it
-  --depth N          generated bodies for each operation; 3 when left out
+  --seed N           for what is generated; the report tells it
+  --depth N          bodies and queries generated for each operation; 3 when left out
   --trusted-proxy    each request says that it comes from another address, for a deployment that believes this machine
   --broker URL       of RabbitMQ, with account and virtual host: judges what is published as the document (AsyncAPI 3.0) says
   --seconds N        how long to listen; 30 when left out

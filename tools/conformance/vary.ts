@@ -9,7 +9,7 @@ export function varied({ schema, media }: Body, body: unknown): unknown {
   const fields = (body ?? {}) as Fields;
   const optional = Object.entries(schema.properties ?? {}).filter(([name]) => !(schema.required ?? []).includes(name));
   for (const [name, field] of optional) {
-    const other = others(field, fields[name], media === 'multipart/form-data')[0];
+    const other = edgesOf(field, fields[name], media === 'multipart/form-data')[0];
     if (other !== undefined) return { ...fields, [name]: other };
   }
   const [dropped] = optional.filter(([name]) => name in fields);
@@ -18,7 +18,7 @@ export function varied({ schema, media }: Body, body: unknown): unknown {
     const value = fields[name];
     if (Array.isArray(value) && value.length > Math.max(field.minItems ?? 0, 1))
       return { ...fields, [name]: value.slice(0, -1) };
-    const other = others(field, value, false)[0] ?? renamed(field, value);
+    const other = edgesOf(field, value, false)[0] ?? renamed(field, value);
     if (other !== undefined) return { ...fields, [name]: other };
   }
   return undefined;
@@ -61,7 +61,7 @@ export function sample(schema: Schema): unknown {
 }
 
 /** Values of a field beside the one that it has, at the edges of its schema; text with a form of its own is left as it is. */
-function others(schema: Schema, value: unknown, asText: boolean): readonly unknown[] {
+export function edgesOf(schema: Schema, value: unknown, asText: boolean): readonly unknown[] {
   if (schema.const !== undefined) return [];
   const types = [schema.type ?? []].flat();
   const { minimum, maximum, minLength, maxLength, pattern, format, examples = [] } = schema;
@@ -100,7 +100,7 @@ export function generated(body: Body, good: unknown, next: () => number): Fields
   const required = new Set(schema.required ?? []);
   const entries = Object.entries(schema.properties ?? {}).flatMap(([name, field]): [string, unknown][] => {
     if (isKey(name) || field.format === 'binary') return name in fields ? [[name, fields[name]]] : [];
-    const values = [...(name in fields ? [fields[name]] : []), ...others(field, fields[name], isForm(body))];
+    const values = [...(name in fields ? [fields[name]] : []), ...edgesOf(field, fields[name], isForm(body))];
     const isLeftOut = !required.has(name) && next() < 0.4;
     return values.length === 0 || isLeftOut ? [] : [[name, values[Math.floor(next() * values.length)]]];
   });

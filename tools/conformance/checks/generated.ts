@@ -1,36 +1,96 @@
-// Bodies that nobody wrote, at the edges of what the schema permits: the form of none may be refused. What fails is made as small as it can be.
+// Bodies and queries that nobody wrote, at the edges of what the schema permits: the form of none may be refused. What fails is made as small as it can be.
 import type { Operation } from '../document.ts';
-import type { Reach } from '../reach.ts';
-import { bodyIn, type Fields, isForm } from '../request.ts';
+import type { Good, Reach } from '../reach.ts';
+import { bodyIn, type Fields, type Filled, isForm } from '../request.ts';
 import { schemasOf } from '../schemas.ts';
-import type { Session } from '../session.ts';
-import { generated as madeOf, random } from '../vary.ts';
+import type { Question, Session } from '../session.ts';
+import { edgesOf, generated as madeOf, random } from '../vary.ts';
 import { accepted } from './causes.ts';
+
+export type Choices = { readonly seed: number; readonly depth: number };
 
 export async function generated(
   session: Session,
   reach: Reach,
   operation: Operation,
-  seed: number,
-  depth: number,
+  { seed, depth }: Choices,
 ): Promise<void> {
   const good = reach.good(operation);
-  const body = bodyIn(operation, good?.filled.media);
-  if (good === undefined || body === undefined || !(isForm(body) || body.media === 'application/json')) return;
+  if (good === undefined) return;
   const next = random(seed ^ hash(operation.id));
-  const follows = schemasOf(session.contract);
-  const ask = (fields: Fields) =>
-    reach.question('a generated body', operation, { ...good.filled, body: fields }, { status: accepted(operation) });
-  const isRefused = async (fields: Fields): Promise<boolean> => {
-    const status = await session.peek(ask(fields));
-    return status !== undefined && status !== 429 && !accepted(operation).includes(status);
-  };
-  for (let n = 0; n < depth; n++) {
-    const made = madeOf(body, good.filled.body ?? body.examples[0], next);
-    // The rules between fields are in the schema too, and a made body may break them.
-    if (!isForm(body) && (await follows(body.pointer, made)).length > 0) continue;
-    await session.ask(ask((await isRefused(made)) ? await shrunk(made, body.schema.required ?? [], isRefused) : made));
+  const made = [bodiesOf(session, operation, good, next), queriesOf(operation, good, next)];
+  for (const { check, required, make, filled } of made.filter((each) => each !== undefined)) {
+    const about = { session, ask: asker(reach, operation, check, filled) };
+    for (let n = 0; n < depth; n++) {
+      const fields = await make();
+      if (fields === undefined) continue;
+      const isFound = await isRefused(about, operation, fields);
+      const least = isFound ? await shrunk(fields, required, (less) => isRefused(about, operation, less)) : fields;
+      await session.ask(about.ask(least));
+    }
   }
+}
+
+type Making = {
+  readonly check: string;
+  /** What shrinking leaves alone. */
+  readonly required: readonly string[];
+  /** None: what was made breaks a rule between fields. */
+  make(): Promise<Fields | undefined>;
+  filled(fields: Fields): Filled;
+};
+
+function bodiesOf(
+  { contract }: Session,
+  operation: Operation,
+  { filled }: Good,
+  next: () => number,
+): Making | undefined {
+  const body = bodyIn(operation, filled.media);
+  if (body === undefined || !(isForm(body) || body.media === 'application/json')) return undefined;
+  const follows = schemasOf(contract);
+  return {
+    check: 'a generated body',
+    required: body.schema.required ?? [],
+    async make() {
+      const made = madeOf(body, filled.body ?? body.examples[0], next);
+      // The rules between fields are in the schema too, and a made body may break them.
+      return !isForm(body) && (await follows(body.pointer, made)).length > 0 ? undefined : made;
+    },
+    filled: (fields) => ({ ...filled, body: fields }),
+  };
+}
+
+function queriesOf({ parameters }: Operation, { filled }: Good, next: () => number): Making | undefined {
+  // A cursor means something to one query alone, and a long poll would only wait.
+  const free = parameters.filter(({ name, in: where }) => where === 'query' && !['cursor', 'wait'].includes(name));
+  if (free.length === 0) return undefined;
+  return {
+    check: 'a generated query',
+    required: free.filter(({ required }) => required).map(({ name }) => name),
+    make: async () =>
+      Object.fromEntries(
+        free.flatMap(({ name, schema, example, required }) => {
+          const own = filled.query?.[name] ?? example;
+          const values = [own, ...edgesOf(schema, own, true)].filter((value) => value !== undefined);
+          const isLeftOut = !required && next() < 0.5;
+          return isLeftOut || values.length === 0 ? [] : [[name, values[Math.floor(next() * values.length)]]];
+        }),
+      ),
+    filled: (fields) => ({ ...filled, query: fields }),
+  };
+}
+
+const asker =
+  (reach: Reach, operation: Operation, check: string, filled: Making['filled']) =>
+  (fields: Fields): Question =>
+    reach.question(check, operation, filled(fields), { status: accepted(operation) });
+
+type About = { readonly session: Session; readonly ask: (fields: Fields) => Question };
+
+async function isRefused({ session, ask }: About, operation: Operation, fields: Fields): Promise<boolean> {
+  const status = await session.peek(ask(fields));
+  return status !== undefined && status !== 429 && !accepted(operation).includes(status);
 }
 
 async function shrunk(
