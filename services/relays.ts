@@ -5,6 +5,7 @@ import type { Topology } from '../generated/runtime/amqp.ts';
 import { fillStudentNotification } from './kit/labs/notification.ts';
 import { type RelayEvent, startRelay } from './kit/relay.ts';
 import type { Report } from './kit/report.ts';
+import { declared } from './kit/topology.ts';
 import type { Account, Database, Parts } from './wiring.ts';
 
 const outboxes: readonly (readonly [Database, Account, Topology])[] = [
@@ -18,8 +19,8 @@ export async function startRelays(parts: Parts, stack: AsyncDisposableStack): Pr
     const broker = parts.broker(account);
     const stopping = new AbortController();
     const relay = (async () => {
-      await broker.ready(stopping.signal);
-      await broker.assertTopology(topology);
+      const failed = (error: unknown) => parts.log.error('relay', { dependency: `broker-${account}`, error });
+      await declared({ broker, clock: parts.clock, failed }, topology, stopping.signal);
       return startRelay({
         name: `relay-${parts.ids.uuid()}`,
         outbox: parts.outbox(database),
@@ -30,7 +31,6 @@ export async function startRelays(parts: Parts, stack: AsyncDisposableStack): Pr
         observe: tell(parts.report, database),
       });
     })().catch((error: unknown) => {
-      // A queue that exists in another form needs an operator; the text says which one.
       if (!stopping.signal.aborted) parts.log.error('relay', { dependency: `broker-${account}`, error });
     });
     stack.defer(async () => {

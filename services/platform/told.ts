@@ -13,6 +13,7 @@ import { topology } from '../../generated/lab/topology.ts';
 import type { Clock } from '../kit/clock.ts';
 import { type ConsumerEvent, startConsumer } from '../kit/inbox.ts';
 import type { Report } from '../kit/report.ts';
+import { declared } from '../kit/topology.ts';
 
 export type ToldDeps = {
   readonly broker: Pick<Broker, 'ready' | 'assertTopology' | 'consume' | 'publish'>;
@@ -26,9 +27,9 @@ export type ToldDeps = {
 
 /** Two processes share the queues. Resolves when the signal has come and what was in hand is done. */
 export async function listenToLabs(deps: ToldDeps, signal: AbortSignal): Promise<void> {
-  const { broker, instances, feed } = deps;
-  await broker.ready(signal);
-  await broker.assertTopology(topology);
+  const { instances, feed } = deps;
+  const failed = (error: unknown) => deps.report.dependencyFailed({ dependency: 'broker-platform', ...errorOf(error) });
+  await declared({ ...deps, failed }, topology, signal);
   const shared = { ...deps, name: 'platform', observe: tell(deps.report) };
   const subscriptions = await Promise.all([
     startConsumer<LabStatusMessage>({

@@ -4,6 +4,7 @@ import type { Aging, Schedule } from '../../adapters/store/labs/port.ts';
 import type { Inbox } from '../../adapters/store/messages/port.ts';
 import { topology } from '../../generated/lab/topology.ts';
 import type { ConsumerEvent } from '../kit/inbox.ts';
+import { declared } from '../kit/topology.ts';
 import { type CeleryDeps, consumeTasks, runDeferred } from './celery.ts';
 import { consumeLabs } from './consume.ts';
 import type { WorkerDeps } from './deps.ts';
@@ -48,11 +49,11 @@ async function consume(
   signal: AbortSignal,
 ): Promise<readonly Subscription[]> {
   try {
-    await deps.broker.ready(signal);
-    await deps.broker.assertTopology(topology);
+    const failed = (error: unknown) => deps.report.dependencyFailed({ dependency: 'broker', ...errorOf(error) });
+    await declared({ ...deps, failed }, topology, signal);
     return [...(await consumeLabs({ ...deps, observe: celery.observe }, wake)), await consumeTasks(celery)];
   } catch (error) {
-    // A queue that exists in another form needs an operator; labs go on by the poll.
+    // Labs go on by the poll.
     if (!signal.aborted) deps.report.dependencyFailed({ dependency: 'broker', ...errorOf(error) });
     return [];
   }
