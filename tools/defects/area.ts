@@ -40,6 +40,13 @@ export const areas = {
   tokens: { document: 'analytics', paths: ['/auth/'], roles: [], values: { unreached } },
   jobs: { document: 'analytics', paths: ['/ingest/files', '/ingest/jobs'], roles: [], values: { unreached } },
   slow: { document: 'analytics', paths: ['/webhooks'], roles: [], values: { unreached }, timeoutMs: 5_000 },
+  deployments: {
+    document: 'infra',
+    paths: ['/'],
+    roles: [],
+    // An instance has no last state, and a new password changes none.
+    values: { unreached, operations: { rotateAccess: { until: [] } } },
+  },
   labs: {
     document: 'platform',
     paths: ['/labs'],

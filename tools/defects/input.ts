@@ -120,10 +120,10 @@ export const bodies: DefectKind = {
     {
       id: 'no-size-limit',
       what: 'a body beyond the limit is read',
-      area: 'admin',
-      operation: 'createDealer',
+      area: 'slow',
+      operation: 'createWebhook',
       rule: 'status',
-      bend: facts('createDealer', (before) => ({ ...before, bodyBytes: before.bodyBytes * 4 })),
+      bend: facts('createWebhook', (before) => ({ ...before, bodyBytes: before.bodyBytes * 4 })),
     },
     {
       id: 'malformed-is-500',
