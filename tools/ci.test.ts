@@ -125,6 +125,16 @@ test('cases that fail are red; a cluster that does not come up, or is too slow, 
   });
 });
 
+test('cases that fail once are asked again', async (t) => {
+  t.deepEqual(await run(t, { cases: 'test -e ../once || { touch ../once; exit 3; }' }), {
+    code: 0,
+    said: [
+      ...['tests', 'review --base HEAD~1', 'came up', 'The cases of the cluster are asked once more.'],
+      ...['cluster up', 'cluster kubeconfig', 'cluster kubeconfig', 'cluster down'],
+    ],
+  });
+});
+
 test('tests that do not end are cut, and red', async (t) => {
   t.deepEqual(await run(t, { tests: longer, cut: 3000, up: null }), {
     code: 124,
