@@ -116,6 +116,7 @@ async function product(t: ExecutionContext, found: TestEngine) {
     LAB_ENGINE: 'containers',
     LAB_ENGINE_SOCKET: found.socketPath,
     LAB_TOOLS_IMAGE: found.image,
+    LAB_CLOSED: '1.1.1.1:443,169.254.169.254:80',
     REGISTRY_URL: 'localhost',
   };
   const infra = await whole.run(['infra']);

@@ -37,7 +37,7 @@ async function probe(folder: string, target: Target, signal: AbortSignal): Promi
     COVENANT_ASKED: target.password,
   };
   const { output, code } = await run(argumentsOf(target, knownHosts, script(target.closed, a, b)), env, signal);
-  return judge(output, code, a + b);
+  return judge(output, code, a + b, target.closed.length > 0);
 }
 
 const argumentsOf = ({ host, port, user }: Target, knownHosts: string, command: string): readonly string[] => [
@@ -69,16 +69,26 @@ function script(closed: readonly string[], a: number, b: number): string {
       `(timeout 1 bash -c 'exec 3<>/dev/tcp/${found[1]}/${found[2]}' 2>/dev/null && echo open:${found[1]}:${found[2]}) &`,
     ];
   });
+  // What cannot even reach the lab's own sshd proves nothing by what it does not reach.
+  if (tries.length > 0)
+    tries.push(`(timeout 3 bash -c 'exec 3<>/dev/tcp/127.0.0.1/22' 2>/dev/null && echo reached:itself) &`);
   return `exec bash --norc -c "$(printf %s ${quote(`test -t 0 && ${tries.join(' ')} wait; echo in:$((${a} + ${b}))`)})"`;
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-function judge(output: string, code: number | null, sum: number): Probed {
+function judge(output: string, code: number | null, sum: number, isProbed: boolean): Probed {
   const open = /^open:(\S+)/m.exec(output.replaceAll('\r', ''));
   if (open !== null)
     return { kind: 'refused', reason: 'isolation_probe', detail: `${open[1]} was reached from inside` };
-  if (code === 0 && output.includes(`in:${sum}`)) return { kind: 'in' };
+  if (code === 0 && output.includes(`in:${sum}`)) {
+    if (!isProbed || output.includes('reached:itself')) return { kind: 'in' };
+    return {
+      kind: 'refused',
+      reason: 'isolation_probe',
+      detail: 'the probe did not reach the lab itself, so it proves nothing',
+    };
+  }
   const said = output.trim().split('\n').at(-1)?.trim() ?? '';
   return { kind: 'refused', reason: 'ssh_probe', detail: said === '' ? `ssh ended with ${code ?? 'a signal'}` : said };
 }
