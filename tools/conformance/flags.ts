@@ -1,9 +1,9 @@
 // The command line of `npm run conformance`.
 import { parseArgs } from 'node:util';
-import { type Target, targets } from './endpoints.ts';
+import { documentOf, type Target, targets } from './endpoints.ts';
 
 export const usage = `usage: npm run conformance -- [--target NAME]... [--endpoints FILE]
-       npm run conformance -- --document FILE --url URL [--people FILE] [--values FILE]
+       npm run conformance -- --url URL (--document FILE | --target NAME) [--people FILE] [--values FILE]
        npm run conformance -- --broker URL --document FILE [--seconds N] [--feed OPERATION]...
 
   --target NAME      ${targets.join(', ')}; all of them when left out
@@ -59,14 +59,16 @@ export function read(args: readonly string[]): Flags | 'help' {
   const { 'trusted-proxy': isTrustedProxy = false, ...named } = rest;
   if (named.broker !== undefined && named.document === undefined)
     throw new UsageError(`--broker needs --document, such as spec/lab/asyncapi.yaml.\n\n${usage}`);
-  if (named.broker === undefined && (named.document === undefined) !== (named.url === undefined))
+  const chosen = target?.map(targetOf);
+  const document = named.document ?? documentFor(named.url, chosen);
+  if (named.broker === undefined && (document === undefined) !== (named.url === undefined))
     throw new UsageError(`--document and --url go together.\n\n${usage}`);
   const form = forms.find((each) => each === (format ?? 'text'));
   if (form === undefined) throw new UsageError(`--format is ${forms.join(', ')}, not ${format}.`);
   return {
-    target: target?.map(targetOf),
+    target: chosen,
     endpoints,
-    document: named.document,
+    document,
     url: named.url,
     people: named.people,
     values: named.values,
@@ -79,6 +81,10 @@ export function read(args: readonly string[]): Flags | 'help' {
     feed,
   };
 }
+
+/** An address alone is enough for who names the one target that is served there. */
+const documentFor = (url: string | undefined, [target, ...others]: readonly Target[] = []): string | undefined =>
+  url === undefined || target === undefined || others.length > 0 ? undefined : documentOf(target);
 
 function targetOf(name: string): Target {
   const target = targets.find((each) => each === name);
