@@ -1,0 +1,125 @@
+// The running analytics API behind somebody who spoils its answers: what the conformance run is worth on a service, not on the mock alone (tools/defects).
+// Only with `FAULTS=all`, since it asks the whole API once more.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test from 'ava';
+import { conform } from '../../tools/conformance/conform.ts';
+import { readValues } from '../../tools/conformance/values.ts';
+import { system } from '../testing.ts';
+import { analyticsCast } from './cast-for-tests.ts';
+
+type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
+
+type Defect = {
+  readonly operation: string;
+  readonly rule: string;
+  readonly asked: RegExp;
+  readonly spoil: (answer: Answer) => Answer;
+};
+
+const header =
+  (status: number, name: string, value: string | undefined) =>
+  (answer: Answer): Answer =>
+    answer.status === status ? { ...answer, headers: { ...answer.headers, [name]: value } } : answer;
+
+const json =
+  (status: number, change: (body: Record<string, unknown>) => unknown) =>
+  (answer: Answer): Answer =>
+    answer.status === status ? { ...answer, body: JSON.stringify(change(JSON.parse(answer.body))) } : answer;
+
+const defects: readonly Defect[] = [
+  {
+    operation: 'listDefinitions',
+    rule: 'header ETag',
+    asked: /^GET \/definitions/,
+    spoil: header(200, 'etag', 'W/"1"'),
+  },
+  {
+    operation: 'getJob',
+    rule: 'problem title',
+    asked: /^GET \/ingest\/jobs\/[^/?]+(\?|$)/,
+    spoil: json(404, (body) => ({ ...body, title: 'Oops' })),
+  },
+  {
+    operation: 'uploadFile',
+    rule: 'header Retry-After',
+    asked: /^POST \/ingest\/files/,
+    spoil: header(202, 'retry-after', undefined),
+  },
+  {
+    operation: 'loginUser',
+    rule: 'header Cache-Control',
+    asked: /^POST \/auth\/login/,
+    spoil: header(200, 'cache-control', 'private'),
+  },
+  {
+    operation: 'getCurrentSubscription',
+    rule: 'declared status',
+    asked: /^GET \/subscription\/current/,
+    spoil: (answer) => (answer.status === 200 ? { ...answer, status: 203 } : answer),
+  },
+];
+
+/** Passes everything on as it comes, and spoils what comes back. */
+async function spoiler(url: string, base: string) {
+  const { hostname, port } = new URL(url);
+  const server = createServer((req, res) => {
+    const forward = request({ hostname, port, method: req.method, path: req.url, headers: req.headers, agent: false });
+    forward.on('response', (response) => void answer(base, req, response, res));
+    for (const end of [forward, req, res]) end.on('error', () => forward.destroy());
+    forward.on('error', () => res.destroy());
+    res.on('close', () => forward.destroy());
+    req.pipe(forward);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+async function answer(base: string, req: IncomingMessage, response: IncomingMessage, res: ServerResponse) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const asked = `${req.method} ${(req.url ?? '').replace(base, '')}`;
+  const { 'content-length': _, 'transfer-encoding': __, ...headers } = response.headers;
+  const healthy = { status: response.statusCode ?? 0, headers, body: Buffer.concat(chunks).toString() };
+  const spoilt = defects.filter((each) => each.asked.test(asked)).reduce((before, { spoil }) => spoil(before), healthy);
+  const given = Object.entries(spoilt.headers).filter(([, value]) => value !== undefined);
+  const length =
+    req.method === 'HEAD' || spoilt.status === 304 ? {} : { 'content-length': Buffer.byteLength(spoilt.body) };
+  res.writeHead(spoilt.status, { ...Object.fromEntries(given), ...length });
+  res.end(spoilt.body);
+}
+
+const whole = process.env.FAULTS === 'all' ? test : test.skip;
+
+whole('each defect of an answer of the running analytics API is found, and nothing else (FAULTS=all)', async (t) => {
+  t.timeout(240_000);
+  const running = await system(t);
+  const [{ url }, cast] = await Promise.all([
+    running.run(['analytics', 'ingest'], { TRUSTED_PROXIES: '127.0.0.1' }),
+    analyticsCast(running),
+  ]);
+  const between = await spoiler(url, '/api/v1');
+  t.teardown(() => {
+    between.server.closeAllConnections();
+    between.server.close();
+  });
+  const { findings } = await conform({
+    document: new URL('../../spec/analytics/openapi.yaml', import.meta.url).pathname,
+    values: readValues(new URL('../../spec/analytics/conformance.yaml', import.meta.url).pathname),
+    baseUrl: `${between.url}/api/v1`,
+    ...cast,
+    isTrustedProxy: true,
+  });
+  const found = (operation: string, rule: string) =>
+    findings.some((each) => each.operation === operation && each.rule === rule);
+  t.deepEqual(
+    defects.filter(({ operation, rule }) => !found(operation, rule)).map(({ operation }) => operation),
+    [],
+  );
+  const spoilt = new Set(defects.map(({ operation }) => operation));
+  t.deepEqual(
+    findings.filter(({ operation }) => !spoilt.has(operation ?? '')),
+    [],
+  );
+});
