@@ -79,9 +79,10 @@ async function atOnce(run: Session, reached: Reach, refused: Readonly<Record<str
       ...aboutInput(run, reached, each),
       ...aboutIds(run, reached, each),
       ...aboutMeaning(run, reached, each),
-      ...aboutExamples(run, reached, each),
     ]),
   ]);
+  // These do things again, such as starting what was stopped, which is what a refusal was asked for.
+  await run.askAll(implemented(run).flatMap((each) => aboutExamples(run, reached, each)));
 }
 
 /** What nothing else may change meanwhile. */
