@@ -67,7 +67,8 @@ const ask = (url: string, agent: http.Agent): Promise<Asked> =>
   });
 
 test.serial('under load every request is answered, and the process is not ready before it is gone', async (t) => {
-  const leaving = await whole.run(['analytics']);
+  // Long enough for a balancer on a busy machine to see that it is leaving.
+  const leaving = await whole.run(['analytics'], { STOP_LINGER_MS: '5000' });
   const over = new AbortController();
   const seen: Seen = { answers: new Map(), faults: [], moved: 0 };
   let ready = true;

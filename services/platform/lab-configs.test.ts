@@ -3,7 +3,17 @@ import test, { type ExecutionContext } from 'ava';
 import { s3 } from '../../adapters/objects/s3.ts';
 import { row, sql } from '../../adapters/store/query.ts';
 import { whole } from './listening-for-tests.ts';
-import { type Arrived, arrive, call, labYaml, plantCourse, type Stage, stage, uploads } from './stage-for-tests.ts';
+import {
+  type Arrived,
+  arrive,
+  call,
+  labYaml,
+  plantCourse,
+  type Stage,
+  stage,
+  uploaded,
+  uploads,
+} from './stage-for-tests.ts';
 
 let on: Stage;
 let turing: Arrived;
@@ -159,7 +169,7 @@ test('a new version needs the ETag of the one before; older ones stay', async (t
       },
     }).then(whole);
   const etagOf = async () => (await call(url, turing.token, 'GET', '/labs/grows/config')).headers.get('etag') ?? '';
-  await uploads(url, turing.token, labYaml('grows'));
+  await uploaded(url, turing.token, labYaml('grows'));
   const etag = await etagOf();
   const next = labYaml('grows', 'description: better\ndeployment_mode: per_group\n');
   t.is((await put(next)).status, 428);
@@ -220,7 +230,7 @@ test('a lab is put into an own course only, and its teacher may then change it',
 test('a lab of somebody else is not there, and students have no business with files', async (t) => {
   const url = await scene(t);
   const student = await arrive(on, url, 'student');
-  await uploads(url, turing.token, labYaml('mine'));
+  await uploaded(url, turing.token, labYaml('mine'));
   const detail = 'There is no lab with this id, or it is not yours.';
   const missing = problem(404, 'not-found', 'Not found', { detail });
   const yaml = { body: labYaml('mine'), headers: { 'content-type': 'application/yaml', 'if-match': '*' } };

@@ -5,7 +5,7 @@ import type { Delta, ServerMessage } from '../../generated/platform/messages.ts'
 import type { LabAccess, LabInstance } from '../../generated/platform/types.ts';
 import { eventually, type Running, system } from '../testing.ts';
 import { infraAt, relay, until, worker } from './lab-stage-for-tests.ts';
-import { type Arrived, arrive, brokerOf, call, labYaml, origin, stage, uploads } from './stage-for-tests.ts';
+import { type Arrived, arrive, brokerOf, call, labYaml, origin, stage, uploaded } from './stage-for-tests.ts';
 
 async function scene(t: ExecutionContext) {
   const on = await stage(t, await system(t));
@@ -32,7 +32,7 @@ test('a student logs in with what the platform says, and nobody else is told', a
   t.teardown(() => socket.terminate());
   socket.on('message', (data) => told.push(JSON.parse(String(data)) as ServerMessage));
   socket.on('open', () => socket.send(JSON.stringify({ type: 'resume', epoch: null, after: null })));
-  await uploads(url, teacher.token, labYaml('life'));
+  await uploaded(url, teacher.token, labYaml('life'));
   await call(url, teacher.token, 'POST', '/labs/life/start', { body: { student_ids: [anna.username] } });
   await until(url, teacher.token, 'life', running);
   const way = await access(url, anna, 'life');
@@ -89,7 +89,7 @@ test('without a single message everything is known after the next pull', async (
   const { on, url, run, teacher, anna } = await scene(t);
   worker(t, on.whole);
   const stop = run();
-  await uploads(url, teacher.token, labYaml('silent'));
+  await uploaded(url, teacher.token, labYaml('silent'));
   const start = () =>
     call(url, teacher.token, 'POST', '/labs/silent/start', { body: { student_ids: [anna.username] } });
   await start();
@@ -110,7 +110,7 @@ test('an infrastructure that is away is 503 for access, and everything else goes
   worker(t, on.whole);
   await relay(t, on.whole);
   run();
-  await uploads(url, teacher.token, labYaml('away'));
+  await uploaded(url, teacher.token, labYaml('away'));
   await call(url, teacher.token, 'POST', '/labs/away/start', { body: { student_ids: [anna.username] } });
   await infra.end('SIGKILL');
   await until(url, teacher.token, 'away', running);

@@ -17,7 +17,7 @@ import {
   plantGroup,
   type Stage,
   stage,
-  uploads,
+  uploaded,
 } from './stage-for-tests.ts';
 
 let on: Stage;
@@ -62,7 +62,7 @@ const deploymentsOf = (lab: string) =>
 
 test('each student who was named has a result, and whoever looks next finds the instances', async (t) => {
   const { url, teacher, anna, ben } = await scene(t);
-  await uploads(url, teacher.token, labYaml('basics'));
+  await uploaded(url, teacher.token, labYaml('basics'));
   const reply = await start(url, teacher, 'basics', { student_ids: [anna.username, 'zoe'] });
   t.is(reply.headers.get('location'), '/api/v1/labs/basics/instances');
   t.is(reply.headers.get('cache-control'), 'no-store');
@@ -97,7 +97,7 @@ test('each student who was named has a result, and whoever looks next finds the 
 
 test('instances are listed by owner and page by page; a student sees the own one alone', async (t) => {
   const { url, teacher, anna, ben } = await scene(t);
-  await uploads(url, teacher.token, labYaml('pages'));
+  await uploaded(url, teacher.token, labYaml('pages'));
   const ids = [anna.username, ben.username].sort();
   await start(url, teacher, 'pages', { student_ids: ids });
   const owners = async (token: string, query = '') =>
@@ -126,7 +126,7 @@ test('of a lab per group the group of each student is started once, with all mem
   const course = randomUUID();
   await plantCourse(on, teacher, course);
   const yaml = labYaml('grouped', `course_id: ${course}\ndeployment_mode: per_group\n`);
-  await uploads(url, teacher.token, yaml);
+  await uploaded(url, teacher.token, yaml);
   const nobody = await whole(await start(url, teacher, 'grouped', { student_ids: [anna.username] }));
   t.deepEqual(
     [nobody.status, (nobody.body as { errors: object[] }).errors],
@@ -158,7 +158,7 @@ test('of a lab per group the group of each student is started once, with all mem
 
 test('stop means the whole lab, or only who is named, and repeating it changes nothing', async (t) => {
   const { url, teacher, anna, ben } = await scene(t);
-  await uploads(url, teacher.token, labYaml('stops'));
+  await uploaded(url, teacher.token, labYaml('stops'));
   t.deepEqual(await resultsOf(await stop(url, teacher, 'stops')), [], 'it never ran');
   const names = [anna.username, ben.username].sort();
   await start(url, teacher, 'stops', { student_ids: names });
@@ -190,7 +190,7 @@ test('while the infrastructure is away wishes are written, and carried out in th
   const { port } = new URL(own.url);
   await own.end('SIGKILL');
   const { url, teacher, anna, run } = await scene(t, { infra: infraAt(on, own) });
-  await uploads(url, teacher.token, labYaml('patient'));
+  await uploaded(url, teacher.token, labYaml('patient'));
   const started = await resultsOf(await start(url, teacher, 'patient', { student_ids: [anna.username, 'zoe'] }));
   t.deepEqual(brief(started), [
     [anna.username, null, 'accepted', null, null],
@@ -223,7 +223,7 @@ test('a process that dies before it has heard or written the answer leaves one d
     const { url, teacher, anna } = await scene(t, {
       failpoints: failpoints([{ name: 'wish', step, action: 'throw' }]),
     });
-    await uploads(url, teacher.token, labYaml(lab));
+    await uploaded(url, teacher.token, labYaml(lab));
     const reply = await start(url, teacher, lab, { student_ids: [anna.username] });
     t.is(reply.status, step === 0 ? 500 : 202);
     const config = await call(url, teacher.token, 'GET', `/labs/${lab}/config`);
@@ -249,7 +249,7 @@ test('a process that dies before it has heard or written the answer leaves one d
 
 test('whoever starts with a key twice starts once', async (t) => {
   const { url, teacher, anna } = await scene(t);
-  await uploads(url, teacher.token, labYaml('keyed'));
+  await uploaded(url, teacher.token, labYaml('keyed'));
   const send = () =>
     call(url, teacher.token, 'POST', '/labs/keyed/start', {
       body: { student_ids: [anna.username] },
@@ -266,7 +266,7 @@ test('what the infrastructure refuses later is told to the teacher', async (t) =
   const { port } = new URL(own.url);
   await own.end('SIGKILL');
   const { url, teacher, anna, run } = await scene(t, { infra: infraAt(on, own) });
-  await uploads(url, teacher.token, labYaml('lost'));
+  await uploaded(url, teacher.token, labYaml('lost'));
   await start(url, teacher, 'lost', { student_ids: [anna.username] });
   const [version] = await on.files.history('lost.yaml');
   await on.files.delete('lost.yaml', { versionId: version?.versionId ?? '' });
@@ -284,7 +284,7 @@ test('what the infrastructure refuses later is told to the teacher', async (t) =
 
 test('a restored infrastructure is read anew, and what it has not is gone', async (t) => {
   const [{ url, teacher, anna, ben }, other] = await Promise.all([scene(t), scene(t)]);
-  await uploads(url, teacher.token, labYaml('restored'));
+  await uploaded(url, teacher.token, labYaml('restored'));
   await start(url, teacher, 'restored', { student_ids: [anna.username, ben.username] });
   t.is((await instancesOf(url, teacher.token, 'restored')).length, 2);
   await withClient(on.whole.infrastructure.ownerUrl, async (client) => {
@@ -296,7 +296,7 @@ test('a restored infrastructure is read anew, and what it has not is gone', asyn
     ])
       await client.query(statement, [ben.username]);
   });
-  await uploads(other.url, other.teacher.token, labYaml('trigger'));
+  await uploaded(other.url, other.teacher.token, labYaml('trigger'));
   await start(other.url, other.teacher, 'trigger', { student_ids: [other.anna.username] });
   const [left, ...more] = await instancesOf(url, teacher.token, 'restored');
   t.deepEqual([left?.student_id, more], [anna.username, []]);

@@ -9,7 +9,7 @@ import type { Delta, Resume, ServerMessage, Snapshot } from '../../generated/pla
 import { ServerMessage as isServerMessage } from '../../generated/platform/validate-messages.js';
 import { manualClock } from '../kit/clock.ts';
 import { eventually } from '../testing.ts';
-import { type Arrived, arrive, labYaml, origin, type Stage, stage, uploads } from './stage-for-tests.ts';
+import { type Arrived, arrive, labYaml, origin, type Stage, stage, uploaded } from './stage-for-tests.ts';
 
 let on: Stage;
 
@@ -101,7 +101,7 @@ async function scene(t: ExecutionContext, lab: string, more: Parameters<Stage['s
   const { url, sockets, run } = await on.serve(t, more);
   const stop = run();
   const teacher = await arrive(on, url, 'teacher');
-  if (lab !== '') await uploads(url, teacher.token, labYaml(lab));
+  if (lab !== '') await uploaded(url, teacher.token, labYaml(lab));
   return { url, live: sockets.url, sockets: sockets.sockets, stop, teacher };
 }
 

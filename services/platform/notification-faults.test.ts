@@ -4,7 +4,7 @@ import type { LabAccess } from '../../generated/platform/types.ts';
 import { manage } from '../../tools/embedded/rabbitmq.ts';
 import { eventually, system } from '../testing.ts';
 import { infraAt, instancesOf, relay, until, worker } from './lab-stage-for-tests.ts';
-import { arrive, brokerOf, call, labYaml, stage, uploads } from './stage-for-tests.ts';
+import { arrive, brokerOf, call, labYaml, stage, uploaded } from './stage-for-tests.ts';
 
 const ttlMs = 300;
 
@@ -23,7 +23,7 @@ test('a platform that was stopped for twice the life of a notification knows tha
   const { url, run: listen } = await on.serve(t, { infra: infraAt(on, infra), broker: brokerOf(t, on) });
   const [teacher, anna] = [await arrive(on, url, 'teacher'), await arrive(on, url, 'student')];
   const stop = listen();
-  await uploads(url, teacher.token, labYaml('late'));
+  await uploaded(url, teacher.token, labYaml('late'));
   const started = await call(url, teacher.token, 'POST', '/labs/late/start', {
     body: { student_ids: [anna.username] },
   });

@@ -187,3 +187,12 @@ export const labYaml = (labId: string, more = ''): string =>
 
 export const uploads = (url: string, token: string, yaml: string, headers: Readonly<Record<string, string>> = {}) =>
   call(url, token, 'POST', '/labs', { body: yaml, headers: { 'content-type': 'application/yaml', ...headers } });
+
+/** A lab that is there when this resolves. */
+export async function uploaded(url: string, token: string, yaml: string): Promise<void> {
+  const reply = await eventually(
+    () => uploads(url, token, yaml),
+    ({ status }) => status !== 503,
+  );
+  if (reply.status !== 201) throw new Error(`The lab was not made: ${await reply.text()}`);
+}

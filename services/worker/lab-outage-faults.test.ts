@@ -31,13 +31,21 @@ const killed =
     await outage.back();
   };
 
-/** Until a worker has met it. */
-const engineAway: Outage = async ({ world }, told) => {
+const isDone = async ({ store }: Bench) =>
+  !(
+    await store.any(
+      sql.type(row<{ status: string }>())`select status from instances where status not in ('running', 'stopped')`,
+    )
+  ).length;
+
+/** Until a worker has met it, or has nothing left to do. */
+const engineAway: Outage = async (b, told) => {
+  const { world } = b;
   const before = told.length;
   world.happens.goesAway();
   await eventually(
-    async () => told.length,
-    (now) => now > before + 2,
+    async () => told.length > before + 2 || (await isDone(b)),
+    (isOver) => isOver,
   );
   world.happens.comesBack();
 };

@@ -69,7 +69,9 @@ export function removeStorage(storage: string): void {
       timeout: 60_000,
     });
   unmount(storage);
-  for (const folder of [runFolderOf(storage), storage]) rmSync(folder, { recursive: true, force: true });
+  // What was killed a moment ago may still be writing.
+  for (const folder of [runFolderOf(storage), storage])
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
 /** What Podman leaves mounted below the folder when nothing runs any more. */
