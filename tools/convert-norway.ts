@@ -41,7 +41,12 @@ function added(same: readonly Sale[]): string {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { csv, remarks } = convertNorway(readFileSync(process.argv[2] ?? 0, 'utf8'));
-  process.stdout.write(csv);
-  process.stderr.write(`${remarks.join('\n')}\n`);
+  const [file] = process.argv.slice(2);
+  if (file === '--help' || file === undefined)
+    process.stdout.write('Usage: convert-norway.ts norway_new_car_sales_by_make.csv > norway.csv\n');
+  else {
+    const { csv, remarks } = convertNorway(readFileSync(file, 'utf8'));
+    process.stdout.write(csv);
+    process.stderr.write(`${remarks.join('\n')}\n`);
+  }
 }

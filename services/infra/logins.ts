@@ -4,6 +4,7 @@ import type { Role, StudentId } from '../../generated/infra/types.ts';
 import { saving } from '../kit/labs/change.ts';
 import { knownHosts } from '../kit/labs/host-key.ts';
 import { sshUser } from '../kit/labs/names.ts';
+import { notRunning } from '../kit/labs/not-running.ts';
 import { password } from '../kit/labs/passwords.ts';
 import { nextGeneration } from '../kit/labs/stop.ts';
 import type { Handlers } from './caller.ts';
@@ -32,7 +33,7 @@ export const logins = (deps: InfraDeps) => {
         const outcome = reachable ? 'done' : 'refused';
         await deps.audit.add(tx, { ...entry, actor: caller.subject, action: 'access.read', outcome });
         if (!reachable || !first || hostPublicKey === null || hostKeyFingerprint === null)
-          return problems.conflict({ detail: `The lab is ${row.status}. Ask again when its state is running.` });
+          return problems.conflict({ detail: notRunning(row.status) });
         const { generation, keyId } = member;
         const secret = password(deps.keys, { instanceId, member: student_id, generation, keyId });
         return {

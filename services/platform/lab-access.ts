@@ -3,6 +3,7 @@ import type { Instances } from '../../adapters/store/platform/port.ts';
 import { problems } from '../../generated/platform/problems.ts';
 import type { LabAccess, Role, StudentId } from '../../generated/platform/types.ts';
 import type { Ids } from '../kit/ids.ts';
+import { notRunning } from '../kit/labs/not-running.ts';
 import type { Caller, Handlers } from './caller.ts';
 import type { Infra } from './infra.ts';
 import { noSuchLab } from './labs.ts';
@@ -34,7 +35,7 @@ export const labAccess = ({ instances, infra, ids }: Deps) => {
       if (found === null) return noSuchLab();
       const { instance, studentId } = found;
       if (instance.state !== 'running' && instance.state !== 'degraded')
-        return problems.conflict({ detail: `The lab is ${instance.state}. Ask again when its state is running.` });
+        return problems.conflict({ detail: notRunning(instance.state) });
       const rotated = await infra.rotate(instance.instanceId, studentId, ids.uuid(), { signal, traceparent });
       if (rotated.kind === 'missing') return noSuchLab();
       if (rotated.kind === 'not running') return problems.conflict({ detail: rotated.detail });

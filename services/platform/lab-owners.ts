@@ -21,7 +21,10 @@ type Knowing = {
 };
 
 const refusals = {
-  unknown: { reason: 'unknown_student', advice: 'No student has this id. Take the ids from the list of groups.' },
+  unknown: {
+    reason: 'unknown_student',
+    advice: 'No student has this id. Students see theirs as student_id of /auth/me.',
+  },
   disabled: { reason: 'disabled_student', advice: 'The account of this student is disabled. Ask an administrator.' },
   groupless: {
     reason: 'no_group',
