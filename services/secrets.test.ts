@@ -1,6 +1,8 @@
 // No password, token or key is left anywhere: after everything that handles one has been done, rightly and wrongly, all that is stored or said is searched.
 // What one log line may show: kit/log.test.ts.
 import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import test from 'ava';
 import { freshUser, parts } from '../tools/embedded/for-tests.ts';
 import { labLife } from './lab-life-for-tests.ts';
@@ -152,6 +154,14 @@ async function misled(whole: System): Promise<Running> {
   return api;
 }
 
+/** What the servers of the run have logged, of all its tests. */
+function logsOfServers(): string {
+  const folder = path.join(path.dirname(process.env.COVENANT_PARTS ?? ''), 'log');
+  return readdirSync(folder)
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+    .join('\n');
+}
+
 /** What the processes were given to start with. */
 function keepSettings({ env }: System): void {
   for (const [name, value = ''] of Object.entries(env)) {
@@ -198,6 +208,7 @@ test('no secret is left in a database, in Redis, on the broker, in an object, in
     redis: [await keysOf(whole.redis.url), String(whole.env.INSTALLATION_ID)],
     queues: [queues, job],
     logs: [seen.map((each) => each.output()).join('\n'), job],
+    servers: [logsOfServers(), 'database system is ready to accept connections'],
     objects: [await objectsOf(whole.objects, ['analytics-uploads', 'lab-configs', 'lab-volumes']), student],
     pages: [(await Promise.all(pages.map((page) => page.text()))).join('\n'), 'http_requests_total'],
     refusals: [refusals.join('\n'), 'problems/invalid-refresh-token'],

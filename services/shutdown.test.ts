@@ -152,7 +152,6 @@ test.serial('a job that a worker leaves is finished by another one', async (t) =
   await Promise.all([whole.run(['ingest']), whole.run(['ingest'])]);
   const job = await ended(staying, token, id);
   t.like(job, { status: 'succeeded', progress: 100, rows: { read: 292_000, accepted: 292_000, rejected: 0 } });
-  t.true(job.progress >= left.progress);
 });
 
 for (const role of ['relay', 'ingest', 'platform', 'infra', 'worker'] as const)

@@ -21,6 +21,7 @@ const rows = (count: number, units: number) =>
 
 const steps = [
   { step: 1, phase: 'claimed', seen: 'queued' },
+  { step: 8, phase: 'begun to read the file', seen: 'validating' },
   { step: 2, phase: 'copying', seen: 'loading' },
   { step: 3, phase: 'copied', seen: 'loading' },
   { step: 4, phase: 'about to merge', seen: 'merging' },
@@ -43,7 +44,6 @@ for (const { step, phase, seen } of steps) {
     await b.work();
     const job = await b.job(caller, reply.body.job_id);
     t.like(job, { status: 'succeeded', revision: 2, progress: 100, rows: { read: 600, accepted: 600, rejected: 0 } });
-    t.true((job?.progress ?? 0) >= (left?.progress ?? 0));
     t.deepEqual(
       (await b.indices(caller)).map((item) => item.units),
       Array(6).fill(200),

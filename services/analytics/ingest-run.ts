@@ -105,6 +105,7 @@ async function runJob(run: Run): Promise<void> {
     emit: !job.dryRun,
   });
   await run.work.advance(job, run.lease, { status: 'validating', progress: 1, bytesDone: 0, rows: file.counts });
+  await failpoints.reach('ingest', 8);
   try {
     const bytesDone = await passThrough(run, file, errors, list);
     await list.end();

@@ -285,6 +285,44 @@ test.serial('a narrowed grant narrows what is not filtered and refuses what is',
   } as never);
 });
 
+test.serial('each filter leaves the rows that it names, and no others', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('alfa');
+  await b.load(
+    caller,
+    `period_start,brand,region,model_family,units_sold
+2026-01,Toyota,Oslo,Corolla,1
+2026-01,Toyota,Oslo,Yaris,10
+2026-01,Toyota,Bergen,Corolla,100
+2026-01,Opel,Oslo,Corsa,1000
+2026-02,Toyota,Oslo,Corolla,10000
+`,
+  );
+  const units = async (query: object) => (await b.indices(caller, query)).map((item) => item.units);
+  t.deepEqual(
+    {
+      none: await units({}),
+      brand: [await units({ brand_id: 'toyota' }), await units({ brand_id: 'opel' })],
+      region: [await units({ region_id: 'oslo' }), await units({ region_id: 'bergen' })],
+      family: [await units({ model_family_id: 'corolla' }), await units({ model_family_id: 'yaris' })],
+      from: await units({ date_from: '2026-02-01' }),
+      to: await units({ date_to: '2026-01-31' }),
+      period: await units({ period_type: 'quarter' }),
+      together: await units({ region_id: 'oslo', model_family_id: 'corolla', date_to: '2026-01-31' }),
+    },
+    {
+      none: [1111, 10000],
+      brand: [[111, 10000], [1000]],
+      region: [[1011, 10000], [100]],
+      family: [[101, 10000], [10]],
+      from: [10000],
+      to: [1111],
+      period: [11111],
+      together: [1],
+    },
+  );
+});
+
 test.serial('a grant of no brand at all shows nothing and refuses every brand', async (t) => {
   const b = await bench(t);
   const owner = await b.dealer('alfa');
