@@ -1,8 +1,6 @@
-// adapters/store/connect.ts: one PostgreSQL database as a Store: pool, transactions, COPY. Who may see what: scope.ts.
-import type { Writable } from 'node:stream';
-import { Client } from 'pg';
-import { from as copyStream } from 'pg-copy-streams';
+// adapters/store/connect.ts: one PostgreSQL database as a Store: pool and transactions. COPY: copy.ts. Who may see what: scope.ts.
 import { createPool, type DatabasePool } from 'slonik';
+import { copyInto } from './copy.ts';
 import { toStoreError } from './faults.ts';
 import type { Store, Tx } from './port.ts';
 import { sql, typeParsers } from './query.ts';
@@ -106,14 +104,4 @@ async function makePool(url: string, options: ConnectOptions): Promise<DatabaseP
   // A connection that breaks while idle reports here; the pool has already dropped it.
   pool.on('error', () => {});
   return pool;
-}
-
-async function copyInto(url: string, copy: string): Promise<Writable> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000, keepAlive: true });
-  client.on('error', () => {});
-  await client.connect();
-  const stream = client.query(copyStream(copy));
-  // Ending the connection before CopyDone makes the server forget the rows.
-  stream.once('close', () => void client.end().catch(() => {}));
-  return stream;
 }

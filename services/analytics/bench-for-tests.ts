@@ -20,6 +20,7 @@ import { withScope } from '../../adapters/store/scope.ts';
 import { subscriptions } from '../../adapters/store/subscriptions/read.ts';
 import type { BrandId, DealerId, IndexItem, Job, JobId, RegionId } from '../../generated/analytics/types.ts';
 import { freshBuckets, freshDatabase, parts } from '../../tools/embedded/for-tests.ts';
+import type { Postgres } from '../../tools/embedded/postgres.ts';
 import { systemClock } from '../kit/clock.ts';
 import { ids } from '../kit/ids.ts';
 import { saying } from '../kit/outbox.ts';
@@ -44,8 +45,8 @@ type Narrowed = { readonly brands?: readonly string[] | undefined; readonly regi
 type Query = Partial<Parameters<Handlers['listIndices']>[0]['query']>;
 
 /** A database and a bucket of its own, and what handlers need of them. */
-async function servers(t: ExecutionContext) {
-  const { postgres } = await parts(t, ['postgres']);
+async function servers(t: ExecutionContext, own?: Postgres) {
+  const { postgres } = own ? { postgres: own } : await parts(t, ['postgres']);
   const database = await freshDatabase(postgres, 'analytics');
   const settings: WorkerSettings = {
     databaseUrl: database.appUrl,
@@ -99,8 +100,9 @@ const handlersOf = (deps: Awaited<ReturnType<typeof servers>>['deps']) => ({
   ...grantHandlers(deps),
 });
 
-export async function bench(t: ExecutionContext) {
-  const { database, settings, store, folder, files, deps } = await servers(t);
+/** Who kills the database brings its own. */
+export async function bench(t: ExecutionContext, own?: Postgres) {
+  const { database, settings, store, folder, files, deps } = await servers(t, own);
   const handlers = handlersOf(deps);
   const facts = {
     requestId: 'req-1',

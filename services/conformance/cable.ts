@@ -8,7 +8,12 @@ export type Cable = {
   cut(): Promise<void>;
 };
 
-export async function cable(url: string): Promise<Cable> {
+/** How bytes go between the end near the service and the far one. */
+export type Way = (near: net.Socket, far: net.Socket) => void;
+
+const bothWays: Way = (near, far) => void near.pipe(far).pipe(near);
+
+export async function cable(url: string, way: Way = bothWays): Promise<Cable> {
   const target = new URL(url);
   const sockets = new Set<net.Socket>();
   const keep = (socket: net.Socket) => {
@@ -18,7 +23,9 @@ export async function cable(url: string): Promise<Cable> {
     const far = net.connect(Number(target.port), target.hostname);
     keep(near);
     keep(far);
-    near.pipe(far).pipe(near);
+    // A process that was killed says no goodbye, and a way may hold the one that it said: the far side is told.
+    near.once('close', () => far.end());
+    way(near, far);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const replaced = new URL(url);
