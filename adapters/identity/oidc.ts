@@ -141,10 +141,11 @@ async function finishLogin(
   }
 }
 
-const tokenOf = ({ access_token, expires_in }: Answer): Token => ({
-  accessToken: access_token,
-  expiresInS: expires_in ?? 0,
-});
+function tokenOf({ access_token, expires_in }: Answer): Token {
+  // Asking again later gives the same: the provider is not away, it is set up for somebody else.
+  if (expires_in === undefined) throw new Error('The identity provider gives tokens without saying for how long.');
+  return { accessToken: access_token, expiresInS: expires_in };
+}
 
 /** One request at a time, however many callers wait for it. */
 function kept(now: () => Date, fetchToken: () => Promise<Token>): () => Promise<string> {

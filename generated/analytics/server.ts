@@ -195,7 +195,7 @@ export type DeleteGrantRequest = Received &
   ConditionalWrite;
 
 export type DeleteGrantReply =
-  | { readonly status: 204; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 204; readonly body?: never; readonly headers?: never }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'precondition-failed' | 'precondition-required' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type GetSubscriptionRequest = Received &
@@ -345,6 +345,7 @@ export const analyticsOperations = {
     bodyBytes: 1074790400,
     fileBytes: 1073741824,
     timeoutMs: 3600000,
+    idleMs: 20000,
     parameters: { path: {}, query: {}, headers: { 'Idempotency-Key': 'string' }, cookies: {} },
     body: {
       required: true,

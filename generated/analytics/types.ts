@@ -3111,9 +3111,6 @@ export interface operations {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly RateLimit: components["headers"]["RateLimit"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    readonly ETag: components["headers"]["ETag"];
-                    readonly "Cache-Control": components["headers"]["CacheControl"];
-                    readonly Vary: components["headers"]["Vary"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;

@@ -256,7 +256,6 @@ export type GetHealthResult =
   | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Health }
   | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
-  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
 /** Tell whether the service can work */

@@ -112,7 +112,7 @@ export type GetHealthRequest = Received;
 
 export type GetHealthReply =
   | { readonly status: 200; readonly body: T.Health; readonly headers?: never }
-  | ProblemReply<'invalid-request' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'rate-limited' | 'unavailable'>;
 
 /** Every operation that is not planned only. A handler returns data; the runtime does the protocol. */
 export type InfraHandlers<Caller> = {
@@ -416,7 +416,7 @@ export const infraOperations = {
     timeoutMs: 10000,
     parameters: { path: {}, query: {}, headers: {}, cookies: {} },
     replies: { 200: { media: ['application/json'] } },
-    problems: ['invalid-request', 'rate-limited', 'internal', 'unavailable'],
+    problems: ['invalid-request', 'rate-limited', 'unavailable'],
   },
 } as const satisfies Record<string, OperationFacts>;
 

@@ -1604,7 +1604,6 @@ export interface operations {
             };
             readonly 400: components["responses"]["invalidParameters"];
             readonly 429: components["responses"]["rateLimited"];
-            readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
         };
     };

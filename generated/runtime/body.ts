@@ -26,6 +26,28 @@ export const tooLarge = (limit: number, what = 'The body'): ProblemReply =>
 export const tooSlow = (ms: number): ProblemReply =>
   refuse('request-timeout', { detail: `The body was not complete after ${ms / 1000} seconds.` });
 
+export const tooIdle = (ms: number): ProblemReply =>
+  refuse('request-timeout', { detail: `Nothing of the body came for ${ms / 1000} seconds.` });
+
+/** Calls `late` when nothing has come for that long. Counts on the socket, so that who reads the body is not disturbed. The return value ends it. */
+export function watchSender(request: IncomingMessage, idleMs: number, late: () => void): () => void {
+  let bytes = -1;
+  let since = performance.now();
+  const look = () => {
+    // What we do not read is not missing.
+    const isOurs = request.isPaused() || request.readableLength > 0;
+    if (isOurs || request.socket.bytesRead !== bytes) since = performance.now();
+    bytes = request.socket.bytesRead;
+    if (request.complete) return end();
+    if (performance.now() - since < idleMs) return;
+    end();
+    late();
+  };
+  const timer = setInterval(look, idleMs / 10);
+  const end = () => clearInterval(timer);
+  return end;
+}
+
 /** The whole body, or why it was refused; the rest of a refused one stays unread. Too slow a sender is cut off by http.ts. */
 export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | ProblemReply> {
   return new Promise((resolve) => {

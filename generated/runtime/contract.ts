@@ -25,6 +25,8 @@ export interface OperationFacts {
   readonly bodyBytes: number;
   readonly fileBytes?: number;
   readonly timeoutMs: number;
+  /** How long a sender may send nothing of a body; absent: as long as the whole request may take. */
+  readonly idleMs?: number;
   readonly parameters: Readonly<Record<'path' | 'query' | 'headers' | 'cookies', Coercions>>;
   readonly body?: BodyFacts;
   readonly idempotent?: true;

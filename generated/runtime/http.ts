@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Middleware } from 'koa';
 import { demandCredential, demandRole, limitAddress, limitCaller, refusePlanned } from './access.ts';
-import { tooSlow } from './body.ts';
+import { tooIdle, tooSlow, watchSender } from './body.ts';
 import { beginCall, faultOf, identify, isUnread, logAtEnd } from './call.ts';
 import { demandPrecondition, ifMatch, unchanged } from './conditional.ts';
 import type { Contract } from './contract.ts';
@@ -80,8 +80,11 @@ async function serve(call: Call, path: string, handlers: Handlers): Promise<void
   if ('status' in found) return answerInTime(call, found);
   const x = open(call, found, handlers);
   const timer = setTimeout(answerLate, x.operation.timeoutMs, x);
+  const { idleMs } = x.operation;
+  const unwatch = idleMs === undefined ? undefined : watchSender(x.req, idleMs, () => answerIdle(x, idleMs));
   const answer = await walk(x);
   clearTimeout(timer);
+  unwatch?.();
   return answerInTime(x, answer);
 }
 
@@ -102,6 +105,13 @@ function answerLate(x: Exchange): void {
   x.abort.abort(new Error(`${id} took longer than ${timeoutMs} ms`));
   const late = refuse('unavailable', { detail: `The answer took longer than ${timeoutMs / 1000} seconds.` });
   void finish(x, problemAnswer(x, x.stage === readBody ? tooSlow(timeoutMs) : late));
+}
+
+/** Before its body is read, an operation waits for its own work, and nobody has to send. */
+function answerIdle(x: Exchange, idleMs: number): void {
+  if (x.stage !== readBody) return;
+  x.abort.abort(new Error(`${x.operation.id} got nothing for ${idleMs} ms`));
+  void finish(x, problemAnswer(x, tooIdle(idleMs)));
 }
 
 async function walk(x: Exchange): Promise<Answer> {

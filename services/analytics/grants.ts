@@ -51,7 +51,7 @@ export const grants = ({ dealerBook, grantBook }: Deps) =>
       if (found === null) return noSuchGrant();
       if (!ifMatch(revisionOf(found))) return changedMeanwhile();
       const done = await grantBook.withdrawGrant(found, by(caller, requestId));
-      return done === 'changed' ? changedMeanwhile() : { status: 204, revision: revisionOf(found) };
+      return done === 'changed' ? changedMeanwhile() : { status: 204 };
     },
   }) satisfies Pick<Handlers, 'listGrants' | 'createGrant' | 'getGrant' | 'replaceGrant' | 'deleteGrant'>;
 

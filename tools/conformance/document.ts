@@ -71,6 +71,8 @@ export type Operation = {
   readonly replies: Readonly<Record<string, Reply>>;
   readonly bodyBytes: number;
   readonly timeoutMs: number;
+  /** How long a body may stand still; as long as the request may take when the document says nothing. */
+  readonly idleMs: number;
   readonly conditional: string | undefined;
   readonly idempotent: boolean;
   readonly paged: boolean;
@@ -135,6 +137,7 @@ function operationOf(raw: Json, template: string, method: string, value: Json): 
     ),
     bodyBytes: Number(limits.body_bytes ?? 1 << 20),
     timeoutMs: Number(limits.timeout_ms ?? 10_000),
+    idleMs: Number(limits.idle_ms ?? limits.timeout_ms ?? 10_000),
     conditional: value['x-conditional'] as string | undefined,
     idempotent: value['x-idempotency'] === true,
     paged: value['x-page'] === true,

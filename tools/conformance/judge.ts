@@ -104,7 +104,8 @@ async function headersOf(follows: Follows, reply: Reply, { headers }: Seen): Pro
 /** An ETag that can be told from another, and answers that no shared cache keeps. */
 function cachingOf({ headers: declared }: Reply, { headers }: Seen): Wrong[] {
   const { etag, 'cache-control': cache = '', vary = '' } = headers;
-  if (!('ETag' in declared) || etag === undefined) return [];
+  if (etag === undefined) return [];
+  if (!('ETag' in declared)) return wrong('header ETag', 'none, since there is no state that it could name', etag);
   const strong = /^"[\x21\x23-\x7e]+"$/.test(etag) ? [] : wrong('header ETag', 'a strong one', etag);
   const isPrivate = /(^|[ ,])(private|no-store)([ ,]|$)/.test(cache);
   return [

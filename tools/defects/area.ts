@@ -88,7 +88,7 @@ export function written({ document, paths, timeoutMs = 60_000 }: Area): {
 
 function implemented({ 'x-planned': _, 'x-limits': limits, responses, ...operation }: JsonObject): JsonObject {
   const { 501: __, ...replies } = asRecord(responses);
-  const { timeout_ms: ___, ...kept } = asRecord(limits);
+  const { timeout_ms: ___, idle_ms: ____, ...kept } = asRecord(limits);
   return { ...operation, ...(limits === undefined ? {} : { 'x-limits': kept }), responses: replies };
 }
 

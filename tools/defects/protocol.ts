@@ -14,7 +14,7 @@ export const sequences: DefectKind = {
       area: 'admin',
       operation: 'getGrant',
       rule: 'status',
-      bend: handler('deleteGrant', () => async () => ({ status: 204, revision: 'gone' })),
+      bend: handler('deleteGrant', () => async () => ({ status: 204 })),
     },
     {
       id: 'read-after-delete-fails',
@@ -181,6 +181,14 @@ export const conditions: DefectKind = {
       operation: 'listIndices',
       rule: 'header ETag',
       bend: wire(asked('GET', /^\/indices$/), header(200, 'ETag')),
+    },
+    {
+      id: 'etag-of-nothing',
+      what: 'what was deleted has an ETag',
+      area: 'admin',
+      operation: 'deleteGrant',
+      rule: 'header ETag',
+      bend: wire(asked('DELETE', /^\/admin\/dealers\/[^/]+\/grants\/[^/]+$/), header(204, 'ETag', '"gone"')),
     },
     {
       id: 'public-cache',

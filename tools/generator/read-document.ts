@@ -87,6 +87,7 @@ function readOperation(reading: Reading, path: string, method: string, json: Jso
     bodyBytes: Number(limits.body_bytes ?? 65_536),
     ...(limits.file_bytes === undefined ? {} : { fileBytes: Number(limits.file_bytes) }),
     timeoutMs: Number(limits.timeout_ms ?? 10_000),
+    ...(limits.idle_ms === undefined ? {} : { idleMs: Number(limits.idle_ms) }),
     parameters: {
       path: coercions(reading, parameters, 'path'),
       query: coercions(reading, parameters, 'query'),

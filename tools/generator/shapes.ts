@@ -108,6 +108,7 @@ export const extensions = new Set([
   'x-idempotency',
   'x-job',
   'x-limits',
+  'x-no-fault',
   'x-no-idempotency',
   'x-open-enum',
   'x-page',

@@ -80,7 +80,7 @@ export const acts: Readonly<Record<Role['is'], Act>> = {
   remove: withThing((desk, operation, request, kind, thing) => {
     if (request.ifMatch?.(revisionOf(current(desk, kind, thing))) === false) return stale();
     desk.things.remove(thing.address);
-    return { status: successOf(operation)?.status ?? 204, revision: 'gone' };
+    return { status: successOf(operation)?.status ?? 204 };
   }),
   act: withThing((desk, operation, request) => shown(desk, operation, request)),
 };

@@ -100,6 +100,8 @@ function application(whole: Parts, bend: Bend = () => ({})): Koa {
 
 async function listening(app: Koa, port: number): Promise<Server> {
   const server = app.listen(port, '127.0.0.1');
+  // Longer than clients keep a connection: they would find it closed in the moment in which they use it again.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
     server.once('error', reject);

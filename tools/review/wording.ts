@@ -13,7 +13,7 @@ const maps = new Set(
   ),
 );
 const wording = new Set(
-  'description summary title $id examples example externalDocs contact license tags termsOfService $comment x-decision x-message x-no-idempotency x-unpaged info meaning action x-secret x-service x-filled-at-publish bindingVersion bearerFormat x-document $schema'.split(
+  'description summary title $id examples example externalDocs contact license tags termsOfService $comment x-decision x-message x-no-fault x-no-idempotency x-unpaged info meaning action x-secret x-service x-filled-at-publish bindingVersion bearerFormat x-document $schema'.split(
     ' ',
   ),
 );
@@ -30,7 +30,7 @@ const schemaKeys = `$ref name nullable type enum const default format pattern mi
   openapi asyncapi $id problems responses headers parameters scopes flows openIdConnectUrl`;
 const understood: Readonly<Record<string, ReadonlySet<string>>> = {
   openapi: new Set(
-    `${schemaKeys} paths operationId x-planned x-roles x-rate-limit x-rate-limits policy cost quota window_s per x-limits x-defaults body_bytes file_bytes timeout_ms x-idempotency x-conditional x-page x-job status id x-emits x-problems requestBody
+    `${schemaKeys} paths operationId x-planned x-roles x-rate-limit x-rate-limits policy cost quota window_s per x-limits x-defaults body_bytes file_bytes timeout_ms idle_ms x-idempotency x-conditional x-page x-job status id x-emits x-problems requestBody
     content encoding contentType style explode allowReserved allowEmptyValue servers url variables`.split(/\s+/),
   ),
   asyncapi: new Set(

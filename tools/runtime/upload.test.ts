@@ -1,8 +1,9 @@
 // Forms with files.
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect as connectSocket } from 'node:net';
-import { everywhere } from '../generator/fixtures/tiny/everywhere.ts';
+import { byHand, everywhere } from '../generator/fixtures/tiny/everywhere.ts';
 import { asForm, boxHandlers } from '../generator/fixtures/tiny/serve.ts';
 import type { UploadedFile } from './kit.ts';
 
@@ -139,3 +140,29 @@ everywhere('a client that goes away in mid-upload leaves nothing behind', async 
   while (spooled().length > 0) await new Promise(setImmediate);
   t.deepEqual([events[0]?.aborted, faults], [true, []]);
 });
+
+everywhere(
+  'who sends nothing more of a form is told so long before its time is over, and who is slow is not',
+  async (t, serve) => {
+    const { server } = await serve();
+    const { port } = server.address() as AddressInfo;
+    const head =
+      'POST /v1/freights HTTP/1.1\r\nHost: tiny\r\nAuthorization: Bearer ann\r\nContent-Type: multipart/form-data; boundary=tiny\r\n';
+    const still = await byHand(port, `${head}Content-Length: 100\r\n\r\n`, ['--tiny'], (text) => text.includes('}'));
+    t.regex(still, /^HTTP\/1.1 408 [\s\S]*Nothing of the body came for 1.5 seconds\./);
+    const { body } = asForm([
+      { name: 'to', value: 'x' },
+      { name: 'file', value: 'y', filename: 'x', type: 'text/csv' },
+    ]);
+    const slow = connectSocket(port, '127.0.0.1');
+    slow.write(`${head}Content-Length: ${body.length}\r\n\r\n`);
+    const step = Math.ceil(body.length / 8);
+    for (let at = 0; at < body.length; at += step) {
+      slow.write(body.subarray(at, at + step));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    const [answer] = (await once(slow, 'data')) as [Buffer];
+    slow.destroy();
+    t.regex(answer.toString(), /^HTTP\/1.1 202 /);
+  },
+);

@@ -90,13 +90,14 @@ export function aboutLength(reach: Reach, operation: Operation): readonly Questi
 /** Longer ones are a matter of the operation's limit in bytes. */
 const longestText = 1 << 20;
 
-/** A body that begins and does not end. Waits as long as the operation does, which is why it is asked beside everything else. */
+/** A body that begins and does not end. Waits as long as the operation lets a sender, which is why it is asked beside everything else. */
 export function aboutPatience(reach: Reach, operation: Operation): readonly Question[] {
   if (operation.bodies.length === 0 || operation.planned) return [];
-  if (operation.timeoutMs > longestMs) return [];
+  if (Math.min(operation.timeoutMs, operation.idleMs) > longestMs) return [];
   const about = questions(operation, reach.question('', operation, reach.filled(operation, {})).request);
   const headers = { ...about.request.headers, 'content-length': '100' };
-  const never = { ...about.request, headers, body: '{', unfinished: true as const };
+  const body = Buffer.from((about.request.body ?? '{') as string).subarray(0, 1);
+  const never = { ...about.request, headers, body, unfinished: true as const };
   return [about.ask('a body that never ends', never, { status: 408, slug: 'request-timeout' })];
 }
 

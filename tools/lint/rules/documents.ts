@@ -77,11 +77,13 @@ function* limits(document: Document): Generator<Finding> {
     const own = fields(value['x-limits']);
     const place = [...at, 'x-limits'];
     for (const [key, limit] of Object.entries(own))
-      if (!['body_bytes', 'file_bytes', 'timeout_ms'].includes(key) || !positive(limit))
+      if (!['body_bytes', 'file_bytes', 'timeout_ms', 'idle_ms'].includes(key) || !positive(limit))
         yield {
           at: [...place, key],
-          message: 'x-limits holds body_bytes, file_bytes and timeout_ms, whole and above 0.',
+          message: 'x-limits holds body_bytes, file_bytes, timeout_ms and idle_ms, whole and above 0.',
         };
+    if (own.idle_ms !== undefined && body === undefined)
+      yield { at: [...place, 'idle_ms'], message: 'idle_ms is for operations with a body.' };
     if (own.file_bytes === undefined) continue;
     if (fields(body?.content)['multipart/form-data'] === undefined)
       yield { at: place, message: 'file_bytes is for forms with a file only.' };

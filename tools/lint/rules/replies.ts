@@ -7,7 +7,8 @@ import type { Rule } from '../rule.ts';
 /** Why an operation must declare a status. */
 function expected({ value, parameters, body, isPublic }: Operation): [string, string][] {
   const because: [boolean, string[], string][] = [
-    [true, ['500', '503'], 'every operation can fail'],
+    [true, ['503'], 'every operation can meet a part that is away'],
+    [value['x-no-fault'] === undefined, ['500'], 'every operation can fail'],
     [!isPublic, ['401'], 'it asks for a credential'],
     [value['x-roles'] !== undefined, ['403'], 'it asks for a role'],
     [parameters.length > 0 || body !== undefined, ['400'], 'it takes input'],
@@ -27,6 +28,11 @@ function* statuses(document: Document): Generator<Finding> {
       yield { at, message: 'There is no reply for success.' };
     for (const [status, why] of expected(operation))
       if (reply(operation, status) === undefined) yield { at, message: `${status} is missing: ${why}.` };
+    const excuse = operation.value['x-no-fault'];
+    if (excuse !== undefined && text(excuse).length < 10)
+      yield { at: [...operation.at, 'x-no-fault'], message: 'x-no-fault gives the reason.' };
+    if (excuse !== undefined && reply(operation, '500') !== undefined)
+      yield { at, message: 'x-no-fault and a reply 500 contradict each other.' };
     for (const { at: place, status } of operation.replies)
       if (!/^\d{3}$/.test(status))
         yield { at: place, message: `Each status has its own reply; '${status}' stands for several.` };
@@ -107,6 +113,10 @@ function* replyText(document: Document): Generator<Finding> {
     for (const { at, status, value } of operation.replies)
       if ((status === '204' || status === '304') && list(Object.keys(fields(value.content))).length > 0)
         yield { at, message: `${status} has no body.` };
+  for (const operation of operations(document))
+    for (const each of operation.replies)
+      if (each.status === '204' && operation.method === 'delete' && hasHeader(each, 'ETag'))
+        yield { at: each.at, message: 'What is gone has no ETag.' };
 }
 
 export const replyRules: readonly Rule[] = [

@@ -106,6 +106,7 @@ const units: Readonly<Record<string, string>> = {
   body_bytes: 'bytes of a body',
   file_bytes: 'bytes of a file',
   timeout_ms: 'milliseconds of a request',
+  idle_ms: 'milliseconds without a byte of the body',
 };
 
 export const sizes: OperationRule = {
