@@ -198,17 +198,3 @@ test.serial('an option that does not exist is answered with those that do', asyn
     );
   }
 });
-
-test.serial(
-  'Ctrl-C in the middle of a start ends what was started, in order also when npm repeats the signal',
-  async (t) => {
-    const { start, dir, file } = await checkout(t);
-    const run = start();
-    await run.says(/starting/);
-    const family = descendantsOf(run.pid);
-    run.child.kill('SIGINT');
-    t.is(await ended(run.child, 'SIGINT'), 0);
-    t.deepEqual(family.filter(isAlive), []);
-    t.deepEqual([file, path.join(dir, 'supervisor.json')].filter(existsSync), []);
-  },
-);

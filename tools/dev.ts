@@ -26,10 +26,16 @@ const stopping = new AbortController();
 // A Ctrl-C comes twice, from the terminal and from npm, and a closing terminal sends more: those are one wish.
 const oneWishMs = 1500;
 let wishedAt = 0;
+// What a fault of ours broke may be what the stop in order waits for.
+const endAfterFaultMs = 30_000;
+let faults = 0;
 const progress = progressOn(process.stdout);
 
-process.stdout.on('error', () => undefined); // `npm start | head` closes it
+// `npm start | head` closes them, and so does a terminal.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+process.on('uncaughtException', onFault);
+process.on('exit', () => killAll(dir));
 process.exitCode = await run().catch(failed);
 
 async function run(): Promise<number> {
@@ -65,12 +71,10 @@ async function run(): Promise<number> {
     progress.settle();
     progress.say(`${table(endpoints)}\nReady after ${((performance.now() - since) / 1000).toFixed(1)} s.`);
     await aborted(stopping.signal);
-    return 0;
+    return faults === 0 ? 0 : 1;
   } finally {
     removeEndpoints(dir);
-    for (const part of started) await part.stop();
-    await labs?.stop();
-    await parts?.stop();
+    for (const part of [...started, labs, parts]) await part?.stop().catch(printFailure);
     release(dir);
   }
 }
@@ -138,15 +142,27 @@ async function prepareData({ postgres, identity }: Parts, people: ReturnType<typ
 
 function onSignal(signal: NodeJS.Signals): void {
   if (stopping.signal.aborted && performance.now() - wishedAt < oneWishMs) return;
-  if (stopping.signal.aborted) {
-    killAll(dir);
-    release(dir);
-    process.exit(1);
-  }
+  if (stopping.signal.aborted) endAtOnce();
   wishedAt = performance.now();
   progress.settle();
   progress.say(`\nStopping (${signal}); once more to end everything at once.`);
   stopping.abort(new Failure('Stopped before everything was up.'));
+}
+
+/** Whatever was overlooked, the parts must not go on without anybody who ends them. */
+function onFault(error: unknown): void {
+  faults += 1;
+  progress.settle();
+  printFailure(error);
+  if (stopping.signal.aborted) return;
+  stopping.abort(error);
+  setTimeout(endAtOnce, endAfterFaultMs).unref();
+}
+
+function endAtOnce(): never {
+  killAll(dir);
+  release(dir);
+  process.exit(1);
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
@@ -158,7 +174,7 @@ function aborted(signal: AbortSignal): Promise<void> {
 
 function failed(error: unknown): number {
   progress.settle();
-  if (error === stopping.signal.reason) return 0;
+  if (error === stopping.signal.reason) return faults === 0 ? 0 : 1;
   printFailure(error);
   return 1;
 }

@@ -2,7 +2,9 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure.ts';
-import { isSame, killGroup, readRecord, recordOf } from './processes.ts';
+import { killContainers } from './podman-storage.ts';
+import { isSame, killFamilies, launchedIn, readRecord, recordOf } from './processes.ts';
+import { descendantsOf } from './watching.ts';
 
 const fileIn = (dir: string) => path.join(dir, 'supervisor.json');
 
@@ -35,11 +37,9 @@ export function forgetData(dir: string): void {
     if (name !== 'tests' && name !== 'supervisor.json') rmSync(path.join(dir, name), { recursive: true, force: true });
 }
 
-/** For the second Ctrl-C: no order, no patience. */
+/** For the second Ctrl-C and for an end that nobody planned: no order, no patience. Only who runs the folder may do it. */
 export function killAll(dir: string): void {
-  const folder = path.join(dir, 'pids');
-  for (const name of readdirSync(folder)) {
-    const record = readRecord(path.join(folder, name));
-    if (record !== undefined && isSame(record)) killGroup(record.pid, 'SIGKILL');
-  }
+  if (supervisorOf(dir) !== process.pid) return;
+  killFamilies([...launchedIn(dir), ...descendantsOf(process.pid)]);
+  killContainers(path.join(dir, 'labs'));
 }

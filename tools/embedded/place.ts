@@ -69,7 +69,8 @@ export async function freePort(): Promise<number> {
 
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const server = createServer();
+    // Whoever looks for the part that is not there yet must neither hold up the close nor break off into nobody's ears.
+    const server = createServer((socket) => socket.on('error', () => undefined).destroy());
     server.once('error', () => resolve(false));
     server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)));
   });

@@ -61,17 +61,20 @@ function forgetBoot(storage: string): void {
 /** Ends what still runs there and removes the folder, whose mounts a plain removal would stumble over. */
 export function removeStorage(storage: string): void {
   if (!existsSync(storage)) return;
-  const env = { ...process.env, CONTAINERS_CONF: configurationOf(storage) };
-  if (existsSync(path.join(storage, 'root')))
-    spawnSync('podman', [...storageOptions(storage), 'rm', '--all', '--force', '--time=2'], {
-      env,
-      stdio: 'ignore',
-      timeout: 60_000,
-    });
+  podmanIn(storage, ['rm', '--all', '--force', '--time=2']);
   unmount(storage);
   // What was killed a moment ago may still be writing.
   for (const folder of [runFolderOf(storage), storage])
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+}
+
+/** Labs have processes that are nobody's children, so only Podman knows them. What they hold stays. */
+export const killContainers = (storage: string): void => podmanIn(storage, ['kill', '--all']);
+
+function podmanIn(storage: string, args: readonly string[]): void {
+  if (!existsSync(path.join(storage, 'root'))) return;
+  const env = { ...process.env, CONTAINERS_CONF: configurationOf(storage) };
+  spawnSync('podman', [...storageOptions(storage), ...args], { env, stdio: 'ignore', timeout: 60_000 });
 }
 
 /** What Podman leaves mounted below the folder when nothing runs any more. */

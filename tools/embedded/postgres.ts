@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { because, Failure } from './failure.ts';
 import type { Place } from './place.ts';
+import { endStrays } from './processes.ts';
 import type { PartPlan } from './supervise.ts';
 
 export const databases = ['platform', 'infrastructure', 'identity', 'code_hosting', 'analytics'] as const;
@@ -58,6 +59,8 @@ export async function postgres(place: Place): Promise<PartPlan<PostgresFacts>> {
     readyWithinMs: 60_000,
     port,
     prepare: () => initialise(place, data, tools),
+    // Its processes each make a session of their own, and outlive a server that was killed while it repairs its data.
+    clear: () => endStrays('postgres', data),
     ready: () => answers(adminUrl),
     settle: () => createDatabases(adminUrl, passwords),
     dropPorts: () => place.dropPort('postgres'),
@@ -127,6 +130,7 @@ const settings = (port: number, durable: boolean) =>
 
 /** Made beside its place and moved there when it is whole: a start that is killed meanwhile leaves nothing half done. */
 async function initialise(place: Place, data: string, { bin, as, chown }: Binaries): Promise<void> {
+  await endStrays('postgres', data);
   if (existsSync(data)) return;
   const folder = place.folder('postgres');
   const draft = `${data}.new`;

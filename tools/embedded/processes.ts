@@ -1,11 +1,21 @@
 // Operating-system processes of ours: starting one, knowing it again later, ending it with all its children.
 // What keeps them alive is next door in supervise.ts.
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from './failure.ts';
+import { descendantsOf, workingIn } from './watching.ts';
 
 export type Program = {
   readonly name: string;
@@ -43,7 +53,7 @@ export async function launch(program: Program, dir: string): Promise<Running> {
     child.once('error', () => resolve({ code: 127, signal: null }));
   });
   if (child.pid === undefined) throw Failure.notStarted(program.name, file);
-  await remember(dir, program.name, child.pid);
+  remember(dir, program.name, child.pid);
   const { pid } = child;
   return {
     pid,
@@ -141,6 +151,33 @@ export function killGroup(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
+/** Ends these processes and all that descend from them at once, whatever group or session they have made themselves. */
+export function killFamilies(pids: readonly number[]): void {
+  for (const pid of pids.flatMap((each) => [...descendantsOf(each), each])) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+}
+
+/** Ends the processes that work in a folder and were left by the one that started them; returns when they are gone. */
+export async function endStrays(program: string, folder: string, rounds = 500): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    const strays = workingIn(program, folder);
+    if (strays.length === 0) return;
+    killFamilies(strays);
+    await pause(20);
+  }
+}
+
+/** The processes that `launch` wrote down and that still live. */
+export function launchedIn(dir: string): readonly number[] {
+  const records = readdirSafely(pidFolder(dir)).map((file) => readRecord(path.join(pidFolder(dir), file)));
+  return records.filter((record) => record !== undefined && isSame(record)).map((record) => record?.pid ?? 0);
+}
+
 export function findProgram(name: string): string | undefined {
   const folders = name.includes('/') ? [''] : (process.env.PATH ?? '').split(path.delimiter);
   const files = folders.map((folder) => (folder === '' ? name : path.join(folder, name)));
@@ -172,10 +209,10 @@ function rotate(file: string): void {
 
 const pidFolder = (dir: string) => path.join(dir, 'pids');
 
-/** So that the next run can end it when this one is killed before it does. */
-export async function remember(dir: string, name: string, pid: number): Promise<void> {
+/** So that the next run can end it when this one is killed before it does; hence without a moment between start and record. */
+export function remember(dir: string, name: string, pid: number): void {
   mkdirSync(pidFolder(dir), { recursive: true });
-  await writeFile(path.join(pidFolder(dir), `${name}.json`), JSON.stringify(recordOf(pid)));
+  writeFileSync(path.join(pidFolder(dir), `${name}.json`), JSON.stringify(recordOf(pid)));
 }
 
 function forget(dir: string, name: string, pid: number): void {

@@ -8,7 +8,7 @@ import test, { type ExecutionContext } from 'ava';
 import { because, explain, Failure } from './failure.ts';
 import { requireSpace } from './parts.ts';
 import { freePort, isFree, openPlace } from './place.ts';
-import { endLeftovers, recordOf } from './processes.ts';
+import { endLeftovers, endStrays, recordOf } from './processes.ts';
 import { type PartPlan, type PartProgress, supervise } from './supervise.ts';
 import { testFolder } from './test-folder.ts';
 import { isAlive } from './watching.ts';
@@ -105,6 +105,40 @@ test('a part that is stopped while it settles after a crash ends', async (t) => 
   await part.stop();
   t.is(part.pid(), undefined);
   t.is(settled, 2);
+});
+
+test('a part given up in the moment when it would settle is ended by its own signal, and what settles is not begun', async (t) => {
+  const { start, plan, giveUp, dir } = await stage(t);
+  const file = path.join(dir, 'asked');
+  const script = `process.on('SIGTERM', () => { require('fs').writeFileSync(${JSON.stringify(file)}, ''); process.exit() });
+    console.log('up'); ${forever}`;
+  const log = path.join(dir, 'log', 'toy.log');
+  const failing = plan(script, {
+    ready: async () => {
+      if (!existsSync(log) || readFileSync(log, 'utf8') !== 'up\n') return false;
+      giveUp.abort(new Error('enough'));
+      return true;
+    },
+    // Nobody would hear of it: the run of the tests would end as a start does.
+    settle: () => Promise.reject(new Error('the server went away')),
+  });
+  await t.throwsAsync(start(failing), { message: 'enough' });
+  t.true(existsSync(file));
+});
+
+test('what a part left behind in its folder is ended, and nothing else', async (t) => {
+  const { dir } = await stage(t);
+  const elsewhere = path.join(dir, 'elsewhere');
+  mkdirSync(elsewhere);
+  const sleepers = [dir, elsewhere].map((cwd) => spawn(process.execPath, ['-e', forever], { cwd, stdio: 'ignore' }));
+  t.teardown(() => {
+    for (const child of sleepers) child.kill('SIGKILL');
+  });
+  const [left = 0, other = 0] = sleepers.map((child) => child.pid ?? 0);
+  await endStrays('another-program', dir);
+  t.true(isAlive(left));
+  await endStrays(path.basename(process.execPath), dir);
+  t.deepEqual([isAlive(left), isAlive(other)], [false, true]);
 });
 
 test('children of a part end with it', async (t) => {

@@ -10,12 +10,16 @@ export type PartPlan<Facts> = {
   readonly facts: Facts;
   readonly program: Program;
   readonly stopSignal: NodeJS.Signals;
+  /** Ends it while it comes up, where the other signal would have to wait for that to be over. */
+  readonly cutSignal?: NodeJS.Signals;
   readonly readyWithinMs: number;
   /** Where it listens: before its own process does, nobody is asked. */
   readonly port?: number;
   /** Writes what the program reads. Runs before every launch, so it repeats without harm. */
   prepare?(): Promise<void>;
   ready(): Promise<boolean>;
+  /** What it needs done before the signal to stop. */
+  quiet?(): Promise<void>;
   /** Makes what must exist before others use the part. Runs after every launch. */
   settle?(): Promise<void>;
   /** Runs after every exit: what the program leaves behind when it is gone. */
@@ -50,6 +54,7 @@ export type Supervised<Facts> = {
 const steadyAfterMs = 60_000;
 const longestPauseMs = 10_000;
 const probeEveryMs = 40;
+const cutPatienceMs = 10_000;
 
 /** Another program may take a port between our look and the part's bind: then the part is planned anew on other ports. */
 export async function supervise<Facts>(plan: () => Promise<PartPlan<Facts>>, watch: Watch): Promise<Supervised<Facts>> {
@@ -75,7 +80,7 @@ async function keepAlive<Facts>(plan: PartPlan<Facts>, watch: Watch): Promise<Su
       const since = performance.now();
       const exit: Exit = await running.exited;
       running = undefined;
-      await plan.clear?.();
+      await clear(plan);
       if (stopped.signal.aborted) return;
       watch.progress(crashed(plan.name, exit, performance.now() - since, watch.dir));
       running = await bringBack(plan, watch, stopped.signal, performance.now() - since);
@@ -94,12 +99,17 @@ async function keepAlive<Facts>(plan: PartPlan<Facts>, watch: Watch): Promise<Su
       if (stopped.signal.aborted) return guarding;
       stopped.abort();
       watch.progress({ part: plan.name, state: 'stopping', afterMs: 0 });
+      if (running) await plan.quiet?.();
       if (running) await end(running, plan.stopSignal);
       await guarding;
       watch.progress({ part: plan.name, state: 'stopped', afterMs: performance.now() - since });
     },
   };
 }
+
+/** Tidying up that fails must keep nothing from being ended or started again. */
+const clear = async <Facts>(plan: PartPlan<Facts>) =>
+  await plan.clear?.().catch((error: unknown) => console.error(error));
 
 /** Undefined when we were stopped meanwhile. The pause doubles up to 10 s and starts over after a minute of health. */
 async function bringBack<Facts>(plan: PartPlan<Facts>, watch: Watch, stopped: AbortSignal, livedMs: number) {
@@ -124,25 +134,27 @@ async function bringUp<Facts>(plan: PartPlan<Facts>, watch: Watch, signal: Abort
   try {
     signal.throwIfAborted();
     await plan.prepare?.();
+    signal.throwIfAborted();
     running = await launch(plan.program, watch.dir);
     await untilReady(plan, running, signal);
-    await unlessAborted(plan.settle?.(), signal);
+    await unlessAborted(async () => plan.settle?.(), signal);
   } catch (error) {
-    if (running) await end(running, 'SIGKILL');
-    await plan.clear?.();
+    // Politely: a server that is cut off leaves children, or repairs to be made at the next start.
+    if (running) await end(running, plan.cutSignal ?? plan.stopSignal, cutPatienceMs);
+    await clear(plan);
     throw explain(error, watch.dir);
   }
   return running;
 }
 
 /** What a part waits for may never come once everything is being stopped. */
-async function unlessAborted(work: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
+async function unlessAborted(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const over = Promise.withResolvers<never>();
   const giveUp = () => over.reject(signal.reason);
   signal.addEventListener('abort', giveUp, { once: true });
   try {
-    await Promise.race([work, over.promise]);
+    await Promise.race([work(), over.promise]);
   } finally {
     signal.removeEventListener('abort', giveUp);
   }

@@ -1,5 +1,6 @@
 // Processes seen from outside, through /proc: who descends from whom, and who listens where.
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import path from 'node:path';
 
 type Process = { readonly pid: number; readonly parent: number };
 
@@ -8,6 +9,21 @@ export function descendantsOf(pid: number): readonly number[] {
   const children = (of: number): readonly number[] =>
     all.filter(({ parent }) => parent === of).flatMap((child) => [child.pid, ...children(child.pid)]);
   return children(pid);
+}
+
+/** Processes of the program of that name whose working folder this is. */
+export function workingIn(program: string, folder: string): readonly number[] {
+  return processes()
+    .map(({ pid }) => pid)
+    .filter((pid) => linkOf(pid, 'cwd') === folder && path.basename(linkOf(pid, 'exe')) === program);
+}
+
+function linkOf(pid: number, name: 'cwd' | 'exe'): string {
+  try {
+    return readlinkSync(`/proc/${pid}/${name}`);
+  } catch {
+    return ''; // it ended meanwhile, or is not ours
+  }
 }
 
 export const isAlive = (pid: number) => processes().some((each) => each.pid === pid);
