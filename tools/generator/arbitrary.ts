@@ -112,9 +112,9 @@ function text(schema: JsonObject): Arbitrary<string> {
 const junk: readonly Json[] = [null, '', 'x'.repeat(3000), -1, 0.5, 1e12, true, [], {}, '2026-02-30', '\u{1f697}'];
 
 /** The value with one place changed, dropped, or added; rarely still valid. */
-export const beside = (value: Json): Arbitrary<Json> =>
+export const beside = (value: Json, others: readonly Json[] = junk): Arbitrary<Json> =>
   fc
-    .tuple(fc.nat(1000), fc.constantFrom(...junk), fc.constantFrom('change', 'drop', 'add'))
+    .tuple(fc.nat(1000), fc.constantFrom(...others), fc.constantFrom('change', 'drop', 'add'))
     .map(([place, other, how]) => {
       const copy = structuredClone(value) as Json;
       const places = placesIn({ top: copy } as JsonObject);

@@ -1,4 +1,4 @@
-// Query, path and header parameters, and the fields of forms: text in, values out. What no number or boolean reads stays text, and the validator names it.
+// Query, path and header parameters, and the fields of forms: text in, values out, by one spelling (decision 132). What no number or boolean reads stays text, and the validator names it.
 import type { Coercion, Coercions } from './contract.ts';
 import type { FieldError } from './problem.ts';
 
