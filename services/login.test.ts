@@ -1,9 +1,13 @@
 // Login, refresh and client credentials against two processes of the API: what races, what is lost on the way, what is refused.
+import { createHash } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { openBroker } from '../adapters/broker/amqp.ts';
 import type { AuthRefreshTokenReused } from '../generated/analytics/messages.ts';
 import { topology } from '../generated/analytics/topology.ts';
 import { freshUser } from '../tools/embedded/for-tests.ts';
+import { withClient } from '../tools/embedded/postgres.ts';
+import { losingReplies } from './cable-ways-for-tests.ts';
+import { cable } from './conformance/cable.ts';
 import { type Running, type System, system } from './testing.ts';
 
 type Pair = { access_token: string; refresh_token: string; expires_in: number; token_type: string };
@@ -16,14 +20,16 @@ test.before(async (t) => {
   apis = [await whole.run(['analytics']), await whole.run(['analytics'])];
 });
 
-const post = (api: Running, path: string, body: unknown) =>
+type Api = Pick<Running, 'url'>;
+
+const post = (api: Api, path: string, body: unknown) =>
   fetch(`${api.url}/api/v1${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
 
-const refresh = (api: Running, token: string) => post(api, '/auth/refresh', { refresh_token: token });
+const refresh = (api: Api, token: string) => post(api, '/auth/refresh', { refresh_token: token });
 
 async function login(t: ExecutionContext): Promise<Pair> {
   const { email, password } = await freshUser(whole.identity, 'analytics');
@@ -59,31 +65,83 @@ test('a login gives a pair that is never to be stored, and each refresh the next
   t.is((await refresh(apis[0], second.refresh_token)).status, 200);
 });
 
-test('fifty parallel refreshes with one token, over two processes, all get the same successor', async (t) => {
-  const { refresh_token } = await login(t);
-  const responses = await Promise.all(
-    Array.from({ length: 50 }, (_, i) => refresh(apis[i % 2 === 0 ? 0 : 1], refresh_token)),
-  );
-  t.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]));
-  const pairs = (await Promise.all(responses.map((response) => response.json()))) as Pair[];
-  t.is(new Set(pairs.map((pair) => pair.refresh_token)).size, 1);
-});
+/** The address of a process from which every reply is lost on its way: the request arrives and is answered. */
+async function losing(t: ExecutionContext, api: Running): Promise<Api> {
+  const line = await cable(api.url, losingReplies);
+  t.teardown(() => line.cut());
+  return { url: line.url.replace(/\/$/, '') };
+}
 
-test('a reply that is lost on the way costs nobody the session', async (t) => {
+/** Every fifth reply is lost; the others are given. */
+async function fiftyWithLost(t: ExecutionContext, token: string): Promise<readonly Pair[]> {
+  const lossy = await Promise.all(apis.map((api) => losing(t, api)));
+  const asked = Array.from({ length: 50 }, (_, i) => refresh((i % 5 === 0 ? lossy : apis)[i % 2] as Api, token));
+  const settled = await Promise.allSettled(asked);
+  t.deepEqual(
+    settled.map(({ status }) => status),
+    asked.map((_, i) => (i % 5 === 0 ? 'rejected' : 'fulfilled')),
+  );
+  const responses = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  t.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]));
+  return (await Promise.all(responses.map((response) => response.json()))) as Pair[];
+}
+
+test.serial(
+  'fifty parallel refreshes with one token over two processes, ten of whose replies are lost, make one successor',
+  async (t) => {
+    const { refresh_token: old } = await login(t);
+    const pairs = await fiftyWithLost(t, old);
+    const successors = new Set(pairs.map((pair) => pair.refresh_token));
+    t.is(successors.size, 1);
+    t.deepEqual(await familyOf(old), { tokens: 2, revoked: false });
+    // Those whose reply was lost ask again with what they have, and are where the others are.
+    const again = await refresh(apis[0], old);
+    t.is(again.status, 200);
+    const { refresh_token: successor } = (await again.json()) as Pair;
+    t.deepEqual(new Set([successor]), successors);
+    const next = await refresh(apis[1], successor);
+    t.is(next.status, 200, 'the session goes on');
+    t.deepEqual(await familyOf(old), { tokens: 3, revoked: false });
+    t.deepEqual(await problem(await refresh(apis[0], old)), refused);
+    t.deepEqual(await familyOf(old), { tokens: 3, revoked: true });
+    t.deepEqual(await reusesTold(subjectOf(((await next.json()) as Pair).access_token)), [1]);
+  },
+);
+
+/** How many tokens the login has that this one belongs to, and whether it was ended. */
+const familyOf = (token: string): Promise<unknown> =>
+  withClient(whole.analytics.ownerUrl, async (client) => {
+    const { rows } = await client.query(
+      `select count(*)::int as tokens, bool_or(f.revoked_at is not null) as revoked
+       from refresh_tokens t join refresh_families f using (family_id)
+       where family_id = (select family_id from refresh_tokens where token_hash = $1)`,
+      [createHash('sha256').update(token).digest()],
+    );
+    return rows[0];
+  });
+
+/** The generations whose reuse was written down to be told of this person. */
+const reusesTold = (principal: string): Promise<readonly number[]> =>
+  withClient(whole.analytics.ownerUrl, async (client) => {
+    const { rows } = await client.query<{ generation: number }>(
+      `select (body ->> 'generation')::int as generation from outbox
+       where routing_key = 'auth.refresh_token.reused' and body ->> 'principal' = $1`,
+      [principal],
+    );
+    return rows.map(({ generation }) => generation);
+  });
+
+test.serial('a reply that is lost on the way costs nobody the session', async (t) => {
   let { refresh_token } = await login(t);
+  const lossy = await losing(t, apis[0]);
   for (let round = 0; round < 5; round++) {
-    const lost = new AbortController();
-    const dropped = fetch(`${apis[0].url}/api/v1/auth/refresh`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ refresh_token }),
-      signal: lost.signal,
-    });
-    setTimeout(() => lost.abort(), round * 8);
-    await dropped.then((response) => response.body?.cancel()).catch(() => {});
-    const again = await refresh(apis[1], refresh_token);
+    const before = refresh_token;
+    await t.throwsAsync(refresh(lossy, before), { message: 'fetch failed' });
+    t.like(await familyOf(before), { tokens: round + 2 }, 'the reply was made before it was lost');
+    const again = await refresh(apis[1], before);
     t.is(again.status, 200);
     ({ refresh_token } = (await again.json()) as Pair);
+    t.like(await familyOf(before), { tokens: round + 2 }, 'the same successor again');
   }
 });
 

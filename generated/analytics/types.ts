@@ -755,7 +755,7 @@ export interface components {
              */
             readonly finished_at: string | null;
         };
-        /** @description Rows without the header line. */
+        /** @description Rows without the header line. While the job runs they never fall, also when another worker begins the file anew. */
         readonly JobRows: {
             /**
              * Format: int64
@@ -773,7 +773,7 @@ export interface components {
              */
             readonly rejected: number;
         };
-        /** @description Bytes of the file as it was uploaded, so compressed bytes of a compressed file. */
+        /** @description Bytes of the file as it was uploaded, so compressed bytes of a compressed file. While the job runs they never fall. */
         readonly JobBytes: {
             /**
              * Format: int64

@@ -40,11 +40,13 @@ export const ingestWork = (store: Store): IngestWork => {
 
     dealer: (dealerId) => withScope(store, { dealers: [dealerId] }, (tx) => dealerFacts(tx, dealerId)),
 
+    // A run that begins the file anew comes to where the lost one was: until then nothing falls.
     advance: (job, lease, { status, progress, bytesDone, rows }) =>
       fenced(job, lease, async (tx) => {
         await tx.query(sql.unsafe`
-          update upload_jobs set bytes_done = ${bytesDone}, rows_read = ${rows.read}, rows_accepted = ${rows.accepted}, rows_rejected = ${rows.rejected},
-            progress = greatest(progress, ${progress}), updated_at = clock_timestamp(),
+          update upload_jobs set progress = greatest(progress, ${progress}), bytes_done = greatest(bytes_done, ${bytesDone}),
+            rows_read = greatest(rows_read, ${rows.read}), rows_accepted = greatest(rows_accepted, ${rows.accepted}),
+            rows_rejected = greatest(rows_rejected, ${rows.rejected}), updated_at = clock_timestamp(),
             status = case when ${further(status)} then ${status} else status end, phase = case when ${further(status)} then ${status} else phase end
           where dealer_id = ${job.dealerId} and job_id = ${job.jobId} and finished_at is null`);
       }),
