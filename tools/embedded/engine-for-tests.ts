@@ -8,10 +8,9 @@ import { containers } from '../../adapters/cluster/containers/containers.ts';
 import { engine } from '../../adapters/cluster/containers/engine.ts';
 import { removeInstallation } from '../../adapters/cluster/containers/site.ts';
 import type { LabsFacts } from './engine.ts';
-import { type EngineAnswer, start, whyNot } from './engine-on-demand.ts';
+import { type EngineAnswer, obstacleHere, start, whyNot } from './engine-on-demand.ts';
 import { Failure } from './failure.ts';
 import { atEnd } from './for-tests.ts';
-import { podmanObstacle } from './podman.ts';
 import { removeStorage } from './podman-storage.ts';
 import { isSame, recordOf } from './processes.ts';
 import { testFolder } from './test-folder.ts';
@@ -47,7 +46,7 @@ async function answer(): Promise<EngineAnswer> {
 }
 
 async function own(): Promise<EngineAnswer> {
-  const obstacle = podmanObstacle();
+  const obstacle = obstacleHere();
   if (obstacle !== null) return { obstacle };
   const dir = await testFolder();
   const limit = new AbortController();

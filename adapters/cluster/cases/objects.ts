@@ -176,6 +176,10 @@ export const objectCases: readonly ClusterCase[] = [
       t.deepEqual([...(await other.observe())], []);
       const now = await mustSee(site.cluster, plan);
       t.deepEqual([uids(now), isUp(now)], [uids(seen), true]);
+      // Also where nothing stands on it.
+      const { volume } = await takeDown(site, plan);
+      if (volume) await other.removeVolume(volume);
+      t.deepEqual(await volumeOf(site, plan), volume);
     },
   },
   {

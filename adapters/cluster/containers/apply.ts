@@ -21,7 +21,7 @@ export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
     } catch (error) {
       const again = attempt < 6 && (isConflict(error) || isMissing(error));
       const refused = refusal(error);
-      if (refused && !(again && refused.trouble === 'cluster')) return refused;
+      if (refused && !(again && (isConflict(error) || refused.trouble === 'cluster'))) return refused;
       if (!again) throw error;
       await pause(100 * attempt * (1 + Math.random()));
     }

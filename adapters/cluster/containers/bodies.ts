@@ -42,7 +42,9 @@ const limits = (around: Surroundings, memoryMi: number, pids: number) => ({
   ...(around.flavour === 'docker' && { Ulimits: [{ Name: 'nofile', Soft: 1024, Hard: 1024 }] }),
 });
 
-const inMemory = (sizeMi: number): string => `rw,exec,mode=1777,size=${sizeMi}m`;
+/** Docker's runc gives a folder that it had to make the mode 755 at the second start, so there the lab owns it; Podman knows no owner. */
+const inMemory = ({ flavour }: Surroundings, sizeMi: number): string =>
+  `rw,exec,mode=1777,size=${sizeMi}m${flavour === 'docker' ? `,uid=${LAB_UID},gid=${LAB_UID}` : ''}`;
 
 /** A bridge has a link-local address of its own, by which a lab would reach what the host offers on `::`. */
 const sysctls = ({ ipv6 }: Surroundings, own: Labels): Labels => ({
@@ -92,7 +94,7 @@ export function podBody(around: Surroundings, plan: InstancePlan, role: RolePlan
   const { HostConfig, ...network } = net
     ? { HostConfig: { NetworkMode: `container:${net}` } }
     : networking(around, plan, role, parts);
-  const memory = { '/run/lab': inMemory(1), '/tmp': inMemory(64) };
+  const memory = { '/run/lab': inMemory(around, 1), '/tmp': inMemory(around, 64) };
   const hasClaim = role.volume && parts.claim !== null;
   return {
     ...network,
@@ -105,7 +107,7 @@ export function podBody(around: Surroundings, plan: InstancePlan, role: RolePlan
       ...HostConfig,
       ...limits(around, role.memoryMi, 256),
       NanoCpus: role.cpuMillis * 1_000_000,
-      Tmpfs: hasClaim ? memory : { ...memory, [HOME]: inMemory(64) },
+      Tmpfs: hasClaim ? memory : { ...memory, [HOME]: inMemory(around, 64) },
       RestartPolicy: { Name: 'on-failure', MaximumRetryCount: 5 },
       Mounts: [
         ...(hasClaim ? [{ Type: 'volume', Source: parts.claim, Target: HOME }] : []),

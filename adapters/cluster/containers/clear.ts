@@ -1,7 +1,7 @@
 // adapters/cluster/containers/clear.ts: takes an instance's objects away, when they are the ones that were seen.
 import type { ObjectSeen, Seen, VolumeSeen } from '../port.ts';
 import { isConflict, isMissing } from './faults.ts';
-import { label, nameOf } from './labels.ts';
+import { type Labels, label, nameOf } from './labels.ts';
 import { list, type Thing, uidOf } from './listing.ts';
 import { accessName } from './networks.ts';
 import { removeAll, type Site } from './site.ts';
@@ -68,19 +68,19 @@ async function removeAccess(site: Site): Promise<void> {
 
 /** The name holds the generation that made it, so it can never be that of a newer claim. */
 export async function removeVolume(site: Site, volume: VolumeSeen): Promise<'gone' | 'changed'> {
-  const filters = JSON.stringify({
-    label: [`${label.installation}=${site.installation}`, `${label.kind}=claim`],
-    name: [volume.name],
-  });
-  const { Volumes } = await site.engine.call<{ Volumes: { Name: string; Labels: Record<string, string> }[] | null }>(
+  // By its name alone, since an engine may read several filters as alternatives.
+  const query = { filters: JSON.stringify({ name: [volume.name] }) };
+  const { Volumes } = await site.engine.call<{ Volumes: { Name: string; Labels: Labels | null }[] | null }>(
     'GET',
     '/volumes',
-    { query: { filters } },
+    { query },
   );
   const found = Volumes?.find(({ Name }) => Name === volume.name);
   if (found === undefined) return 'gone';
-  if (found.Labels[label.uid] !== volume.uid) return 'changed';
-  await removeHelper(site, found.Labels[label.name] ?? '');
+  const labels = found.Labels ?? {};
+  const isOurs = labels[label.installation] === site.installation && labels[label.kind] === 'claim';
+  if (!isOurs || labels[label.uid] !== volume.uid) return 'changed';
+  await removeHelper(site, labels[label.name] ?? '');
   try {
     await took(site, volume.name);
     return 'gone';

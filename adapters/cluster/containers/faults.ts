@@ -35,10 +35,11 @@ const has = (error: unknown, words: RegExp): error is EngineError =>
 export const isMissing = (error: unknown): error is EngineError =>
   error instanceof EngineError && (error.status === 404 || has(error, /no such container|no container with name/i));
 
-/** Docker says 409; Podman says 500 for networks and addresses. */
+/** Docker says 409, and of a network that two made at once that its name is ambiguous; Podman says 500 for networks and addresses. */
 export const isConflict = (error: unknown): error is EngineError =>
   error instanceof EngineError &&
-  (error.status === 409 || has(error, /already (exists|in use)|in use by|already allocated to/i));
+  (error.status === 409 ||
+    has(error, /already (exists|in use)|in use by|already allocated to|is ambiguous|has active endpoints/i));
 
 export const isSubnetTaken = (error: unknown): error is EngineError =>
   has(error, /subnet .* is already (used|being used)|pool overlaps|overlaps with/i);

@@ -15,7 +15,14 @@ export type Container = {
   /** Host port by the container's. */
   readonly ports: ReadonlyMap<number, number>;
 };
-export type Network = { readonly what: 'network'; readonly name: string; readonly labels: Labels; readonly kind: Kind };
+export type Network = {
+  readonly what: 'network';
+  /** In Docker two may have one name. */
+  readonly id: string;
+  readonly name: string;
+  readonly labels: Labels;
+  readonly kind: Kind;
+};
 export type Volume = { readonly what: 'volume'; readonly name: string; readonly labels: Labels; readonly kind: Kind };
 export type Thing = Container | Network | Volume;
 
@@ -37,7 +44,7 @@ export async function list(engine: Engine, installation: string, which: Which = 
   ]);
   const things = [
     ...containers.map(containerOf),
-    ...networks.map(({ Name, Labels }) => ({ what: 'network', name: Name, ...described(Labels) }) as const),
+    ...networks.map(({ Id, Name, Labels }) => ({ what: 'network', id: Id, name: Name, ...described(Labels) }) as const),
     ...(volumes ?? []).map(({ Name, Labels }) => ({ what: 'volume', name: Name, ...described(Labels) }) as const),
   ];
   // Asked once more, because an engine may read several labels as alternatives.
@@ -49,11 +56,17 @@ export async function list(engine: Engine, installation: string, which: Which = 
 }
 
 /** Podman's answer in Docker's form looks at every container for each network, and waits for those that start. */
-export async function listNetworks(engine: Engine, filters: object): Promise<readonly RawNamed[]> {
+export async function listNetworks(engine: Engine, filters: object): Promise<readonly RawNetwork[]> {
   const query = { filters: JSON.stringify(filters) };
-  if ((await engine.flavour()) === 'docker') return await engine.call<RawNamed[]>('GET', '/networks', { query });
-  const networks = await engine.call<{ name: string; labels?: Labels }[]>('GET', '/libpod/networks/json', { query });
-  return networks.map(({ name, labels }) => ({ Name: name, Labels: labels ?? null }));
+  if ((await engine.flavour()) === 'docker') return await engine.call<RawNetwork[]>('GET', '/networks', { query });
+  type Podmans = { readonly name: string; readonly id: string; readonly created: string; readonly labels?: Labels };
+  const networks = await engine.call<Podmans[]>('GET', '/libpod/networks/json', { query });
+  return networks.map(({ name, id, created, labels }) => ({
+    Id: id,
+    Name: name,
+    Created: created,
+    Labels: labels ?? null,
+  }));
 }
 
 export const uidOf = (thing: Thing): string =>
@@ -68,6 +81,7 @@ export const objectOf = (thing: Thing): ObjectSeen => ({
 });
 
 type RawNamed = { Name: string; Labels: Labels | null };
+export type RawNetwork = RawNamed & { readonly Id: string; readonly Created: string };
 type RawContainer = {
   Id: string;
   Names: string[];

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { InstancePlan } from '../port.ts';
 import { type Body, openNetwork, policyNetwork } from './bodies.ts';
 import type { Flavour } from './engine.ts';
-import { isConflict, isSubnetTaken, NoRoom } from './faults.ts';
+import { isConflict, isMissing, isSubnetTaken, NoRoom } from './faults.ts';
 import { type Labels, label, labelsOf, nameOf } from './labels.ts';
 import { listNetworks, type Thing } from './listing.ts';
 import type { Site } from './site.ts';
@@ -28,7 +28,7 @@ async function ensure(
   build: Build,
 ): Promise<Made> {
   const known = things.find((thing) => thing.kind === kind);
-  if (known) return { name: known.name, subnet: known.labels[SUBNET] ?? '' };
+  if (known) return await theOldest(site, { name: known.name, subnet: known.labels[SUBNET] ?? '' });
   const name = nameOf(site.installation, plan.name, kind, plan.generation);
   return await create(site, name, candidates(site.subnets, 28, name), build, (subnet) =>
     labelsOf(site.installation, plan, kind, { [label.uid]: randomUUID(), [SUBNET]: subnet }),
@@ -39,7 +39,7 @@ async function ensure(
 export async function ensureAccess(site: Site): Promise<string> {
   const name = accessName(site);
   const found = await listNetworks(site.engine, { name: [name] });
-  if (found.some(({ Name }) => Name === name)) return name;
+  if (found.some(({ Name }) => Name === name)) return (await theOldest(site, { name, subnet: '' })).name;
   try {
     const labels = (subnet: string) => ({ app: 'lab', [label.installation]: site.installation, [SUBNET]: subnet });
     await create(site, name, candidates(site.accessSubnets, 22, name), openNetwork, labels);
@@ -63,10 +63,24 @@ async function create(
     const [path, body] = build(flavour, name, subnet, labels(subnet));
     try {
       await site.engine.call('POST', path, { body });
-      return { name, subnet };
+      return await theOldest(site, { name, subnet });
     } catch (error) {
       if (!isSubnetTaken(error)) throw error;
     }
   }
   throw new NoRoom('refused', `every subnet for ${name} is in use`);
+}
+
+/** Docker lets two who ask at the same moment each have a network of one name. Both see both, and keep the one that was first. */
+async function theOldest(site: Site, made: Made): Promise<Made> {
+  if ((await site.engine.flavour()) === 'podman') return made;
+  const all = await listNetworks(site.engine, { name: [made.name] });
+  const [first, ...others] = all
+    .filter(({ Name }) => Name === made.name)
+    .sort((a, b) => Date.parse(a.Created) - Date.parse(b.Created) || (a.Id < b.Id ? -1 : 1));
+  for (const { Id } of others)
+    await site.engine.call('DELETE', `/networks/${Id}`).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+  return { name: made.name, subnet: first?.Labels?.[SUBNET] ?? made.subnet };
 }

@@ -64,7 +64,11 @@ export async function seenOf(things: readonly Thing[], ask: Ask, sshHost: string
     complete: isWhole(things),
     roles: await rolesOf(things, record, ask, sshHost),
     volume: claim ? volumeOf(claim) : null,
-    objects: things.filter((thing) => thing !== claim).map(objectOf),
+    // Engines list in any order.
+    objects: things
+      .filter((thing) => thing !== claim)
+      .map(objectOf)
+      .sort((a, b) => (`${a.kind} ${a.name}` < `${b.kind} ${b.name}` ? -1 : 1)),
   };
 }
 

@@ -75,12 +75,17 @@ async function siteOn(t: CaseContext, found: TestEngine): Promise<Site> {
   };
 }
 
-/** With everything that stands on it, which Podman does when forced. */
+/** With everything that stands on it. */
 async function destroy(api: Engine, { kind, name, uid }: ObjectSeen): Promise<void> {
   const query = { force: 'true' };
-  const what = kind === 'policy' || kind === 'internet' ? 'networks' : 'volumes';
-  if (kind === 'pod' || kind === 'relay' || kind === 'net') await api.call('DELETE', `/containers/${uid}`, { query });
-  else await api.call('DELETE', `/libpod/${what}/${name}`, { query });
+  const removed = (id: string) => api.call('DELETE', `/containers/${id}`, { query });
+  if (kind === 'pod' || kind === 'relay' || kind === 'net') return await removed(uid);
+  const what = kind === 'policy' || kind === 'internet' ? 'network' : 'volume';
+  const standing = { all: 'true', filters: JSON.stringify({ [what]: [name] }) };
+  const containers = await api.call<{ Id: string }[]>('GET', '/containers/json', { query: standing });
+  // Who joined the network of another goes with that one, or before it.
+  await Promise.allSettled(containers.map(({ Id }) => removed(Id)));
+  await api.call('DELETE', `/${what}s/${name}`);
 }
 
 type Range = { first: number; last: number };

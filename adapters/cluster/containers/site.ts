@@ -57,7 +57,8 @@ export async function remove({ engine }: Pick<Site, 'engine'>, thing: Thing): Pr
     if (thing.state === 'running') await unlessGone(engine.call('POST', `${path}/stop`, { query: { t: '5' } }));
     await unlessGone(engine.call('DELETE', path, { query: { force: 'true', v: 'false' } }));
   } else {
-    await unlessGone(engine.call('DELETE', `/${thing.what}s/${encodeURIComponent(thing.name)}`));
+    const name = thing.what === 'network' ? thing.id : thing.name;
+    await unlessGone(engine.call('DELETE', `/${thing.what}s/${encodeURIComponent(name)}`));
   }
 }
 
