@@ -51,6 +51,8 @@ const argumentsOf = ({ host, port, user }: Target, knownHosts: string, command: 
     NumberOfPasswordPrompts: '1',
     ConnectTimeout: '5',
     LogLevel: 'ERROR',
+    // First, since the exchange that a client prefers by itself (sntrup761) costs four fifths of a login's CPU time. Nothing is left out.
+    KexAlgorithms: '^curve25519-sha256',
     UpdateHostKeys: 'no',
   }),
   host,
