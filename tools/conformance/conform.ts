@@ -1,4 +1,5 @@
 // Asks a deployment everything that a document promises, and judges each reply. For programs; on the command line: main.ts.
+import { randomInt } from 'node:crypto';
 import { aboutAddresses } from './checks/addresses.ts';
 import { ailments } from './checks/ailing.ts';
 import { aboutLength, aboutMedia, aboutPatience, aboutText } from './checks/bodies.ts';
@@ -9,6 +10,7 @@ import { type Choices, generated } from './checks/generated.ts';
 import { idempotency } from './checks/idempotency.ts';
 import { aboutIds, leaks, removals } from './checks/ids.ts';
 import { aboutInput } from './checks/input.ts';
+import { aboutLimits } from './checks/limits.ts';
 import { paging } from './checks/paging.ts';
 import { readContract } from './document.ts';
 import { type Reach, reach } from './reach.ts';
@@ -49,7 +51,7 @@ export async function conform(options: Options): Promise<Report> {
   const contract = readContract(options.document);
   const lines = wire(baseUrl, { isTrustedProxy, signal });
   try {
-    const run = session(contract, values, people, baseUrl, lines);
+    const run = session(contract, values, people, baseUrl, lines, isTrustedProxy ? anyAddress() : undefined);
     for (const [why, token] of Object.entries(options.refused ?? {})) run.hide(why, token);
     const reached = reach(run);
     const slow = run.askAll(contract.operations.flatMap((each) => aboutPatience(reached, each)));
@@ -60,11 +62,15 @@ export async function conform(options: Options): Promise<Report> {
     await removals(run, reached);
     await ailments(run, reached, options.ailing ?? []);
     await slow;
+    await aboutLimits(run, reached);
     return { findings: run.findings, coverage: run.tally.coverage(), unreached: run.tally.unreached(), seed };
   } finally {
     lines.close();
   }
 }
+
+/** Of a network that nobody routes, and another one for the next run. */
+const anyAddress = () => `198.18.${randomInt(256)}.${randomInt(256)}`;
 
 /** What stands by itself: the order does not matter. */
 async function atOnce(run: Session, reached: Reach, refused: Readonly<Record<string, string>>): Promise<void> {

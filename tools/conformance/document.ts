@@ -55,6 +55,8 @@ export type Limit = {
   readonly quota: number;
   readonly window_s: number;
   readonly cost: number;
+  /** By whom it is counted. */
+  readonly per: 'principal' | 'address';
 };
 
 export type Operation = {
@@ -154,8 +156,8 @@ const isBearer = (raw: Json, name: string): boolean => {
 function limitOf(raw: Json, value: unknown): Limit | undefined {
   if (!isRecord(value)) return undefined;
   const policy = String(value.policy);
-  const { quota, window_s } = at(raw, ['x-rate-limits', policy]) as { quota: number; window_s: number };
-  return { policy, quota, window_s, cost: Number(value.cost ?? 1) };
+  const { quota, window_s, per } = at(raw, ['x-rate-limits', policy]) as Omit<Limit, 'policy' | 'cost'>;
+  return { policy, quota, window_s, cost: Number(value.cost ?? 1), per };
 }
 
 function parameterOf(raw: Json, value: Json): Parameter {

@@ -284,7 +284,9 @@ function exampleReplies(
   return Object.entries(declared).flatMap(([status, { headers, content }]) => {
     const shown = Object.entries(headers).map(([name, at]) => [name.toLowerCase(), String(beside(own, at, 'example'))]);
     return Object.entries(content).flatMap(([media, at]) =>
-      Object.values(beside(own, at, 'examples') as Record<string, { value: unknown }>).map(({ value }) => {
+      Object.values(beside(own, at, 'examples') as Record<string, { value: object }>).map(({ value: given }) => {
+        // All operations share this example, and each has its policy.
+        const value = status === '429' ? { ...given, policy: limit?.policy } : given;
         const { instance = `urn:request:${id}` } = value as { instance?: string };
         return {
           method,
@@ -293,6 +295,7 @@ function exampleReplies(
           headers: {
             ...Object.fromEntries(shown),
             ...limits,
+            ...('retry_after_s' in Object(value) ? { 'retry-after': String(Object(value).retry_after_s) } : {}),
             'x-request-id': instance.replace('urn:request:', ''),
             'content-type': media,
           },

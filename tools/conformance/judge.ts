@@ -66,6 +66,7 @@ async function judgeOperation(
     ...cachingOf(reply, seen),
     ...policyOf(operation, reply, seen),
     ...(await bodyOf(follows, reply, seen)),
+    ...(seen.status === 429 ? limitedOf(operation, seen) : []),
     ...(seen.status >= 400 && seen.method !== 'HEAD' ? problemOf(registry, seen, reply.problems) : []),
   ];
 }
@@ -128,6 +129,20 @@ function policyOf({ limit }: Operation, { headers: declared }: Reply, { headers 
   return [
     ...(told === expected ? [] : wrong('header RateLimit-Policy', expected, told)),
     ...(fits ? [] : wrong('header RateLimit', `"${policy}";r=0..${quota};t=0..${window_s}`, left)),
+  ];
+}
+
+/** A refusal says once how long, in two places, and whose limit it was. */
+function limitedOf({ limit }: Operation, seen: Seen): Wrong[] {
+  const { retry_after_s: told, policy } = (jsonOf(seen) ?? {}) as Readonly<Record<string, unknown>>;
+  const { 'retry-after': header } = seen.headers;
+  return [
+    ...(header === undefined || told === undefined || String(told) === header
+      ? []
+      : wrong('problem retry_after_s', header, told)),
+    ...(limit === undefined || policy === undefined || policy === limit.policy
+      ? []
+      : wrong('problem policy', limit.policy, policy)),
   ];
 }
 

@@ -36,6 +36,8 @@ export type Session = {
   readonly values: Values;
   readonly people: readonly Person[];
   readonly base: string;
+  /** Where each request says that it comes from another address: one for what is counted by address. */
+  readonly address: string | undefined;
   readonly tally: Tally;
   /** None: no answer came, which is a finding, or the limits left no room. */
   ask(question: Question): Promise<Answer | undefined>;
@@ -70,6 +72,7 @@ export function session(
   people: readonly Person[],
   url: string,
   wire: Wire,
+  address?: string,
 ): Session {
   const judged: Judge = judge(contract);
   const counts = tally(contract, values);
@@ -128,6 +131,7 @@ export function session(
     values,
     people,
     base: pathname.replace(/\/$/, ''),
+    address,
     tally: counts,
     ask: (question) => ask(question),
     askTogether,

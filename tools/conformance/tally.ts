@@ -8,6 +8,8 @@ export type Tally = {
   broke(operation: Operation, place: string, rule: string): void;
   /** Something that could not be asked; the first reason for it stays. */
   missed(operation: string, what: string, reason: string): void;
+  /** Why a reply was not caused on purpose, should nothing else cause it. */
+  excused(operation: string, reply: string, reason: string): void;
   coverage(): readonly Coverage[];
   unreached(): readonly Unreached[];
 };
@@ -21,7 +23,7 @@ const replyName = (status: number, problem: string | null): string =>
 /** What no request from outside causes, as long as the deployment is well. */
 const beyond: Readonly<Record<number, string>> = {
   408: 'the operation waits longer than the tool',
-  429: 'the run stays below the limits; a deployment that is made to answer so can be named as ailing',
+  429: 'nobody could ask until its limit is used up; a deployment that is made to answer so can be named as ailing',
   500: 'only a fault of the service causes it; a deployment that has one can be named as ailing',
   503: 'only a part that is away causes it; a deployment that lacks one can be named as ailing',
 };
@@ -32,6 +34,7 @@ export function tally({ operations }: Contract, values: Values): Tally {
   const broken = new Map<string, Map<string, number>>(operations.map(({ id }) => [id, new Map()]));
   const requests = new Map<string, number>();
   const missed = new Map<string, Unreached>();
+  const excuses = new Map<string, string>();
   const count = (counts: Map<string, number>, key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1);
   const coverageOf = (operation: Operation): Coverage => ({
     operation: operation.id,
@@ -52,6 +55,7 @@ export function tally({ operations }: Contract, values: Values): Tally {
     values.unreached?.[`* ${name}`] ??
     values.operations?.[id]?.leave ??
     missed.get(`${id} ${causeOf(name)}`)?.reason ??
+    excuses.get(`${id} ${name}`) ??
     beyond[status] ??
     unasked;
   return {
@@ -64,6 +68,7 @@ export function tally({ operations }: Contract, values: Values): Tally {
       const key = `${operation} ${what}`;
       if (!missed.has(key)) missed.set(key, { operation, what, reason });
     },
+    excused: (operation, reply, reason) => void excuses.set(`${operation} ${reply}`, reason),
     coverage: () => operations.map(coverageOf),
     unreached: () => {
       const unseen = operations.flatMap((operation) =>

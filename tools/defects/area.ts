@@ -15,6 +15,8 @@ export type Area = {
   readonly values: Values;
   /** How long a request may take. Beyond half a minute nobody waits for slow bodies, and no busy machine spoils an answer. */
   readonly timeoutMs?: number;
+  /** What each policy grants in its window; more than a run asks when left out. */
+  readonly quota?: number;
 };
 
 const root = join(import.meta.dirname, '../..');
@@ -40,6 +42,7 @@ export const areas = {
   tokens: { document: 'analytics', paths: ['/auth/'], roles: [], values: { unreached } },
   jobs: { document: 'analytics', paths: ['/ingest/files', '/ingest/jobs'], roles: [], values: { unreached } },
   slow: { document: 'analytics', paths: ['/webhooks'], roles: [], values: { unreached }, timeoutMs: 5_000 },
+  limits: { document: 'analytics', paths: ['/scope', '/auth/token'], roles: [], values: { unreached }, quota: 300 },
   deployments: {
     document: 'infra',
     paths: ['/'],
@@ -63,7 +66,7 @@ export const areas = {
 export type AreaName = keyof typeof areas;
 
 /** Writes the part as a document of its own. */
-export function written({ document, paths, timeoutMs = 60_000 }: Area): {
+export function written({ document, paths, timeoutMs = 60_000, quota = 20_000 }: Area): {
   readonly root: string;
   readonly file: string;
 } {
@@ -71,7 +74,7 @@ export function written({ document, paths, timeoutMs = 60_000 }: Area): {
   const part = {
     ...json,
     'x-defaults': { ...asRecord(json['x-defaults']), timeout_ms: timeoutMs },
-    'x-rate-limits': mapObject(asRecord(json['x-rate-limits']), (each) => ({ ...asRecord(each), quota: 20_000 })),
+    'x-rate-limits': mapObject(asRecord(json['x-rate-limits']), (each) => ({ ...asRecord(each), quota })),
     paths: Object.fromEntries(
       Object.entries(asRecord(json.paths))
         .filter(([path]) => paths.some((each) => path.startsWith(each)))

@@ -2,6 +2,7 @@
 import { credentials, ownership, roles } from './access.ts';
 import type { DefectKind } from './defect.ts';
 import { bodies, constraints, questions } from './input.ts';
+import { limits } from './limits.ts';
 import { conditions, keys, pages, sequences } from './protocol.ts';
 import { addresses, contents, problems, statuses } from './replies.ts';
 
@@ -20,4 +21,5 @@ export const kinds: readonly DefectKind[] = [
   keys,
   conditions,
   pages,
+  limits,
 ];

@@ -1,0 +1,175 @@
+// Rate limits as the document declares them: one caller's share is used up, and told as used up; to nobody else, and no longer than said. At the very end of a run.
+import type { Limit, Operation } from '../document.ts';
+import { jsonOf } from '../judge.ts';
+import type { Reach } from '../reach.ts';
+import type { Question, Session } from '../session.ts';
+import type { Person } from '../values.ts';
+import type { Answer } from '../wire.ts';
+
+/** More than that a run does not spend on a limit, and nobody is shut out for longer than that. */
+const most = { requests: 1_000, windowS: 60 };
+/** As long as a run waits to see that it may come again. */
+const longestWaitS = 3;
+const together = 8;
+const givingUpMs = 20_000;
+
+type Share = {
+  readonly limit: Limit;
+  /** Nobody: it is counted by address. */
+  readonly person: Person | undefined;
+  /** Those that spend it, the dearest first. */
+  readonly operations: readonly Operation[];
+};
+
+export async function aboutLimits(session: Session, reach: Reach): Promise<void> {
+  const spent = new Set<Person | undefined>();
+  for (const share of sharesOf(session, reach)) {
+    const { limit, person, operations } = share;
+    const [dearest] = operations;
+    const why = tooMuch(limit);
+    if (why !== undefined) for (const { id } of operations) session.tally.excused(id, limitedReply, why);
+    if (why !== undefined || dearest === undefined) continue;
+    spent.add(person);
+    const ask = asking(session, reach, person);
+    const refusal = await usedUp(session, ask(dearest), limit);
+    if (refusal === undefined) continue;
+    await others(session, reach, share, spent);
+    for (const each of operations) await refused(session, ask(each));
+    await again(session, ask(dearest), refusal);
+  }
+}
+
+const limitedReply = '429 rate-limited';
+
+function tooMuch({ quota, window_s, cost }: Limit): string | undefined {
+  if (window_s > most.windowS)
+    return `to use up a limit of ${window_s} s would shut its caller out for as long; a deployment with a small one can be named as ailing`;
+  if (quota / cost > most.requests)
+    return `to use up ${quota} in ${window_s} s takes more than the ${most.requests} requests that a run spends on it; a deployment with a small one can be named as ailing`;
+  return undefined;
+}
+
+function sharesOf({ contract }: Session, reach: Reach): readonly Share[] {
+  const mine = contract.operations.flatMap((operation) => {
+    const { limit, isPublic, takesBearer } = operation;
+    const person = isPublic ? undefined : reach.person(operation);
+    return limit === undefined || (!isPublic && (!takesBearer || person === undefined))
+      ? []
+      : [{ operation, limit, person: limit.per === 'address' ? undefined : person }];
+  });
+  const byShare = Map.groupBy(mine, ({ limit, person }) => `${limit.policy} ${person?.name ?? ''}`);
+  return [...byShare.values()].flatMap((group) => {
+    const [dearest, ...rest] = group.toSorted((a, b) => b.limit.cost - a.limit.cost);
+    return dearest === undefined
+      ? []
+      : [{ ...dearest, operations: [dearest, ...rest].map(({ operation }) => operation) }];
+  });
+}
+
+/** A request that does nothing, since its query is wrong: it counts as any other. */
+const asking =
+  ({ address }: Session, reach: Reach, person: Person | undefined) =>
+  (operation: Operation): Question => {
+    const { request } = reach.question('', operation, reach.filled(operation, {}));
+    const { authorization: _, ...headers } = request.headers ?? {};
+    const token = person?.token ?? reach.person(operation)?.token;
+    return {
+      check: 'until its limit is used up',
+      operation,
+      isAboutLimits: true,
+      request: {
+        ...request,
+        path: `${request.path}${request.path.includes('?') ? '&' : '?'}zz_unknown=x`,
+        headers: {
+          ...headers,
+          ...(operation.isPublic || token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(address === undefined ? {} : { 'x-forwarded-for': address }),
+        },
+      },
+    };
+  };
+
+/** The refusal that the limit ends in. */
+async function usedUp(session: Session, asked: Question, limit: Limit): Promise<Answer | undefined> {
+  const { policy, quota, window_s, cost } = limit;
+  const since = performance.now();
+  let left: number | undefined;
+  let sent = 0;
+  for (;;) {
+    const answers = await Promise.all(Array.from({ length: together }, () => session.ask(asked)));
+    const refusal = answers.find((each) => each?.status === 429);
+    left ??= Math.max(...answers.map((each) => leftOf(each) ?? 0));
+    if (refusal !== undefined) {
+      const early = (sent + 2 * together) * cost < left;
+      if (early) tell(session, asked, 'rate limit', `${left} more, as RateLimit said`, `429 after ${sent * cost}`);
+      told(session, asked, limit, refusal);
+      return refusal;
+    }
+    sent += together;
+    const seconds = (performance.now() - since) / 1_000;
+    // Whatever the way of counting: a window that ends gives the whole quota back, and so does another one that begins.
+    const granted = quota * (2 + seconds / window_s);
+    if (sent * cost > granted) {
+      tell(session, asked, 'rate limit', `429 after ${quota} in ${window_s} s`, `none after ${sent * cost}`);
+      return undefined;
+    }
+    if (seconds * 1_000 > givingUpMs) {
+      const reason = `the limit ${policy} comes back as fast as the run could ask`;
+      session.tally.excused(asked.operation?.id ?? '', limitedReply, reason);
+      return undefined;
+    }
+  }
+}
+
+const leftOf = (answer: Answer | undefined): number | undefined => {
+  const [, rest] = /;r=(\d+)/.exec(answer?.headers.ratelimit ?? '') ?? [];
+  return rest === undefined ? undefined : Number(rest);
+};
+
+/** What the refusal says about itself. That it says it at all is the judge's. */
+function told(session: Session, asked: Question, { window_s, cost }: Limit, refusal: Answer): void {
+  const waitS = Number(refusal.headers['retry-after']);
+  if (refusal.headers['retry-after'] !== undefined && !(waitS >= 1 && waitS <= window_s))
+    tell(session, asked, 'header Retry-After', `1 to ${window_s} s`, refusal.headers['retry-after']);
+  const left = leftOf(refusal);
+  if (left !== undefined && left >= cost)
+    tell(session, asked, 'header RateLimit', `less than ${cost} left`, refusal.headers.ratelimit ?? 'none');
+}
+
+/** Another caller has a share of its own. */
+async function others(session: Session, reach: Reach, { person, operations }: Share, spent: Set<Person | undefined>) {
+  const [operation] = operations;
+  if (person === undefined || operation === undefined) return;
+  const other = reach.everybody(operation).find((each) => !spent.has(each));
+  if (other === undefined) return;
+  const asked = {
+    ...asking(session, reach, other)(operation),
+    check: 'another caller, while the limit of one is used up',
+  };
+  const answer = await session.ask(asked);
+  if (answer?.status === 429) tell(session, asked, 'rate limit: caller', 'a share for each caller', '429');
+}
+
+/** All operations of a policy spend the same. Some of it comes back meanwhile. */
+async function refused(session: Session, asked: Question): Promise<void> {
+  for (let n = 0; n < most.requests / 10; n++) {
+    const answers = await Promise.all(Array.from({ length: together }, () => session.ask(asked)));
+    if (answers.some((each) => each === undefined || each.status === 429)) return;
+  }
+  tell(session, asked, 'rate limit', '429, since the policy is used up', 'another answer, again and again');
+}
+
+async function again(session: Session, asked: Question, refusal: Answer): Promise<void> {
+  const last = (await session.ask(asked)) ?? refusal;
+  const waitS = Number((last.status === 429 ? last : refusal).headers['retry-after']);
+  if (!(waitS <= longestWaitS)) return;
+  await new Promise((resolve) => setTimeout(resolve, waitS * 1_000 + 100));
+  const late = { ...asked, check: `${waitS} s after its limit was used up` };
+  const answer = await session.ask(late);
+  if (answer?.status !== 429) return;
+  const said = (jsonOf(answer) as { retry_after_s?: unknown } | undefined)?.retry_after_s;
+  tell(session, late, 'rate limit: Retry-After', `an answer after ${waitS} s`, `429, now with ${String(said)} s`);
+}
+
+const tell = (session: Session, asked: Question, rule: string, expected: string, seen: string): void =>
+  session.found(asked, [{ rule, expected, seen }]);
