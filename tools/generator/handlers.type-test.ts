@@ -1,6 +1,14 @@
 // What must not compile: each line below `@ts-expect-error` is refused by tsc, or the type check of the repository fails. Nothing here runs.
+// That each is refused for the reason it names, and that the check would notice if it were not: handlers.test.ts.
 import type { CallerBase } from '../runtime/kit.ts';
-import { type Client, getBox, isProblem, sendFreight } from './fixtures/tiny/generated/tiny/client.ts';
+import {
+  type Client,
+  createBox,
+  getBox,
+  isProblem,
+  listBoxes,
+  sendFreight,
+} from './fixtures/tiny/generated/tiny/client.ts';
 import { problems, type TinyHandlers } from './fixtures/tiny/generated/tiny/server.ts';
 import { canMove, freightStatusTable } from './fixtures/tiny/generated/tiny/states.ts';
 import type { Box, BoxId, FreightId } from './fixtures/tiny/generated/tiny/types.ts';
@@ -35,7 +43,7 @@ export const undeclaredStatus = {
   // @ts-expect-error 200 is not declared
   createBox: async () => ({ status: 200, body: box, headers: location }),
   // @ts-expect-error 418 is not declared
-  getFreight: async () => ({ status: 418 }),
+  getFreight: async () => ({ status: 418, body: { ...accepted, progress: 1 } }),
 } satisfies Pick<Handlers, 'createBox' | 'getFreight'>;
 
 export const undeclaredProblem = {
@@ -64,9 +72,16 @@ export const wrongHeader = {
   createBox: async () => ({ status: 201, body: box }),
   // @ts-expect-error X-Count is not declared
   getFreight: async () => ({ status: 200, body: { ...accepted, progress: 1 }, headers: { 'X-Count': '1' } }),
+  // @ts-expect-error a header is a text
+  knock: async () => ({
+    status: 200,
+    mediaType: 'application/json',
+    body: { heard: 'x' },
+    headers: { 'Set-Cookie': 1 },
+  }),
   // @ts-expect-error Location is the runtime's to give
   sendFreight: async () => ({ status: 202, body: accepted, headers: location }),
-} satisfies Pick<Handlers, 'createBox' | 'getFreight' | 'sendFreight'>;
+} satisfies Pick<Handlers, 'createBox' | 'getFreight' | 'knock' | 'sendFreight'>;
 
 const { knock: _, ...withoutKnock } = all;
 // @ts-expect-error knock is missing
@@ -76,6 +91,13 @@ export const plannedOperation = {
   // @ts-expect-error deleteBox is planned only
   deleteBox: async () => ({ status: 204 }),
 } satisfies Partial<Handlers>;
+
+export const unknownInput = {
+  // @ts-expect-error the operation has no such parameter
+  listBoxes: async ({ query }) => ({ status: 304, revision: String(query.size) }),
+  // @ts-expect-error the body has no such field
+  createBox: async ({ body }) => ({ status: 201, body: { ...box, size: body.weight }, headers: location }),
+} satisfies Pick<Handlers, 'listBoxes' | 'createBox'>;
 
 export const publicCaller = {
   // @ts-expect-error nobody has called: the operation is public
@@ -93,7 +115,11 @@ getBox(client, { path: { id: 'b1' } });
 // @ts-expect-error an id of another kind is none
 getBox(client, { path: { id: freightId } });
 // @ts-expect-error a plain string is no id for a handler
-box.id = 'b1';
+export const idOfText: BoxId = 'b1';
+// @ts-expect-error the operation has no such query
+listBoxes(client, { query: { size: 1 } });
+// @ts-expect-error the body lacks colour
+createBox(client, { body: { size: 1 } });
 // @ts-expect-error a file is a blob
 sendFreight(client, { form: { file: 'text', to: 'x' } });
 // @ts-expect-error there is no such problem

@@ -2,12 +2,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import ts from 'typescript';
-import type { Validators } from '../runtime/contract.ts';
+import type { OperationFacts, Validators } from '../runtime/contract.ts';
 import { beside, drawFrom } from './arbitrary.ts';
-import { asRecord, type Json, type JsonObject } from './json.ts';
+import { asRecord, type Json, type JsonObject, mapObject } from './json.ts';
 import { emitValidators } from './validators.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -19,7 +19,8 @@ const documents = [
 ];
 const settings = { numRuns: 12, seed: Number(process.env.FAST_CHECK_SEED ?? Date.now()) };
 
-type Claim = { type: string; value: Json; valid: boolean };
+/** That a value, as source text, is one of a type, or is none. */
+type Claim = { type: string; value: string; valid: boolean };
 
 test('what a validator takes compiles, and what it refuses for its structure does not', async (t) => {
   t.log(`seed ${settings.seed}`);
@@ -31,36 +32,100 @@ test('what a validator takes compiles, and what it refuses for its structure doe
   );
   const wrong = claims.filter((claim, i) => compiles[i] !== claim.valid);
   t.deepEqual(wrong.slice(0, 5), []);
+  const files = claims.filter(({ value }) => value.includes('new Blob'));
+  t.true(files.some(({ valid }) => valid) && files.some(({ valid }) => !valid));
   t.true(claims.filter(({ valid }) => valid).length > 100 && claims.filter(({ valid }) => !valid).length > 100);
 });
 
-async function claimsOf(t: { teardown(fn: () => void): void }, folder: string): Promise<Claim[]> {
+async function claimsOf(t: ExecutionContext, folder: string): Promise<Claim[]> {
   const json = JSON.parse(readFileSync(join(root, folder, 'openapi.json'), 'utf8')) as JsonObject;
   const schemas = asRecord(asRecord(json.components).schemas) as Record<string, JsonObject>;
   const validators = await validatorsOf(t, schemas);
-  return Object.keys(schemas).flatMap((type) => {
-    if (JSON.stringify(schemas[type]).includes('"binary"')) return [];
-    const value = drawFrom(schemas[type] ?? {}, schemas);
+  const forms = await formsOf(folder, json, schemas);
+  const [plain, withFiles] = [new Map<string, JsonObject>(), new Set<string>()];
+  for (const [name, schema] of Object.entries(schemas))
+    if (JSON.stringify(schema).includes('"binary"')) withFiles.add(name);
+    else plain.set(name, schema);
+  // A schema with a file is covered as the form that it is: nothing else has files.
+  t.deepEqual([...withFiles].sort(), forms.flatMap(({ name }) => name ?? []).sort(), folder);
+  const claims = [...plain].flatMap(([type, schema]) => {
+    const value = drawFrom(schema, schemas);
     return fc
-      .sample(fc.oneof(value, value.chain(beside)), settings)
+      .sample(
+        fc.oneof(
+          value,
+          value.chain((each) => beside(each)),
+        ),
+        settings,
+      )
       .flatMap((drawn) => claimOf(type, drawn, validators[type]));
+  });
+  return [...claims, ...forms.flatMap((form) => formClaims(form, schemas))];
+}
+
+type Form = {
+  /** Of the component that it is, if it is one. */
+  name: string | undefined;
+  /** How its type is written. */
+  type: string;
+  schema: JsonObject;
+  files: readonly string[];
+  validate: Validators[string] | undefined;
+};
+
+/** The forms with files of all operations, with the validators that judge them in services. */
+async function formsOf(folder: string, json: JsonObject, schemas: Record<string, JsonObject>): Promise<Form[]> {
+  const name = folder.split('/').at(-1) ?? '';
+  const server = (await import(join(root, folder, 'server.ts'))) as Record<string, Record<string, OperationFacts>>;
+  const validators = (await import(join(root, folder, 'validate.js'))) as Validators;
+  return Object.values(server[`${name}Operations`] ?? {}).flatMap(({ id, method, path, body }) => {
+    if (!Object.values(body?.media ?? {}).includes('multipart')) return [];
+    const operation = asRecord(asRecord(asRecord(json.paths)[path])[method.toLowerCase()]);
+    const content = asRecord(asRecord(operation.requestBody).content);
+    const declared = asRecord(asRecord(content['multipart/form-data']).schema);
+    const component = typeof declared.$ref === 'string' ? declared.$ref.split('/').at(-1) : undefined;
+    const type = `NonNullable<paths['${path}']['${method.toLowerCase()}']['requestBody']>['content']['multipart/form-data']`;
+    const schema = component === undefined ? declared : (schemas[component] ?? {});
+    return [{ name: component, type, schema, files: body?.files ?? [], validate: validators[`${id}_multipart`] }];
   });
 }
 
+/** A file is a blob, and nothing else is: of that the validators know nothing, since the form reader makes the files. */
+function formClaims({ type, schema, files, validate }: Form, schemas: Record<string, JsonObject>): Claim[] {
+  const file = '\u0000a file';
+  const properties = mapObject(asRecord(schema.properties), (each, name) =>
+    files.includes(name) ? { const: file } : each,
+  );
+  const value = drawFrom({ ...schema, properties }, schemas);
+  return fc
+    .sample(
+      fc.oneof(
+        value,
+        value.chain((each) => beside(each)),
+      ),
+      settings,
+    )
+    .flatMap((drawn) => {
+      const given = files.filter((name) => name in asRecord(drawn));
+      if (given.some((name) => asRecord(drawn)[name] !== file))
+        return [{ type, value: JSON.stringify(drawn), valid: false }];
+      return claimOf(type, drawn, validate);
+    })
+    .map((claim) => ({ ...claim, value: claim.value.replaceAll(JSON.stringify(file), 'new Blob([])') }));
+}
+
 /** What is only too long, too many or of the wrong form is no matter of types; nor are members that an open object may have. */
-function claimOf(type: string, value: Json, validate: Validators[string] | undefined): Claim[] {
-  if (JSON.stringify(value).includes('unheard_of')) return [];
-  if (validate?.(structuredClone(value))) return [{ type, value, valid: true }];
+function claimOf(type: string, drawn: Json, validate: Validators[string] | undefined): Claim[] {
+  const value = JSON.stringify(drawn);
+  if (value.includes('unheard_of')) return [];
+  if (validate?.(structuredClone(drawn))) return [{ type, value, valid: true }];
   const structural = (validate?.errors ?? []).every(
     ({ keyword, params }) => ['type', 'required', 'enum', 'const'].includes(keyword) && params.type !== 'integer',
   );
   return structural ? [{ type, value, valid: false }] : [];
 }
 
-async function validatorsOf(
-  t: { teardown(fn: () => void): void },
-  schemas: Record<string, JsonObject>,
-): Promise<Validators> {
+async function validatorsOf(t: ExecutionContext, schemas: Record<string, JsonObject>): Promise<Validators> {
   const folder = mkdtempSync(join(tmpdir(), 'validators-'));
   t.teardown(() => rmSync(folder, { recursive: true }));
   const { js } = emitValidators(schemas, { header: '', runtime: join(root, 'tools/runtime'), components: schemas });
@@ -77,7 +142,7 @@ function judge(groups: readonly { folder: string; claims: readonly Claim[] }[]):
         'type BrandedId<_ extends string> = string;',
       );
       const values = claims
-        .map(({ type, value }) => `export const v: ${type} = ${JSON.stringify(value)};`)
+        .map(({ type, value }) => `export const v: ${type} = ${value};`)
         .map((line, n) => line.replace(' v:', ` v${n}:`));
       return [
         `/claims${i}.ts`,
