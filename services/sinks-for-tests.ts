@@ -1,6 +1,7 @@
 // Every place where a secret could be left: all tables of a database, all keys of Redis, all queues of the broker, all objects. And the search in them.
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
+import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { Redis } from 'ioredis';
 import { s3 } from '../adapters/objects/s3.ts';
 import { type Postgres, withClient } from '../tools/embedded/postgres.ts';
@@ -65,18 +66,30 @@ export async function queuesOf(broker: BrokerFacts, vhost: string): Promise<stri
   return texts.join('\n');
 }
 
-/** Keys and contents of these buckets; what was packed, unpacked. */
+/** Names, facts and contents of these buckets, of every version and of what was deleted; what was packed, unpacked. */
 export async function objectsOf(objects: Parameters<typeof s3>[0], buckets: readonly string[]): Promise<string> {
   await using store = s3(objects);
+  const client = new S3Client({
+    endpoint: objects.endpoint,
+    region: objects.region,
+    forcePathStyle: true,
+    credentials: { accessKeyId: objects.accessKey, secretAccessKey: objects.secretKey },
+  });
   const texts: string[] = [];
   for (const name of buckets) {
-    const bucket = store.bucket(name);
-    for await (const { key } of bucket.list()) {
-      const found = await bucket.read(key);
-      const bytes = found === 'missing' ? Buffer.alloc(0) : await buffer(found.body);
-      texts.push(`${name} ${key} ${(key.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1')}`);
+    const page = await client.send(new ListObjectVersionsCommand({ Bucket: name }));
+    if (page.IsTruncated) throw new Error(`${name} holds more than is searched`);
+    for (const { Key } of page.DeleteMarkers ?? []) texts.push(`${name} ${Key} deleted`);
+    for (const { Key = '', VersionId } of page.Versions ?? []) {
+      const version = VersionId === undefined || VersionId === 'null' ? {} : { versionId: VersionId };
+      const found = await store.bucket(name).read(Key, version);
+      if (found === 'missing') throw new Error(`${name} lost ${Key} while it was searched`);
+      const bytes = await buffer(found.body);
+      const content = Key.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+      texts.push(`${name} ${Key} ${JSON.stringify(found.facts)} ${content.toString('latin1')}`);
     }
   }
+  client.destroy();
   return texts.join('\n');
 }
 
