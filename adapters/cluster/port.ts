@@ -76,11 +76,18 @@ export type ObjectSeen = {
   readonly version: string;
 };
 
+export type TroubleSeen = {
+  readonly kind: Trouble;
+  readonly detail: string;
+  /** Nothing changes by waiting: what is missing is nobody's to bring. */
+  readonly isFinal?: true;
+};
+
 export type RoleSeen = {
   readonly role: string;
   /** `terminating` objects still hold their name. */
   readonly phase: 'pending' | 'starting' | 'running' | 'failed' | 'terminating';
-  readonly trouble: { readonly kind: Trouble; readonly detail: string } | null;
+  readonly trouble: TroubleSeen | null;
   readonly restarts: number;
   /** Where `ssh` goes; null until known, and for roles without sshd. */
   readonly ssh: { readonly host: string; readonly port: number } | null;
@@ -108,7 +115,9 @@ export type Applied =
   | { readonly kind: 'applied' }
   /** A newer generation is there; nothing was changed. */
   | { readonly kind: 'stale' }
-  | { readonly kind: 'refused'; readonly trouble: Trouble; readonly detail: string };
+  /** Something takes long and goes on meanwhile (an image is fetched); the next `apply` sees how far it is. */
+  | { readonly kind: 'waiting'; readonly trouble: Trouble; readonly detail: string }
+  | { readonly kind: 'refused'; readonly trouble: Trouble; readonly detail: string; readonly isFinal?: true };
 
 export interface Cluster extends AsyncDisposable {
   /** `memory`, `containers` or `kubernetes`. */

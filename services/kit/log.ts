@@ -53,7 +53,8 @@ const allowed = new Set(
   principal kind client_id dealer_id job_id lab_id student_id group_id instance_id run_id course_id intent_id deployment_id
   phase progress rows rows_rejected revision period reason outcome attempt attempts retry_ms limit policy mode
   message_id exchange routing_key queue consumer lag_ms depth dependency lease fence holder name step migration
-  error code constraint signal exit_code host port listen part count dropped_connections key_id family_id generation task`
+  error code constraint signal exit_code host port listen part count dropped_connections key_id family_id generation task
+  state from volume advice`
     .split(/\s+/)
     .filter(Boolean),
 );

@@ -29,6 +29,17 @@ const events = {
     labels: ['consumer', 'reason'],
   },
   messageRetried: { level: 'warn', help: 'Consumed messages given back for another attempt', labels: ['consumer'] },
+  labMoved: {
+    level: 'info',
+    help: 'Changes of the state or the volume of labs by the worker',
+    labels: ['state', 'volume'],
+  },
+  labTroubled: { level: 'warn', help: 'Reasons why labs do not come up or go yet', labels: ['reason'] },
+  labFailed: {
+    level: 'warn',
+    help: 'Labs that did not come up, or could not be stopped and archived',
+    labels: ['reason'],
+  },
   labHeld: {
     level: 'error',
     help: 'Labs left alone because the database may be older than the cluster',

@@ -40,6 +40,7 @@ const volume = onlyClaim.volume!;
 const trouble = (kind: 'image_pull' | 'config' | 'evicted' | 'quota'): Partial<RoleSeen> => ({
   trouble: { kind, detail: 'so it is' },
 });
+const nobodys: Partial<RoleSeen> = { trouble: { kind: 'image_pull', detail: 'so it is', isFinal: true } };
 const wait = (ms: number): Step => ({ do: 'wait', ms });
 const why = (reason: 'image_pull' | 'config' | 'evicted' | 'quota') => ({ reason, detail: 'so it is' }) as const;
 const lost = { reason: 'volume', detail: 'it was removed from outside' } as const;
@@ -109,6 +110,16 @@ const toRun: readonly Case[] = [
     seen({ claim, pods }, {}, { phase: 'pending', ...trouble('image_pull') }),
     9,
     [wait(1_000)],
+  ],
+  [
+    'an image that nobody has is not waited for',
+    { state: 'creating', volume: 'bound' },
+    seen({ claim, pods }, {}, { phase: 'failed', ...nobodys }),
+    0,
+    [
+      { do: 'fail', why: { ...why('image_pull'), isFinal: true } },
+      { do: 'clear', seen: seen({ claim, pods }, {}, { phase: 'failed', ...nobodys }) },
+    ],
   ],
   [
     'half a minute without an image is too long',

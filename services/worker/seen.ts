@@ -4,7 +4,7 @@ import type { KnownReason } from '../kit/labs/deadlines.ts';
 
 export type Address = { readonly host: string; readonly port: number };
 
-export type Problem = { readonly reason: KnownReason; readonly detail: string };
+export type Problem = { readonly reason: KnownReason; readonly detail: string; readonly isFinal?: true };
 
 type Planned = {
   readonly generation: number;
@@ -42,7 +42,10 @@ export function problemOf(seen: Seen | null): Problem | null {
 }
 
 function troubleOf({ phase, role, trouble }: RoleSeen): Problem | null {
-  if (trouble) return { reason: trouble.kind, detail: role === '' ? trouble.detail : `${role}: ${trouble.detail}` };
+  if (trouble) {
+    const detail = role === '' ? trouble.detail : `${role}: ${trouble.detail}`;
+    return { reason: trouble.kind, detail, ...(trouble.isFinal && { isFinal: true }) };
+  }
   return phase === 'failed' ? { reason: 'crash', detail: role } : null;
 }
 

@@ -7,12 +7,13 @@ import { moved, type Save, volumeMoved } from '../kit/labs/change.ts';
 import { adviceFor } from '../kit/labs/deadlines.ts';
 import { runningAt, tellFailure, tellMembers } from './announce.ts';
 import { archiveVolume, isBroken, isKept, restoreVolume } from './archive.ts';
+import { reportChange } from './change-report.ts';
 import type { WorkerDeps } from './deps.ts';
 import { type Aim, isUnfinished } from './look.ts';
 import { afterProbe, afterRefusal, type Step, type View } from './plan.ts';
 import { probeInstance } from './probe.ts';
 import type { Address, Problem } from './seen.ts';
-import { note, wait } from './wanted.ts';
+import { note, soonMs, wait } from './wanted.ts';
 
 export type Run = WorkerDeps & {
   readonly save: Save;
@@ -121,6 +122,7 @@ async function write(
     return next;
   });
   if (saved === null) return 'again';
+  reportChange(run.report, run.row, saved);
   run.row = saved;
   return 'next';
 }
@@ -171,7 +173,9 @@ async function apply(run: Run): Promise<Next> {
   const applied = await run.cluster.apply(run.aim.plan);
   if (applied.kind === 'applied') return 'next';
   if (applied.kind === 'stale') return 'again';
-  const problem = { reason: applied.trouble, detail: applied.detail };
+  const { trouble: reason, detail } = applied;
+  if (applied.kind === 'waiting') return { instead: [...note(run.aim.wanted, { reason, detail }), wait(soonMs)] };
+  const problem = { reason, detail, ...(applied.isFinal && { isFinal: true as const }) };
   return { instead: afterRefusal(run.aim.wanted, problem, run.clock.now()) };
 }
 

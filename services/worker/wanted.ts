@@ -94,8 +94,8 @@ export function isLate({ state, since }: Wanted, now: Date): boolean {
 }
 
 /** In a start. What ran once is repaired until its deadline. */
-export function isHopeless({ state, since }: Wanted, { reason }: Problem, now: Date): boolean {
-  const seconds = patience(reason);
+export function isHopeless({ state, since }: Wanted, { reason, isFinal }: Problem, now: Date): boolean {
+  const seconds = isFinal ? 0 : patience(reason);
   return state === 'creating' && seconds !== null && now.getTime() - since.getTime() >= seconds * 1_000;
 }
 

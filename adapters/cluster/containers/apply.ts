@@ -8,6 +8,7 @@ import { fingerprint, label, nameOf } from './labels.ts';
 import { type Container, list, type Thing } from './listing.ts';
 import { ensureAccess, ensureInternet, ensurePolicy } from './networks.ts';
 import { ensurePod, ensureRelay, podNames, type Wanted } from './pods.ts';
+import { Pulling } from './pull.ts';
 import { refusal } from './refusals.ts';
 import { expectationOf, isWhole } from './seen.ts';
 import { createVolume, remove, removeAll, type Site, settled } from './site.ts';
@@ -19,6 +20,7 @@ export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
     try {
       return await attemptTo(site, plan);
     } catch (error) {
+      if (error instanceof Pulling) return { kind: 'waiting', trouble: 'image_pull', detail: error.message };
       const again = attempt < 6 && (isConflict(error) || isMissing(error));
       const refused = refusal(error);
       if (refused && !(again && (isConflict(error) || refused.trouble === 'cluster'))) return refused;

@@ -305,7 +305,7 @@ test.serial('what will not come up by waiting is told with its reason', async (t
   if (!s) return;
   const { cluster, api, installation } = s;
   const missing = s.plan('anna', { roles: [{ image: 'localhost/nobody/labs/nothing:v1.0' }] });
-  t.like(await cluster.apply(missing), { kind: 'refused', trouble: 'image_pull' });
+  t.like(await cluster.apply(missing), { kind: 'refused', trouble: 'image_pull', isFinal: true });
   const script = { name: 'prepare.sh', run: 'echo no >&2; exit 3', always: false, timeoutS: 10 };
   const failing = s.plan('ben', { roles: [{ initScripts: [{ ...script, name: 'fine', run: 'true' }, script] }] });
   t.deepEqual(await cluster.apply(failing), applied);

@@ -9,6 +9,7 @@ import { type Engine, engine } from './engine.ts';
 import { factsOf } from './facts.ts';
 import { list } from './listing.ts';
 import { portsOf } from './ports.ts';
+import { pullsOf } from './pull.ts';
 import { byInstance, seenOf } from './seen.ts';
 import type { Site } from './site.ts';
 import { readVolume, writeVolume } from './volumes.ts';
@@ -92,6 +93,7 @@ function siteOf(settings: ContainersSettings, api: Engine): Site {
     installation: settings.installation,
     subnets,
     accessSubnets,
+    pull: pullsOf(api),
     ports: portsOf(api, settings.ports ?? { first: 30_000, last: 32_767 }),
     surroundings: async (): Promise<Surroundings> => ({
       flavour: await api.flavour(),

@@ -18,7 +18,6 @@ import { standardOutput } from './frames.ts';
 import { fingerprint, type Kind, type Labels, label, labelsOf, nameOf } from './labels.ts';
 import type { Container, Thing } from './listing.ts';
 import { relaysOf } from './ports.ts';
-import { pull } from './pull.ts';
 import { connect, createContainer, remove, type Site, start } from './site.ts';
 
 export type Context = {
@@ -160,7 +159,7 @@ async function withImage<T>(site: Site, body: Body, create: () => Promise<T>): P
     return await create();
   } catch (error) {
     if (!isImageMissing(error)) throw error;
-    await pull(site.engine, String(body.Image));
+    await site.pull(String(body.Image));
     return await create();
   }
 }

@@ -1,27 +1,80 @@
-// adapters/cluster/containers/pull.ts: fetches an image that the engine does not have.
+// adapters/cluster/containers/pull.ts: fetches images that the engine does not have, beside all other work: who waits for one comes back.
+
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Engine } from './engine.ts';
 import { ClusterError } from './faults.ts';
 
-/** A large image over a slow line; the instance's own deadline is the worker's. */
-const PULL_MS = 600_000;
+export type PullLimits = {
+  /** A large image over a slow line. */
+  readonly pullMs?: number;
+  /** So long one waits for it on the spot, since most that goes wrong is known by then. */
+  readonly quickMs?: number;
+};
 
-export class NoImage extends ClusterError {}
+export class NoImage extends ClusterError {
+  /** Nobody has it: asking again does not help. */
+  readonly isFinal: boolean;
 
-export async function pull(engine: Engine, image: string): Promise<void> {
-  // What is called so was loaded by somebody; there is nobody to ask for it.
-  if (image.startsWith('localhost/')) throw new NoImage('refused', `${image} is not on this engine`);
-  try {
-    const query = { fromImage: image };
-    const log = await engine.stream('POST', '/images/create', { query, silenceMs: PULL_MS });
-    const error = (await text(log)).split('\n').map(errorOf).find(Boolean);
-    if (error) throw new NoImage('refused', error);
-  } catch (error) {
-    if (error instanceof ClusterError && error.kind === 'unavailable') throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    throw error instanceof NoImage ? error : new NoImage('refused', why, error);
+  constructor(message: string, { isFinal, cause }: { readonly isFinal: boolean; readonly cause?: unknown }) {
+    super('refused', message, cause);
+    this.isFinal = isFinal;
   }
 }
+
+/** It is on its way. */
+export class Pulling extends ClusterError {}
+
+export type Pull = (image: string) => Promise<void>;
+
+/** One at a time for each image, whoever asks. An error is told to the next who asks, and then it is tried anew. */
+export function pullsOf(engine: Engine, { pullMs = 600_000, quickMs = 3_000 }: PullLimits = {}): Pull {
+  const running = new Map<string, { readonly since: number; readonly done: Promise<Error | null> }>();
+  const begin = (image: string) => {
+    const pulling = { since: performance.now(), done: fetchImage(engine, image, pullMs) };
+    running.set(image, pulling);
+    return pulling;
+  };
+  return async (image) => {
+    // What is called so was loaded by somebody; there is nobody to ask for it.
+    if (image.startsWith('localhost/'))
+      throw new NoImage(`${image} is not on this engine, and no registry has it`, { isFinal: true });
+    const { since, done } = running.get(image) ?? begin(image);
+    const elapsedMs = performance.now() - since;
+    // Waited for once; whoever comes back only looks.
+    const told = await Promise.race([
+      done,
+      pause(Math.max(0, quickMs - elapsedMs), 'waiting' as const, { ref: false }),
+    ]);
+    if (told === 'waiting')
+      throw new Pulling('unavailable', `${image} is being fetched, for ${Math.round(elapsedMs / 1_000)} s so far`);
+    if (running.get(image)?.done === done) running.delete(image);
+    if (told !== null) throw told;
+  };
+}
+
+/** Null: it is there. Never rejects, since nobody may be waiting. */
+async function fetchImage(engine: Engine, image: string, pullMs: number): Promise<Error | null> {
+  const signal = AbortSignal.timeout(pullMs);
+  try {
+    const log = await engine.stream('POST', '/images/create', {
+      query: { fromImage: image },
+      silenceMs: null,
+      signal,
+    });
+    const error = (await text(log)).split('\n').map(errorOf).find(Boolean);
+    return error ? new NoImage(error, { isFinal: isUnknown(error) }) : null;
+  } catch (error) {
+    if (signal.aborted) return new NoImage(`${image} was not there after ${pullMs / 1_000} s`, { isFinal: false });
+    if (error instanceof ClusterError && error.kind === 'unavailable') return error;
+    const why = error instanceof Error ? error.message : String(error);
+    return new NoImage(why, { isFinal: isUnknown(why), cause: error });
+  }
+}
+
+/** What registries and engines say of an image that is not there, as against a line that is down. */
+export const isUnknown = (said: string): boolean =>
+  /manifest unknown|name unknown|manifest for .+ not found|repository does not exist|: not found$/i.test(said);
 
 /** The engine says 200 first and tells the outcome in the last of many lines. */
 function errorOf(line: string): string | undefined {

@@ -6,7 +6,8 @@ import { NoImage } from './pull.ts';
 
 /** Null: no business of this plan; the error is to be thrown. */
 export function refusal(error: unknown): (Applied & { kind: 'refused' }) | null {
-  if (error instanceof NoImage) return refused('image_pull', error.message);
+  if (error instanceof NoImage)
+    return { ...refused('image_pull', error.message), ...(error.isFinal && { isFinal: true }) };
   if (error instanceof NoPort) return refused('no_node_port', error.message);
   if (error instanceof NoRoom) return refused('unschedulable', error.message);
   if (isNoSpace(error)) return refused('volume', error.detail);

@@ -6,6 +6,7 @@ import { EngineError, isMissing } from './faults.ts';
 import { type Identity, type Kind, type Labels, label, labelsOf } from './labels.ts';
 import { type Container, list, type Network, type Thing, type Volume } from './listing.ts';
 import type { Ports } from './ports.ts';
+import type { Pull } from './pull.ts';
 
 export type Site = {
   readonly engine: Engine;
@@ -14,6 +15,7 @@ export type Site = {
   readonly subnets: string;
   readonly accessSubnets: string;
   readonly ports: Ports;
+  readonly pull: Pull;
   /** What is known of the engine only by asking it. */
   surroundings(): Promise<Surroundings>;
 };

@@ -23,6 +23,10 @@ const unschedulable = (message: string) => ({
 });
 const ended = (exitCode: number, more: object = {}) => ({ terminated: { exitCode, ...more } });
 const failed = (kind: Trouble, detail: string) => ({ phase: 'failed', trouble: { kind, detail } });
+const missing = (detail: string) => ({
+  phase: 'failed',
+  trouble: { kind: 'image_pull', detail, isFinal: true },
+});
 const pending = (kind: Trouble, detail: string) => ({ phase: 'pending', trouble: { kind, detail } });
 const well = (phase: string) => ({ phase, trouble: null });
 
@@ -31,7 +35,17 @@ const phases: readonly (readonly [what: string, status: object, expected: object
   ['is prepared', waiting('ContainerCreating'), well('starting')],
   ['starts', { containerStatuses: [{ ready: false, state: { running: {} } }] }, well('starting')],
   ['runs', running, well('running')],
-  ['has an image that is not to be had', waiting('ImagePullBackOff', 'not found'), failed('image_pull', 'not found')],
+  ['has an image that is not to be had', waiting('ImagePullBackOff', 'back-off'), failed('image_pull', 'back-off')],
+  ['has an image that no registry has', waiting('ErrImagePull', 'a/b:v1: not found'), missing('a/b:v1: not found')],
+  [
+    'has an image that was loaded into no node',
+    {
+      containerStatuses: [
+        { image: 'localhost/b:v1.0', ready: false, state: { waiting: { reason: 'ErrImagePull', message: 'refused' } } },
+      ],
+    },
+    missing('refused'),
+  ],
   ['has an image that is not to be had now', waiting('ErrImagePull', 'timeout'), failed('image_pull', 'timeout')],
   ['has no image', waiting('ErrImageNeverPull'), failed('image_pull', 'ErrImageNeverPull')],
   ['has an impossible image', waiting('InvalidImageName', 'bad'), failed('config', 'bad')],

@@ -115,15 +115,14 @@ export function phaseOf(pod: Thing<'pod'> | undefined): Phase {
   return { phase: 'pending', trouble: { kind, detail: said } };
 }
 
-function containerPhase({ ready, state = {}, lastState = {} }: V1ContainerStatus): Phase {
+function containerPhase({ image = '', ready, state = {}, lastState = {} }: V1ContainerStatus): Phase {
   if (state.running && ready) return { phase: 'running', trouble: null };
   const ended = state.terminated ?? lastState.terminated;
   const told = /^FAILED:(.*)/m.exec(ended?.message ?? '')?.[1];
   if (told !== undefined) return failed(...troubleOf(told));
   if (state.running) return { phase: 'starting', trouble: null };
   const { reason = '', message } = state.waiting ?? {};
-  if (/^(ErrImage|ImagePull|ImageInspect|RegistryUnavailable)/.test(reason))
-    return failed('image_pull', message ?? reason);
+  if (/^(ErrImage|ImagePull|ImageInspect|RegistryUnavailable)/.test(reason)) return noImage(image, message ?? reason);
   if (/^(InvalidImageName|CreateContainer|RunContainerError|PreCreateHook|PreStart)/.test(reason))
     return failed('config', message ?? reason);
   if (reason === 'CrashLoopBackOff') return failed('crash', ended ? howEnded(ended) : (message ?? reason));
@@ -132,6 +131,12 @@ function containerPhase({ ready, state = {}, lastState = {} }: V1ContainerStatus
 
 const howEnded = ({ reason, exitCode }: { reason?: string; exitCode: number }): string =>
   reason === 'OOMKilled' ? 'its memory was full' : `it ended with code ${exitCode}`;
+
+/** Images of localhost are loaded into nodes, so no registry has them; of others the registry may say that it does not. */
+function noImage(image: string, detail: string): Phase {
+  const isFinal = image.startsWith('localhost/') || /: not found|manifest unknown|name unknown/i.test(detail);
+  return { phase: 'failed', trouble: { kind: 'image_pull', detail, ...(isFinal && { isFinal: true }) } };
+}
 
 const failed = (kind: Trouble, detail: string): Phase => ({ phase: 'failed', trouble: { kind, detail } });
 
