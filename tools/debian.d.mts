@@ -1,2 +1,3 @@
 // What TypeScript knows of debian.mjs.
 export declare const labPackages: readonly { readonly name: string; readonly program: string }[];
+export declare const readerPackages: readonly { readonly name: string; readonly program: string }[];

@@ -20,9 +20,12 @@ export const labPackages = [
   { name: 'mmdebstrap', program: 'mmdebstrap' },
   { name: 'openssh-client', program: 'ssh' },
 ];
+/** For who follows the README; a start goes on without it. */
+export const readerPackages = [{ name: 'curl', program: 'curl' }];
 // Judges that tests ask beside our own code, and what they clone and look with.
 packagesFor.test = [
   ...packagesFor.start,
+  ...readerPackages,
   { name: 'openssl', program: 'openssl' },
   { name: 'openssh-client', program: 'ssh-keygen' },
   { name: 'git', program: 'git' },

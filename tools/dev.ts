@@ -16,11 +16,20 @@ import { endLeftovers } from './embedded/processes.ts';
 import { printFailure, progressOn } from './embedded/progress.ts';
 import { hasServices, servicesPart } from './embedded/services.ts';
 import { type Supervised, supervise, type Watch } from './embedded/supervise.ts';
-import { optionsOf } from './options.ts';
+import { answerHelp, optionsOf } from './options.ts';
 import { uploadSampleLab } from './sample-lab.ts';
 import { peopleOf, seedAnalytics, seedIdentity, seedPlatform } from './seed.ts';
 
 const defaultPort = 8080;
+const usage = `Usage: npm start [-- --port 1..65535] [--engine ${engines.join('|')}] [--fresh] [--no-services]`;
+const help = `${usage}
+
+  --port N        the port of the one address that leads everywhere; left out: ${defaultPort} or the next that is free
+  --engine NAME   where labs run; left out: Podman where it can run, else they are simulated in memory
+  --fresh         forgets the data of earlier starts
+  --no-services   the servers alone, for somebody who runs the services in a debugger
+
+Ctrl-C ends it, \`npm run stop\` ends one in the background. Addresses and demo accounts: run/endpoints.json`;
 const dir = process.env.COVENANT_RUN ?? path.join(import.meta.dirname, '..', 'run');
 const stopping = new AbortController();
 // A Ctrl-C comes twice, from the terminal and from npm, and a closing terminal sends more: those are one wish.
@@ -80,6 +89,7 @@ async function run(): Promise<number> {
 }
 
 function options() {
+  answerHelp(help);
   try {
     const { values } = optionsOf({
       options: {
@@ -97,9 +107,7 @@ function options() {
     return { port, engine, fresh: values.fresh, services: !values['no-services'] && hasServices() };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Failure(
-      `Usage: npm start [-- --port 1..65535] [--engine ${engines.join('|')}] [--fresh] [--no-services]  (${why})`,
-    );
+    throw new Failure(`${usage}  (${why})`);
   }
 }
 

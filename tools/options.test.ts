@@ -51,3 +51,23 @@ for (const [program, word, sentence] of commands)
     t.not(status, 0);
     t.false((stderr + stdout).includes('    at '), 'a sentence, no stack');
   });
+
+for (const program of [
+  'tools/dev.ts',
+  'tools/stop.ts',
+  'tools/bench/main.ts',
+  'tools/review/main.ts',
+  'tools/mock/main.ts',
+])
+  test(`${program} answers --help with how it is used`, (t) => {
+    const env = { ...process.env, COVENANT_RUN: path.join(root, 'run', 'no-such-run') };
+    const asked = spawnSync(process.execPath, [program, '--help'], {
+      cwd: root,
+      encoding: 'utf8',
+      env,
+      timeout: 60_000,
+    });
+    t.is(asked.status, 0);
+    t.regex(asked.stdout, /^(usage: )?npm (run|start)/i);
+    t.is(asked.stderr, '');
+  });

@@ -10,6 +10,14 @@ export function optionsOf<const T extends ParseArgsConfig>(config: T): ReturnTyp
   return parseArgs(config);
 }
 
+/** For a program that has nothing else to do with `--help`: answers it, and ends. */
+export function answerHelp(usage: string, args: readonly string[] = process.argv.slice(2)): void {
+  const asked = args.slice(0, args.includes('--') ? args.indexOf('--') : undefined);
+  if (!asked.includes('--help') && !asked.includes('-h')) return;
+  console.log(usage);
+  process.exit(0);
+}
+
 function mistakeIn(args: readonly string[], options: NonNullable<ParseArgsConfig['options']>): string | null {
   const known = Object.keys(options);
   const shorts = Object.values(options).flatMap(({ short = [] }) => short);

@@ -3,8 +3,11 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { supervisorOf } from './embedded/claim.ts';
 import { endLeftovers } from './embedded/processes.ts';
-import { optionsOf } from './options.ts';
+import { answerHelp, optionsOf } from './options.ts';
 
+answerHelp(
+  'Usage: npm run stop\n\nEnds the start of this checkout that runs in the background, or what is left of one that was killed.',
+);
 try {
   optionsOf({ options: {} });
 } catch (error) {

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { testFolder } from '../embedded/test-folder.ts';
-import { optionsOf } from '../options.ts';
+import { answerHelp, optionsOf } from '../options.ts';
 import type { Bench } from './bench.ts';
 import { http } from './http.ts';
 import { ingest } from './ingest.ts';
@@ -62,6 +62,9 @@ for (const bench of benches) {
 }
 
 function wanted() {
+  answerHelp(`Usage: npm run bench -- [${benches.map(({ name }) => name).join('] [')}] [--rounds N] [--round-ms N] [--rows N] [--seed N] [--profile]
+
+Prints ratios of one interleaved run: of all benchmarks, or of those that are named.`);
   try {
     return optionsOf({
       allowPositionals: true,

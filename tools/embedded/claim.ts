@@ -1,6 +1,7 @@
 // One start at a time in a folder: who runs it, so that a second start refuses and `npm run stop` finds it.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { frontDoorIn } from './endpoints.ts';
 import { Failure } from './failure.ts';
 import { killContainers } from './podman-storage.ts';
 import { isSame, killFamilies, launchedIn, readRecord, recordOf } from './processes.ts';
@@ -17,14 +18,14 @@ export function supervisorOf(dir: string): number | undefined {
 export function claim(dir: string): void {
   mkdirSync(dir, { recursive: true });
   const other = supervisorOf(dir);
-  if (other !== undefined && other !== process.pid) throw Failure.alreadyRunning(other);
+  if (other !== undefined && other !== process.pid) throw Failure.alreadyRunning(other, frontDoorIn(dir));
   rmSync(fileIn(dir), { force: true });
   try {
     writeFileSync(fileIn(dir), JSON.stringify(recordOf(process.pid)), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     // Another start wrote it in between.
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-      throw Failure.alreadyRunning(supervisorOf(dir) ?? 0);
+      throw Failure.alreadyRunning(supervisorOf(dir) ?? 0, undefined);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 // What a running installation says about itself: run/endpoints.json for programs, a table for people.
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { People } from '../seed.ts';
 import type { EngineName } from './labs.ts';
@@ -14,6 +14,15 @@ export function writeEndpoints(dir: string, endpoints: Endpoints): void {
   const draft = `${fileIn(dir)}.new`;
   writeFileSync(draft, `${JSON.stringify(endpoints, null, 2)}\n`, { mode: 0o600 });
   renameSync(draft, fileIn(dir));
+}
+
+/** Where a start of this folder is reached; undefined while it comes up. */
+export function frontDoorIn(dir: string): string | undefined {
+  try {
+    return (JSON.parse(readFileSync(fileIn(dir), 'utf8')) as Endpoints).front_door.url;
+  } catch {
+    return undefined;
+  }
 }
 
 export const removeEndpoints = (dir: string) => rmSync(fileIn(dir), { force: true });
@@ -79,7 +88,6 @@ export function describe(
 
 export function table(endpoints: Endpoints): string {
   const { analytics, platform, infra, front_door, identity, broker, objects, redis, postgres, labs } = endpoints;
-  const withoutPassword = (url: string) => url.replace(/\/\/([^:/@]*):[^@]*@/, '//$1@');
   const addresses = [
     ['everything', front_door.url],
     ['analytics API', analytics.base_url],
@@ -88,6 +96,7 @@ export function table(endpoints: Endpoints): string {
     ['identity', `${identity.issuers.analytics}  ${identity.issuers.labs}`],
     ['postgres', withoutPassword(postgres.analytics)],
     ['redis', withoutPassword(redis.url)],
+    ['broker', withoutPassword(broker.url)],
     ['broker pages', `${broker.management_url}  ${broker.management_user} / ${broker.management_password}`],
     ['objects', objects.endpoint],
     ['labs', labsLine(labs)],
@@ -107,6 +116,9 @@ export function table(endpoints: Endpoints): string {
     'Ctrl-C stops everything; what was stored stays for the next start.',
   ].join('\n');
 }
+
+const withoutPassword = (url: string) =>
+  url.replace(/\/\/([^:/@]*):[^@]*@/, (_, user: string) => (user === '' ? '//' : `//${user}@`));
 
 const labsLine = ({ engine, sample_lab_id }: Endpoints['labs']): string => {
   const where = engine === 'memory' ? 'simulated in memory, nobody can log in' : `run on ${engine}`;

@@ -21,8 +21,10 @@ export class Failure extends Error {
   static portTaken = (port: number) =>
     new Failure(`Port ${port} is in use by another program: stop that one, or choose another with --port.`);
 
-  static alreadyRunning = (pid: number) =>
-    new Failure(`This checkout is already running (process ${pid}): \`npm run stop\` ends it.`);
+  static alreadyRunning = (pid: number, url: string | undefined) =>
+    new Failure(
+      `This checkout is already running (process ${pid}), ${url === undefined ? 'and coming up' : `at ${url}`}: \`npm run stop\` ends it.`,
+    );
 
   static diskFull = (where: string) =>
     new Failure(`The disk that holds ${where} is full: free some space and start again; nothing stored was lost.`);

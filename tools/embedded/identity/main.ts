@@ -1,11 +1,13 @@
 // The identity provider's process: one server, one realm a path. `node tools/embedded/identity/main.ts SETTINGS.json`
+import './known-warning.ts';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
+import { publicKey } from './keys.ts';
 import { serveLogin } from './login-page.ts';
 import { openRealm } from './realm.ts';
 import { forgetExpired } from './records.ts';
-import { type IdentitySettings, realms, requireSafe } from './settings.ts';
+import { type IdentitySettings, issuerOf, realms, requireSafe } from './settings.ts';
 
 const settings = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as IdentitySettings;
 requireSafe(settings);
@@ -16,7 +18,7 @@ pool.on('error', (error) => console.error(`database: ${error.message}`));
 const opened = realms.map((realm) => {
   const provider = openRealm(settings, realm, pool);
   provider.on('server_error', (_, error) => console.error(error));
-  return { realm, prefix: `/auth/realms/${realm}`, provider, callback: provider.callback() };
+  return { realm, prefix: `/auth/realms/${realm}`, page: pageOf(realm), provider, callback: provider.callback() };
 });
 
 const server = createServer((request, response) => {
@@ -30,6 +32,8 @@ const server = createServer((request, response) => {
 async function serve(request: IncomingMessage & { originalUrl?: string }, response: ServerResponse): Promise<void> {
   const url = request.url ?? '/';
   if (url === '/health') return health(response);
+  const named = opened.find(({ prefix }) => url === prefix || url === `${prefix}/`);
+  if (named !== undefined) return answerJson(response, named.page);
   const found = opened.find(({ prefix }) => url.startsWith(`${prefix}/`));
   if (found === undefined) {
     response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
@@ -42,6 +46,22 @@ async function serve(request: IncomingMessage & { originalUrl?: string }, respon
   request.originalUrl = url;
   request.url = url.slice(prefix.length);
   callback(request, response);
+}
+
+/** What Keycloak answers at an issuer's own address, for whoever opens it: who signs, and where to go on. */
+function pageOf(realm: (typeof realms)[number]) {
+  const issuer = issuerOf(settings.publicUrl, realm);
+  return {
+    realm,
+    public_key: publicKey(settings.keysFolder, realm),
+    'token-service': `${issuer}/protocol/openid-connect`,
+    openid_configuration: `${issuer}/.well-known/openid-configuration`,
+  };
+}
+
+function answerJson(response: ServerResponse, body: object): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-cache' });
+  response.end(JSON.stringify(body));
 }
 
 async function health(response: ServerResponse): Promise<void> {
