@@ -33,7 +33,8 @@ async function main(args: string[]): Promise<number> {
   );
   const [name = ''] = positionals;
   if (values.help || !documents.includes(name)) {
-    console.error(`${usage}\n\nDocuments: ${documents.join(', ')}`);
+    const print = values.help ? console.log : console.error;
+    print(`${usage}\n\nDocuments: ${documents.join(', ')}`);
     return values.help ? 0 : 2;
   }
   await using mock = await startMock({
