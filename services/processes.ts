@@ -13,7 +13,6 @@ import { leases } from '../adapters/store/leases.ts';
 import { inbox } from '../adapters/store/messages/inbox.ts';
 import { migrate } from '../adapters/store/migrate.ts';
 import { platformStores } from '../adapters/store/platform/all.ts';
-import { users } from '../adapters/store/platform/users.ts';
 import { subscriptions } from '../adapters/store/subscriptions/read.ts';
 import { refreshFamilies } from '../adapters/store/tokens/families.ts';
 import { loginAttempts } from '../adapters/store/tokens/logins.ts';
@@ -36,8 +35,10 @@ import { kitOf, type ListenOptions, listen } from './kit/http.ts';
 import { passwordHashes } from './kit/labs/passwords.ts';
 import { sweepSpool } from './kit/spool.ts';
 import { access as platformAccess } from './platform/access.ts';
+import { cookiesOf } from './platform/cookies.ts';
 import { platformOf } from './platform/index.ts';
 import { liveSocket } from './platform/live.ts';
+import { sessions as sessionsOf } from './platform/sessions.ts';
 import { startRelays } from './relays.ts';
 import { type Database, type Parts, uploadBucket } from './wiring.ts';
 import { startRole } from './worker/role.ts';
@@ -109,16 +110,23 @@ async function startPlatform(parts: Parts, stack: AsyncDisposableStack): Promise
   const { config, clock, ids, log, report } = parts;
   const store = parts.store('platform');
   const identity = parts.identity('platform');
-  const authenticate = platformAccess({ identity, users: users(store) });
+  const stores = platformStores(store);
+  const browsers = browsersOf(parts);
+  const sessions = sessionsOf({ ...stores, ...parts, identity, copies: parts.sessionCopies(), keys: parts.keys() });
+  const authenticate = platformAccess({ ...stores, ...browsers, identity, sessions });
   const { handlers, live, run } = platformOf({
-    ...platformStores(store),
+    ...stores,
+    ...browsers,
+    identity,
+    sessions,
+    keys: parts.keys(),
+    hearEnded: parts.listen('platform', 'ended_sessions'),
     hear: parts.hearFeed(),
     files: parts.objects().bucket('lab-configs'),
     images: parts.images,
     infra: { baseUrl: needed(config.INFRA_URL, 'INFRA_URL'), token: () => identity.ownToken() },
     broker: parts.broker('platform'),
     authenticate,
-    origins: new Set([new URL(needed(config.PUBLIC_URL, 'PUBLIC_URL')).origin]),
     holder: `platform-${process.pid}-${ids.uuid()}`,
     clock,
     ids,
@@ -133,6 +141,12 @@ async function startPlatform(parts: Parts, stack: AsyncDisposableStack): Promise
   await serve(parts, stack, address, contract, sockets.upgrade);
   // Before the listener, which waits for them.
   stack.use(sockets);
+}
+
+/** What the address that browsers use decides about them. */
+function browsersOf({ config }: Parts) {
+  const publicUrl = needed(config.PUBLIC_URL, 'PUBLIC_URL');
+  return { publicUrl, cookies: cookiesOf(publicUrl), origins: new Set([new URL(publicUrl).origin]) };
 }
 
 async function startWorker(parts: Parts, stack: AsyncDisposableStack): Promise<void> {

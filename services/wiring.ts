@@ -46,7 +46,7 @@ export function wire(config: Config, stack: AsyncDisposableStack) {
     listen: (database: Database, channel?: Channel) => listen(databaseUrl(config, database).reveal(), channel),
     hearFeed: () => hearFeed(databaseUrl(config, 'platform').reveal()),
     idempotency: (database: Database) => idempotency(idempotencyRecords(store(database)), base.clock),
-    limits: limitsOf(config, stack, base),
+    ...countersOf(config, stack, base),
     identity: memo((issuer: Issuer) => identityOf(config, issuer)),
     broker: brokers(config, stack, base),
     objects: objectsOf(config, stack, base),
@@ -89,17 +89,22 @@ const databaseUrl = (config: Config, database: Database): Secret => {
   return need(config, variables[database]);
 };
 
-const limitsOf = (config: Config, stack: AsyncDisposableStack, { health, report, clock }: Base) =>
-  memoOne(() => {
-    const keyValue = stack.use(
+function countersOf(config: Config, stack: AsyncDisposableStack, { health, report, clock }: Base) {
+  const keyValue = memoOne(() => {
+    const made = stack.use(
       connectKeyValue(need(config, 'REDIS_URL').reveal(), { prefix: `${config.INSTALLATION_ID}:` }),
     );
-    // Redis away makes limits local, and closes nothing (decision 23).
-    health.add('keyvalue', () => keyValue.ping(), { essential: false });
-    const onChange = (mode: string, error?: unknown) =>
-      report.limitsBecame({ mode, ...(error instanceof Error ? { error } : {}) });
-    return limits({ counters: keyValue.counters, replicas: config.REPLICAS, clock, onChange });
+    // Redis away makes limits local and sessions slower, and closes nothing (decision 23).
+    health.add('keyvalue', () => made.ping(), { essential: false });
+    return made;
   });
+  const onChange = (mode: string, error?: unknown) =>
+    report.limitsBecame({ mode, ...(error instanceof Error ? { error } : {}) });
+  return {
+    limits: memoOne(() => limits({ counters: keyValue().counters, replicas: config.REPLICAS, clock, onChange })),
+    sessionCopies: () => keyValue().sessions,
+  };
+}
 
 function identityOf(config: Config, issuer: Issuer) {
   const of = {

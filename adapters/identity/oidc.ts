@@ -3,7 +3,7 @@ import * as openid from 'openid-client';
 import { blame, IdentityError, isBlamed, isBrowsersDoing, messageOf } from './faults.ts';
 import { keysFrom } from './keys.ts';
 import type { Identity, LoggedIn, LoginChecks, Session, Token } from './port.ts';
-import { bearerOf, type TokenForm, verifyToken } from './verify.ts';
+import { type TokenForm, verifyToken } from './verify.ts';
 
 export type OidcOptions = {
   readonly issuer: string;
@@ -21,6 +21,8 @@ export type OidcOptions = {
 };
 
 const scope = 'openid offline_access profile email';
+/** Not offline: what renews a browser's login ends with the session that the browser has at the provider. */
+const browserScope = 'openid profile email';
 /** Less time than this left: the next call gets a new token. */
 const spareMs = 30_000;
 
@@ -43,7 +45,8 @@ export function oidc(options: OidcOptions): Identity {
     const verified = await verify(answer.access_token);
     if (verified.kind === 'refused')
       throw new IdentityError(new Error(`its own token is refused: ${verified.because}`));
-    return { ...tokenOf(answer), subject: verified.bearer.subject, session: answer.refresh_token ?? before };
+    const { bearer } = verified;
+    return { ...tokenOf(answer), subject: bearer.subject, session: answer.refresh_token ?? before, bearer };
   };
 
   return {
@@ -68,10 +71,10 @@ export function oidc(options: OidcOptions): Identity {
     }),
     verify,
     beginLogin: (redirectUri) => asFault(async () => beginLogin(await provider(), redirectUri)),
-    finishLogin: (callbackUrl, checks) => finishLogin(provider, callbackUrl, checks),
-    logoutUrl: (idToken, returnTo) =>
+    finishLogin: (callbackUrl, checks) => finishLogin({ provider, sessionOf }, callbackUrl, checks),
+    logoutUrl: (returnTo) =>
       asFault(async () => {
-        const facts = { id_token_hint: idToken, post_logout_redirect_uri: returnTo };
+        const facts = { post_logout_redirect_uri: returnTo };
         return openid.buildEndSessionUrl(await provider(), facts).href;
       }),
     check: () => asFault(async () => void (await fetchKeys(await provider(), options))),
@@ -111,7 +114,7 @@ async function beginLogin(as: Configuration, redirectUri: string) {
   };
   const url = openid.buildAuthorizationUrl(as, {
     redirect_uri: redirectUri,
-    scope,
+    scope: browserScope,
     state: checks.state,
     nonce: checks.nonce,
     code_challenge: await openid.calculatePKCECodeChallenge(checks.codeVerifier),
@@ -120,8 +123,13 @@ async function beginLogin(as: Configuration, redirectUri: string) {
   return { url: url.href, checks };
 }
 
+type Finishing = {
+  readonly provider: () => Promise<Configuration>;
+  readonly sessionOf: (answer: Answer) => Promise<Session>;
+};
+
 async function finishLogin(
-  provider: () => Promise<Configuration>,
+  { provider, sessionOf }: Finishing,
   callbackUrl: string,
   checks: LoginChecks,
 ): Promise<LoggedIn> {
@@ -132,9 +140,10 @@ async function finishLogin(
       pkceCodeVerifier: checks.codeVerifier,
       idTokenExpected: true,
     });
-    const claims = answer.claims();
-    if (claims === undefined || answer.id_token === undefined) throw new Error('it sent no id token');
-    return { kind: 'logged_in', bearer: bearerOf(claims, claims.sub, claims.exp), idToken: answer.id_token };
+    const { bearer, session } = await sessionOf(answer);
+    if (answer.claims()?.sub !== bearer.subject) throw new Error('its id token and its access token name two people');
+    if (session === '') throw new Error('it gave nothing to renew the login with');
+    return { kind: 'logged_in', bearer, session };
   } catch (error) {
     if (isBrowsersDoing(error)) return { kind: 'refused', because: messageOf(error) };
     throw new IdentityError(error);

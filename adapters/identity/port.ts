@@ -2,8 +2,8 @@
 
 export type Token = { readonly accessToken: string; readonly expiresInS: number };
 
-/** A person's login. `session` renews it and is as good as a password: seal it before it is stored. */
-export type Session = Token & { readonly subject: string; readonly session: string };
+/** A person's login, and what its access token says. `session` renews it and is as good as a password: seal it before it is stored. */
+export type Session = Token & { readonly subject: string; readonly session: string; readonly bearer: Bearer };
 
 /** Thrown by every method when the provider gives no usable answer: 503, try again later. The message is for the log alone. */
 export interface IdentityFault extends Error {
@@ -33,7 +33,7 @@ export type Verified =
 export type LoginChecks = { readonly state: string; readonly nonce: string; readonly codeVerifier: string };
 
 export type LoggedIn =
-  | { readonly kind: 'logged_in'; readonly bearer: Bearer; readonly idToken: string }
+  | { readonly kind: 'logged_in'; readonly bearer: Bearer; readonly session: string }
   | { readonly kind: 'refused'; readonly because: string };
 
 export interface Identity {
@@ -58,8 +58,8 @@ export interface Identity {
   /** Second half: `callbackUrl` is the address with which the browser came back, `checks` what was kept. */
   finishLogin(callbackUrl: string, checks: LoginChecks): Promise<LoggedIn>;
 
-  /** Where to send the browser so that the provider forgets it too. */
-  logoutUrl(idToken: string, returnTo: string): Promise<string>;
+  /** Where to send the browser so that the provider forgets it too. It names our client and no token, so the provider asks the person. */
+  logoutUrl(returnTo: string): Promise<string>;
 
   /** Whether the provider answers: for readiness, never on the way of a request. */
   check(): Promise<void>;

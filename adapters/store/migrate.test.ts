@@ -45,6 +45,7 @@ test('each database has the tables that the second seed names, and ours', async 
       'users',
       'courses',
       'assignments',
+      'browser_logins',
       'student_groups',
       'submissions',
       'student_group_members',

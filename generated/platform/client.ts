@@ -7,6 +7,51 @@ import type * as T from './types.ts';
 export { type Client, connect, pages, unwrap } from '../runtime/client.ts';
 export { isProblem, type Problem, ProblemError } from './problems.ts';
 
+export type StartLoginInput = {
+  readonly query?: Plain<NonNullable<T.operations['startLogin']['parameters']['query']>>;
+};
+
+export type StartLoginResult =
+  | { readonly ok: true; readonly status: 302; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Start the login in the browser */
+export const startLogin = (client: Client, input?: StartLoginInput, options?: CallOptions): Promise<StartLoginResult> =>
+  call(client, { method: 'GET', path: '/auth/login', public: true }, input, options);
+
+export type FinishLoginInput = {
+  readonly query: Plain<NonNullable<T.operations['finishLogin']['parameters']['query']>>;
+};
+
+export type FinishLoginResult =
+  | { readonly ok: true; readonly status: 302; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Finish the login in the browser */
+export const finishLogin = (client: Client, input: FinishLoginInput, options?: CallOptions): Promise<FinishLoginResult> =>
+  call(client, { method: 'GET', path: '/auth/callback', public: true }, input, options);
+
+export type LogOutInput = Record<never, never>;
+
+export type LogOutResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.LoggedOut }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** End the session */
+export const logOut = (client: Client, input?: LogOutInput, options?: CallOptions): Promise<LogOutResult> =>
+  call(client, { method: 'POST', path: '/auth/logout' }, input, options);
+
 export type GetMeInput = {
   readonly headers?: Omit<NonNullable<T.operations['getMe']['parameters']['header']>, 'Idempotency-Key'>;
 };

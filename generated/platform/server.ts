@@ -13,6 +13,28 @@ import * as validators from './validate.js';
 
 export { problems, type ProblemReply } from './problems.ts';
 
+export type StartLoginRequest = Received &
+  { readonly query: Filled<NonNullable<T.operations['startLogin']['parameters']['query']>, 'return_to'> } &
+  { readonly cookies: NonNullable<T.operations['startLogin']['parameters']['cookie']> };
+
+export type StartLoginReply =
+  | { readonly status: 302; readonly body?: never; readonly headers: { readonly Location: string; readonly 'Set-Cookie'?: string | readonly string[] } }
+  | ProblemReply<'invalid-request' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type FinishLoginRequest = Received &
+  { readonly query: NonNullable<T.operations['finishLogin']['parameters']['query']> } &
+  { readonly cookies: NonNullable<T.operations['finishLogin']['parameters']['cookie']> };
+
+export type FinishLoginReply =
+  | { readonly status: 302; readonly body?: never; readonly headers: { readonly Location: string; readonly 'Set-Cookie'?: string | readonly string[] } }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type LogOutRequest = Received;
+
+export type LogOutReply =
+  | { readonly status: 200; readonly body: T.LoggedOut; readonly headers: { readonly 'Set-Cookie'?: string | readonly string[] } }
+  | ProblemReply<'unauthenticated' | 'forbidden-origin' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type GetMeRequest = Received &
   ConditionalRead;
 
@@ -102,6 +124,12 @@ export type RotateLabAccessReply =
 
 /** Every operation that is not planned only. A handler returns data; the runtime does the protocol. */
 export type PlatformHandlers<Caller> = {
+  /** Start the login in the browser */
+  startLogin(request: StartLoginRequest): Promise<StartLoginReply>;
+  /** Finish the login in the browser */
+  finishLogin(request: FinishLoginRequest): Promise<FinishLoginReply>;
+  /** End the session */
+  logOut(request: LogOutRequest & Called<Caller>): Promise<LogOutReply>;
   /** Read who one is and what one may do */
   getMe(request: GetMeRequest & Called<Caller>): Promise<GetMeReply>;
   /** List labs */
@@ -132,23 +160,26 @@ export const platformOperations = {
     method: 'GET',
     path: '/auth/login',
     tags: ['Authentication'],
-    planned: true,
     schemes: [],
-    limits: [{ policy: 'login', quota: 20, windowS: 60, cost: 1, per: 'address' }],
+    limits: [{ policy: 'login', quota: 300, windowS: 60, cost: 1, per: 'address' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
-    parameters: { path: {}, query: { return_to: 'string' }, headers: {}, cookies: {} },
+    parameters: {
+      path: {},
+      query: { return_to: 'string' },
+      headers: {},
+      cookies: { '__Host-login': 'string', login: 'string' },
+    },
     replies: { 302: { media: [], headers: ['Location', 'Set-Cookie'] } },
-    problems: ['invalid-request', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
+    problems: ['invalid-request', 'rate-limited', 'internal', 'unavailable'],
   },
   finishLogin: {
     id: 'finishLogin',
     method: 'GET',
     path: '/auth/callback',
     tags: ['Authentication'],
-    planned: true,
     schemes: [],
-    limits: [{ policy: 'login', quota: 20, windowS: 60, cost: 1, per: 'address' }],
+    limits: [{ policy: 'login', quota: 300, windowS: 60, cost: 1, per: 'address' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: {
@@ -162,32 +193,23 @@ export const platformOperations = {
         error_description: 'string',
       },
       headers: {},
-      cookies: {},
+      cookies: { '__Host-login': 'string', login: 'string', '__Host-session': 'string', session: 'string' },
     },
     replies: { 302: { media: [], headers: ['Location', 'Set-Cookie'] } },
-    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
+    problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
   },
   logOut: {
     id: 'logOut',
     method: 'POST',
     path: '/auth/logout',
     tags: ['Authentication'],
-    planned: true,
     schemes: ['session'],
     limits: [{ policy: 'write', quota: 600, windowS: 60, cost: 1, per: 'principal' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: {}, query: {}, headers: {}, cookies: {} },
     replies: { 200: { media: ['application/json'], headers: ['Set-Cookie'] } },
-    problems: [
-      'unauthenticated',
-      'forbidden-role',
-      'forbidden-origin',
-      'rate-limited',
-      'internal',
-      'not-implemented',
-      'unavailable',
-    ],
+    problems: ['unauthenticated', 'forbidden-origin', 'rate-limited', 'internal', 'unavailable'],
   },
   getMe: {
     id: 'getMe',

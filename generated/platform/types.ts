@@ -11,7 +11,8 @@ export interface paths {
         };
         /**
          * Start the login in the browser
-         * @description Sends the browser to the identity provider (authorization code with PKCE, state and nonce). For navigation, not for scripts.
+         * @description Sends the browser to the identity provider (authorization code with PKCE, state and nonce), and ties the login to this browser with the
+         *     cookie `__Host-login` for ten minutes; logins that are begun side by side in one browser share it. For navigation, not for scripts.
          */
         readonly get: operations["startLogin"];
         readonly put?: never;
@@ -32,7 +33,8 @@ export interface paths {
         /**
          * Finish the login in the browser
          * @description The identity provider sends the browser here. Exchanges the code, checks state, nonce, issuer and token, creates the session on the server and sets
-         *     a cookie that holds an opaque session key. Each code and each state work once.
+         *     a cookie that holds an opaque session key, new at each login; a session that the browser had before ends. Each code and each state work once, within
+         *     ten minutes, and only with the `__Host-login` cookie of the browser that `startLogin` sent to the provider.
          */
         readonly get: operations["finishLogin"];
         readonly put?: never;
@@ -54,7 +56,8 @@ export interface paths {
         readonly put?: never;
         /**
          * End the session
-         * @description Deletes the session's record, then its fast copy, then the cookie. The page then goes to `end_session_url`, so that the identity provider forgets the login too.
+         * @description Ends the session of the cookie: its record first, then its fast copy, then the cookie; live updates of the session are closed with 4401. The page
+         *     then goes to `end_session_url`, so that the identity provider forgets the login too. A bearer token is no session, and ends by itself.
          */
         readonly post: operations["logOut"];
         readonly delete?: never;
@@ -600,7 +603,7 @@ export interface components {
         readonly LoggedOut: {
             /**
              * Format: uri
-             * @description Where the browser ends the login at the provider; null when that is not needed
+             * @description Where the browser ends the login at the provider; null when the provider has no such place or could not be asked for it
              */
             readonly end_session_url: string | null;
         };
@@ -1006,6 +1009,16 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The cookie came with a request that a page of this installation did not make, or did not make with `X-Covenant-Request`. */
+        readonly foreignPage: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The caller has none of the roles that the operation asks for, or a cookie came with a request from another site. */
         readonly roleOrForeignPage: {
             headers: {
@@ -1099,16 +1112,6 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Planned, not offered by this version. */
-        readonly notImplemented: {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["RequestId"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description Something that the service depends on does not answer at the moment. */
         readonly unavailable: {
             headers: {
@@ -1141,6 +1144,16 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content?: never;
+        };
+        /** @description Planned, not offered by this version. */
+        readonly notImplemented: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
         };
         /** @description The body is not JSON, is not UTF-8, or does not have the form that the contract gives it; or a parameter does not. */
         readonly invalidBody: {
@@ -1266,6 +1279,26 @@ export interface components {
     };
     parameters: {
         /**
+         * @description What `startLogin` has tied the login to this browser with.
+         * @example hV0Qm3m0w2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
+         */
+        readonly LoginCookie: string;
+        /**
+         * @description The same where the platform is served over plain HTTP on the loopback address; read nowhere else.
+         * @example hV0Qm3m0w2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
+         */
+        readonly LoopbackLoginCookie: string;
+        /**
+         * @description The session that the browser had before.
+         * @example q3dYQ0m0m2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
+         */
+        readonly SessionCookie: string;
+        /**
+         * @description The same where the platform is served over plain HTTP on the loopback address; read nowhere else.
+         * @example q3dYQ0m0m2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
+         */
+        readonly LoopbackSessionCookie: string;
+        /**
          * @description The lab.
          * @example linux-basics
          */
@@ -1310,12 +1343,12 @@ export interface components {
         readonly Elsewhere: string;
         /**
          * @description `__Host-login`, HttpOnly, Secure, SameSite=Lax, ten minutes; without the prefix and Secure only on plain HTTP on the loopback address.
-         * @example __Host-login=q3dYQ0m0m2cV7Jv8c1n9Wg; Path=/; Max-Age=600; HttpOnly; Secure; SameSite=Lax
+         * @example __Host-login=hV0Qm3m0w2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j; Path=/; Max-Age=600; HttpOnly; Secure; SameSite=Lax
          */
         readonly LoginCookie: string;
         /**
          * @description `__Host-session`, an opaque key, HttpOnly, Secure, SameSite=Lax, 24 hours; empty and expired after a logout.
-         * @example __Host-session=q3dYQ0m0m2cV7Jv8c1n9Wg; Path=/; Max-Age=86400; HttpOnly; Secure; SameSite=Lax
+         * @example __Host-session=q3dYQ0m0m2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j; Path=/; Max-Age=86400; HttpOnly; Secure; SameSite=Lax
          */
         readonly SessionCookie: string;
         /**
@@ -1377,14 +1410,25 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description A path of the platform to come back to after the login.
+                 * @description A path of the platform to come back to after the login, with its query and fragment; never an address. Whatever is not ASCII is percent-encoded.
                  * @example /labs/linux-basics
                  */
                 readonly return_to?: string;
             };
             readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
+            readonly cookie?: {
+                /**
+                 * @description What `startLogin` has tied the login to this browser with.
+                 * @example hV0Qm3m0w2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
+                 */
+                readonly "__Host-login"?: components["parameters"]["LoginCookie"];
+                /**
+                 * @description The same where the platform is served over plain HTTP on the loopback address; read nowhere else.
+                 * @example hV0Qm3m0w2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
+                 */
+                readonly login?: components["parameters"]["LoopbackLoginCookie"];
+            };
         };
         readonly requestBody?: never;
         readonly responses: {
@@ -1403,7 +1447,6 @@ export interface operations {
             readonly 400: components["responses"]["invalidParameters"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -1436,14 +1479,35 @@ export interface operations {
                  */
                 readonly error?: string;
                 /**
-                 * @description The same for people.
+                 * @description The same for people; not shown to anybody.
                  * @example The user cancelled.
                  */
                 readonly error_description?: string;
             };
             readonly header?: never;
             readonly path?: never;
-            readonly cookie?: never;
+            readonly cookie?: {
+                /**
+                 * @description What `startLogin` has tied the login to this browser with.
+                 * @example hV0Qm3m0w2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
+                 */
+                readonly "__Host-login"?: components["parameters"]["LoginCookie"];
+                /**
+                 * @description The same where the platform is served over plain HTTP on the loopback address; read nowhere else.
+                 * @example hV0Qm3m0w2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
+                 */
+                readonly login?: components["parameters"]["LoopbackLoginCookie"];
+                /**
+                 * @description The session that the browser had before.
+                 * @example q3dYQ0m0m2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
+                 */
+                readonly "__Host-session"?: components["parameters"]["SessionCookie"];
+                /**
+                 * @description The same where the platform is served over plain HTTP on the loopback address; read nowhere else.
+                 * @example q3dYQ0m0m2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
+                 */
+                readonly session?: components["parameters"]["LoopbackSessionCookie"];
+            };
         };
         readonly requestBody?: never;
         readonly responses: {
@@ -1463,7 +1527,6 @@ export interface operations {
             readonly 401: components["responses"]["loginRefused"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };
@@ -1490,10 +1553,9 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["unauthorized"];
-            readonly 403: components["responses"]["roleOrForeignPage"];
+            readonly 403: components["responses"]["foreignPage"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
-            readonly 501: components["responses"]["notImplemented"];
             readonly 503: components["responses"]["unavailable"];
         };
     };

@@ -2,7 +2,9 @@
 import type { Validator } from '../runtime/formats.ts';
 
 export declare const startLogin_query: Validator<unknown>;
+export declare const startLogin_cookies: Validator<unknown>;
 export declare const finishLogin_query: Validator<unknown>;
+export declare const finishLogin_cookies: Validator<unknown>;
 export declare const getMe_headers: Validator<unknown>;
 export declare const listCourses_query: Validator<unknown>;
 export declare const createCourse_headers: Validator<unknown>;

@@ -1,4 +1,4 @@
-// Who calls the platform: a person, with a row of ours and the roles of the token.
+// Who calls the platform: a person, with a row of ours and the roles that the provider gave.
 import type { UserRow } from '../../adapters/store/platform/port.ts';
 import type { PlatformHandlers } from '../../generated/platform/server.ts';
 import type { RealmRole } from '../../generated/platform/types.ts';
@@ -10,6 +10,8 @@ export type Caller = {
   readonly roles: readonly RealmRole[];
   readonly scopeKey: string;
   readonly user: UserRow;
+  /** The browser session that says so; null for a bearer token. */
+  readonly session: string | null;
 };
 
 export type Handlers = PlatformHandlers<Caller>;

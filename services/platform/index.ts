@@ -1,8 +1,9 @@
 // The platform, put together: its handlers, each file named after what it handles, and what goes on behind them.
 import type { Broker } from '../../adapters/broker/port.ts';
 import type { Inbox } from '../../adapters/store/messages/port.ts';
-import type { Feed, HearFeed, Instances, Labs, Learners, Wishes } from '../../adapters/store/platform/port.ts';
+import type { Feed, HearFeed, Instances, Labs, Learners, Users, Wishes } from '../../adapters/store/platform/port.ts';
 import type { IdempotencyRecords, Leases, Store } from '../../adapters/store/port.ts';
+import type { BrowserLogins, SessionRecords } from '../../adapters/store/sessions/port.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Failpoints } from '../kit/failpoints.ts';
 import type { Ids } from '../kit/ids.ts';
@@ -17,6 +18,7 @@ import { labInstances } from './lab-instances.ts';
 import { labRuns } from './lab-runs.ts';
 import { labs } from './labs.ts';
 import { type Live, type LiveDeps, live } from './live.ts';
+import { type LoginDeps, login } from './login.ts';
 import { me } from './me.ts';
 import { runPlatform } from './running.ts';
 import { carrier } from './wishes.ts';
@@ -37,6 +39,15 @@ export type PlatformDeps = {
   readonly infra: InfraOptions;
   readonly broker: Pick<Broker, 'ready' | 'assertTopology' | 'consume' | 'publish'>;
   readonly authenticate: LiveDeps['authenticate'];
+  readonly users: Users;
+  readonly records: Pick<SessionRecords, 'sweep'>;
+  readonly browserLogins: BrowserLogins;
+  readonly identity: LoginDeps['identity'];
+  readonly sessions: LoginDeps['sessions'];
+  readonly cookies: LoginDeps['cookies'];
+  readonly publicUrl: string;
+  readonly keys: LoginDeps['keys'];
+  readonly hearEnded: LiveDeps['hearEnded'];
   readonly origins: LiveDeps['origins'];
   /** Names this process among those that share the database. */
   readonly holder: string;
@@ -61,6 +72,7 @@ export function platformOf(given: PlatformDeps): Platform {
   return {
     handlers: {
       ...me(),
+      ...login(shared),
       ...labs(shared),
       ...labConfigs(shared),
       ...labRuns(shared),

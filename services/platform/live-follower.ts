@@ -53,6 +53,10 @@ export class Follower {
     return this.#caller?.user.userId;
   }
 
+  get session(): string | undefined {
+    return this.#caller?.session ?? undefined;
+  }
+
   get hasResumed(): boolean {
     return this.#resumed;
   }

@@ -267,7 +267,7 @@ const closings: readonly [
   ['no credential', 4401, (t, { live }) => follow(t, live, { origin })],
   ['a credential that counts nowhere', 4401, (t, { live }) => follow(t, live, bearer('zz'))],
   [
-    'a cookie, which no login gives yet',
+    'a cookie that is none of a session',
     4401,
     (t, { live }) => follow(t, live, { origin, cookie: '__Host-session=x' }),
   ],

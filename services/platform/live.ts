@@ -11,6 +11,8 @@ import { Follower } from './live-follower.ts';
 export type LiveDeps = {
   readonly feed: Pick<Feed, 'state' | 'since' | 'read'>;
   readonly hear: HearFeed;
+  /** Calls with the id of a session that was ended, in whichever process; only a hint. */
+  readonly hearEnded: (ended: (session: string) => void) => { close(): Promise<void> };
   readonly authenticate: (input: CredentialInput) => Promise<Caller | ProblemReply>;
   /** Whose pages may open it, such as `https://covenant.example`. */
   readonly origins: ReadonlySet<string>;
@@ -43,7 +45,13 @@ export function live(deps: LiveDeps): Live {
       void attend(deps, followers, follower).catch(() => follower.close('restart'));
       return (text) => follower.received(text);
     },
-    run: reader.run,
+    async run(signal) {
+      const ear = deps.hearEnded((session) => {
+        for (const follower of followers) if (follower.session === session) follower.close('session');
+      });
+      await reader.run(signal);
+      await ear.close();
+    },
   };
 }
 

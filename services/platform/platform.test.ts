@@ -3,12 +3,12 @@ import test from 'ava';
 import { oidc } from '../../adapters/identity/oidc.ts';
 import { connect } from '../../adapters/store/connect.ts';
 import { platformStores } from '../../adapters/store/platform/all.ts';
-import { users } from '../../adapters/store/platform/users.ts';
 import { row, sql } from '../../adapters/store/query.ts';
 import type { LabList, Me } from '../../generated/platform/types.ts';
 import { freshUser } from '../../tools/embedded/for-tests.ts';
 import { access } from './access.ts';
 import { whole } from './listening-for-tests.ts';
+import { sessions as sessionsOf } from './sessions.ts';
 import { type Arrived, arrive as arriveAt, plant, plantCourse, type Stage, stage } from './stage-for-tests.ts';
 
 let on: Stage;
@@ -254,8 +254,10 @@ test('each role sees its own labs, page by page in the order of their ids', asyn
 
 test('a database that is away is 503, and the caller is asked to come again', async (t) => {
   const away = connect('postgres://nobody@127.0.0.1:9/platform');
-  const authenticate = access({ identity: on.identity, users: users(away) });
-  const { url } = await on.serve(t, { ...platformStores(away), authenticate });
+  const stores = platformStores(away);
+  const sessions = sessionsOf({ ...on.sessionDeps, ...stores });
+  const authenticate = access({ ...on.browsers, ...stores, identity: on.identity, sessions });
+  const { url } = await on.serve(t, { ...stores, sessions, authenticate });
   const token = await tokenOf(await freshUser(on.provider, 'labs', ['student']));
   t.deepEqual(await whole(await get(`${url}/auth/me`, token)), {
     status: 503,

@@ -2,6 +2,7 @@
 import type { Inbox } from '../../adapters/store/messages/port.ts';
 import type { Feed } from '../../adapters/store/platform/port.ts';
 import type { IdempotencyRecords, Leases } from '../../adapters/store/port.ts';
+import type { BrowserLogins, SessionRecords } from '../../adapters/store/sessions/port.ts';
 import type { Clock } from '../kit/clock.ts';
 import { type Chore, keepHouse } from '../kit/housekeeping.ts';
 import type { Log } from '../kit/log.ts';
@@ -19,6 +20,8 @@ export type RunningDeps = {
   readonly feed: Pick<Feed, 'forget'>;
   readonly inbox: Pick<Inbox, 'sweep'>;
   readonly idempotency: Pick<IdempotencyRecords, 'sweep'>;
+  readonly records: Pick<SessionRecords, 'sweep'>;
+  readonly browserLogins: Pick<BrowserLogins, 'sweep'>;
   readonly leases: Leases;
   readonly holder: string;
   readonly clock: Clock;
@@ -44,13 +47,16 @@ export async function runPlatform(deps: RunningDeps, signal: AbortSignal): Promi
 const hourMs = 60 * 60 * 1_000;
 const batch = 1_000;
 
-function clear({ feed, inbox, idempotency, leases, holder, clock, log, report }: RunningDeps, signal: AbortSignal) {
+function clear(deps: RunningDeps, signal: AbortSignal) {
+  const { feed, inbox, idempotency, records, browserLogins, leases, holder, clock, log, report } = deps;
   const chores: readonly Chore[] = [
     // As long as the contract says that changes are kept.
     { name: 'live changes', work: () => feed.forget(new Date(clock.now().getTime() - 24 * hourMs), batch) },
     // Longer than any broker keeps a message: what was forgotten could have its effect twice.
     { name: 'inbox', work: () => inbox.sweep(14 * 24 * hourMs, batch) },
     { name: 'idempotency', work: () => idempotency.sweep(batch) },
+    { name: 'sessions', work: () => records.sweep(clock.now(), batch) },
+    { name: 'browser logins', work: () => browserLogins.sweep(clock.now(), batch) },
   ];
   const failed = (name: string, error: unknown) =>
     report.dependencyFailed({ dependency: 'store-platform', name, ...(error instanceof Error ? { error } : {}) });

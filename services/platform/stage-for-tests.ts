@@ -4,11 +4,14 @@ import type { AddressInfo } from 'node:net';
 import type { ExecutionContext } from 'ava';
 import { openBroker } from '../../adapters/broker/amqp.ts';
 import { oidc } from '../../adapters/identity/oidc.ts';
+import type { Identity } from '../../adapters/identity/port.ts';
+import { connectKeyValue } from '../../adapters/keyvalue/redis.ts';
 import { s3 } from '../../adapters/objects/s3.ts';
 import { connect } from '../../adapters/store/connect.ts';
+import { listen } from '../../adapters/store/messages/listen.ts';
 import { platformStores } from '../../adapters/store/platform/all.ts';
 import { hearFeed } from '../../adapters/store/platform/hear.ts';
-import { users } from '../../adapters/store/platform/users.ts';
+import type { Store } from '../../adapters/store/port.ts';
 import { webSockets } from '../../adapters/websocket/ws.ts';
 import { platformListener } from '../../generated/platform/server.ts';
 import type { Me } from '../../generated/platform/types.ts';
@@ -18,14 +21,18 @@ import { systemClock } from '../kit/clock.ts';
 import { noFailpoints } from '../kit/failpoints.ts';
 import { createHealth } from '../kit/health.ts';
 import { ids } from '../kit/ids.ts';
+import { parseKeyRing } from '../kit/key-ring.ts';
 import { silentLog } from '../kit/log.ts';
 import { createMetrics } from '../kit/metrics.ts';
 import { createReport } from '../kit/report.ts';
+import { Secret } from '../kit/secret.ts';
 import { eventually, type System, system } from '../testing.ts';
 import { access } from './access.ts';
+import { cookiesOf } from './cookies.ts';
 import { type PlatformDeps, platformOf } from './index.ts';
 import { listening } from './listening-for-tests.ts';
 import { liveSocket } from './live.ts';
+import { type SessionDeps, sessions as sessionsOf } from './sessions.ts';
 
 type Test = Pick<ExecutionContext, 'log' | 'teardown'>;
 export type Stage = Awaited<ReturnType<typeof stage>>;
@@ -46,7 +53,7 @@ export async function stage(t: Pick<ExecutionContext, 'log'>, given?: System) {
     await store.close();
     await files[Symbol.asyncDispose]();
   });
-  const authenticate = access({ identity, users: users(store) });
+  const { browsers, sessionDeps, sessions, authenticate } = browserSide(whole, store, identity);
 
   const depsOf = (more: Partial<PlatformDeps>): PlatformDeps => ({
     ...platformStores(store),
@@ -57,7 +64,11 @@ export async function stage(t: Pick<ExecutionContext, 'log'>, given?: System) {
     infra: { baseUrl: 'http://127.0.0.1:9/infra/v1', token: () => identity.ownToken() },
     broker: nobody,
     authenticate,
-    origins: new Set([origin]),
+    ...browsers,
+    identity,
+    sessions,
+    keys: sessionDeps.keys,
+    hearEnded: listen(database.appUrl, 'ended_sessions'),
     holder: `test-${ids().uuid()}`,
     clock: systemClock,
     ids: ids(),
@@ -88,11 +99,32 @@ export async function stage(t: Pick<ExecutionContext, 'log'>, given?: System) {
     vhost,
     provider,
     identity,
+    sessionDeps,
+    browsers,
     objects,
     files: files.bucket('lab-configs'),
     depsOf,
     serve,
   };
+}
+
+/** Who is let in, with a token or with the cookie of a session. */
+function browserSide({ redis, env }: System, store: Store, identity: Identity) {
+  const keyValue = connectKeyValue(redis.url, { prefix: `${env.INSTALLATION_ID}:` });
+  atEnd(() => keyValue.close());
+  const browsers = { cookies: cookiesOf(origin), origins: new Set([origin]), publicUrl: origin };
+  const sessionDeps: SessionDeps = {
+    ...platformStores(store),
+    identity,
+    copies: keyValue.sessions,
+    keys: parseKeyRing(new Secret(env.KEY_RING ?? '')),
+    clock: systemClock,
+    ids: ids(),
+    report: createReport(silentLog, createMetrics()),
+  };
+  const sessions = sessionsOf(sessionDeps);
+  const authenticate = access({ ...sessionDeps, ...browsers, identity, sessions });
+  return { browsers, sessionDeps, sessions, authenticate };
 }
 
 /** Messages are another test's business. */

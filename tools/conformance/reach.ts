@@ -37,10 +37,14 @@ export type Reach = {
   readonly known: Bindings;
 };
 
-const successes = ({ replies }: Operation): readonly number[] =>
-  Object.keys(replies)
+/** An operation that sends browsers elsewhere has no 2xx: its redirect is what it is asked for. */
+export function successes({ replies }: Operation): readonly number[] {
+  const good = Object.keys(replies)
     .map(Number)
-    .filter((status) => status >= 200 && status < 300);
+    .filter((status) => status < 400);
+  const whole = good.filter((status) => status < 300);
+  return whole.length > 0 ? whole : good;
+}
 
 /** First what needs nothing, then what makes things, then what reads them, what changes them, and at last what removes them. */
 function rank({ method, path, isPublic }: Operation): number {

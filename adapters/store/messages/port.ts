@@ -52,5 +52,5 @@ export interface Inbox {
  */
 export type Listen = (wake: (what: string) => void) => { close(): Promise<void> };
 
-/** What a database tells of: its outbox has grown; an upload job has another status (its payload is the job). */
-export type Channel = 'outbox' | 'upload_jobs';
+/** What a database tells of: its outbox has grown; an upload job has another status (its payload is the job); a browser session was ended (its payload is its hash). */
+export type Channel = 'outbox' | 'upload_jobs' | 'ended_sessions';

@@ -3,14 +3,20 @@ import { idempotencyRecords } from '../idempotency.ts';
 import { leases } from '../leases.ts';
 import { inbox } from '../messages/inbox.ts';
 import type { Store } from '../port.ts';
+import { browserLogins } from '../sessions/browser-logins.ts';
+import { sessionRecords } from '../sessions/sessions.ts';
 import { feed } from './feed.ts';
 import { instances } from './instances.ts';
 import { labs } from './labs.ts';
 import { learners } from './learners.ts';
+import { users } from './users.ts';
 import { wishes } from './wishes.ts';
 
 export const platformStores = (store: Store) => ({
   store,
+  users: users(store),
+  records: sessionRecords(store),
+  browserLogins: browserLogins(store),
   labs: labs(store),
   learners: learners(store),
   wishes: wishes(store),

@@ -1,22 +1,19 @@
 // What only the meaning of values decides: further good requests, and refusals, as the values file gives them; and every other example of the document.
 import type { Operation } from '../document.ts';
 import { UnknownReference } from '../fill.ts';
-import { onPresentState, type Reach } from '../reach.ts';
+import { onPresentState, type Reach, successes } from '../reach.ts';
 import { bodyIn, type Filled } from '../request.ts';
 import type { Expected, Question, Session } from '../session.ts';
 import { causeOf } from '../tally.ts';
 import type { Cause, Given } from '../values.ts';
 
-const successes = ({ replies }: Operation): readonly number[] =>
-  Object.keys(replies)
-    .map(Number)
-    .filter((status) => status < 300);
-
 /** What a request may meet that has the right form; where the credential is in the body, that it does not count (any more). */
-export const accepted = ({ replies, isPublic }: Operation): readonly number[] =>
-  Object.keys(replies)
+export const accepted = (operation: Operation): readonly number[] => [
+  ...successes(operation),
+  ...Object.keys(operation.replies)
     .map(Number)
-    .filter((status) => status < 300 || [403, 404, 409, 412, 422, ...(isPublic ? [401] : [])].includes(status));
+    .filter((status) => [403, 404, 409, 412, 422, ...(operation.isPublic ? [401] : [])].includes(status)),
+];
 
 type Meant = { readonly check: string; readonly filled: Filled; readonly expected: Expected };
 

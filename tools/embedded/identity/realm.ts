@@ -3,10 +3,20 @@ import Provider, { type Client, type Context } from 'oidc-provider';
 import type pg from 'pg';
 import { findAccount } from './accounts.ts';
 import { signingKeys } from './keys.ts';
+import { askLogout, showLoggedOut } from './logout-page.ts';
+import { escapeHtml, pageHeaders, pageOf } from './page.ts';
 import { addPasswordGrant } from './password-grant.ts';
 import { recordsIn } from './records.ts';
 import { accessTokenS, resourceOf, resourceServer } from './resource.ts';
-import { type Api, type ClientSettings, type IdentitySettings, issuerOf, type Realm, realmApi } from './settings.ts';
+import {
+  type Api,
+  type ClientSettings,
+  type IdentitySettings,
+  issuerOf,
+  type Realm,
+  realmApi,
+  realmTitle,
+} from './settings.ts';
 
 const refreshTokenS = 30 * 24 * 3600;
 // A façade keeps this one behind tokens of its own, which end after 90 days at the latest (decision 1).
@@ -22,7 +32,8 @@ export function openRealm(settings: IdentitySettings, realm: Realm, pool: pg.Poo
     cookies: {
       keys: [settings.cookieKey],
       names: cookieNames(realm),
-      short: { path: `/auth/realms/${realm}` },
+      // Each with the path of its own login, so that two tabs of one browser do not end each other's.
+      short: {},
       long: { path: `/auth/realms/${realm}` },
     },
     extraClientMetadata: { properties: ['service_api', 'service_roles', 'first_party'] },
@@ -58,8 +69,12 @@ export function openRealm(settings: IdentitySettings, realm: Realm, pool: pg.Poo
       url: (_: Context, interaction: { uid: string }) => `/auth/realms/${realm}/login/${interaction.uid}`,
     },
     renderError: (ctx: Context, out: { error: string; error_description?: string }) => {
-      ctx.set('content-type', 'text/plain; charset=utf-8');
-      ctx.body = `The login cannot go on: ${out.error_description ?? out.error}\n`;
+      for (const [name, value] of Object.entries(pageHeaders)) ctx.set(name, value);
+      ctx.body = pageOf(
+        'The login cannot go on',
+        realmTitle[realm],
+        `<p>${escapeHtml(out.error_description ?? out.error)}</p>`,
+      );
     },
   });
   provider.proxy = true; // it listens on loopback; only the front door reaches it
@@ -91,7 +106,7 @@ const features = (realm: Realm) => ({
   clientCredentials: { enabled: true },
   revocation: { enabled: true },
   introspection: { enabled: true },
-  rpInitiatedLogout: { enabled: true },
+  rpInitiatedLogout: { enabled: true, logoutSource: askLogout(realm), postLogoutSuccessSource: showLoggedOut(realm) },
   resourceIndicators: {
     enabled: true,
     defaultResource: ({ oidc }: Context, client: Client) => resourceOf(apiFor(realm, client, oidc.params.grant_type)),

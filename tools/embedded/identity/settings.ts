@@ -34,6 +34,9 @@ export type IdentitySettings = {
 
 export const issuerOf = (publicUrl: string, realm: Realm) => `${publicUrl}/auth/realms/${realm}`;
 
+/** As people know it. */
+export const realmTitle: Readonly<Record<Realm, string>> = { analytics: 'Covenant analytics', labs: 'Covenant labs' };
+
 export const realmApi: Readonly<Record<Realm, Api>> = { analytics: 'analytics', labs: 'platform' };
 
 export const audienceOf = (api: Api) => `covenant-${api}`;

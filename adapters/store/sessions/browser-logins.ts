@@ -1,0 +1,27 @@
+// adapters/store/sessions/browser-logins.ts: logins on their way through the identity provider (table browser_logins).
+import type { Store } from '../port.ts';
+import { row, sql } from '../query.ts';
+import type { BrowserLogin, BrowserLogins } from './port.ts';
+
+export const browserLogins = (store: Store): BrowserLogins => ({
+  async keep({ stateHash, browserHash, checks, expiresAt }) {
+    await store.query(sql.unsafe`
+      insert into browser_logins (state_hash, browser_hash, checks, expires_at)
+      values (${bytes(stateHash)}, ${bytes(browserHash)}, ${bytes(checks)}, ${sql.timestamp(expiresAt)})`);
+  },
+
+  take: (stateHash, browserHash, at) =>
+    store.maybeOne(sql.type(row<BrowserLogin>())`
+      delete from browser_logins
+      where state_hash = ${bytes(stateHash)} and browser_hash = ${bytes(browserHash)} and expires_at > ${sql.timestamp(at)}
+      returning state_hash as "stateHash", browser_hash as "browserHash", checks, expires_at as "expiresAt"`),
+
+  async sweep(now, limit) {
+    const { rowCount } = await store.query(sql.unsafe`
+      delete from browser_logins where state_hash in (
+        select state_hash from browser_logins where expires_at <= ${sql.timestamp(now)} limit ${limit})`);
+    return rowCount;
+  },
+});
+
+const bytes = (value: Uint8Array) => sql.binary(Buffer.from(value));

@@ -1,0 +1,52 @@
+// adapters/store/sessions/port.ts: where logins in the browser and their sessions are kept (decisions 23, 239). What a session is: services/platform/sessions.ts.
+import type { Role, UserRow } from '../platform/port.ts';
+
+export type BrowserLogin = {
+  readonly stateHash: Uint8Array;
+  readonly browserHash: Uint8Array;
+  /** Sealed. */
+  readonly checks: Uint8Array;
+  readonly expiresAt: Date;
+};
+
+export interface BrowserLogins {
+  keep(login: BrowserLogin): Promise<void>;
+  /** What was kept, for the first who brings both; null for everybody else, and when its time is over. */
+  take(stateHash: Uint8Array, browserHash: Uint8Array, at: Date): Promise<BrowserLogin | null>;
+  /** Removes what has expired; returns how many. */
+  sweep(now: Date, limit: number): Promise<number>;
+}
+
+/** What the provider last said, and what it can be asked again with (sealed). */
+export type Checked = {
+  readonly roles: readonly Role[];
+  readonly checkedUntil: Date;
+  readonly providerSession: Uint8Array;
+};
+
+export type NewSession = Checked & {
+  readonly hash: Uint8Array;
+  readonly userId: string;
+  readonly at: Date;
+  readonly expiresAt: Date;
+};
+
+export type SessionRow = Omit<Checked, 'providerSession'> & { readonly user: UserRow; readonly expiresAt: Date };
+
+export type Renewal = { readonly hash: Uint8Array; readonly by: string };
+
+export interface SessionRecords {
+  begin(session: NewSession): Promise<void>;
+  /** Notes that it is in use. Null: ended, expired or never there. */
+  use(hash: Uint8Array, at: Date): Promise<SessionRow | null>;
+  has(hash: Uint8Array): Promise<boolean>;
+  /** Tells every process of it (channel `ended_sessions`). */
+  end(hash: Uint8Array): Promise<void>;
+  /** What to ask the provider with, for one of all who ask when it is due; null for the others. */
+  claimRenewal(renewal: Renewal, at: Date, leaseMs: number): Promise<Uint8Array | null>;
+  /** False: the session has ended, or the claim had and somebody else has it. */
+  renewed(renewal: Renewal, checked: Checked): Promise<boolean>;
+  giveUpRenewal(renewal: Renewal): Promise<void>;
+  /** Removes what has expired; returns how many. */
+  sweep(now: Date, limit: number): Promise<number>;
+}

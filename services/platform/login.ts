@@ -1,0 +1,118 @@
+// Login and logout of a browser at the identity provider (decisions 23, 212, 213, 239). The session that a login begins: sessions.ts.
+import type { Identity, LoginChecks } from '../../adapters/identity/port.ts';
+import type { Users } from '../../adapters/store/platform/port.ts';
+import type { BrowserLogin, BrowserLogins } from '../../adapters/store/sessions/port.ts';
+import { problems } from '../../generated/platform/problems.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { KeyRing } from '../kit/key-ring.ts';
+import type { Report } from '../kit/report.ts';
+import type { Handlers } from './caller.ts';
+import { type Cookies, hashKey, loginMs, newKey } from './cookies.ts';
+import { letIn, somebodyOf } from './people.ts';
+import type { Sessions } from './sessions.ts';
+
+export type LoginDeps = {
+  readonly identity: Pick<Identity, 'beginLogin' | 'finishLogin' | 'logoutUrl'>;
+  readonly users: Users;
+  readonly browserLogins: Pick<BrowserLogins, 'keep' | 'take'>;
+  readonly sessions: Sessions;
+  readonly cookies: Cookies;
+  /** How browsers reach the installation, without a path. */
+  readonly publicUrl: string;
+  readonly keys: KeyRing;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly report: Pick<Report, 'loginSucceeded' | 'loginRefused' | 'dependencyFailed'>;
+};
+
+/** What is kept while the browser is at the provider. */
+type Kept = LoginChecks & { readonly returnTo: string };
+
+const purpose = 'browser login';
+
+export const login = (deps: LoginDeps) =>
+  ({
+    async startLogin({ query, cookies }) {
+      const { url, checks } = await deps.identity.beginLogin(callbackOf(deps).href);
+      // Tabs that log in side by side share the cookie, so that the last one does not spoil the others.
+      const browser = deps.cookies.login.of(cookies) ?? newKey();
+      const kept: Kept = { ...checks, returnTo: query.return_to };
+      await deps.browserLogins.keep({
+        stateHash: hashKey(checks.state),
+        browserHash: hashKey(browser),
+        checks: deps.keys.seal(purpose, JSON.stringify(kept)),
+        expiresAt: new Date(deps.clock.now().getTime() + loginMs),
+      });
+      return { status: 302, headers: { Location: url, 'Set-Cookie': deps.cookies.login.set(browser) } };
+    },
+
+    async finishLogin({ query, cookies }) {
+      const browser = deps.cookies.login.of(cookies);
+      const taken = browser === undefined ? null : await take(deps, query.state, browser);
+      if (taken === null) return refused(deps, 'unknown_login');
+      const done = await finish(deps, query, taken);
+      if (done.kind === 'refused')
+        return refused(deps, query.error === undefined ? 'other_answer' : 'refused_by_provider');
+      const person = letIn(await somebodyOf(deps.users, done.bearer), null);
+      if ('problem' in person) {
+        deps.report.loginRefused({ reason: 'not_let_in' });
+        return person;
+      }
+      const key = await deps.sessions.begin(person, done);
+      await endFormer(deps, deps.cookies.session.of(cookies));
+      deps.report.loginSucceeded({ principal: person.subject });
+      const headers = { Location: pageOf(deps, taken.kept.returnTo), 'Set-Cookie': deps.cookies.session.set(key) };
+      return { status: 302, headers };
+    },
+
+    async logOut({ caller }) {
+      if (caller.session !== null) await deps.sessions.end(caller.session);
+      const end_session_url = await deps.identity.logoutUrl(pageOf(deps, '/')).catch((error: unknown) => {
+        deps.report.dependencyFailed({ dependency: 'identity', ...(error instanceof Error ? { error } : {}) });
+        return null;
+      });
+      return { status: 200, headers: { 'Set-Cookie': deps.cookies.session.clear }, body: { end_session_url } };
+    },
+  }) satisfies Pick<Handlers, 'startLogin' | 'finishLogin' | 'logOut'>;
+
+const callbackOf = ({ publicUrl }: LoginDeps): URL => new URL('/api/v1/auth/callback', publicUrl);
+
+/** Always an address of ours: the contract lets only paths through, and what would still lead elsewhere leads home. */
+function pageOf({ publicUrl }: LoginDeps, path: string): string {
+  const page = new URL(path, publicUrl);
+  return page.origin === new URL(publicUrl).origin ? page.href : new URL('/', publicUrl).href;
+}
+
+type Taken = { readonly login: BrowserLogin; readonly kept: Kept };
+
+async function take({ browserLogins, keys, clock }: LoginDeps, state: string, browser: string): Promise<Taken | null> {
+  const login = await browserLogins.take(hashKey(state), hashKey(browser), clock.now());
+  if (login === null) return null;
+  return { login, kept: JSON.parse(keys.open(purpose, login.checks).toString('utf8')) as Kept };
+}
+
+/** What came back is put on our own callback address, whatever Host the request had. */
+async function finish(deps: LoginDeps, query: Readonly<Record<string, string | undefined>>, { login, kept }: Taken) {
+  const back = callbackOf(deps);
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) back.searchParams.set(name, value);
+  return await deps.identity.finishLogin(back.href, kept).catch(async (error: unknown) => {
+    // The provider is away: the browser may come again with what it has.
+    await deps.browserLogins.keep(login).catch(() => {});
+    throw error;
+  });
+}
+
+async function endFormer({ sessions }: LoginDeps, key: string | undefined): Promise<void> {
+  if (key !== undefined) await sessions.end(hashKey(key).toString('hex'));
+}
+
+const refusals = {
+  unknown_login:
+    'This login is not known in this browser: it was finished already, took longer than ten minutes, or was begun in another browser or under another address. Start it again.',
+  refused_by_provider: 'The login was cancelled or refused at the identity provider. Start it again.',
+  other_answer: 'The answer of the identity provider does not belong to this login. Start it again.',
+} as const;
+
+function refused({ report }: LoginDeps, reason: keyof typeof refusals) {
+  report.loginRefused({ reason });
+  return problems.unauthenticated({ detail: refusals[reason] });
+}

@@ -1,0 +1,41 @@
+// Who somebody is for the platform: the person that a token names becomes a row of ours and roles of ours, however the token came.
+import type { Bearer } from '../../adapters/identity/port.ts';
+import type { Person, UserRow, Users } from '../../adapters/store/platform/port.ts';
+import { problems } from '../../generated/platform/problems.ts';
+import type { RealmRole } from '../../generated/platform/types.ts';
+import type { ProblemReply } from '../../generated/runtime/problem.ts';
+import type { Caller } from './caller.ts';
+import { rolesOf } from './rights.ts';
+import { studentIds } from './student-ids.ts';
+
+export type Somebody = { readonly user: UserRow; readonly roles: readonly RealmRole[] };
+
+/** Null: no person, or one without a role here. The first time makes the row. */
+export async function somebodyOf(users: Users, bearer: Bearer): Promise<Somebody | null> {
+  const roles = rolesOf(bearer.roles);
+  const [role] = roles;
+  if (bearer.kind !== 'user' || role === undefined) return null;
+  return { user: await users.ensure(personOf(bearer, role), studentIds), roles };
+}
+
+/** The caller, or why there is none. */
+export function letIn(somebody: Somebody | null, session: string | null): Caller | Refusal {
+  if (somebody === null) return problems.unauthenticated({ detail: withoutRole });
+  const { user, roles } = somebody;
+  if (!user.enabled) return problems.unauthenticated({ detail: disabled });
+  const scopeKey = JSON.stringify([user.userId, user.studentId, ...roles]);
+  return { subject: user.subject, kind: 'user', roles, scopeKey, user, session };
+}
+
+type Refusal = ProblemReply<'unauthenticated', 401>;
+
+const withoutRole = 'Only people with the role admin, teacher or student are let in. Ask an administrator for a role.';
+const disabled = 'This account is disabled. Ask an administrator.';
+
+const personOf = ({ subject, username, email, name }: Bearer, role: RealmRole): Person => ({
+  subject,
+  username,
+  email: email ?? null,
+  displayName: name ?? username,
+  role,
+});

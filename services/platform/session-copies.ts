@@ -1,0 +1,67 @@
+// The fast copy of sessions (decision 23): sealed, so that nobody who writes to the store makes sessions, and believed for a minute. The record: sessions.ts.
+import type { Cache } from '../../adapters/keyvalue/port.ts';
+import type { SessionRow } from '../../adapters/store/sessions/port.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { KeyRing } from '../kit/key-ring.ts';
+import type { Report } from '../kit/report.ts';
+import { sessionMs } from './cookies.ts';
+
+export interface Copies {
+  /** Null: none, one that is too old, or the store is away. */
+  read(hash: Buffer): Promise<SessionRow | null>;
+  write(hash: Buffer, row: SessionRow): Promise<void>;
+  remove(hash: Buffer): Promise<void>;
+}
+
+type Deps = {
+  readonly copies: Cache;
+  readonly keys: KeyRing;
+  readonly clock: Clock;
+  readonly report: Pick<Report, 'dependencyFailed'>;
+};
+
+/** After this the record is read again. A copy that could not be removed when its session ended counts no longer than that. */
+const believedMs = 60_000;
+
+type Kept = { readonly at: number; readonly row: SessionRow };
+
+export function copiesOf({ copies, keys, clock, report }: Deps): Copies {
+  const away = (error: unknown): null => {
+    report.dependencyFailed({ dependency: 'keyvalue', ...(error instanceof Error ? { error } : {}) });
+    return null;
+  };
+  return {
+    async read(hash) {
+      const found = await copies.get(keyOf(hash)).catch(away);
+      const kept = found === null ? null : opened(keys, hash, found);
+      const age = clock.now().getTime() - (kept?.at ?? 0);
+      return kept !== null && age >= 0 && age < believedMs && kept.row.expiresAt > clock.now() ? kept.row : null;
+    },
+    async write(hash, row) {
+      const at = clock.now().getTime();
+      const sealed = keys.seal(purposeOf(hash), JSON.stringify({ at, row } satisfies Kept));
+      const ttlS = Math.min(sessionMs, row.expiresAt.getTime() - at) / 1_000;
+      if (ttlS > 0) await copies.set(keyOf(hash), sealed, ttlS).catch(away);
+    },
+    async remove(hash) {
+      await copies.delete(keyOf(hash)).catch(away);
+    },
+  };
+}
+
+const keyOf = (hash: Buffer): string => `session:${hash.toString('hex')}`;
+/** A copy under another key than its own opens as little as a changed one. */
+const purposeOf = (hash: Buffer): string => `copy of session ${hash.toString('hex')}`;
+
+/** Null for what this installation did not write. */
+function opened(keys: KeyRing, hash: Buffer, sealed: Buffer): Kept | null {
+  try {
+    const { at, row } = JSON.parse(keys.open(purposeOf(hash), sealed).toString('utf8')) as Kept;
+    return {
+      at,
+      row: { ...row, checkedUntil: new Date(row.checkedUntil), expiresAt: new Date(row.expiresAt) },
+    };
+  } catch {
+    return null;
+  }
+}

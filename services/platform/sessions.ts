@@ -1,0 +1,165 @@
+// The life of a browser session (decisions 23, 239): begun by a login, found by its key, judged anew by the provider every few minutes, ended.
+// PostgreSQL is the record; the fast copy in Redis may vanish at any time.
+import type { Bearer, Identity } from '../../adapters/identity/port.ts';
+import type { Cache } from '../../adapters/keyvalue/port.ts';
+import type { Users } from '../../adapters/store/platform/port.ts';
+import type { Checked, SessionRecords, SessionRow } from '../../adapters/store/sessions/port.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Ids } from '../kit/ids.ts';
+import type { KeyRing } from '../kit/key-ring.ts';
+import type { Report } from '../kit/report.ts';
+import { hashKey, newKey, sessionMs } from './cookies.ts';
+import { type Somebody, somebodyOf } from './people.ts';
+import { type Copies, copiesOf } from './session-copies.ts';
+
+export type SessionDeps = {
+  readonly identity: Pick<Identity, 'refresh'>;
+  readonly users: Users;
+  readonly records: SessionRecords;
+  readonly copies: Cache;
+  readonly keys: KeyRing;
+  readonly clock: Clock;
+  readonly ids: Pick<Ids, 'uuid'>;
+  readonly report: Pick<Report, 'dependencyFailed'>;
+};
+
+export type FoundSession = {
+  /** The hash of its key, in hex: names it without opening it. */
+  readonly id: string;
+  readonly somebody: Somebody | null;
+};
+
+export interface Sessions {
+  /** The key, which only the browser keeps. */
+  begin(somebody: Somebody, granted: { readonly bearer: Bearer; readonly session: string }): Promise<string>;
+  /** Null: it has ended, or never was one. Rejects while nobody can say whether it still counts. */
+  find(key: string): Promise<FoundSession | null>;
+  /** Here and in every other process. */
+  end(id: string): Promise<void>;
+}
+
+type Inner = Omit<SessionDeps, 'copies'> & { readonly copies: Copies };
+
+/** Longer than a provider may take to be found, to answer and to show its keys. */
+const leaseMs = 40_000;
+const patienceMs = 8_000;
+const purpose = 'browser session';
+
+export function sessions(given: SessionDeps): Sessions {
+  const deps: Inner = { ...given, copies: copiesOf(given) };
+  const renewing = new Map<string, Promise<SessionRow | null>>();
+  /** One question of this process for all requests that come with one session. */
+  const renewOnce = (hash: Buffer, row: SessionRow): Promise<SessionRow | null> => {
+    const id = hash.toString('hex');
+    const running = renewing.get(id) ?? renew(deps, hash, row).finally(() => renewing.delete(id));
+    renewing.set(id, running);
+    return running;
+  };
+  return {
+    async begin({ user, roles }, { bearer, session }) {
+      const key = newKey();
+      const at = deps.clock.now();
+      await deps.records.begin({
+        hash: hashKey(key),
+        userId: user.userId,
+        roles,
+        checkedUntil: bearer.expiresAt,
+        providerSession: deps.keys.seal(purpose, session),
+        at,
+        expiresAt: new Date(at.getTime() + sessionMs),
+      });
+      return key;
+    },
+    async find(key) {
+      const hash = hashKey(key);
+      const known = (await deps.copies.read(hash)) ?? (await fromRecord(deps, hash));
+      const row = known === null || !isDue(deps, known) ? known : await renewOnce(hash, known);
+      if (row === null) return null;
+      const { roles, user } = row;
+      return { id: hash.toString('hex'), somebody: roles.length === 0 ? null : { user, roles } };
+    },
+    end: (id) => end(deps, Buffer.from(id, 'hex')),
+  };
+}
+
+const isDue = ({ clock }: Pick<Inner, 'clock'>, { checkedUntil }: SessionRow): boolean => checkedUntil <= clock.now();
+
+async function fromRecord(deps: Inner, hash: Buffer): Promise<SessionRow | null> {
+  const row = await deps.records.use(hash, deps.clock.now());
+  return row === null ? null : await remembered(deps, hash, row);
+}
+
+async function remembered({ records, copies }: Inner, hash: Buffer, row: SessionRow): Promise<SessionRow | null> {
+  await copies.write(hash, row);
+  // Whoever ended it meanwhile may have looked for the copy before it was there.
+  if (await records.has(hash)) return row;
+  await copies.remove(hash);
+  return null;
+}
+
+async function end({ records, copies }: Inner, hash: Buffer): Promise<void> {
+  await records.end(hash);
+  await copies.remove(hash);
+}
+
+/** One of all processes asks the provider; the others wait for what it hears. */
+async function renew(deps: Inner, hash: Buffer, before: SessionRow): Promise<SessionRow | null> {
+  const { records, clock, ids } = deps;
+  const renewal = { hash, by: ids.uuid() };
+  const began = clock.monotonicMs();
+  for (let pauseMs = 20; clock.monotonicMs() - began < patienceMs; pauseMs = Math.min(250, pauseMs * 2)) {
+    const sealed = await records.claimRenewal(renewal, clock.now(), leaseMs);
+    if (sealed !== null) return await ask(deps, renewal, sealed, before);
+    const row = await records.use(hash, clock.now());
+    if (row === null) return null;
+    if (!isDue(deps, row)) return await remembered(deps, hash, row);
+    await clock.wait(pauseMs);
+  }
+  throw new RenewalTakesLong();
+}
+
+class RenewalTakesLong extends Error {
+  override readonly name = 'RenewalTakesLong';
+  readonly kind = 'unavailable';
+  readonly dependency = 'identity';
+
+  constructor() {
+    super('Another process asks the identity provider about this session, and has no answer yet.');
+  }
+}
+
+type Renewal = Parameters<SessionRecords['renewed']>[0];
+
+async function ask(deps: Inner, renewal: Renewal, sealed: Uint8Array, before: SessionRow): Promise<SessionRow | null> {
+  const { identity, users, records, keys } = deps;
+  const hash = Buffer.from(renewal.hash);
+  const session = opened(keys, sealed);
+  const answer =
+    session === undefined
+      ? 'invalid_session'
+      : await identity.refresh(session).catch(async (error: unknown) => {
+          // The next request asks again, in whichever process.
+          await records.giveUpRenewal(renewal).catch(() => {});
+          throw error;
+        });
+  if (answer === 'invalid_session' || answer.subject !== before.user.subject) {
+    await end(deps, hash);
+    return null;
+  }
+  const somebody = await somebodyOf(users, answer.bearer);
+  const checked: Checked = {
+    roles: somebody?.roles ?? [],
+    checkedUntil: answer.bearer.expiresAt,
+    providerSession: keys.seal(purpose, answer.session),
+  };
+  return (await records.renewed(renewal, checked)) ? await fromRecord(deps, hash) : null;
+}
+
+/** Undefined when its key is in the ring no more: then only a new login helps. */
+function opened(keys: KeyRing, sealed: Uint8Array): string | undefined {
+  try {
+    return keys.open(purpose, sealed).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
