@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Facts, openTestCluster } from './cluster-test-cluster.ts';
 import { Failure } from './embedded/failure.ts';
-import { labImage } from './embedded/lab-image/image.ts';
+import { loadIntoNodes } from './embedded/lab-image/load.ts';
 import { printFailure } from './embedded/progress.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -45,13 +45,7 @@ async function image(): Promise<string> {
       'Set LAB_IMAGE to the address at which the cluster finds the lab image (its recipe: tools/embedded/lab-image).',
     );
   const say = (line: string) => process.stdout.write(`${line}\n`);
-  const { name, config, rootfs } = await labImage(say, stopping.signal);
-  say('Loading the lab image into the cluster ...');
-  const child = spawn(program, ['load', '--rootfs', name, '--config', JSON.stringify(config), rootfs], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  if ((await finished(child)) !== 0) throw new Failure(`${program} did not load the lab image.`);
-  return name;
+  return await loadIntoNodes(program, say, stopping.signal);
 }
 
 /** A Ctrl-C reaches the child as well; one that came by `kill` is passed on. */

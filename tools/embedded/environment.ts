@@ -1,6 +1,7 @@
 // What the services are told, as the flat list of variables that services/config.ts reads.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { closedToLabs } from './closed.ts';
 import { installationOf } from './engine.ts';
 import type { Parts } from './parts.ts';
 import { keep, type Place, token } from './place.ts';
@@ -54,5 +55,9 @@ export function environment(
     SPOOL_DIR: spool,
     INFRA_URL: `http://127.0.0.1:${ports.infra}/infra/v1`,
     ...env,
+    LAB_CLOSED: [
+      ...closedToLabs([postgres.url('platform', 'app'), redis.url, broker.urls.platform]),
+      ...(env.LAB_CLOSED === undefined ? [] : [env.LAB_CLOSED]),
+    ].join(),
   };
 }

@@ -4,31 +4,44 @@ import path from 'node:path';
 import { type Api, openApi } from '../../adapters/cluster/kubernetes/api.ts';
 import { isMissing } from '../../adapters/cluster/kubernetes/faults.ts';
 import { Failure } from './failure.ts';
+import { loadIntoNodes } from './lab-image/load.ts';
 import { labImageName } from './lab-image/recipe.ts';
 
-type Nodes = { readonly items: readonly { readonly status: { readonly addresses: readonly Address[] } }[] };
+type Node = {
+  readonly addresses: readonly Address[];
+  readonly images?: readonly { readonly names?: readonly string[] }[];
+};
+type Nodes = { readonly items: readonly { readonly status: Node }[] };
+type Service = { readonly spec: { readonly clusterIP: string } };
 type Address = { readonly type: string; readonly address: string };
 
+type Around = { readonly say: (line: string) => void; readonly signal: AbortSignal };
+
 /** The variables of services/config.ts. Makes the namespace `labs` when it is missing. */
-export async function kubernetes(env: NodeJS.ProcessEnv): Promise<Readonly<Record<string, string>>> {
+export async function kubernetes(env: NodeJS.ProcessEnv, around: Around): Promise<Readonly<Record<string, string>>> {
   const kubeconfig = env.KUBECONFIG;
   if (!kubeconfig || !existsSync(kubeconfig))
     throw new Failure('KUBECONFIG names no file: set it to that of your cluster, or choose another --engine.');
-  const image = env.LAB_IMAGE ?? labImageName;
-  if (!image.includes('/'))
+  if (env.LAB_IMAGE !== undefined && !env.LAB_IMAGE.includes('/'))
     throw new Failure(
-      `LAB_IMAGE is ${image}; the cluster finds the lab image at <registry>/<project>/labs/<name>:v1.0.`,
+      `LAB_IMAGE is ${env.LAB_IMAGE}; the cluster finds the lab image at <registry>/<project>/labs/<name>:v1.0.`,
     );
   using api = openApi(kubeconfig);
   await api.call('GET', '/version').catch((error: unknown) => {
     throw new Failure(`The cluster of ${kubeconfig} does not answer.`, [String(error)], error);
   });
+  const nodes = (await api.call<Nodes>('GET', '/api/v1/nodes')).items.map(({ status }) => status);
+  const image = env.LAB_IMAGE ?? (await imageOfNodes(env, nodes, around));
   await ensureNamespace(api);
+  const address = nodeAddress(nodes);
+  const { spec: server } = await api.call<Service>('GET', '/api/v1/namespaces/default/services/kubernetes');
   return {
     LAB_ENGINE: 'kubernetes',
     KUBECONFIG: path.resolve(kubeconfig),
     LAB_TOOLS_IMAGE: image,
-    LAB_SSH_HOST: env.CLUSTER_SSH_HOST ?? (await nodeAddress(api)),
+    LAB_SSH_HOST: env.CLUSTER_SSH_HOST ?? address,
+    // The API server, and the kubelet of a node.
+    LAB_CLOSED: [...(server.clusterIP === 'None' ? [] : [`${server.clusterIP}:443`]), `${address}:10250`].join(),
     REGISTRY_URL: image.slice(0, image.indexOf('/')),
   };
 }
@@ -46,9 +59,19 @@ async function ensureNamespace(api: Api): Promise<void> {
   }
 }
 
-async function nodeAddress(api: Api): Promise<string> {
-  const { items } = await api.call<Nodes>('GET', '/api/v1/nodes');
-  const addresses = items.flatMap(({ status }) => status.addresses);
+/** The image as `npm start` builds it, under its own name: no registry has it, so the nodes must. */
+async function imageOfNodes(env: NodeJS.ProcessEnv, nodes: readonly Node[], { say, signal }: Around): Promise<string> {
+  if (nodes.some(({ images = [] }) => images.some(({ names = [] }) => names.includes(labImageName))))
+    return labImageName;
+  if (env.CLUSTER_COMMAND !== undefined) return await loadIntoNodes(env.CLUSTER_COMMAND, say, signal);
+  throw new Failure(`No node of the cluster says that it has the lab image ${labImageName}.`, [
+    '`npm run lab-image -- lab.tar` writes it. Push it to a registry of the cluster as REGISTRY/covenant/labs/shell:v1.0 and',
+    'set LAB_IMAGE to that address; or load it into every node, and set LAB_IMAGE to its name there.',
+  ]);
+}
+
+function nodeAddress(nodes: readonly Node[]): string {
+  const addresses = nodes.flatMap((node) => node.addresses);
   const of = (wanted: string) => addresses.find(({ type }) => type === wanted);
   const found = of('ExternalIP') ?? of('InternalIP');
   if (!found) throw new Failure('No node of the cluster tells its address: set CLUSTER_SSH_HOST.');

@@ -56,7 +56,8 @@ const starts: Readonly<Record<EngineName, (around: Around) => Promise<Labs>>> = 
     // Somebody else's engine: what runs there goes on, and the next start finds it.
     return onEngine(facts, async () => {});
   },
-  async kubernetes() {
-    return { engine: 'kubernetes', env: await kubernetes(process.env), stop: async () => {} };
+  async kubernetes({ watch, say }) {
+    const env = await kubernetes(process.env, { say, signal: watch.signal });
+    return { engine: 'kubernetes', env, stop: async () => {} };
   },
 };

@@ -17,16 +17,31 @@ export function servicesPart(env: Record<string, string>, ports: Listeners): Par
     stopSignal: 'SIGTERM',
     readyWithinMs: 60_000,
     port: ports.analytics,
-    ready: async () => (await Promise.all(Object.values(ports).map(isReady))).every(Boolean),
+    ready: readiness(Object.values(ports)),
   };
 }
 
-async function isReady(port: number): Promise<boolean> {
+/** Connections to the broker come a second after the listeners; work goes on without them, so they are not waited for without end. */
+const wholeWithinMs = 10_000;
+
+function readiness(ports: readonly number[]): () => Promise<boolean> {
+  let workingSince: number | undefined;
+  return async () => {
+    const answers = await Promise.all(ports.map(answerOf));
+    if (!answers.every(({ isReady }) => isReady)) return false;
+    workingSince ??= performance.now();
+    return answers.every(({ isWhole }) => isWhole) || performance.now() - workingSince > wholeWithinMs;
+  };
+}
+
+type Answer = { readonly isReady: boolean; readonly isWhole: boolean };
+
+async function answerOf(port: number): Promise<Answer> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2000) });
-    await response.arrayBuffer();
-    return response.ok;
+    const { dependencies } = (await response.json()) as { readonly dependencies: Readonly<Record<string, string>> };
+    return { isReady: response.ok, isWhole: Object.values(dependencies).every((state) => state === 'up') };
   } catch {
-    return false;
+    return { isReady: false, isWhole: false };
   }
 }

@@ -1,0 +1,69 @@
+// What a start asks of a cluster before labs run there; the cluster's part is played by a server of ours.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { Failure } from './failure.ts';
+import { kubernetes } from './kubernetes.ts';
+import { labImageName } from './lab-image/recipe.ts';
+
+const around = { say: () => undefined, signal: new AbortController().signal };
+
+/** A cluster of one node with these images. */
+async function clusterOf(t: ExecutionContext, images: readonly string[]) {
+  const node = { addresses: [{ type: 'InternalIP', address: '192.0.2.7' }], images: [{ names: images }] };
+  const answers: Readonly<Record<string, object>> = {
+    '/version': {},
+    '/api/v1/nodes': { items: [{ status: node }] },
+    '/api/v1/namespaces/labs': {},
+    '/api/v1/namespaces/default/services/kubernetes': { spec: { clusterIP: '10.96.0.1' } },
+  };
+  const server = createServer(({ url = '' }, response) => {
+    const body = JSON.stringify(answers[url] ?? { message: `no ${url}` });
+    response.writeHead(url in answers ? 200 : 404, { 'content-type': 'application/json' }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const folder = mkdtempSync(path.join(tmpdir(), 'covenant-kubernetes-'));
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+    rmSync(folder, { recursive: true });
+  });
+  const file = path.join(folder, 'kubeconfig');
+  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const config = {
+    clusters: [{ name: 'c', cluster: { server: at, 'insecure-skip-tls-verify': true } }],
+    users: [{ name: 'u', user: {} }],
+    contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
+    'current-context': 'x',
+  };
+  writeFileSync(file, JSON.stringify(config));
+  return file;
+}
+
+test('labs run on the image of the nodes, at the address of a node, and reach neither API server nor kubelet', async (t) => {
+  const KUBECONFIG = await clusterOf(t, [labImageName]);
+  t.deepEqual(await kubernetes({ KUBECONFIG }, around), {
+    LAB_ENGINE: 'kubernetes',
+    KUBECONFIG,
+    LAB_TOOLS_IMAGE: labImageName,
+    LAB_SSH_HOST: '192.0.2.7',
+    LAB_CLOSED: '10.96.0.1:443,192.0.2.7:10250',
+    REGISTRY_URL: 'localhost',
+  });
+  t.like(await kubernetes({ KUBECONFIG, LAB_IMAGE: 'r.example.org:5000/covenant/labs/shell:v1.0' }, around), {
+    LAB_TOOLS_IMAGE: 'r.example.org:5000/covenant/labs/shell:v1.0',
+    REGISTRY_URL: 'r.example.org:5000',
+  });
+});
+
+test('nodes without the lab image end the start, which says what to do', async (t) => {
+  const KUBECONFIG = await clusterOf(t, []);
+  const error = await t.throwsAsync(kubernetes({ KUBECONFIG }, around), { instanceOf: Failure });
+  t.regex(
+    `${error?.message} ${error?.lines.join(' ')}`,
+    /No node .* has the lab image .*npm run lab-image .*LAB_IMAGE/,
+  );
+});

@@ -1,0 +1,21 @@
+// `npm run lab-image -- FILE.tar`: builds the lab image and writes it as a docker-archive, for the registry or the nodes of a cluster.
+import { Failure } from './embedded/failure.ts';
+import { writeLabImage } from './embedded/lab-image/load.ts';
+import { printFailure } from './embedded/progress.ts';
+
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => stopping.abort(new Failure('Stopped before the image was written.')));
+
+process.exitCode = await run().catch((error: unknown) => {
+  printFailure(error);
+  return 1;
+});
+
+async function run(): Promise<number> {
+  const [file, ...others] = process.argv.slice(2);
+  if (file === undefined || others.length > 0) throw new Failure('Usage: npm run lab-image -- FILE.tar');
+  const name = await writeLabImage(file, (line) => process.stdout.write(`${line}\n`), stopping.signal);
+  process.stdout.write(`${file} holds ${name}.\n`);
+  return 0;
+}
