@@ -12,7 +12,8 @@ const rows: readonly (readonly [string, string])[] = [
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Covenant</title><style>body{font:1rem/1.5 system-ui;max-width:44rem;margin:10vh auto;padding:0 1rem}
 dt{font-family:monospace;margin-top:1rem}dd{margin:0}</style>
-<h1>Covenant is running</h1><p>There are no pages for people here yet; these addresses are for programs.</p>
+<h1>Covenant is running</h1><p>For people there is <a href="/api/v1/auth/login?return_to=/api/v1/auth/me">the login to the lab platform</a>, and no page
+behind it yet: it shows who you are. These addresses are for programs.</p>
 <dl>${rows.map(([path, what]) => `<dt>${path}</dt><dd>${what}</dd>`).join('\n')}</dl></html>
 `;
 

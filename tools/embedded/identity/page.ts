@@ -14,10 +14,10 @@ const style = `:root{color-scheme:light dark;--line:#c8ccd2;--strong:#1f5fbf;--b
 @media(prefers-color-scheme:dark){:root{--line:#454b54;--strong:#3b7de0;--back:#15181c;--card:#1e2227;--bad:#f2877f}}
 *{box-sizing:border-box}body{font:1rem/1.5 system-ui,sans-serif;margin:0;padding:12vh 1rem 2rem;background:var(--back)}
 main{max-width:22rem;margin:auto;padding:1.75rem 2rem 2rem;background:var(--card);border:1px solid var(--line);border-radius:.75rem}
-h1{font-size:1.375rem;line-height:1.25;margin:0}p{margin:.5rem 0 0}.where{color:GrayText;margin:0 0 .25rem;font-size:.875rem}
+h1{font-size:1.375rem;line-height:1.25;margin:0}p{margin:.5rem 0 0}.where{opacity:.7;margin:0 0 .25rem;font-size:.875rem}
 label{display:block;margin-top:1.25rem;font-weight:600}
 input,button{font:inherit;width:100%;padding:.6rem .75rem;border-radius:.4rem;border:1px solid var(--line)}
-input{margin-top:.3rem;background:transparent;color:inherit}button{margin-top:1.5rem;cursor:pointer;font-weight:600;background:transparent;color:inherit}
+input{margin-top:.3rem;font-weight:400;background:transparent;color:inherit}button{margin-top:1.5rem;cursor:pointer;font-weight:600;background:transparent;color:inherit}
 button.first{background:var(--strong);border-color:var(--strong);color:#fff}button+button{margin-top:.75rem}
 :focus-visible{outline:3px solid var(--strong);outline-offset:2px}[role=alert]{color:var(--bad)}`;
 
