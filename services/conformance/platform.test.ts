@@ -2,6 +2,7 @@
 import test from 'ava';
 import { type Ailing, conform } from '../../tools/conformance/conform.ts';
 import { printText } from '../../tools/conformance/print/text.ts';
+import { conformSockets } from '../../tools/conformance/sockets.ts';
 import { readValues } from '../../tools/conformance/values.ts';
 import { freshDatabase, parts } from '../../tools/embedded/for-tests.ts';
 import { type System, system } from '../testing.ts';
@@ -9,6 +10,7 @@ import { cable } from './cable.ts';
 import { labsPeople, withoutTables } from './cast-for-tests.ts';
 
 const document = new URL('../../spec/platform/openapi.yaml', import.meta.url).pathname;
+const liveDocument = new URL('../../spec/platform/asyncapi.yaml', import.meta.url).pathname;
 const values = readValues(new URL('../../spec/platform/conformance.yaml', import.meta.url).pathname);
 const proxied = { TRUSTED_PROXIES: '127.0.0.1' };
 
@@ -20,7 +22,21 @@ test('the lab platform keeps its contract, and every declared reply was seen but
   const [{ url }, ailing] = await Promise.all([whole.run(['platform'], joined), ailments(t, whole, joined)]);
   const baseUrl = `${url}/api/v1`;
   const cast = await labsPeople(whole, baseUrl);
-  const report = await conform({ document, values, baseUrl, ...cast, ailing, isTrustedProxy: true });
+  let report: Awaited<ReturnType<typeof conform>> | undefined;
+  const sockets = await conformSockets({
+    document: liveDocument,
+    baseUrl,
+    origin: 'http://127.0.0.1',
+    ...cast,
+    values: values.sockets ?? {},
+    // What the run does to labs is heard.
+    during: async () => {
+      report = await conform({ document, values, baseUrl, ...cast, ailing, isTrustedProxy: true });
+    },
+  });
+  if (report === undefined) return t.fail('nothing was asked over HTTP');
+  t.deepEqual(sockets.findings, []);
+  t.deepEqual([Object.keys(sockets.heard).sort(), sockets.unreached], [['Delta', 'Notice', 'Snapshot'], []]);
   for (const line of printText(report).split('\n')) t.log(line);
   t.deepEqual(report.findings, []);
   t.deepEqual(

@@ -102,8 +102,11 @@ export type Contract = {
 /** The registry beside our own documents, for one that was bundled before. */
 const ownRegistry = path.join(import.meta.dirname, '..', '..', 'spec', 'problems.yaml');
 
+/** What the tool can ask nothing about, with what it lacks. */
+export class NoContract extends Error {}
+
 export function readContract(file: string): Contract {
-  const { raw, registry } = bundle(file);
+  const { raw, registry } = read(file);
   const operations = Object.entries(raw.paths as Json).flatMap(([template, item]) =>
     Object.entries(item as Json).flatMap(([method, value]) =>
       isRecord(value) && 'operationId' in value ? [operationOf(raw, template, method, value)] : [],
@@ -114,6 +117,17 @@ export function readContract(file: string): Contract {
   const known = registry ?? (parse(readFileSync(ownRegistry, 'utf8')) as Json).problems;
   const name = String(raw['x-document'] ?? path.basename(file));
   return { name, raw, registry: known as Contract['registry'], operations, methods };
+}
+
+function read(file: string) {
+  try {
+    const found = bundle(file);
+    if (!isRecord(found.raw) || !String(found.raw.openapi).startsWith('3.') || !isRecord(found.raw.paths))
+      throw new Error('it has no `openapi: 3.x` with `paths`');
+    return found;
+  } catch (error) {
+    throw new NoContract(`${file} cannot be read as an OpenAPI 3.1 document: ${(error as Error).message}.`);
+  }
 }
 
 function operationOf(raw: Json, template: string, method: string, value: Json): Operation {

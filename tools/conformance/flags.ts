@@ -8,7 +8,7 @@ export const usage = `usage: npm run conformance -- [--target NAME]... [--endpoi
 
   --target NAME      ${targets.join(', ')}; all of them when left out
   --endpoints FILE   where an installation says how it is reached; run/endpoints.json when left out
-  --document FILE    an OpenAPI 3.1 document of our conventions, as YAML or JSON
+  --document FILE    an OpenAPI 3.1 document of our conventions, as YAML or JSON; with --url also an AsyncAPI 3.0 document of WebSockets
   --url URL          where it is served, ending with the version prefix
   --people FILE      who asks: a JSON list of { name, token, roles, stranger, facts }
   --values FILE      what the document does not know; conformance.yaml beside the document when left out

@@ -1,6 +1,9 @@
 // The command line: what it refuses to read, and a deployment that is not there, in each form of the report.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { main } from './main.ts';
 import type { Report } from './report.ts';
 
@@ -39,8 +42,37 @@ test('what cannot be read ends with 2 and a sentence', async (t) => {
   t.is((await main(['--help'])).code, 0);
 });
 
-test('who does not answer is a finding for each request, which says how to repeat it', async (t) => {
-  const { output, code } = await main([...nobody, '--format', 'json', '--seed', '7']);
+test('an address where nobody speaks HTTP is told in one sentence, before anything is asked', async (t) => {
+  const mute = createTcpServer((socket) => socket.end('220 mail.example ESMTP\r\n'));
+  await once(mute.listen(0, '127.0.0.1'), 'listening');
+  t.teardown(() => mute.close());
+  const { port } = mute.address() as AddressInfo;
+  const [away, mail, ftp, list] = await Promise.all([
+    main(nobody),
+    main(['--document', document, '--url', `http://127.0.0.1:${port}/api/v1`]),
+    main(['--document', document, '--url', 'ftp://127.0.0.1/']),
+    main([...(await elsewhere(t)), '--document', join(import.meta.dirname, '../../package.json')]),
+  ]);
+  t.deepEqual(
+    [away, mail, ftp, list].map(({ code }) => code),
+    [2, 2, 2, 2],
+  );
+  t.is(away.output, 'Nobody answers at 127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9.\n');
+  t.is(mail.output.split(':').slice(0, 2).join(':'), `What answers at 127.0.0.1:${port} speaks no HTTP`);
+  t.is(ftp.output, 'ftp://127.0.0.1/ is no address that begins with http:// or https://.\n');
+  t.regex(list.output, /package\.json cannot be read as an OpenAPI 3\.1 document: /);
+});
+
+/** Somebody else's server: whatever it is asked, there is nothing. */
+async function elsewhere(t: ExecutionContext): Promise<readonly string[]> {
+  const server = createServer((_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<p>'));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.teardown(() => server.close());
+  return ['--document', document, '--url', `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`];
+}
+
+test('a server that is another one is a finding for each request, which says how to repeat it', async (t) => {
+  const { output, code } = await main([...(await elsewhere(t)), '--format', 'json', '--seed', '7']);
   t.is(code, 1);
   const { tiny } = JSON.parse(output) as { tiny: Report };
   t.is(tiny.seed, 7);
@@ -48,19 +80,19 @@ test('who does not answer is a finding for each request, which says how to repea
   t.deepEqual(
     [
       first?.rule,
-      first?.expected,
-      /^curl -i --path-as-is .*'http:\/\/127\.0\.0\.1:9\/api\/v1\//.test(first?.request ?? ''),
+      first?.seen,
+      /^curl -i --path-as-is .*'http:\/\/127\.0\.0\.1:\d+\/api\/v1\//.test(first?.request ?? ''),
     ],
-    ['answer', 'one', true],
+    ['status', '404 <p>', true],
     JSON.stringify(first),
   );
-  t.true(tiny.coverage.every(({ replies }) => replies.every(({ times }) => times === 0)));
 });
 
 test('a report is text for people and JUnit for builds', async (t) => {
-  const [text, junit] = await Promise.all([main(nobody), main([...nobody, '--format', 'junit'])]);
+  const asked = await elsewhere(t);
+  const [text, junit] = await Promise.all([main(asked), main([...asked, '--format', 'junit'])]);
   t.regex(text.output, /0 of \d+ implemented operations answered 2xx/);
-  t.regex(text.output, /\n {6}expected one\n {6}seen {5}none: /);
+  t.regex(text.output, /\n {6}expected 200\n {6}seen {5}404 <p>\n/);
   t.is(junit.code, 1);
   t.regex(junit.output, /^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites>\n<testsuite name="tiny /);
   t.is(junit.output.split('<testcase ').length, junit.output.split('</testcase>').length);

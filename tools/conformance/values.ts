@@ -60,10 +60,21 @@ export type OperationValues = {
   readonly leave?: string;
 };
 
+/** What the document of a WebSocket says in words alone. */
+export type SocketValues = {
+  /** Codes with which the server ends the line, by what was wrong. */
+  readonly closes: Readonly<Record<'credential' | 'origin' | 'silent' | 'message' | 'size', number>>;
+  readonly maxBytes?: number;
+  /** How long a client may say nothing at first. */
+  readonly silentMs?: number;
+};
+
 export type Values = {
   readonly operations?: Readonly<Record<string, OperationValues>>;
   /** Replies that cannot be caused from outside, each with its reason: `getJob 503 unavailable`, or `* 503 unavailable` for all. */
   readonly unreached?: Readonly<Record<string, string>>;
+  /** WebSockets of asyncapi.yaml beside the document, by channel. */
+  readonly sockets?: Readonly<Record<string, SocketValues>>;
 };
 
 /** A deployment of the same contract in which something is wrong, so that each operation answers what the contract has for that. */

@@ -42,7 +42,7 @@ const operationsIn = (all: readonly Unreached[]): string =>
 /** More names than that say less than their number. */
 const few = 12;
 
-const findingLines = ({ operation, check, rule, expected, seen, request }: Finding): readonly string[] => [
+export const findingLines = ({ operation, check, rule, expected, seen, request }: Finding): readonly string[] => [
   `${operation ?? 'no operation'}: ${check}: ${rule}`,
   `    expected ${expected}`,
   `    seen     ${seen}`,

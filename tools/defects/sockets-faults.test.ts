@@ -1,0 +1,33 @@
+// What the judge of WebSockets is worth: nothing is found on a healthy server of live updates, and each defect is found by its rule.
+import { join } from 'node:path';
+import test from 'ava';
+import { conformSockets } from '../conformance/sockets.ts';
+import { origin, people, type Steps, socketDefects, startSocket, values } from './sockets.ts';
+
+const document = join(import.meta.dirname, '../../spec/platform/asyncapi.yaml');
+const chosen = process.env.FAULTS === 'all' ? socketDefects : socketDefects.filter((_, n) => n % 3 === 0);
+
+async function judged(bend: Partial<Steps>) {
+  await using server = await startSocket(bend);
+  const patience = { answerMs: 5_000 };
+  return await conformSockets({ document, baseUrl: server.url, origin, people, values: { live: values }, ...patience });
+}
+
+test('nothing is found on a healthy server', async (t) => {
+  t.timeout(60_000);
+  const { findings, heard } = await judged({});
+  t.deepEqual(findings, []);
+  t.deepEqual(Object.keys(heard).sort(), ['Delta', 'Snapshot']);
+});
+
+for (const { id, what, rule, bend } of chosen)
+  test.serial(`found: ${id} (${what})`, async (t) => {
+    t.timeout(60_000);
+    const { findings } = await judged(bend);
+    const found = findings.find((each) => each.rule === rule);
+    t.truthy(
+      found,
+      `expected ${rule}, found:\n${findings.map((each) => Object.values(each).join(' | ')).join('\n') || 'nothing'}`,
+    );
+    t.regex(found?.request ?? '', /^curl /);
+  });
