@@ -252,8 +252,11 @@ test('what passes by itself is 503 with a time to come again, everything else 50
     status: 500,
     problem: { slug: 'internal' },
   });
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  t.deepEqual(fault(full), { status: 503, problem: { slug: 'unavailable', retry_after_s: 30 } });
   for (const odd of [undefined, null, 'text', 7, {}]) t.is(fault(odd).status, 500);
+  t.true(metrics.text().includes('covenant_dependency_failed_total{dependency="disk"} 1'));
   t.true(metrics.text().includes('covenant_dependency_failed_total{dependency="analytics"} 1'));
   t.true(metrics.text().includes('covenant_fault_answered_total{operation="getJob"} 6'));
-  t.is(lines.length, 7);
+  t.is(lines.length, 8);
 });

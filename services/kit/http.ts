@@ -73,6 +73,7 @@ type FaultContext = { report: Report; request_id: string; operation: string | un
 // Errors of adapters carry a `kind`; these pass by themselves, so the caller is asked to come again.
 const passing = new Map([
   ['unavailable', 2],
+  ['disk-full', 30],
   ['timeout', 5],
   ['serialization', 1],
   ['lease-lost', 1],
@@ -80,7 +81,7 @@ const passing = new Map([
 
 /** 503 for what a retry may cure, 500 for what is our mistake; never a word of the error itself. */
 export function faultOf(error: unknown, { report, ...context }: FaultContext): ProblemReply {
-  const facts = typeof error === 'object' && error !== null ? (error as { kind?: unknown; dependency?: unknown }) : {};
+  const facts = factsOf(error);
   const retryAfterS = passing.get(String(facts.kind));
   const shown = error instanceof Error ? error : new Error(`thrown: ${typeof error}`);
   if (retryAfterS === undefined) {
@@ -90,6 +91,13 @@ export function faultOf(error: unknown, { report, ...context }: FaultContext): P
   const dependency = typeof facts.dependency === 'string' ? facts.dependency : 'unknown';
   report.dependencyFailed({ ...context, dependency, error: shown });
   return refuse('unavailable', { retry_after_s: retryAfterS });
+}
+
+/** A disk without room, where uploads are spooled, is away like any other dependency: somebody frees it, and then the same request succeeds. */
+function factsOf(error: unknown): { readonly kind?: unknown; readonly dependency?: unknown } {
+  if (typeof error !== 'object' || error === null) return {};
+  const isFull = 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+  return isFull ? { kind: 'disk-full', dependency: 'disk' } : error;
 }
 
 export type ListenOptions = {

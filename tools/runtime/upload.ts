@@ -1,6 +1,7 @@
 // Forms with files: koa-body spools each file into the request's own folder, with its hash, under the limits of the contract.
+import type { EventEmitter } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { File } from 'formidable';
 import { tooLarge } from './body.ts';
@@ -37,6 +38,7 @@ export async function readForm(
   // It reads from a context of Koa, also where the request did not come through Koa.
   const ctx = new Koa().createContext(req, res);
   const files = new Set(facts.files);
+  let failed: unknown;
   const read = koaBody({
     multipart: true,
     json: false,
@@ -52,6 +54,11 @@ export async function readForm(
       maxTotalFileSize: limits.fileBytes,
       maxFields: 100,
       maxFieldsSize: limits.fieldBytes,
+      onFileBegin(_name, file) {
+        (file as File & EventEmitter).on('error', (error) => {
+          failed = error;
+        });
+      },
       // The contract says what is a file: clients leave a type out, or give one to a plain field.
       onPart(part, handle) {
         const isFile = part.name !== null && files.has(part.name);
@@ -65,7 +72,16 @@ export async function readForm(
   } catch (error) {
     return refusalOf(error, limits);
   }
+  await demandWhole(ctx.request.files ?? {}, () => failed);
   return formOf(ctx.request.body as Record<string, unknown>, ctx.request.files ?? {});
+}
+
+/** formidable counts what it gave to the disk, and may end before it hears that the disk was full. */
+async function demandWhole(files: Record<string, File | File[]>, failure: () => unknown): Promise<void> {
+  for (const { filepath, size } of Object.values(files).flat()) {
+    const { size: written } = await stat(filepath);
+    if (written !== size) throw failure() ?? new Error(`${written} of ${size} bytes of a file were written`);
+  }
 }
 
 /** After the handler, whatever became of it. A folder that stays is reported, and does not spoil the answer. */
