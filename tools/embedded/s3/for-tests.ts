@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { S3Client, type S3ClientConfig, S3ServiceException } from '@aws-sdk/client-s3';
 import type { ExecutionContext } from 'ava';
 import { startS3 } from './server.ts';
@@ -85,12 +86,24 @@ export type ServerProcess = {
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
+type Spawning = {
+  /** The command that it runs in, if not by itself. */
+  readonly inside?: (command: readonly string[]) => readonly [string, ...string[]];
+  readonly stderr?: 'pipe';
+};
+
 /** The server as `npm start` runs it. */
-export async function spawned(t: ExecutionContext, dir: string, buckets: readonly string[]): Promise<ServerProcess> {
+export async function spawned(
+  t: ExecutionContext,
+  dir: string,
+  buckets: readonly string[],
+  { inside, stderr }: Spawning = {},
+): Promise<ServerProcess> {
   const main = path.join(import.meta.dirname, 'main.ts');
   const args = [main, '--dir', dir, '--region', region, ...buckets.flatMap((bucket) => ['--bucket', bucket])];
   const env = { ...process.env, S3_ACCESS_KEY: credential.accessKey, S3_SECRET_KEY: credential.secretKey };
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [program, ...rest] = inside?.([process.execPath, ...args]) ?? [process.execPath, ...args];
+  const child = spawn(program, rest, { env, stdio: ['ignore', 'pipe', stderr ?? 'inherit'] });
   const ended = once(child, 'exit');
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
@@ -98,7 +111,7 @@ export async function spawned(t: ExecutionContext, dir: string, buckets: readonl
   };
   t.teardown(() => end('SIGKILL'));
   const [line] = await Promise.race([
-    once(child.stdout, 'data'),
+    once(child.stdout as Readable, 'data'),
     ended.then(() => {
       throw new Error('the server ended before it was ready');
     }),

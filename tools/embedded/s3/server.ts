@@ -95,7 +95,9 @@ async function serve(request: IncomingMessage, response: ServerResponse, store: 
 
 function refusalReply(error: unknown, resource: string, requestId: string): Reply {
   const refused: S3Error = asRefusal(error);
-  if (refused.status >= 500 && refused.code !== 'NotImplemented')
+  // Where it happened is no news when the disk is full: one line for each request.
+  if (refused.code === 'StorageFull') console.error(`s3: request ${requestId} failed: ${refused.message} ${error}`);
+  else if (refused.status >= 500 && refused.code !== 'NotImplemented')
     console.error(`s3: request ${requestId} failed:`, error);
   const path = resource.split('?', 1)[0] ?? '';
   return { status: refused.status, headers: refused.headers, xml: errorXml(refused, path, requestId) };
@@ -117,19 +119,23 @@ async function send(
     response.setHeader('content-length', Buffer.byteLength(xml));
   } else if (body === undefined && status !== 204 && status !== 304 && request.method !== 'HEAD')
     response.setHeader('content-length', 0);
-  if (!request.complete && status >= 300) linger(request, response);
-  if (body === undefined) response.end(request.method === 'HEAD' ? undefined : xml);
+  if (!request.complete && status >= 300) await refuseEarly(request, response, xml);
+  else if (body === undefined) response.end(request.method === 'HEAD' ? undefined : xml);
   else await pipeline(Readable.from(body, { objectMode: false }), response).catch(ignoreGone);
 }
 
-/** A client that is still sending would see a reset instead of the refusal. */
-function linger(request: IncomingMessage, response: ServerResponse): void {
+/** A client that is still sending reads the whole refusal, and sees no reset while it does: the connection ends when it has sent all, or the time is over. */
+async function refuseEarly(request: IncomingMessage, response: ServerResponse, xml: string | undefined): Promise<void> {
   response.setHeader('connection', 'close');
+  if (xml === undefined || request.method === 'HEAD') response.flushHeaders();
+  else response.write(xml);
   request.on('error', () => undefined);
   request.removeAllListeners('readable'); // Of the reader that gave up; with it, resume() would not flow.
   setImmediate(() => request.resume());
   const timer = setTimeout(() => request.destroy(), LINGER_MS);
-  request.once('close', () => clearTimeout(timer));
+  await new Promise<void>((resolve) => request.once('end', resolve).once('close', resolve));
+  clearTimeout(timer);
+  response.end();
 }
 
 /** Downloads end early all the time. */
