@@ -6,7 +6,7 @@ import { openLedger } from '../kit/labs/quota.ts';
 import { holdLease } from '../kit/leases.ts';
 import type { WorkerDeps } from './deps.ts';
 import { type Aim, aimOf } from './look.ts';
-import { steps, type View, withoutKey } from './plan.ts';
+import { type Step, steps, type View, withoutKey } from './plan.ts';
 import { type Run, takeAll } from './take.ts';
 
 /** `busy`: another worker has it. `gone`: there is no such row. `equal`: nothing is left to do. `later`: it is due again after that time. */
@@ -17,17 +17,25 @@ const mostLooks = 40;
 const longestPauseMs = 60_000;
 const firstPauseMs = 1_000;
 
-export async function reconcile(deps: WorkerDeps, instanceId: InstanceId, signal: AbortSignal): Promise<Outcome> {
+/** `looks` is called before each look at both the row and the cluster: whoever called until then is answered by it. */
+export async function reconcile(
+  deps: WorkerDeps,
+  instanceId: InstanceId,
+  signal: AbortSignal,
+  looks: () => void = () => {},
+): Promise<Outcome> {
   const { holder, leaseMs: ttlMs = 30_000, clock } = deps;
   await using held = await holdLease(deps.leases, `instance:${instanceId}`, { holder, ttlMs, clock });
   if (held === null) return { kind: 'busy' };
   const stop = AbortSignal.any([signal, held.signal]);
   let facts: WorkFacts | null = null;
+  const known: Known = { view: undefined, applied: false };
   try {
     for (let look = 0; look < mostLooks; look++) {
+      if (known.view === undefined) looks();
       facts = await deps.work.facts(instanceId);
       if (facts === null) return { kind: 'gone' };
-      const done = await turn(deps, held.lease, facts, look, stop);
+      const done = await turn(deps, held.lease, facts, look, known, stop);
       if (done !== 'again') return done;
     }
     throw new Error(`no end after ${mostLooks} looks`);
@@ -37,19 +45,31 @@ export async function reconcile(deps: WorkerDeps, instanceId: InstanceId, signal
   }
 }
 
+/** What one turn leaves to the next. */
+type Known = {
+  /** Of the cluster, when nothing was done to it since; undefined: to be asked. */
+  view: View | undefined;
+  /** Whether this reconciling made something already. */
+  applied: boolean;
+};
+
+/** After these the cluster is what it was; what happens to it by itself calls anyway (`watch`). */
+const onRows: ReadonlySet<Step['do']> = new Set(['move', 'note', 'raise', 'probe', 'announce', 'fail', 'settle']);
+
 /** One look and what follows from it. */
 async function turn(
   deps: WorkerDeps,
   lease: Lease,
   facts: WorkFacts,
   look: number,
+  known: Known,
   signal: AbortSignal,
 ): Promise<Outcome | 'again'> {
   signal.throwIfAborted();
   if (look === 0) await deps.failpoints.reach(facts.row.wanted === 'running' ? 'create-lab' : 'delete-lab', 1);
   if (await takesRoom(deps, lease, facts)) return 'again';
   const aim: Aim = aimOf(deps, facts);
-  const view = await viewOf(deps, facts.row.instanceId);
+  const view = known.view === undefined ? await viewOf(deps, facts.row.instanceId) : known.view;
   const now = deps.clock.now();
   const list = aim.lost === null ? steps(aim.wanted, view, now) : withoutKey(aim.wanted, aim.lost, now);
   if (list.length === 0) {
@@ -61,7 +81,13 @@ async function turn(
   }
   const run: Run = { ...deps, save: saving(deps), lease, signal, facts, row: facts.row, aim, view };
   const taken = await takeAll(run, list);
+  known.view = view !== 'away' && list.every((step) => onRows.has(step.do)) ? view : undefined;
   if (taken.kind === 'again') return 'again';
+  // Mostly it is up by now; not a second time, since what falls as soon as it stands would be made without a pause.
+  if (taken.after === 'apply' && !known.applied) {
+    known.applied = true;
+    return 'again';
+  }
   const { attempts } = run.row;
   // A start is looked after more often while it is young: most labs are up within a second.
   const soon = run.row.status === 'creating' ? Math.min(taken.ms, 100 * 2 ** Math.min(attempts, 10)) : taken.ms;

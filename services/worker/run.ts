@@ -25,7 +25,8 @@ export function startWorker(deps: WorkerDeps, signal: AbortSignal, options: Work
   // A hint may come out of a transaction, and what follows is none of it.
   const outside = AsyncLocalStorage.snapshot();
   const wake = (id: InstanceId) => outside(() => queue.add(id));
-  const queue = new Queue((id) => workOn(deps, id, signal, { pollMs, wake }), parallel, signal);
+  const answered = (id: InstanceId) => queue.forget(id);
+  const queue = new Queue((id) => workOn(deps, id, signal, { pollMs, wake, answered }), parallel, signal);
   const loops = [
     repeat(deps, pollMs, signal, async () => {
       for (const id of await deps.work.due(parallel * 4)) queue.add(id);
@@ -36,10 +37,15 @@ export function startWorker(deps: WorkerDeps, signal: AbortSignal, options: Work
   return { wake, ended: Promise.all(loops).then(() => queue.idle()) };
 }
 
-type Pace = { readonly pollMs: number; readonly wake: (id: InstanceId) => void };
+type Pace = {
+  readonly pollMs: number;
+  readonly wake: (id: InstanceId) => void;
+  readonly answered: (id: InstanceId) => void;
+};
 
-async function workOn(deps: WorkerDeps, id: InstanceId, signal: AbortSignal, { pollMs, wake }: Pace): Promise<void> {
-  const outcome: Outcome | null = await reconcile(deps, id, signal).catch((error: unknown) => {
+async function workOn(deps: WorkerDeps, id: InstanceId, signal: AbortSignal, pace: Pace): Promise<void> {
+  const { pollMs, wake, answered } = pace;
+  const outcome: Outcome | null = await reconcile(deps, id, signal, () => answered(id)).catch((error: unknown) => {
     // Told already, and due again later; a shutdown and a lost lease are no failures.
     if (!signal.aborted && error instanceof Error && error.name === 'LeaseLost')
       deps.report.leaseLost({ instance_id: id });
@@ -86,6 +92,11 @@ class Queue {
   add(id: InstanceId): void {
     this.#waiting.add(id);
     this.#start();
+  }
+
+  /** Who called until now needs no answer any more. */
+  forget(id: InstanceId): void {
+    this.#waiting.delete(id);
   }
 
   async idle(): Promise<void> {

@@ -26,15 +26,18 @@ export type Run = WorkerDeps & {
   row: InstanceRow;
 };
 
-/** `again`: look again, at once. `wait`: when time has passed, or somebody calls. */
-export type Taken = { readonly kind: 'again' } | { readonly kind: 'wait'; readonly ms: number };
+/** `again`: look again, at once. `wait`: when time has passed, or somebody calls; `after` is the step that was taken last. */
+export type Taken =
+  | { readonly kind: 'again' }
+  | { readonly kind: 'wait'; readonly ms: number; readonly after: Step['do'] | null };
 
 type Next = 'next' | 'again' | { readonly instead: readonly Step[] };
 
 export async function takeAll(run: Run, list: readonly Step[]): Promise<Taken> {
+  let taken: Step['do'] | null = null;
   for (const step of list) {
     run.signal.throwIfAborted();
-    if (step.do === 'wait') return { kind: 'wait', ms: step.ms };
+    if (step.do === 'wait') return { kind: 'wait', ms: step.ms, after: taken };
     if (step.do === 'hold') return hold(run);
     const [name, before, after] = pointsOf(run, step);
     await run.failpoints.reach(name, before);
@@ -42,6 +45,7 @@ export async function takeAll(run: Run, list: readonly Step[]): Promise<Taken> {
     await run.failpoints.reach(name, after);
     if (next === 'again') return { kind: 'again' };
     if (next !== 'next') return await takeAll(run, next.instead);
+    taken = step.do;
   }
   return { kind: 'again' };
 }
@@ -73,7 +77,7 @@ const laterMs = 60_000;
 /** Nothing is touched; the sweep lists the claim, and the next wish of a person goes above what the cluster holds. */
 function hold({ report, row }: Run): Taken {
   report.labHeld({ reason: 'newer_generation', instance_id: row.instanceId, generation: row.generation });
-  return { kind: 'wait', ms: laterMs };
+  return { kind: 'wait', ms: laterMs, after: null };
 }
 
 function take(run: Run, step: Exclude<Step, { do: 'wait' | 'hold' }>): Promise<Next> {

@@ -28,8 +28,9 @@ import { start } from '../embedded/engine-on-demand.ts';
 import { type Parts, startParts } from '../embedded/parts.ts';
 import { podmanObstacle } from '../embedded/podman.ts';
 import { removeStorage } from '../embedded/podman-storage.ts';
+import { bareLabs } from './bare-labs.ts';
 import type { Bench } from './bench.ts';
-import { goalLine, median, table } from './figures.ts';
+import { goalLine, median, ratio, table } from './figures.ts';
 
 const yaml =
   "lab_id: shell\nname: A shell\ncontainers:\n  main:\n    image: '{registry_url}/covenant/labs/shell:v1.0'\n";
@@ -48,7 +49,8 @@ export const labs: Bench = {
     const parts = stack.adopt(await startParts({ dir, only: ['postgres', 'broker', 'objects'] }), (all) => all.stop());
     const people = await site(parts, podman.facts, stack);
 
-    const [one, ten, login] = [[] as number[], [] as number[], [] as number[]];
+    using api = engine(podman.facts.socketPath);
+    const [one, ten, login, bare] = [[] as number[], [] as number[], [] as number[], [] as number[]];
     for (let round = -1; round < Math.min(rounds, mostRounds); round++) {
       signal.throwIfAborted();
       const single = await people.started(1);
@@ -56,10 +58,12 @@ export const labs: Bench = {
       await people.stopped(single);
       const many = await people.started(10);
       await people.stopped(many);
+      const floor = await bareLabs(api, podman.facts.image, 10);
       if (round < 0) continue; // the first ones meet cold caches
       one.push(single.seconds);
       ten.push(many.seconds);
       login.push(probed);
+      bare.push(floor);
     }
     const probe = median(login);
     const line = (what: string, all: readonly number[]) => [what, median(all), median(all) / probe];
@@ -70,9 +74,11 @@ export const labs: Bench = {
           line('one login by ssh, and what a lab must not reach', login),
           line('one lab, from the request to `running`, which is a login', one),
           line('ten labs at once, until the last is `running`', ten),
+          line("their containers by the engine's calls alone, until the last sshd answers", bare),
         ],
       ),
     );
+    say(`ten labs at once are ${ratio(ten, bare).toFixed(2)} of the engine alone`);
     say(goalLine({ what: 'one lab, seconds', measured: median(one), sign: '<', goal: 1 }));
     say(goalLine({ what: 'ten labs at once, seconds', measured: median(ten), sign: '<', goal: 4 }));
   },

@@ -5,7 +5,7 @@ import { secretFiles } from '../secret.ts';
 import { LAB_UID, type Parts, type Surroundings, secretFolder } from './bodies.ts';
 import { EngineError, isConflict, isMissing, NoRoom } from './faults.ts';
 import { fingerprint, label, nameOf } from './labels.ts';
-import { type Container, list, type Thing } from './listing.ts';
+import { type Container, list, listVolumes, type Thing } from './listing.ts';
 import { ensureAccess, ensureInternet, ensurePolicy } from './networks.ts';
 import { ensurePod, ensureRelay, podNames, type Wanted } from './pods.ts';
 import { Pulling } from './pull.ts';
@@ -68,13 +68,13 @@ async function closeRecord(site: Site, plan: InstancePlan, print: string, expect
     await remove(site, made);
     await create();
   }
-  const now = await list(site.engine, site.installation, { instance: plan.instanceId });
+  const now = await listVolumes(site.engine, site.installation, { instance: plan.instanceId });
   await settled(
     now.filter((thing) => thing.kind === 'record' && thing.name !== name).map((record) => remove(site, record)),
   );
 }
 
-/** Networks and volumes first, then the relay, which takes in the secrets; the pods last. */
+/** Networks and volumes first, then the relay, which takes in the secrets, and the pods beside it, which start when it has them. */
 async function make(site: Site, plan: InstancePlan, things: readonly Thing[]): Promise<readonly Wanted[]> {
   const around = await site.surroundings();
   requireRoom(around, plan);
@@ -88,15 +88,15 @@ async function make(site: Site, plan: InstancePlan, things: readonly Thing[]): P
   const parts: Parts = { policy: policy.name, subnet: policy.subnet, claim: claim?.name ?? null, secrets };
   const context = { site, around, plan, things, parts };
   const filled = Promise.withResolvers<void>();
+  filled.promise.catch(() => undefined);
   const relay = ensureRelay(context, access, async (made) => {
     await fillSecrets(site, plan, made);
     filled.resolve();
   });
   relay.catch(filled.reject);
-  await filled.promise;
   const made = await settled([
     relay.then((each) => [each]),
-    ...plan.roles.map((role) => ensurePod(context, role, internet)),
+    ...plan.roles.map((role) => ensurePod(context, role, internet, filled.promise)),
   ]);
   const named = (name: string): Wanted => ({ name, print: '' });
   return [

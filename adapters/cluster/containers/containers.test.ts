@@ -269,7 +269,10 @@ test.serial('an older plan changes nothing, and what was seen before a newer one
   await cluster.apply(plan);
   const old = await mustSee(cluster, plan.instanceId);
   t.deepEqual(await cluster.apply({ ...plan, generation: 2 }), applied);
-  const now = await mustSee(cluster, plan.instanceId);
+  const now = await until('the lab that runs', async () => {
+    const seen = await mustSee(cluster, plan.instanceId);
+    return seen.roles.every(({ phase }) => phase === 'running') ? seen : undefined;
+  });
   t.is(now.generation, 2);
   t.deepEqual(await cluster.apply(plan), { kind: 'stale' });
   t.is(await cluster.clear(old), 'changed');

@@ -1,6 +1,6 @@
 // adapters/cluster/containers/containers.ts: labs as containers of one engine (Podman, Docker), through its API on a unix socket.
 import { existsSync } from 'node:fs';
-import { networkInterfaces } from 'node:os';
+import { networkInterfaces, totalmem } from 'node:os';
 import type { Cluster } from '../port.ts';
 import { apply, printOf } from './apply.ts';
 import type { Surroundings } from './bodies.ts';
@@ -85,7 +85,9 @@ function siteOf(settings: ContainersSettings, api: Engine): Site {
   const pools = [subnets, accessSubnets];
   let memory: number | undefined;
   const memoryBytes = async () => {
-    memory ??= (await api.call<{ MemTotal: number }>('GET', '/info')).MemTotal;
+    // Podman on Linux has this machine's, and is asked for seconds; Docker may be in a machine of its own.
+    const isHere = process.platform === 'linux' && (await api.flavour()) === 'podman';
+    memory ??= isHere ? totalmem() : (await api.call<{ MemTotal: number }>('GET', '/info')).MemTotal;
     return memory;
   };
   return {

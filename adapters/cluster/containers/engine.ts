@@ -39,7 +39,7 @@ export function engine(socketPath: string): Engine {
   // The engine works on some tens of requests at once; more would only wait inside of it.
   const agent = new Agent({ keepAlive: true, maxSockets: 24 });
   let flavour: Promise<Flavour> | undefined;
-  const stream = async (method: string, path: string, call: Call = {}) =>
+  const stream = async (method: string, path: string, call: Call = {}): Promise<IncomingMessage> =>
     await succeeded(await send({ agent, socketPath, method, path: at(path, call.query) }, call));
   const api: Engine = {
     stream,
@@ -49,7 +49,7 @@ export function engine(socketPath: string): Engine {
     },
     attach: (path, query) => hijack(socketPath, at(path, query)),
     flavour() {
-      flavour ??= ask(api).catch((error: unknown) => {
+      flavour ??= ask(stream).catch((error: unknown) => {
         flavour = undefined;
         throw error;
       });
@@ -66,9 +66,11 @@ const at = (path: string, query: Readonly<Record<string, string>> = {}): string 
   return parameters === '' ? versioned : `${versioned}?${parameters}`;
 };
 
-async function ask(api: Engine): Promise<Flavour> {
-  const { Components = [] } = await api.call<{ Components?: { Name: string }[] }>('GET', '/version');
-  return Components.some(({ Name }) => /podman/i.test(Name)) ? 'podman' : 'docker';
+/** By what stands over every answer: to say its version, Podman asks the machine's packages about its programs, for seconds. */
+async function ask(stream: (method: string, path: string) => Promise<IncomingMessage>): Promise<Flavour> {
+  const answer = await stream('GET', '/_ping');
+  await read(answer);
+  return answer.headers['libpod-api-version'] === undefined ? 'docker' : 'podman';
 }
 
 type Address = { agent: Agent; socketPath: string; method: string; path: string };

@@ -30,30 +30,42 @@ export type Which = { readonly instance?: InstanceId; readonly name?: string; re
 
 /** Everything of the installation, or what is named. Helpers come and go with a reading and are left out unless asked for. */
 export async function list(engine: Engine, installation: string, which: Which = {}): Promise<readonly Thing[]> {
-  const labels = {
-    [label.installation]: installation,
-    ...(which.instance !== undefined && { [label.instance]: which.instance }),
-    ...(which.name !== undefined && { [label.name]: which.name }),
-  };
-  const wanted = Object.entries(labels).map(([key, value]) => `${key}=${value}`);
-  const query = { filters: JSON.stringify({ label: wanted }) };
-  const [containers, networks, { Volumes: volumes }] = await Promise.all([
-    engine.call<RawContainer[]>('GET', '/containers/json', { query: { ...query, all: 'true' } }),
+  const labels = labelsIn(installation, which);
+  const wanted = asked(labels);
+  const query = { filters: JSON.stringify({ label: wanted }), all: 'true' };
+  const [containers, networks, volumes] = await Promise.all([
+    engine.call<RawContainer[]>('GET', '/containers/json', { query }),
     listNetworks(engine, { label: wanted }),
-    engine.call<{ Volumes: RawNamed[] | null }>('GET', '/volumes', { query }),
+    listVolumes(engine, installation, which),
   ]);
   const things = [
     ...containers.map(containerOf),
     ...networks.map(({ Id, Name, Labels }) => ({ what: 'network', id: Id, name: Name, ...described(Labels) }) as const),
-    ...(volumes ?? []).map(({ Name, Labels }) => ({ what: 'volume', name: Name, ...described(Labels) }) as const),
-  ];
-  // Asked once more, because an engine may read several labels as alternatives.
-  return things.filter(
-    (thing) =>
-      Object.entries(labels).every(([key, value]) => thing.labels[key] === value) &&
-      (which.helpers === true || thing.kind !== 'helper'),
-  );
+  ].filter((thing) => has(thing, labels) && (which.helpers === true || thing.kind !== 'helper'));
+  return [...things, ...volumes];
 }
+
+/** Of `list` the volumes alone: a container that starts or ends at the time lets nobody look at it. */
+export async function listVolumes(engine: Engine, installation: string, which: Which = {}): Promise<readonly Volume[]> {
+  const labels = labelsIn(installation, which);
+  const query = { filters: JSON.stringify({ label: asked(labels) }) };
+  const { Volumes } = await engine.call<{ Volumes: RawNamed[] | null }>('GET', '/volumes', { query });
+  return (Volumes ?? [])
+    .map(({ Name, Labels }) => ({ what: 'volume', name: Name, ...described(Labels) }) as const)
+    .filter((volume) => has(volume, labels));
+}
+
+const labelsIn = (installation: string, { instance, name }: Which): Labels => ({
+  [label.installation]: installation,
+  ...(instance !== undefined && { [label.instance]: instance }),
+  ...(name !== undefined && { [label.name]: name }),
+});
+
+const asked = (labels: Labels): readonly string[] => Object.entries(labels).map(([key, value]) => `${key}=${value}`);
+
+/** Asked once more, because an engine may read several labels as alternatives. */
+const has = (thing: Thing, labels: Labels): boolean =>
+  Object.entries(labels).every(([key, value]) => thing.labels[key] === value);
 
 /** Podman's answer in Docker's form looks at every container for each network, and waits for those that start. */
 export async function listNetworks(engine: Engine, filters: object): Promise<readonly RawNetwork[]> {

@@ -70,11 +70,12 @@ export const podNames = (site: Site, role: string, internet: boolean): readonly 
   ...(internet ? [nameOf(site.installation, role, 'net')] : []),
 ];
 
-/** With an open network first the container that closes all the rest of it, and the pod only when it has. */
+/** With an open network first the container that closes all the rest of it, and the pod only when it has. `filled`: its secrets are there. */
 export async function ensurePod(
   context: Context,
   role: RolePlan,
   internet: { readonly name: string } | null,
+  filled: Promise<void>,
 ): Promise<readonly Wanted[]> {
   const { site, around, plan, parts } = context;
   const { passwd: _, ...files } = secretFiles(plan, role);
@@ -87,6 +88,7 @@ export async function ensurePod(
   });
   if (internet === null) {
     const only = await ensure(context, pod());
+    await filled;
     await begin(site, only.container);
     return [only];
   }
@@ -100,6 +102,7 @@ export async function ensurePod(
   // A network begins anew with its holder, and a pod that ran in the old one would stay in nothing.
   if (net.container.state !== 'running') await startClosed(context, role, net.container);
   const inside = await ensure(context, pod(net.name));
+  await filled;
   await begin(site, inside.container);
   return [net, inside];
 }
