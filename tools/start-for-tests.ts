@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import type { ExecutionContext } from 'ava';
+import { findProgram } from './embedded/processes.ts';
 
 export type Start = {
   readonly pid: number;
@@ -29,7 +30,14 @@ export function begin(
   { cwd, env }: Around,
   folder: string,
 ): Start {
-  const child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  // When this test is killed, nobody else would end a group that no terminal knows.
+  const command = ['--pdeathsig', 'INT', file, ...args];
+  const child = spawn(findProgram('setpriv') ?? 'setpriv', command, {
+    cwd,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const listeners = new Set<() => void>();
   let output = '';
   let isOver = false;
