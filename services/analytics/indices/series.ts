@@ -76,7 +76,9 @@ function demandGrowth(
   const [a, b] = [panel(now, stayed), panel(base, stayed)];
   if (!(now.sellingDays > 0)) return without('closed');
   if (!(b.demand > 0 && b.sellingDays > 0 && a.sellingDays > 0)) return without('no_base');
-  const value = a.demand / a.sellingDays / (b.demand / b.sellingDays) - 1;
+  // One division, of whole numbers: two and a difference would miss the halves that are rounded away from zero.
+  const [here, there] = [a.demand * b.sellingDays, b.demand * a.sellingDays];
+  const value = (here - there) / there;
   return { figure: { value }, coverage: now.demand === 0 ? 1 : a.demand / now.demand };
 }
 
@@ -107,7 +109,7 @@ function daysSupply({ stock }: Point, recent: readonly Point[]): Figure {
   if (stock === null) return none('not_reported');
   const demand = recent.reduce((sum, point) => sum + point.demand, 0);
   const days = recent.reduce((sum, point) => sum + point.sellingDays, 0);
-  return demand > 0 && days > 0 ? { value: stock / (demand / days) } : none('no_sales');
+  return demand > 0 && days > 0 ? { value: (stock * days) / demand } : none('no_sales');
 }
 
 /** Receipts that are not reported follow from the stock identity: sold + closing stock - opening stock. */
