@@ -1,5 +1,6 @@
 // Bodies over their limits, uploads that are broken off, and files that only their job can judge: what is told of them, and that nothing stays.
 // Requests that are wrong as they are: bad-input.test.ts. Rows in all their variety: analytics/ingest.
+import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
@@ -53,6 +54,7 @@ const file = `--xx\r\ncontent-disposition: form-data; name="file"; filename="a.c
 type Streamed = { readonly path: string; readonly headers: Fields; readonly start: string; readonly total: number };
 
 const pieceBytes = 64 * 1024;
+const manyPieces = Buffer.alloc(4 * pieceBytes, 'x');
 
 /** Sends in pieces, each when the one before has left, until there is an answer. */
 function stream({ path, headers, start, total }: Streamed): Promise<{ response: Response; sent: number }> {
@@ -62,10 +64,10 @@ function stream({ path, headers, start, total }: Streamed): Promise<{ response: 
     const request = http.request(`${api().url}/api/v1${path}`, { method: 'POST', headers, agent });
     let sent = 0;
     let answered = false;
-    const piece = (text: string) => {
+    const piece = (text: string | Buffer) => {
       if (answered || sent >= total) return void request.end();
       sent += text.length;
-      request.write(text, () => setImmediate(piece, 'x'.repeat(pieceBytes)));
+      request.write(text, () => setImmediate(piece, manyPieces));
     };
     request.on('error', (error) => answered || reject(error));
     request.on('response', async (reply) => {
@@ -108,6 +110,60 @@ test.serial('form fields over their limit are refused while they arrive', async 
     tooLarge('The fields of the form together may have at most 1048576 bytes.', MIB),
   );
   t.true(sent < 16 * MIB, `${sent} bytes were taken`);
+  t.deepEqual(await left(whole), before);
+});
+
+const chunkedForm = () => ({
+  authorization: `Bearer ${token}`,
+  'content-type': 'multipart/form-data; boundary=xx',
+  'transfer-encoding': 'chunked',
+});
+
+/** Bytes of memory that the process had at its largest. */
+const peakOf = ({ pid }: Running): number =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+
+const form = part('dealer_id', 'fjordbil') + part('period', '2024-01');
+const besideTheFile = [
+  ['the name of a header', '--xx\r\n'],
+  ['the head of a part', '--xx\r\ncontent-disposition: form-data; name="'],
+  ['the head of the file', `${form}--xx\r\ncontent-type: `],
+] as const;
+
+for (const [where, start] of besideTheFile)
+  test.serial(`${where} that never ends is refused while it arrives`, async (t) => {
+    const peaks = apis.map(peakOf);
+    const { response, sent } = await stream({
+      path: '/ingest/files',
+      headers: chunkedForm(),
+      start,
+      total: 200 * MIB,
+    });
+    const refused = await problemOf(response);
+    t.true(response.status === 413 || response.status === 400, JSON.stringify(refused));
+    t.true(sent < 16 * MIB, `${sent} bytes were taken`);
+    t.deepEqual(
+      apis.map(peakOf).filter((peak, i) => peak - (peaks[i] ?? 0) > 128 * MIB),
+      [],
+    );
+    t.deepEqual(await left(whole), before);
+  });
+
+test.serial('a file over its limit is refused while it arrives, in flat memory, and leaves nothing', async (t) => {
+  t.timeout(280_000, 'a gigabyte did not get through');
+  const peaks = apis.map(peakOf);
+  const { response, sent } = await stream({
+    path: '/ingest/files',
+    headers: chunkedForm(),
+    start: form + file.slice(0, -2),
+    total: 1_200 * MIB,
+  });
+  t.deepEqual(await problemOf(response), tooLarge('The file may have at most 1073741824 bytes.', 1_073_741_824));
+  t.true(sent > 1_024 * MIB && sent < 1_060 * MIB, `${sent} bytes were taken`);
+  t.deepEqual(
+    apis.map(peakOf).filter((peak, i) => peak - (peaks[i] ?? 0) > 256 * MIB),
+    [],
+  );
   t.deepEqual(await left(whole), before);
 });
 

@@ -3,7 +3,9 @@
 import type { EventEmitter } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { basename } from 'node:path';
+import { Transform } from 'node:stream';
 import type { File } from 'formidable';
 import { tooLarge } from './body.ts';
 import { faultOf } from './call.ts';
@@ -36,8 +38,9 @@ export async function readForm(
     import('koa'),
     mkdir(limits.folder, { recursive: true }),
   ]);
+  const counted = countRest(req, limits.fieldBytes);
   // It reads from a context of Koa, also where the request did not come through Koa.
-  const ctx = new Koa().createContext(req, res);
+  const ctx = new Koa().createContext(counted.request, res);
   const files = new Set(facts.files);
   let failed: unknown;
   const read = koaBody({
@@ -64,6 +67,7 @@ export async function readForm(
       onPart(part, handle) {
         const isFile = part.name !== null && files.has(part.name);
         part.mimetype = isFile ? (part.mimetype ?? 'application/octet-stream') : null;
+        if (isFile) part.on('data', counted.takeOff);
         handle(part);
       },
     },
@@ -72,6 +76,8 @@ export async function readForm(
     await read(ctx, async () => {});
   } catch (error) {
     return refusalOf(error, limits);
+  } finally {
+    counted.end();
   }
   await demandWhole(ctx.request.files ?? {}, () => failed);
   return formOf(ctx.request.body as Record<string, unknown>, ctx.request.files ?? {});
@@ -83,6 +89,38 @@ async function demandWhole(files: Record<string, File | File[]>, failure: () => 
     const { size: written } = await stat(filepath);
     if (written !== size) throw failure() ?? new Error(`${written} of ${size} bytes of a file were written`);
   }
+}
+
+class RestTooLarge extends Error {
+  override readonly name = 'RestTooLarge';
+}
+
+/** What has been read and not yet been taken apart. */
+const onItsWay = 512 * 1024;
+
+/** The request as koa-body reads it, ended when too much comes beside the file: also as the head of a part, where koa-body counts nothing. */
+function countRest(req: IncomingMessage, most: number) {
+  let rest = 0;
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      rest += chunk.length;
+      done(rest > most + onItsWay ? new RestTooLarge() : null, chunk);
+    },
+  });
+  const { headers, method, url } = req;
+  const request = Object.assign(through, { headers, method, url }) as unknown as IncomingMessage;
+  const gone = () => void (req.complete || through.emit('aborted'));
+  req.once('close', gone).pipe(through);
+  return {
+    request,
+    takeOff: (chunk: Buffer): void => {
+      rest -= chunk.length;
+    },
+    end: (): void => {
+      req.off('close', gone).unpipe(through);
+      through.on('error', () => {}).destroy();
+    },
+  };
 }
 
 /** After the handler, whatever became of it. A folder that stays is reported, and does not spoil the answer. */
@@ -116,6 +154,7 @@ const fieldsTooLarge = 1006;
 const fileTooLarge = [1009, 1016];
 
 function refusalOf(error: unknown, { fileBytes, fieldBytes }: UploadLimits): ProblemReply {
+  if (error instanceof RestTooLarge) return tooLarge(fieldBytes, 'The form without its file');
   const { code } = error as { code?: unknown };
   // Texts come from the file system, and a full disk is our fault, not the caller's.
   if (typeof code !== 'number') throw error;
