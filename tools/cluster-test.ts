@@ -9,6 +9,7 @@ import { type Facts, openTestCluster } from './cluster-test-cluster.ts';
 import { Failure } from './embedded/failure.ts';
 import { loadIntoNodes } from './embedded/lab-image/load.ts';
 import { printFailure } from './embedded/progress.ts';
+import { finished } from './testing/finished.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const stopping = new AbortController();
@@ -34,7 +35,7 @@ async function run(): Promise<number> {
   // One file after the other: each fills the cluster as it is.
   const all = ['--concurrency=1', 'tools/cluster-test-walls.ts', 'tools/cluster-test-labs.ts'];
   const args = process.argv.length > 2 ? process.argv.slice(2) : all;
-  return await finished(spawn(process.execPath, [ava, ...args], { cwd: root, stdio: 'inherit', env }));
+  return await finished(spawn(process.execPath, [ava, ...args], { cwd: root, stdio: 'inherit', env }), stopping.signal);
 }
 
 async function image(): Promise<string> {
@@ -46,16 +47,4 @@ async function image(): Promise<string> {
     );
   const say = (line: string) => process.stdout.write(`${line}\n`);
   return await loadIntoNodes(program, say, stopping.signal);
-}
-
-/** A Ctrl-C reaches the child as well; one that came by `kill` is passed on. */
-async function finished(child: ReturnType<typeof spawn>): Promise<number> {
-  const pass = () => child.kill('SIGTERM');
-  stopping.signal.addEventListener('abort', pass);
-  const code = await new Promise<number>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (status) => resolve(status ?? 1));
-  });
-  stopping.signal.removeEventListener('abort', pass);
-  return code;
 }

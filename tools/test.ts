@@ -1,6 +1,6 @@
 // `npm test`: the static checks, then every test file on one set of real servers, which end with the run whatever happens.
 // Arguments are passed on to ava (`npm test -- services/kit`); then only the files that they name run, without the checks.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type EngineOnDemand, engineOnDemand } from './embedded/engine-on-demand.ts';
@@ -9,6 +9,7 @@ import { printFailure } from './embedded/progress.ts';
 import { testFolder } from './embedded/test-folder.ts';
 import { type AvaRun, ava } from './testing/ava.ts';
 import { failedFiles } from './testing/failed-files.ts';
+import { finished } from './testing/finished.ts';
 
 const root = path.join(import.meta.dirname, '..');
 /** A file that fails under a busy machine is asked once more, alone; that it was is said. More than these are no accident. */
@@ -24,7 +25,10 @@ process.exitCode = await run().catch((error: unknown) => {
 
 async function run(): Promise<number> {
   if (named.length === 0) {
-    const checked = await finished(spawn(process.execPath, ['tools/check.ts'], { cwd: root, stdio: 'inherit' }));
+    const checked = await finished(
+      spawn(process.execPath, ['tools/check.ts'], { cwd: root, stdio: 'inherit' }),
+      stopping.signal,
+    );
     if (checked !== 0) return checked;
   }
   const dir = await testFolder();
@@ -68,13 +72,4 @@ async function runTests(dir: string, parts: Parts, labs: EngineOnDemand): Promis
 function isWorthAnotherTry(first: AvaRun, files: readonly string[]): boolean {
   if (process.env.FAULTS === 'all' || stopping.signal.aborted || first.cutShort) return false;
   return files.length > 0 && files.length <= mostTriedAgain;
-}
-
-/** A Ctrl-C reaches the child as well; one that came by `kill` is passed on. */
-async function finished(child: ChildProcess): Promise<number> {
-  const pass = () => child.kill('SIGTERM');
-  stopping.signal.addEventListener('abort', pass);
-  const code = await new Promise<number>((resolve) => child.once('exit', (status) => resolve(status ?? 1)));
-  stopping.signal.removeEventListener('abort', pass);
-  return code;
 }

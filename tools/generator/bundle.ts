@@ -73,7 +73,7 @@ class Bundler {
   }
 
   copy(value: Json, below: Below, source: Source, path: Path): Json {
-    if (below === 'any' || typeof value !== 'object' || value === null) return this.#remember(value, source, path);
+    if (below === 'verbatim' || typeof value !== 'object' || value === null) return this.#remember(value, source, path);
     if (below.endsWith('[]')) {
       const list = (value as readonly Json[]).map((item, i) =>
         this.copy(item, below.slice(0, -2) as Kind, source, [...path, i]),

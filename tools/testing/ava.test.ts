@@ -13,8 +13,9 @@ function toy(t: ExecutionContext, script: string): string {
   return root;
 }
 
-const run = (root: string, withinMs = 60_000) =>
-  ava({ root, env: process.env, files: ['a.test.ts'], signal: new AbortController().signal, withinMs });
+/** Without a word on the screen: a toy's output would stand in the report of this run. */
+const run = (root: string, { withinMs = 60_000, signal = new AbortController().signal } = {}) =>
+  ava({ root, env: process.env, files: ['a.test.ts'], signal, withinMs, screen: { out() {}, err() {} } });
 
 test('what it printed and its exit code come back', async (t) => {
   const root = toy(t, `console.log(process.argv.slice(2).join(' ')); process.exitCode = 3;`);
@@ -44,6 +45,16 @@ test('a run that does not end is cut short, told what for by SIGINT first, and i
     t,
     `process.on('SIGINT', () => { console.log('pending'); process.exit(0); }); setInterval(() => {}, 1e6);`,
   );
-  const { code, output, cutShort } = await run(root, 1500);
+  const { code, output, cutShort } = await run(root, { withinMs: 1500 });
   t.deepEqual({ code, cutShort, output }, { code: 1, cutShort: true, output: 'pending\n' });
+});
+
+test('a stop of ours ends the run', async (t) => {
+  const root = toy(t, `process.on('SIGTERM', () => process.exit(7)); console.log('up'); setInterval(() => {}, 1e6);`);
+  const stop = new AbortController();
+  const running = ava({
+    ...{ root, env: process.env, files: [], signal: stop.signal },
+    screen: { out: () => stop.abort(), err() {} },
+  });
+  t.deepEqual(await running, { code: 7, cutShort: false, output: 'up\n' });
 });

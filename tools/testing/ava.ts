@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { finished } from './finished.ts';
 
 export type AvaRun = {
   readonly code: number;
@@ -17,13 +18,23 @@ export type AvaOptions = {
   readonly files: readonly string[];
   readonly signal: AbortSignal;
   readonly withinMs?: number;
+  /** Where its output is shown. */
+  readonly screen?: Screen;
+};
+
+export type Screen = { readonly out: (text: string) => void; readonly err: (text: string) => void };
+
+const terminal: Screen = {
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
 };
 
 /** Far beyond a whole run on a slow machine: a run that hangs should say where, not hang whoever waits for it. */
 const longestRunMs = 45 * 60_000;
 const lastWordsMs = 10_000;
 
-export async function ava({ root, env, files, signal, withinMs = longestRunMs }: AvaOptions): Promise<AvaRun> {
+export async function ava(options: AvaOptions): Promise<AvaRun> {
+  const { root, env, files, signal, withinMs = longestRunMs, screen = terminal } = options;
   const command = path.join(root, 'node_modules', '.bin', 'ava');
   const color = process.stdout.isTTY ? ['--color'] : ['--no-color'];
   const child = spawn(process.execPath, [command, ...color, ...files], {
@@ -32,26 +43,21 @@ export async function ava({ root, env, files, signal, withinMs = longestRunMs }:
     env,
   });
   let output = '';
-  for (const [from, to] of [[child.stdout, process.stdout] as const, [child.stderr, process.stderr] as const])
+  for (const [from, show] of [[child.stdout, screen.out] as const, [child.stderr, screen.err] as const])
     from.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      to.write(text);
+      show(text);
     });
   const drained = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  // Not `close`: what a test left behind may hold the output open for ever.
-  const exited = new Promise<number>((resolve) => child.once('exit', (status) => resolve(status ?? 1)));
   let cutShort = false;
   const limit = setTimeout(() => {
     cutShort = true;
-    console.error(`\nGiven up after ${withinMs / 60_000} minutes. What was still running:`);
+    screen.err(`\nGiven up after ${withinMs / 60_000} minutes. What was still running:\n`);
     child.kill('SIGINT'); // ava tells which tests are pending
     setTimeout(() => child.kill('SIGKILL'), lastWordsMs).unref();
   }, withinMs);
-  const pass = () => child.kill('SIGTERM');
-  signal.addEventListener('abort', pass);
-  const code = await exited;
+  const code = await finished(child, signal);
   clearTimeout(limit);
-  signal.removeEventListener('abort', pass);
   await Promise.race([drained, pause(1000, undefined, { ref: false })]);
   child.stdout.destroy();
   child.stderr.destroy();
