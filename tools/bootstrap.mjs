@@ -5,7 +5,15 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installDebian, installIfPossible, labPackages, packagesFor, readerPackages, Stop } from './debian.mjs';
+import {
+  browserPackages,
+  installDebian,
+  installIfPossible,
+  labPackages,
+  packagesFor,
+  readerPackages,
+  Stop,
+} from './debian.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const purpose = process.argv[2] ?? 'start';
@@ -14,6 +22,7 @@ try {
   installDebian(packagesFor[purpose] ?? []);
   if (purpose === 'start' || purpose === 'test')
     for (const packages of [labPackages, readerPackages]) installIfPossible(packages);
+  if (purpose === 'test') installIfPossible(browserPackages);
 } catch (error) {
   if (error instanceof Stop) fail(error.message);
   throw error;

@@ -22,6 +22,8 @@ export const labPackages = [
 ];
 /** For who follows the README; a start goes on without it. */
 export const readerPackages = [{ name: 'curl', program: 'curl' }];
+/** For tests of pages; they go on without it, and say so. Large: some 350 MB on the disk. */
+export const browserPackages = [{ name: 'chromium', program: 'chromium' }];
 // Judges that tests ask beside our own code, and what they clone and look with.
 packagesFor.test = [
   ...packagesFor.start,
