@@ -97,7 +97,8 @@ export interface paths {
          *     | `condition` | | `new`, `used` | optional: `new` |
          *
          *     One row for each period, brand, region, model family, channel and condition; a second one is an error that names both rows. A column with another name is
-         *     refused. Nothing, `NA`, `N/A`, `#N/A`, `NULL` and `null` mean that a field is empty. Names become ids as decision 7 says.
+         *     refused. Lines end with a line feed, with or without a carriage return before it; blank ones, such with delimiters alone and a `sep=;` before the header
+         *     are passed over. Nothing, `NA`, `N/A`, `#N/A`, `NULL` and `null` mean that a field is empty. Names become ids as decision 7 says.
          *
          *     At most 10,000,000 rows, 1,000 columns, 1 MiB in a line, 32 KiB in a field, 99,999,999 units in a row; unpacked at most 4 GiB, and 200 times the file.
          */
@@ -789,7 +790,7 @@ export interface components {
         readonly JobError: {
             /**
              * Format: int64
-             * @description The line of the file, the header line being 1. Null for an error of the whole file.
+             * @description The line of the file, its first being 1. Null for an error of the whole file.
              */
             readonly row: number | null;
             /** @description The column as the file names it. Null for an error of the whole row. */
@@ -814,10 +815,12 @@ export interface components {
              * @example missing_column
              * @example unknown_column
              * @example repeated_column
+             * @example misplaced_column
              * @example missing_header
              * @example missing_rows
              * @example row_limit
              * @example line_length
+             * @example line_ends
              * @example content
              * @example compression
              * @example compression_ratio
@@ -1340,7 +1343,7 @@ export interface components {
             readonly parameter?: string;
             /**
              * Format: int64
-             * @description The line of the file, the header line being 1.
+             * @description The line of the file, its first being 1.
              */
             readonly row?: number;
             /** @description The column by its heading. */

@@ -961,7 +961,7 @@ export interface components {
             readonly parameter?: string;
             /**
              * Format: int64
-             * @description The line of the file, the header line being 1.
+             * @description The line of the file, its first being 1.
              */
             readonly row?: number;
             /** @description The column by its heading. */

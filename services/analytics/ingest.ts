@@ -100,8 +100,8 @@ function misfit(kind: PeriodType, type: PeriodType) {
 async function refusedByContent(file: UploadedFile) {
   const handle = await open(file.path);
   const start = Buffer.alloc(8);
-  await handle.read(start).finally(() => handle.close());
-  const content = contentOf(start);
+  const { bytesRead } = await handle.read(start).finally(() => handle.close());
+  const content = contentOf(start.subarray(0, bytesRead));
   return content === 'text' || content === 'gzip'
     ? null
     : problems.unsupportedMediaType({ detail: `The file looks like ${content}. Send CSV in UTF-8, plain or gzip.` });

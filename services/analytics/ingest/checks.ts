@@ -141,7 +141,11 @@ export class SpellingCheck implements Check {
   #learn(entry: number, line: Buffer, start: number, end: number): void {
     const text = decode(line.subarray(start, end));
     const meaning: Meaning =
-      text === null ? { kind: 'fault', fault: encodingFault(line, start, end) } : this.#meaning(text);
+      text === null
+        ? { kind: 'fault', fault: encodingFault(line, start, end) }
+        : text.includes('\r')
+          ? { kind: 'fault', fault: carriageReturn }
+          : this.#meaning(text);
     if (meaning.kind === 'fault') this.#faults.set(entry, meaning.fault);
     this.#codes.push(meaning.kind === 'value' ? this.#codeOf(meaning.id) : meaning.kind === 'blank' ? -1 : -2);
   }
@@ -158,6 +162,9 @@ export class SpellingCheck implements Check {
     return bad;
   }
 }
+
+/** COPY takes one outside of quotes for the end of the line. */
+const carriageReturn: Fault = { rule: 'pattern', message: 'must not have line breaks or control characters' };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

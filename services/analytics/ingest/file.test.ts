@@ -156,7 +156,7 @@ function oracle(text: string, delimiter: string) {
   const errors: [number, string | null, string, number | null][] = [];
   const seen = new Map<string, number>();
   lines.slice(1).forEach((line, i): void => {
-    if (line === '') return;
+    if ([...line].every((char) => char === delimiter)) return;
     const fields = fieldsOf(line, delimiter);
     if (fields === null) {
       errors.push([i + 2, null, 'quoting', null]);
@@ -400,6 +400,51 @@ test('year and month may stand in two columns', (t) => {
   );
 });
 
+test('year and month of a row have to be those of an upload for one month', (t) => {
+  const september: Expected = { type: 'month', range: parseRange('2026-09')! };
+  const file = 'year,month,brand,units\n2026,9,Toyota,1\n,,Opel,1\n2020,3,Fiat,1\n2026,,Kia,1\n,,TOYOTA,1\n';
+  t.deepEqual(rules(file, september), [
+    [4, 'month', 'outside_period'],
+    [5, 'month', 'required'],
+    [6, null, 'repeated_key'],
+  ]);
+  t.deepEqual(rules('year,brand,units\n2026,Toyota,1\n', september), [[1, 'month', 'missing_column']]);
+});
+
+test('year and month are refused where something else gives the period', (t) => {
+  t.deepEqual(rules('Year,date,Month,brand,units\n2020,2026-01,3,Toyota,1\n'), [
+    [1, 'Year', 'misplaced_column'],
+    [1, 'Month', 'misplaced_column'],
+  ]);
+  t.deepEqual(rules('year,month,brand,units\n2026,11,T,1\n', { type: 'week', range: parseRange('2026-W47')! }), [
+    [1, 'year', 'misplaced_column'],
+    [1, 'month', 'misplaced_column'],
+  ]);
+});
+
+test('what spreadsheets leave around the rows is passed over, and rows keep their line numbers', (t) => {
+  const found = read(Buffer.from('sep=;\r\n\r\nbrand;date;units\r\nToyota;2026-01;1\r\n;;\r\nOpel;2026-02;many\r\n;;'));
+  t.deepEqual(
+    [found.rows.map((row) => row.brand), found.counts, found.errors.map((e) => [e.row, e.rule])],
+    [['toyota'], { read: 2, accepted: 1, rejected: 1 }, [[6, 'type']]],
+  );
+  t.deepEqual(
+    read(Buffer.from('\n\ndate;brand;units;\n2026-01;T;1;\n')).errors.map((e) => [e.row, e.column, e.message]),
+    [[3, '', 'column 4 has no heading; leave it out']],
+  );
+});
+
+test('carriage returns end a line with a line feed alone, and never reach the database by themselves', (t) => {
+  const [old, doubled] = ['date,brand,units\r2026-01,T,1\r', 'date,brand,units\r\r\n2026-01,T,1\r\r\n'];
+  t.deepEqual([rules(old), rules(doubled)], [[[1, null, 'line_ends']], [[1, null, 'line_ends']]]);
+  t.deepEqual(rules('x\r'.repeat(600_000)), [[1, null, 'line_ends']]);
+  t.deepEqual(rules('brand,units,channel,date\r\nT,1,,2026-01\r\r\nT,2,new\r,2026-02\r\nT,3,\r,2026-03\r\n'), [
+    [2, 'date', 'pattern'],
+    [3, 'channel', 'pattern'],
+    [4, 'channel', 'pattern'],
+  ]);
+});
+
 test('days may fill a month, given as days', (t) => {
   const days: Expected = { type: 'day', range: parseRange('2026-02')! };
   t.deepEqual(rules('date,brand,units\n2026-02-01,T,1\n2026-02-28,T,1\n2026-03-01,T,1\n2026-02,T,1\n', days), [
@@ -491,6 +536,7 @@ test('too many columns, too long lines and cells are refused without being kept'
 test('what is no text is named', (t) => {
   t.deepEqual(rules('PK\x03\x04....\n'), [[null, null, 'content']]);
   t.deepEqual(rules('{"brand": "Toyota"}\n'), [[null, null, 'content']]);
+  t.deepEqual(rules(Buffer.from('date,brand,units\n2026-01,T,1\n', 'utf16le')), [[null, null, 'content']]);
 });
 
 test('all errors are counted, a thousand kept', (t) => {

@@ -56,9 +56,12 @@ export class SalesFile {
     this.#head = Buffer.concat([this.#head, chunk]);
     const lineEnd = this.#headerEnd();
     if (lineEnd >= 0 && lineEnd <= caps.lineBytes) return this.#begin(lineEnd);
-    if (this.#head.length > caps.lineBytes)
-      this.#stop({ rule: 'line_length', message: `the header line is longer than ${caps.lineBytes} bytes` });
-    return [];
+    if (this.#head.length <= caps.lineBytes) return [];
+    return this.#stop(
+      this.#head.includes('\r')
+        ? lineEnds(this.#line)
+        : { rule: 'line_length', message: `the header line is longer than ${caps.lineBytes} bytes` },
+    );
   }
 
   end(): readonly Buffer[] {
@@ -97,12 +100,12 @@ export class SalesFile {
     return out;
   }
 
-  /** Position of the line feed that ends the header line, blank lines before it skipped; -1 while it has not come. */
+  /** Position of the line feed that ends the header line, -1 while it has not come. Skipped before it: blank lines, and `sep=;` as Excel writes it. */
   #headerEnd(): number {
     let start = bomLength(this.#head);
     for (;;) {
       const end = this.#head.indexOf(0x0a, start);
-      if (end < 0 || this.#head.toString('latin1', start, end).trim() !== '') {
+      if (end < 0 || !/^\s*$|^"?sep=.?"?\s*$/i.test(this.#head.toString('latin1', start, end))) {
         this.#head = start === 0 ? this.#head : this.#head.subarray(start);
         return end < 0 ? -1 : end - start;
       }
@@ -117,8 +120,10 @@ export class SalesFile {
     const line = textOf(this.#head.subarray(0, lineEnd));
     if (line === null)
       return this.#stop({ row: this.#line, rule: 'encoding', message: 'the header line is not valid UTF-8' });
+    if (line.includes('\r')) return this.#stop(lineEnds(this.#line));
     this.#delimiter = delimiterOf(line);
-    this.#layout = readHeader(line, this.#delimiter, this.#options.expected, this.#options.report);
+    const { expected, report } = this.#options;
+    this.#layout = readHeader(line, this.#delimiter, expected, (error) => report.add({ row: this.#line, ...error }));
     if (this.#layout === null) return this.#stop(null);
     const emit = this.#options.emit && this.shape !== null;
     this.#rows = new Rows({
@@ -140,6 +145,12 @@ export class SalesFile {
     return [];
   }
 }
+
+const lineEnds = (row: number) => ({
+  row,
+  rule: 'line_ends',
+  message: 'lines must end with a line feed, with or without one carriage return before it',
+});
 
 function textOf(bytes: Uint8Array): string | null {
   try {

@@ -2,7 +2,7 @@
 
 import type { PeriodRange, PeriodType } from '../indices/period.ts';
 import { type Column, type ColumnName, caps, columns } from './columns.ts';
-import type { Report } from './report.ts';
+import type { RowError } from './report.ts';
 import { type Delimiter, headingKey, splitHeader } from './sniff.ts';
 
 /** What the upload form says about the rows: their period type and the dates that they may have. */
@@ -15,82 +15,83 @@ const byHeading = new Map(
   columns.flatMap((column) => [column.name, ...column.also].map((name) => [name, column] as const)),
 );
 
-/** Null when the rows can not even be judged. Every error is reported with the heading that it is about. */
-export function readHeader(
-  line: string,
-  delimiter: Delimiter,
-  { type, range }: Expected,
-  report: Report,
-): Layout | null {
-  const headings = splitHeader(line, delimiter);
-  if (headings === null) {
-    report.add({
-      row: 1,
-      rule: 'quoting',
-      message: 'a quote of the header line is not closed, or followed by other text',
-    });
+type Add = (error: Pick<RowError, 'rule' | 'message'> & Partial<RowError>) => void;
+
+/** Null when the rows can not even be judged. Every error is told with the heading that it is about. */
+export function readHeader(line: string, delimiter: Delimiter, { type, range }: Expected, add: Add): Layout | null {
+  const headings = splitHeader(line, delimiter)?.map((heading) => heading.trim());
+  if (headings === undefined) {
+    add({ rule: 'quoting', message: 'a quote of the header line is not closed, or followed by other text' });
     return null;
   }
   if (headings.length > caps.columns) {
-    report.add({
-      row: 1,
-      rule: 'column_count',
-      message: `there are more than ${caps.columns.toLocaleString('en')} columns`,
-    });
+    add({ rule: 'column_count', message: `there are more than ${caps.columns.toLocaleString('en')} columns` });
     return null;
   }
   const found = headings.map((heading) => byHeading.get(headingKey(heading)) ?? null);
-  const before = report.count;
-  reportUnknown(headings, found, report);
-  reportRepeated(headings, found, report);
-  const repeated = report.count - before > found.filter((column) => column === null).length;
+  for (const error of unknown(headings, found)) add(error);
+  const misplaced = [...repeated(headings, found), ...partsOfPeriod(headings, found, type)];
   const missing = missingColumns(found, type, range.type === type && range.from === range.to);
-  for (const { column, message } of missing) report.add({ row: 1, column, rule: 'missing_column', message });
-  return missing.length > 0 || repeated
-    ? null
-    : { headings: headings.map((heading) => heading.trim()), columns: found };
+  for (const error of [...misplaced, ...missing]) add(error);
+  return misplaced.length + missing.length > 0 ? null : { headings, columns: found };
 }
 
-function reportUnknown(headings: readonly string[], found: readonly (Column | null)[], report: Report): void {
-  found.forEach((column, i) => {
-    if (column !== null) return;
-    const heading = headings[i] ?? '';
+type Found = readonly (Column | null)[];
+type HeadingError = Parameters<Add>[0];
+
+const unknown = (headings: readonly string[], found: Found): readonly HeadingError[] =>
+  headings.flatMap((heading, i) => {
+    if (found[i] !== null) return [];
     const near = nearest(headingKey(heading));
+    const advice = near === null ? 'leave it out' : `did you mean ${near}?`;
     const message =
-      near === null ? 'is not a known column; leave it out' : `is not a known column; did you mean ${near}?`;
-    report.add({ row: 1, column: heading, value: heading, rule: 'unknown_column', message });
+      heading === '' ? `column ${i + 1} has no heading; leave it out` : `is not a known column; ${advice}`;
+    return [{ column: heading, value: heading, rule: 'unknown_column', message }];
   });
-}
 
-function reportRepeated(headings: readonly string[], found: readonly (Column | null)[], report: Report): void {
+function repeated(headings: readonly string[], found: Found): readonly HeadingError[] {
   const first = new Map<ColumnName, string>();
-  found.forEach((column, i) => {
-    if (column === null) return;
+  return found.flatMap((column, i) => {
     const heading = headings[i] ?? '';
-    const other = first.get(column.name);
-    if (other === undefined) first.set(column.name, heading);
-    else
-      report.add({
-        row: 1,
-        column: heading,
-        value: heading,
-        rule: 'repeated_column',
-        message: `means ${column.name}, as ${other} does already`,
-      });
+    const other = column && first.get(column.name);
+    if (column && other === undefined) first.set(column.name, heading);
+    if (!column || other === undefined) return [];
+    const message = `means ${column.name}, as ${other} does already`;
+    return [{ column: heading, value: heading, rule: 'repeated_column', message }];
   });
 }
 
-function missingColumns(found: readonly (Column | null)[], type: PeriodType, onePeriod: boolean) {
+/** Year and month are the period of rows by month, and then its only one. */
+function partsOfPeriod(headings: readonly string[], found: Found, type: PeriodType): readonly HeadingError[] {
+  const whole = headings[found.findIndex((column) => column?.name === 'period_start')];
+  if (whole === undefined && type === 'month') return [];
+  const message =
+    whole === undefined
+      ? `goes with rows by month; those of this upload are by ${type}`
+      : `leave it out: ${whole} gives the period already`;
+  return found.flatMap((column, i) =>
+    column?.name === 'year' || column?.name === 'month'
+      ? [{ column: headings[i] ?? '', value: headings[i] ?? '', rule: 'misplaced_column', message }]
+      : [],
+  );
+}
+
+function missingColumns(found: Found, type: PeriodType, onePeriod: boolean): readonly HeadingError[] {
   const has = (name: ColumnName): boolean => found.some((column) => column?.name === name);
-  const missing: { column: string; message: string }[] = columns
+  const missing = columns
     .filter((column) => column.required && !has(column.name))
     .map(({ name, also }) => ({ column: name, message: `the file has no column ${[name, ...also].join(' or ')}` }));
+  const alone = (name: ColumnName, other: ColumnName) =>
+    has(name) && !has(other) ? [{ column: other, message: `${name} and ${other} belong together` }] : [];
   const dated = has('period_start') || (has('year') && has('month') && type === 'month');
-  if (!dated && !onePeriod) missing.push({ column: 'period_start', message: periodAdvice(type) });
-  if (has('revenue') !== has('currency')) {
-    missing.push({ column: has('revenue') ? 'currency' : 'revenue', message: 'revenue and currency belong together' });
-  }
-  return missing;
+  return [
+    ...missing,
+    ...(dated || onePeriod ? [] : [{ column: 'period_start', message: periodAdvice(type) }]),
+    ...alone('year', 'month'),
+    ...alone('month', 'year'),
+    ...alone('revenue', 'currency'),
+    ...alone('currency', 'revenue'),
+  ].map((error) => ({ ...error, rule: 'missing_column' }));
 }
 
 const periodAdvice = (type: PeriodType): string =>

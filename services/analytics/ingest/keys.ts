@@ -17,9 +17,11 @@ export class Keys {
   readonly #series: readonly PairTable[];
   readonly #seen = new PairTable();
   readonly #expected: Expected;
+  readonly #onePeriod: boolean;
 
   constructor(layout: Layout, checks: readonly (Check | null)[], expected: Expected) {
     this.#expected = expected;
+    this.#onePeriod = expected.range.type === expected.type && expected.range.from === expected.range.to;
     layout.columns.forEach((column, i) => {
       const check = checks[i];
       if (column && check) this.#at.set(column.name, { check, heading: layout.headings[i] ?? '' });
@@ -38,8 +40,12 @@ export class Keys {
 
   /** A number that is the same for the same period only; null after a fault. */
   #period(row: number, report: Report): number | null {
-    const { range, type } = this.#expected;
-    if (range.type === type && range.from === range.to) return 0;
+    const year = this.#at.get('year');
+    if (this.#onePeriod) {
+      // Nothing at all says the one period of the upload; what is said has to be that one.
+      const said = year !== undefined && !(year.check.empty && this.#at.get('month')?.check.empty);
+      return said && this.#yearAndMonth(row, report) === null ? null : 0;
+    }
     const own = this.#at.get('period_start');
     if (own !== undefined) {
       if (!own.check.empty) return own.check.code;

@@ -1,6 +1,6 @@
 // What was wrong with a file: all errors counted, the first thousand kept, each passed on; and how an error is a line of CSV.
 
-/** `row` is the line of the file, the header line being 1. */
+/** `row` is the line of the file, the first being 1. */
 export type RowError = {
   readonly row: number | null;
   readonly column: string | null;

@@ -86,7 +86,7 @@ export class Rows {
     const crlf = lineEnd > start && bytes[lineEnd - 1] === cr;
     const end = crlf ? lineEnd - 1 : lineEnd;
     if (lineEnd - start > caps.lineBytes) this.#refuseLong();
-    const bits = this.#skipping || end === start ? bad : this.#judgeLine(bytes, start, end);
+    const bits = this.#skipping || this.#isBlank(bytes, start, end) ? bad : this.#judgeLine(bytes, start, end);
     this.#skipping = false;
     this.#line += 1;
     if (!this.emit) return false;
@@ -97,6 +97,13 @@ export class Rows {
     if (run < start) out.push(bytes.subarray(run, start));
     if (!refused) out.push(bits === 0 ? bytes.subarray(start, end) : this.#rewritten(bytes), eol);
     return false;
+  }
+
+  /** Nothing but delimiters: what spreadsheets write for rows that were emptied. */
+  #isBlank(bytes: Buffer, start: number, end: number): boolean {
+    let at = start;
+    while (at < end && bytes[at] === this.#delimiter) at++;
+    return at === end;
   }
 
   /** A line without an end in sight is refused before it is all there. */

@@ -21,9 +21,10 @@ const magic: readonly (readonly [Content, readonly number[]])[] = [
   ['json', [0x5b]],
 ];
 
-/** Only text and gzip are read; the rest is named so that the refusal can say what was sent. */
+/** Only text and gzip are read; the rest is named so that the refusal can say what was sent. UTF-16 shows without a mark, too. */
 export const contentOf = (start: Uint8Array): Content =>
-  magic.find(([, bytes]) => bytes.every((byte, i) => start[i] === byte))?.[0] ?? 'text';
+  magic.find(([, bytes]) => bytes.every((byte, i) => start[i] === byte))?.[0] ??
+  (start[0] === 0 || start[1] === 0 ? 'utf-16' : 'text');
 
 /** Length of the UTF-8 byte order mark, if there is one. */
 export const bomLength = (start: Uint8Array): number =>
