@@ -42,6 +42,7 @@ export type LogOutInput = Record<never, never>;
 
 export type LogOutResult =
   | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.LoggedOut }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
   | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
   | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-origin'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }

@@ -33,7 +33,7 @@ export type LogOutRequest = Received;
 
 export type LogOutReply =
   | { readonly status: 200; readonly body: T.LoggedOut; readonly headers: { readonly 'Set-Cookie'?: string | readonly string[] } }
-  | ProblemReply<'unauthenticated' | 'forbidden-origin' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-origin' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type GetMeRequest = Received &
   ConditionalRead;
@@ -209,7 +209,7 @@ export const platformOperations = {
     timeoutMs: 10000,
     parameters: { path: {}, query: {}, headers: {}, cookies: {} },
     replies: { 200: { media: ['application/json'], headers: ['Set-Cookie'] } },
-    problems: ['unauthenticated', 'forbidden-origin', 'rate-limited', 'internal', 'unavailable'],
+    problems: ['invalid-request', 'unauthenticated', 'forbidden-origin', 'rate-limited', 'internal', 'unavailable'],
   },
   getMe: {
     id: 'getMe',

@@ -1552,6 +1552,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["LoggedOut"];
                 };
             };
+            readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
             readonly 403: components["responses"]["foreignPage"];
             readonly 429: components["responses"]["rateLimited"];

@@ -5,6 +5,7 @@ import { freshUser } from '../../tools/embedded/for-tests.ts';
 import type { IdentityFacts } from '../../tools/embedded/identity.ts';
 import { withClient } from '../../tools/embedded/postgres.ts';
 import type { System } from '../testing.ts';
+import { sessions } from './sessions-for-tests.ts';
 import { atOtherTimes } from './signed-for-tests.ts';
 
 type Credential = { readonly id: string; readonly secret?: string };
@@ -170,13 +171,17 @@ export async function configurations(objects: Pick<ReturnType<typeof s3>, 'bucke
 }
 
 /** The same as the conformance run has them. Students have an id once they have asked who they are. */
-export async function labsPeople({ identity }: System, baseUrl: string) {
+export async function labsPeople({ identity }: System, baseUrl: string, home: string) {
   const { clients, issuers } = identity;
   const { admin, teacher, anna, ben, stranger, outsider } = await labsCast(identity);
   const [roleless, analyst, service] = await Promise.all([
     person(identity, 'labs', []),
     person(identity, 'analytics', ['admin']),
     clientToken(issuers.labs, clients.platform),
+  ]);
+  const [browser, leaver] = await Promise.all([
+    person(identity, 'labs', ['teacher']),
+    person(identity, 'labs', ['teacher']),
   ]);
   const student = async (name: string, who: Person, isStranger = false): Promise<Asking> => {
     const reply = await fetch(`${baseUrl}/auth/me`, { headers: { authorization: `Bearer ${who.token}` } });
@@ -190,6 +195,7 @@ export async function labsPeople({ identity }: System, baseUrl: string) {
     await student('ben', ben),
     asking('stranger', stranger, { roles: ['teacher'], stranger: true }),
     await student('outsider', outsider, true),
+    ...(await sessions(baseUrl, home, { browser, leaver })),
   ];
   const refused: Refused = {
     'a token of a foreign issuer': analyst.token,

@@ -14,19 +14,21 @@ const liveDocument = new URL('../../spec/platform/asyncapi.yaml', import.meta.ur
 const values = readValues(new URL('../../spec/platform/conformance.yaml', import.meta.url).pathname);
 const proxied = { TRUSTED_PROXIES: '127.0.0.1' };
 
-test('the lab platform keeps its contract, and every declared reply was seen but those that the session of a browser would cause', async (t) => {
+test('the lab platform keeps its contract, and every declared reply was seen', async (t) => {
   t.timeout(240_000);
   const whole = await system(t);
   const [infra] = await Promise.all([whole.run(['infra']), whole.run(['worker', 'relay'])]);
-  const joined = { ...proxied, INFRA_URL: `${infra.url}/infra/v1` };
+  // Where the provider sends browsers.
+  const home = whole.identity.url;
+  const joined = { ...proxied, PUBLIC_URL: home, INFRA_URL: `${infra.url}/infra/v1` };
   const [{ url }, ailing] = await Promise.all([whole.run(['platform'], joined), ailments(t, whole, joined)]);
   const baseUrl = `${url}/api/v1`;
-  const cast = await labsPeople(whole, baseUrl);
+  const cast = await labsPeople(whole, baseUrl, home);
   let report: Awaited<ReturnType<typeof conform>> | undefined;
   const sockets = await conformSockets({
     document: liveDocument,
     baseUrl,
-    origin: 'http://127.0.0.1',
+    origin: home,
     ...cast,
     values: values.sockets ?? {},
     // What the run does to labs is heard.
@@ -39,23 +41,7 @@ test('the lab platform keeps its contract, and every declared reply was seen but
   t.deepEqual([Object.keys(sockets.heard).sort(), sockets.unreached], [['Delta', 'Notice', 'Snapshot'], []]);
   for (const line of printText(report).split('\n')) t.log(line);
   t.deepEqual(report.findings, []);
-  t.deepEqual(
-    report.unreached.map(({ operation, what }) => `${operation}: ${what}`),
-    [
-      'finishLogin: 302',
-      'logOut: 200',
-      'logOut: 403 forbidden-origin',
-      'logOut: 429 rate-limited',
-      'logOut: 500 internal',
-      'logOut: 503 unavailable',
-      'uploadLab: 403 forbidden-origin',
-      'replaceLabConfig: 403 forbidden-origin',
-      'startLab: 403 forbidden-origin',
-      'stopLab: 403 forbidden-origin',
-      'rotateLabAccess: 403 forbidden-origin',
-      'logOut: its 2xx',
-    ],
-  );
+  t.deepEqual(report.unreached, []);
 });
 
 /** The same platform with a limit of next to nothing, a database that is not its own, and none at all. */
@@ -74,12 +60,13 @@ async function ailments(
     whole.run(['platform'], { ...joined, DATABASE_PLATFORM: way.url, BROKER_URL_PLATFORM: 'amqp://127.0.0.1:1' }),
   ]);
   return [
-    { baseUrl: busy.url, status: 429, problem: 'rate-limited' },
+    // A session is ended once: its limit is used up by other questions.
+    { baseUrl: busy.url, status: 429, problem: 'rate-limited', except: ['logOut'] },
     {
       baseUrl: weak.url,
       status: 500,
       problem: 'internal',
-      begin: () => withoutTables(database.ownerUrl, ['users', 'browser_logins']),
+      begin: () => withoutTables(database.ownerUrl, ['users', 'sessions', 'browser_logins']),
     },
     { baseUrl: weak.url, status: 503, problem: 'unavailable', begin: () => way.cut() },
   ];

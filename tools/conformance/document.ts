@@ -67,6 +67,8 @@ export type Operation = {
   readonly isPublic: boolean;
   /** Whether a bearer token is among the credentials that it takes. */
   readonly takesBearer: boolean;
+  /** Whether the cookie of a session is. */
+  readonly takesSession: boolean;
   readonly roles: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly bodies: readonly Body[];
@@ -142,7 +144,8 @@ function operationOf(raw: Json, template: string, method: string, value: Json): 
     path: template,
     planned: value['x-planned'] === true,
     isPublic: security.length === 0,
-    takesBearer: security.some((each) => Object.keys(each).some((name) => isBearer(raw, name))),
+    takesBearer: security.some((each) => Object.keys(each).some((name) => schemeOf(raw, name)?.scheme === 'bearer')),
+    takesSession: security.some((each) => Object.keys(each).some((name) => schemeOf(raw, name)?.in === 'cookie')),
     roles: (value['x-roles'] as readonly string[] | undefined) ?? [],
     parameters: ((value.parameters as readonly Json[] | undefined) ?? []).map((each) => parameterOf(raw, each)),
     bodies: content.map((media) =>
@@ -162,9 +165,9 @@ function operationOf(raw: Json, template: string, method: string, value: Json): 
   };
 }
 
-const isBearer = (raw: Json, name: string): boolean => {
+const schemeOf = (raw: Json, name: string): Json | undefined => {
   const scheme = at(raw, ['components', 'securitySchemes', name]) as Json | undefined;
-  return scheme !== undefined && followed(raw, scheme).scheme === 'bearer';
+  return scheme && followed(raw, scheme);
 };
 
 function limitOf(raw: Json, value: unknown): Limit | undefined {

@@ -68,10 +68,10 @@ function fillerOf(
     const who = as === 'nobody' ? undefined : person(operation, as);
     if (who === undefined && as !== undefined && as !== 'nobody') throw new UnknownReference(`nobody is called ${as}`);
     return {
-      token: who?.token,
+      token: who?.session === undefined ? who?.token : undefined,
       path: { ...Object.fromEntries(pathOf(operation, known)), ...path },
       query: { ...Object.fromEntries(queryOf(operation, known)), ...query },
-      ...(headers ? { headers } : {}),
+      ...(headers || who?.session ? { headers: { ...who?.session, ...headers } } : {}),
       body: whole,
       media,
     };
@@ -129,8 +129,7 @@ export function reach(session: Session): Reach {
   };
 
   const askGood = async (operation: Operation) => {
-    if (!operation.isPublic && !operation.takesBearer)
-      return session.tally.missed(operation.id, 'its 2xx', 'it takes no bearer token, the only credential of the tool');
+    if (!isAskable(session, operation)) return session.tally.missed(operation.id, 'its 2xx', sessionless);
     const given = attempt(() => filled(operation));
     if (given instanceof UnknownReference) return session.tally.missed(operation.id, 'its 2xx', given.message);
     const from = await onPresentState(session, operation, given, { filled, question });
@@ -152,7 +151,7 @@ export function reach(session: Session): Reach {
     last: reachOne,
     learn,
     person,
-    everybody: (operation) => (operation.isPublic ? [] : allWhoMay(people, operation)),
+    everybody: (operation) => (operation.isPublic ? [] : everybody(session, operation)),
     filled,
     question,
     known,
@@ -203,8 +202,23 @@ function whoMay({ values, people }: Session, operation: Operation, as: string | 
   return may.find(({ stranger }) => stranger !== true) ?? may[0];
 }
 
-const allWhoMay = (people: readonly Person[], { roles }: Operation): readonly Person[] =>
-  people.filter((person) => roles.length === 0 || roles.some((role) => person.roles.includes(role)));
+/** Where a token will do, sessions are for what names them. */
+const allWhoMay = (people: readonly Person[], { roles, takesBearer }: Operation): readonly Person[] =>
+  people
+    .filter(({ session }) => (session === undefined) === takesBearer)
+    .filter((person) => roles.length === 0 || roles.some((role) => person.roles.includes(role)));
+
+/** Whose session the good request ended is asked for nothing more. */
+const everybody = (session: Session, operation: Operation): readonly Person[] => {
+  const all = allWhoMay(session.people, operation);
+  return operation.takesBearer ? all : all.filter((each) => each !== whoMay(session, operation, undefined));
+};
+
+const sessionless = 'it takes the session of a browser alone, and nobody has one';
+
+/** Whether somebody has a credential that it takes. */
+export const isAskable = ({ people }: Session, { isPublic, takesBearer, takesSession }: Operation): boolean =>
+  isPublic || takesBearer || (takesSession && people.some(({ session }) => session !== undefined));
 
 const settlingMs = 45_000;
 /** So many at once that one most likely meets another that runs. */

@@ -84,7 +84,7 @@ export function session(
 
   const found = (question: Question, wrongs: readonly Wrong[]) => {
     for (const { rule, expected, seen } of wrongs) {
-      const key = [question.operation?.id, question.check, rule, seen].join('\n');
+      const key = keyOf(question, rule, seen);
       if (told.has(key)) continue;
       told.add(key);
       const from = question.baseUrl === undefined ? origin : new URL(question.baseUrl).origin;
@@ -164,6 +164,11 @@ function patient(wire: Wire, { saw, missed }: Tally) {
     }
   };
 }
+
+/** Each answer has an id of its own, and the same thing is told once. */
+const keyOf = ({ operation, check }: Question, rule: string, seen: string): string =>
+  [operation?.id, check, rule, seen.replaceAll(uuids, '')].join('\n');
+const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g;
 
 const statuses = (expected: Expected): readonly number[] => [expected.status].flat();
 const allows = (expected: Expected | undefined, status: number): boolean =>

@@ -6,6 +6,8 @@ export type Person = {
   /** As findings name it; its token is $NAME_TOKEN in the request to repeat. */
   readonly name: string;
   readonly token: string;
+  /** What a page of the deployment sends in place of a token: the cookie of a session, its origin. Only operations without a bearer token are asked so, and what names this person. */
+  readonly session?: Readonly<Record<string, string>>;
   /** As `x-roles` of the document has them. */
   readonly roles: readonly string[];
   /** Nothing of the others belongs to this one: what they make is not found for it. */
@@ -13,6 +15,10 @@ export type Person = {
   /** What a values file may name as `{{name.fact}}`: an address, a password, an id. Shown as variables, never in clear. */
   readonly facts?: Readonly<Record<string, string>>;
 };
+
+/** How a request says who asks. */
+export const credentialOf = ({ token, session }: Person): Readonly<Record<string, string>> =>
+  session ?? { authorization: `Bearer ${token}` };
 
 /** What a request has in place of the examples of the document. */
 export type Given = {

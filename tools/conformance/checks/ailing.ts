@@ -1,6 +1,6 @@
 // Deployments in which something is wrong on purpose: each operation answers what the contract has for that.
 import type { Operation } from '../document.ts';
-import type { Reach } from '../reach.ts';
+import { isAskable, type Reach } from '../reach.ts';
 import type { Question, Session } from '../session.ts';
 import { isPlannedAway } from '../tally.ts';
 import type { Ailing } from '../values.ts';
@@ -12,18 +12,22 @@ const untilLimited = 12;
 export async function ailments(session: Session, reach: Reach, ailing: readonly Ailing[]): Promise<void> {
   for (const each of ailing) {
     await each.begin?.();
-    const operations = session.contract.operations.filter((operation) => isAbout(each, operation));
+    const operations = session.contract.operations.filter((operation) => isAbout(session, each, operation));
     if (each.status === 429)
       for (const operation of operations) await limited(session, question(session, reach, operation, each));
     else await session.askAll(operations.flatMap((operation) => question(session, reach, operation, each) ?? []));
   }
 }
 
-const isAbout = ({ status, problem, operations, except = [] }: Ailing, operation: Operation): boolean =>
+const isAbout = (
+  session: Session,
+  { status, problem, operations, except = [] }: Ailing,
+  operation: Operation,
+): boolean =>
   (operations?.includes(operation.id) ?? !except.includes(operation.id)) &&
   (operation.replies[status]?.problems.includes(problem) ?? false) &&
   !isPlannedAway(operation, status, problem) &&
-  (operation.isPublic || operation.takesBearer);
+  isAskable(session, operation);
 
 function question(
   session: Session,

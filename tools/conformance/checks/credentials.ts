@@ -21,7 +21,7 @@ function unknown(reach: Reach, operation: Operation, tokens: Refused): readonly 
   const question = reach.question(
     'no credential',
     operation,
-    { ...reach.filled(operation, {}), token: undefined },
+    reach.filled(operation, { as: 'nobody' }),
     unauthenticated,
   );
   const headers = Object.entries({
@@ -70,7 +70,7 @@ function readClaims(body: string): object {
 function roles(reach: Reach, operation: Operation, people: readonly Person[]): readonly Question[] {
   if (operation.roles.length === 0) return [];
   const others = people.filter((person) => !operation.roles.some((role) => person.roles.includes(role)));
-  const [other] = others.filter((person) => person.roles.length > 0);
+  const [other] = others.filter(({ roles, session }) => roles.length > 0 && session === undefined);
   if (other === undefined) return [];
   const filled = { ...reach.filled(operation, { as: other.name }), token: other.token };
   return [reach.question('another role', operation, filled, { status: 403, slug: 'forbidden-role' })];

@@ -4,6 +4,7 @@ import type { Good, Reach } from '../reach.ts';
 import { bodyIn, type Filled, isForm } from '../request.ts';
 import type { Expected, Question, Session } from '../session.ts';
 import { spoilt, spoiltBodies } from '../spoil.ts';
+import { credentialOf } from '../values.ts';
 
 export function aboutInput(session: Session, reach: Reach, operation: Operation): readonly Question[] {
   const good = reach.good(operation);
@@ -27,10 +28,10 @@ function inTurn(reach: Reach, operation: Operation, questions: readonly Question
   const people = reach.everybody(operation);
   return questions.map((question, n) => {
     const person = people[n % people.length];
-    const authorization = person && { authorization: `Bearer ${person.token}` };
+    const credential = person && credentialOf(person);
     return {
       ...question,
-      request: { ...question.request, headers: { ...question.request.headers, ...authorization } },
+      request: { ...question.request, headers: { ...question.request.headers, ...credential } },
     };
   });
 }

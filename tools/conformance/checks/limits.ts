@@ -3,7 +3,7 @@ import type { Limit, Operation } from '../document.ts';
 import { jsonOf } from '../judge.ts';
 import type { Reach } from '../reach.ts';
 import type { Question, Session } from '../session.ts';
-import type { Person } from '../values.ts';
+import { credentialOf, type Person } from '../values.ts';
 import type { Answer } from '../wire.ts';
 
 /** More than that a run does not spend on a limit, and nobody is shut out for longer than that. */
@@ -49,11 +49,15 @@ function tooMuch({ quota, window_s, cost }: Limit): string | undefined {
   return undefined;
 }
 
+/** Whose session an operation ended has nothing left to spend. */
+const spender = (reach: Reach, operation: Operation): Person | undefined =>
+  operation.takesBearer ? reach.person(operation) : reach.everybody(operation)[0];
+
 function sharesOf({ contract }: Session, reach: Reach): readonly Share[] {
   const mine = contract.operations.flatMap((operation) => {
-    const { limit, isPublic, takesBearer } = operation;
-    const person = isPublic ? undefined : reach.person(operation);
-    return limit === undefined || (!isPublic && (!takesBearer || person === undefined))
+    const { limit, isPublic } = operation;
+    const person = isPublic ? undefined : spender(reach, operation);
+    return limit === undefined || (!isPublic && person === undefined)
       ? []
       : [{ operation, limit, person: limit.per === 'address' ? undefined : person }];
   });
@@ -72,7 +76,7 @@ const asking =
   (operation: Operation): Question => {
     const { request } = reach.question('', operation, reach.filled(operation, {}));
     const { authorization: _, ...headers } = request.headers ?? {};
-    const token = person?.token ?? reach.person(operation)?.token;
+    const who = operation.isPublic ? undefined : (person ?? spender(reach, operation));
     return {
       check: 'until its limit is used up',
       operation,
@@ -82,7 +86,7 @@ const asking =
         path: `${request.path}${request.path.includes('?') ? '&' : '?'}zz_unknown=x`,
         headers: {
           ...headers,
-          ...(operation.isPublic || token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(who === undefined ? {} : credentialOf(who)),
           ...(address === undefined ? {} : { 'x-forwarded-for': address }),
         },
       },

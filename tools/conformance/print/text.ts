@@ -3,7 +3,7 @@ import type { Coverage, Finding, Report, Unreached } from '../report.ts';
 
 export function printText({ findings, coverage, unreached, seed }: Report): string {
   const implemented = coverage.filter(({ planned }) => !planned);
-  const good = implemented.filter(({ replies }) => replies.some(({ status, times }) => status < 300 && times > 0));
+  const good = implemented.filter(isReached);
   const replies = implemented.flatMap((each) => each.replies);
   const seen = replies.filter(({ times }) => times > 0);
   const constraints = implemented.flatMap((each) => each.constraints);
@@ -17,6 +17,12 @@ export function printText({ findings, coverage, unreached, seed }: Report): stri
     `${good.length} of ${implemented.length} implemented operations answered 2xx, ${seen.length} of ${replies.length} declared replies seen, ${constraints.length} constraints broken`,
     findings.length === 0 ? 'No finding.' : `${findings.length} findings.`,
   ].join('\n');
+}
+
+/** An operation that sends browsers elsewhere has no 2xx. */
+function isReached({ replies }: Coverage): boolean {
+  const end = replies.some(({ status }) => status < 300) ? 300 : 400;
+  return replies.some(({ status, times }) => status < end && times > 0);
 }
 
 function lineOf({ operation, planned, replies, constraints }: Coverage): string {
