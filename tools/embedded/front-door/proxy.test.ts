@@ -182,7 +182,10 @@ test('what is no HTTP, too large a head and a WebSocket that leads nowhere are t
 });
 
 test('the page at / says what is where', async (t) => {
-  const response = await fetch(`${await open(t, echo)}/`);
+  const url = await open(t, echo);
+  const response = await fetch(`${url}/`);
   t.is(response.headers.get('content-type'), 'text/html; charset=utf-8');
-  t.regex(await response.text(), /href="\/api\/v1\/auth\/login\?[\s\S]*\/analytics\/api\/v1/);
+  const page = await response.text();
+  t.regex(page, /\/analytics\/api\/v1/);
+  t.true(page.includes(`href="${url}/api/v1/auth/login?`));
 });

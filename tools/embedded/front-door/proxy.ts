@@ -35,7 +35,7 @@ export function frontDoor(ports: Ports): Server {
   server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
     const target = targetOf(incoming.url ?? '');
     if (target.kind === 'upstream') void pass(incoming, response, target, ports, agent);
-    else if (target.kind === 'home') home(response);
+    else if (target.kind === 'home') home(incoming, response);
     else answer(incoming, response, target.kind === 'unknown' ? notFound : badRequest);
   });
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
