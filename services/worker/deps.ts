@@ -50,4 +50,6 @@ export type WorkerDeps = {
   /** Names this process in leases. */
   readonly holder: string;
   readonly leaseMs?: number;
+  /** Of one reading of a home into its archive, or back; else the deadline of the volume's state. */
+  readonly archiveMs?: number;
 };

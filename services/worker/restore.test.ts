@@ -28,6 +28,29 @@ async function broken(t: ExecutionContext): Promise<{ b: Bench; id: string; mend
   return { b, id, mend: () => shift("'1234567890', '0123456789'") };
 }
 
+test('a store that hangs while a lab is archived is told as the reason, and the files stay until they are stored', async (t) => {
+  const b = await labBench(t);
+  const hanging = { ...b.volumes, put: () => new Promise<never>(() => {}) };
+  const stuck = await b.worker({ archives: hanging, archiveMs: 200 });
+  await b.upload('shell', shell('shell'));
+  const id = await b.start('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'running');
+  b.write(anna, 'one.txt', '1');
+  await b.stop('shell', 'anna');
+  const told = await b.until(id, ({ reason }) => reason === 'archive');
+  t.like(told, { state: 'stopping', volume: 'archiving' });
+  t.regex(told.advice ?? '', /could not be archived, and was kept: it did not end within 1 s\. /);
+  t.deepEqual(b.home(anna), ['one.txt: 1']);
+  await stuck.end();
+  await b.worker();
+  await withClient(
+    b.database.ownerUrl,
+    async (client) => void (await client.query('update instances set due_at = now()')),
+  );
+  await b.until(id, ({ state }) => state === 'stopped');
+  t.deepEqual(await b.archived(anna), ['one.txt: 1']);
+});
+
 const isTold = ({ reason }: { readonly reason: string | null }) => reason === 'restore';
 
 test('a lab whose archive cannot be read is not opened, says why, and has all of its files once it can', async (t) => {

@@ -4,11 +4,12 @@ import type { ArchiveRow, InstanceRow, RunId, WorkFacts } from '../../adapters/s
 import type { Lease, Tx } from '../../adapters/store/port.ts';
 import type { Lab } from '../kit/lab-config/lab-config.ts';
 import { moved, type Save, volumeMoved } from '../kit/labs/change.ts';
-import { adviceFor } from '../kit/labs/deadlines.ts';
+import { adviceFor, volumeDeadlines } from '../kit/labs/deadlines.ts';
 import { runningAt, tellFailure, tellMembers } from './announce.ts';
 import { archiveVolume, isBroken, isKept, restoreVolume } from './archive.ts';
 import { reportChange } from './change-report.ts';
 import type { WorkerDeps } from './deps.ts';
+import { inTime, isLate, type Late } from './in-time.ts';
 import { type Aim, isUnfinished } from './look.ts';
 import { afterProbe, afterRefusal, type Step, type View } from './plan.ts';
 import { probeInstance } from './probe.ts';
@@ -73,6 +74,8 @@ function pointsOf({ row }: Run, step: Exclude<Step, { do: 'wait' | 'hold' }>): r
 }
 
 const laterMs = 60_000;
+
+const tryLater = ({ aim }: Run, why: Problem): readonly Step[] => [...note(aim.wanted, why), wait(laterMs)];
 
 /** Nothing is touched; the sweep lists the claim, and the next wish of a person goes above what the cluster holds. */
 function hold({ report, row }: Run): Taken {
@@ -156,9 +159,12 @@ async function restore(run: Run): Promise<Next> {
   const mustWait = claim ? await held(run) : null;
   if (mustWait !== null) return mustWait;
   if (claim && (await run.cluster.removeVolume(claim)) === 'changed') return 'again';
-  const why = await restoreVolume(run, run.aim.plan, facts.restores, run.signal).then(() => null, unreadable);
+  const { restores } = facts;
+  const why = await limited(run, (signal) =>
+    restoreVolume(run, run.aim.plan, restores, signal).then(() => null, unreadable),
+  );
   // What stands in the claim now is half of the files: no pod gets it, and the archive stays as it is.
-  if (why !== null) return { instead: [...note(run.aim.wanted, why), wait(laterMs)] };
+  if (why !== null) return { instead: tryLater(run, isLate(why) ? { reason: 'restore', detail: why.late } : why) };
   await run.failpoints.reach('create-lab', 24);
   return await write(
     run,
@@ -209,7 +215,9 @@ async function clear(run: Run, seen: Seen): Promise<Next> {
 async function archive(run: Run, volume: VolumeSeen): Promise<Next> {
   const runId = archivedRun(run);
   if (runId === null) throw new Error('a volume without a run');
-  const made = await archiveVolume(run, { plan: run.aim.plan, volume, runId }, run.signal);
+  const of = { plan: run.aim.plan, volume, runId };
+  const made = await limited(run, (signal) => archiveVolume(run, of, signal));
+  if (isLate(made)) return { instead: tryLater(run, { reason: 'archive', detail: made.late }) };
   await run.failpoints.reach(run.row.wanted === 'running' ? 'create-lab' : 'delete-lab', 26);
   return await write(
     run,
@@ -217,6 +225,9 @@ async function archive(run: Run, volume: VolumeSeen): Promise<Next> {
     (tx) => run.runs.archived(tx, made),
   );
 }
+
+const limited = <T>(run: Run, work: (signal: AbortSignal) => Promise<T>): Promise<T | Late> =>
+  inTime(run.archiveMs ?? volumeDeadlines.archiving * 1_000, run.signal, work);
 
 /** Before a restore, the claim is what the run before has left. */
 const archivedRun = ({ row, facts }: Run): RunId | null =>

@@ -41,6 +41,8 @@ export type WorkerParts = {
   readonly clock?: Clock;
   readonly report?: Report;
   readonly chosen?: readonly Failpoint[];
+  readonly archives?: RoleDeps['archives'];
+  readonly archiveMs?: number;
 };
 
 export function workerOf({
@@ -51,6 +53,8 @@ export function workerOf({
   clock = systemClock,
   report = silent,
   chosen = [],
+  archives = s3(settings.objects).bucket('lab-volumes'),
+  archiveMs,
 }: WorkerParts): Omit<RoleDeps, 'broker'> {
   const keys = parseKeyRing(new Secret(settings.keyRing));
   return {
@@ -63,7 +67,8 @@ export function workerOf({
     say: saying(outbox(store), { ids: ids(clock), clock }),
     keys,
     hashes: passwordHashes(keys),
-    archives: s3(settings.objects).bucket('lab-volumes'),
+    archives,
+    ...(archiveMs === undefined ? {} : { archiveMs }),
     registryUrl: 'registry.example',
     closed: [],
     clock,
