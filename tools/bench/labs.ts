@@ -117,7 +117,7 @@ function peopleOf(store: Pick<Store, 'any'>, deps: Deps, api: ReturnType<typeof 
   // One small question for all of them: asking for each lab, and for all that is known of it, would be a third of what is measured.
   const became = async (ids: readonly InstanceId[], status: string): Promise<void> => {
     const last = { reason: null as string | null };
-    for (const end = Date.now() + longestMs; Date.now() < end; await pause(10)) {
+    for (const end = Date.now() + longestMs; Date.now() < end; await pause(20)) {
       const rows = await store.any(sql.type(row<{ status: string; reason: string | null }>())`
         select status, reason from instances where instance_id = any(${sql.array([...ids], 'uuid')}) and status <> ${status}`);
       if (rows.length === 0) return;
