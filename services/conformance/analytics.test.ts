@@ -1,6 +1,9 @@
 // The running analytics API keeps every promise of its document. What is asked: tools/conformance; who asks: cast-for-tests.ts.
 import test, { type ExecutionContext } from 'ava';
+import { openBroker } from '../../adapters/broker/amqp.ts';
+import { topology } from '../../generated/analytics/topology.ts';
 import { type Ailing, conform } from '../../tools/conformance/conform.ts';
+import { conformMessages } from '../../tools/conformance/messages.ts';
 import { printText } from '../../tools/conformance/print/text.ts';
 import { readValues } from '../../tools/conformance/values.ts';
 import { freshDatabase, parts } from '../../tools/embedded/for-tests.ts';
@@ -10,10 +13,11 @@ import { analyticsCast, withoutTables } from './cast-for-tests.ts';
 import { oddProvider } from './odd-provider.ts';
 
 const document = new URL('../../spec/analytics/openapi.yaml', import.meta.url).pathname;
+const messagesDocument = new URL('../../spec/analytics/asyncapi.yaml', import.meta.url).pathname;
 const values = readValues(new URL('../../spec/analytics/conformance.yaml', import.meta.url).pathname);
 const proxied = { TRUSTED_PROXIES: '127.0.0.1' };
 
-test('the analytics API keeps its contract, and every declared reply was seen', async (t) => {
+test('the analytics API keeps its contract, and every declared reply and message was seen', async (t) => {
   t.timeout(240_000);
   const whole = await system(t);
   const [{ url }, cast, ailing] = await Promise.all([
@@ -21,11 +25,45 @@ test('the analytics API keeps its contract, and every declared reply was seen', 
     analyticsCast(whole),
     ailments(t, whole),
   ]);
-  const report = await conform({ document, values, baseUrl: `${url}/api/v1`, ...cast, ailing, isTrustedProxy: true });
+  const baseUrl = `${url}/api/v1`;
+  await exchangesOf(t, whole);
+  let report: Awaited<ReturnType<typeof conform>> | undefined;
+  const messages = await conformMessages({
+    document: messagesDocument,
+    brokerUrl: whole.vhost.url,
+    // What the run causes is heard on the broker.
+    during: async () => {
+      await whole.run(['relay']);
+      await reuse(baseUrl, cast.people[0]?.facts ?? {});
+      report = await conform({ document, values, baseUrl, ...cast, ailing, isTrustedProxy: true });
+    },
+  });
+  if (report === undefined) return t.fail('nothing was asked over HTTP');
+  t.deepEqual([messages.findings, messages.unreached], [[], []]);
   for (const line of printText(report).split('\n')) t.log(line);
   t.deepEqual(report.findings, []);
   t.deepEqual(report.unreached, []);
 });
+
+/** The relay makes them too, but not before somebody listens to them. */
+async function exchangesOf(t: ExecutionContext, { vhost }: System): Promise<void> {
+  const broker = openBroker({ url: vhost.url, name: 'conformance' });
+  t.teardown(() => broker.close());
+  await broker.ready();
+  await broker.assertTopology(topology);
+}
+
+/** A refresh token that is presented again after its successor was used, which is told. */
+async function reuse(baseUrl: string, { email, password }: Readonly<Record<string, string>>): Promise<void> {
+  const asked = async (path: string, body: object): Promise<string> => {
+    const headers = { 'content-type': 'application/json' };
+    const reply = await fetch(`${baseUrl}/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return ((await reply.json()) as { refresh_token?: string }).refresh_token ?? '';
+  };
+  const first = await asked('login', { email, password });
+  const second = await asked('refresh', { refresh_token: first });
+  for (const refresh_token of [second, first]) await asked('refresh', { refresh_token });
+}
 
 /** The same API with a limit of next to nothing, a database that is not its own, none at all, and with an identity provider that is away or odd. */
 async function ailments(t: ExecutionContext, whole: System): Promise<readonly Ailing[]> {

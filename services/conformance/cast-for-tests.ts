@@ -51,6 +51,8 @@ export async function dealers(ownerUrl: string): Promise<void> {
     ['other-dealer', 'standard', 'active', null],
     ['full-dealer', 'nothing', 'active', null],
     ['late-dealer', 'standard', 'expired', new Date(Date.now() - 60 * day).toISOString()],
+    // Its end is told by whoever looks first.
+    ['ended-dealer', 'standard', 'active', new Date(Date.now() - day).toISOString()],
   ] as const;
   const limits = (uploads: number) =>
     JSON.stringify([{ name: 'uploads_per_month', unit: 'uploads', limit: uploads, window: 'month' }]);
