@@ -9,7 +9,7 @@ import { manage } from '../tools/embedded/rabbitmq.ts';
 import { parseKeyRing } from './kit/key-ring.ts';
 import { Secret } from './kit/secret.ts';
 import { keysOf, objectsOf, queuesOf, tablesOf } from './sinks-for-tests.ts';
-import { eventually, type System } from './testing.ts';
+import { eventually, type Running, type System } from './testing.ts';
 
 export type Place = {
   read(): Promise<string>;
@@ -139,4 +139,15 @@ export async function providerSessions({ analytics, env }: System): Promise<read
   );
   if (rows.length === 0) throw new Error('no login has a session of the provider');
   return rows.map(({ session }) => keys.open('provider session', session).toString());
+}
+
+export const logsOf = (seen: readonly Running[]): string => seen.map((each) => each.output()).join('\n');
+
+/** What a request names itself for tracing is logged with it. */
+export async function intoLog(api: Running, seen: readonly Running[], secret: string): Promise<void> {
+  await fetch(`${api.url}/api/v1/indices`, { headers: { traceparent: `00-${secret}-00f067aa0ba902b7-01` } });
+  await eventually(
+    async () => logsOf(seen),
+    (text) => text.includes(secret),
+  );
 }

@@ -20,7 +20,7 @@ import {
   postJson,
   upload,
 } from './people-for-tests.ts';
-import { type Place, placesOf, providerSessions, uproot } from './places-for-tests.ts';
+import { intoLog, logsOf, type Place, placesOf, providerSessions, uproot } from './places-for-tests.ts';
 import { foundIn } from './sinks-for-tests.ts';
 import { eventually, type Running, type System, system } from './testing.ts';
 
@@ -222,19 +222,26 @@ async function fullRun(whole: System): Promise<void> {
   places = {
     ...Object.fromEntries(Object.entries(all).map(([name, place]) => [name, { place, known: known[name] ?? '' }])),
     objects: { place: all.objects as Place, known: student },
-    logs: { place: { read: async () => seen.map((each) => each.output()).join('\n') }, known: job },
+    logs: { place: { read: async () => logsOf(seen), plant: (secret) => intoLog(one, seen, secret) }, known: job },
     'front door': { place: { read: async () => door.output() }, known: 'The front door listens' },
     pages: { place: { read: async () => (await pages()).join('\n') }, known: 'http_requests_total' },
-    refusals: { place: { read: async () => refusals.join('\n') }, known: 'problems/invalid-refresh-token' },
+    refusals: {
+      place: {
+        read: async () => refusals.join('\n'),
+        plant: (secret) =>
+          refused(postJson(one, '/auth/login', { email: 'a@b.example', password: 'x', [secret]: 1 }), 400),
+      },
+      known: 'problems/invalid-refresh-token',
+    },
   };
 }
 
-const everyPlace = async <T>(look: (text: string, name: string) => T): Promise<Record<string, T>> =>
-  Object.fromEntries(
-    await Promise.all(
-      Object.entries(places).map(async ([name, { place }]) => [name, look(await place.read(), name)] as const),
-    ),
-  );
+/** One after the other: who looks into a queue hides its messages from another look for that time. */
+async function everyPlace<T>(look: (text: string, name: string) => T): Promise<Record<string, T>> {
+  const found: Record<string, T> = {};
+  for (const [name, { place }] of Object.entries(places)) found[name] = look(await place.read(), name);
+  return found;
+}
 const nowhere = () => Object.fromEntries(Object.keys(places).map((name) => [name, []]));
 
 test.serial(
@@ -270,7 +277,8 @@ test.serial('a secret left in any of these places is found there', async (t) => 
   t.deepEqual(found, Object.fromEntries(Object.keys(places).map((name) => [name, planted.has(name) ? [name] : []])));
   t.deepEqual(
     Object.keys(places).filter((name) => !planted.has(name)),
-    ['logs', 'front door', 'pages', 'refusals'],
+    ['front door', 'pages'],
+    'these say nothing of what they are asked',
   );
 });
 
