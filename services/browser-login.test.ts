@@ -252,6 +252,13 @@ test('each login has a new key, and the session before it ends', async (t) => {
   t.is((await ask(at.other, { cookies: () => `session=${first?.value}` }, '/auth/me')).status, 401);
 });
 
+test("a cookie of our name that another program of the machine has put there is in nobody's way", async (t) => {
+  const browser = openBrowser();
+  for (const name of ['login', 'session']) browser.jar.set(name, { value: 'e30.'.repeat(500), path: '/', line: '' });
+  t.is((await logIn(at, browser, await person('teacher'))).url, `${at.url}/`);
+  t.is((await ask(at.one, browser, '/auth/me')).status, 200);
+});
+
 test('a key that somebody else chose becomes no session by a login', async (t) => {
   const chosen = randomBytes(32).toString('base64url');
   const browser = openBrowser();

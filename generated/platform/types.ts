@@ -1284,7 +1284,7 @@ export interface components {
          */
         readonly LoginCookie: string;
         /**
-         * @description The same where the platform is served over plain HTTP on the loopback address; read nowhere else.
+         * @description The same where the platform is served over plain HTTP on the loopback address; read nowhere else. What another program of that machine has put there is no key, and does no harm.
          * @example hV0Qm3m0w2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
          */
         readonly LoopbackLoginCookie: string;
@@ -1294,7 +1294,7 @@ export interface components {
          */
         readonly SessionCookie: string;
         /**
-         * @description The same where the platform is served over plain HTTP on the loopback address; read nowhere else.
+         * @description The same where the platform is served over plain HTTP on the loopback address; read nowhere else. What another program of that machine has put there is no key, and does no harm.
          * @example q3dYQ0m0m2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
          */
         readonly LoopbackSessionCookie: string;
@@ -1424,7 +1424,7 @@ export interface operations {
                  */
                 readonly "__Host-login"?: components["parameters"]["LoginCookie"];
                 /**
-                 * @description The same where the platform is served over plain HTTP on the loopback address; read nowhere else.
+                 * @description The same where the platform is served over plain HTTP on the loopback address; read nowhere else. What another program of that machine has put there is no key, and does no harm.
                  * @example hV0Qm3m0w2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
                  */
                 readonly login?: components["parameters"]["LoopbackLoginCookie"];
@@ -1493,7 +1493,7 @@ export interface operations {
                  */
                 readonly "__Host-login"?: components["parameters"]["LoginCookie"];
                 /**
-                 * @description The same where the platform is served over plain HTTP on the loopback address; read nowhere else.
+                 * @description The same where the platform is served over plain HTTP on the loopback address; read nowhere else. What another program of that machine has put there is no key, and does no harm.
                  * @example hV0Qm3m0w2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
                  */
                 readonly login?: components["parameters"]["LoopbackLoginCookie"];
@@ -1503,7 +1503,7 @@ export interface operations {
                  */
                 readonly "__Host-session"?: components["parameters"]["SessionCookie"];
                 /**
-                 * @description The same where the platform is served over plain HTTP on the loopback address; read nowhere else.
+                 * @description The same where the platform is served over plain HTTP on the loopback address; read nowhere else. What another program of that machine has put there is no key, and does no harm.
                  * @example q3dYQ0m0m2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
                  */
                 readonly session?: components["parameters"]["LoopbackSessionCookie"];

@@ -69,7 +69,7 @@ return errors === 0;
 validate52.evaluated = {"props":{"return_to":true},"dynamicProps":false,"dynamicItems":false};
 
 export const startLogin_cookies = validate53;
-const schema20 = {"type":"object","properties":{"__Host-login":{"type":"string","maxLength":512},"login":{"type":"string","maxLength":512}},"required":[]};
+const schema20 = {"type":"object","properties":{"__Host-login":{"type":"string"},"login":{"type":"string"}},"required":[]};
 
 function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -83,10 +83,8 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data["__Host-login"] !== undefined){
-let data0 = data["__Host-login"];
-if(typeof data0 === "string"){
-if(func1(data0) > 512){
-const err0 = {instancePath:instancePath+"/__Host-login",schemaPath:"#/properties/__Host-login/maxLength",keyword:"maxLength",params:{limit: 512}};
+if(typeof data["__Host-login"] !== "string"){
+const err0 = {instancePath:instancePath+"/__Host-login",schemaPath:"#/properties/__Host-login/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -96,8 +94,9 @@ vErrors.push(err0);
 errors++;
 }
 }
-else {
-const err1 = {instancePath:instancePath+"/__Host-login",schemaPath:"#/properties/__Host-login/type",keyword:"type",params:{type: "string"}};
+if(data.login !== undefined){
+if(typeof data.login !== "string"){
+const err1 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -107,39 +106,14 @@ vErrors.push(err1);
 errors++;
 }
 }
-if(data.login !== undefined){
-let data1 = data.login;
-if(typeof data1 === "string"){
-if(func1(data1) > 512){
-const err2 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/maxLength",keyword:"maxLength",params:{limit: 512}};
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err2];
 }
 else {
 vErrors.push(err2);
-}
-errors++;
-}
-}
-else {
-const err3 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-}
-else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
 }
 errors++;
 }
@@ -369,7 +343,7 @@ return errors === 0;
 validate54.evaluated = {"props":{"state":true,"code":true,"iss":true,"session_state":true,"error":true,"error_description":true},"dynamicProps":false,"dynamicItems":false};
 
 export const finishLogin_cookies = validate55;
-const schema22 = {"type":"object","properties":{"__Host-login":{"type":"string","maxLength":512},"login":{"type":"string","maxLength":512},"__Host-session":{"type":"string","maxLength":512},"session":{"type":"string","maxLength":512}},"required":[]};
+const schema22 = {"type":"object","properties":{"__Host-login":{"type":"string"},"login":{"type":"string"},"__Host-session":{"type":"string"},"session":{"type":"string"}},"required":[]};
 
 function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -383,10 +357,8 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data["__Host-login"] !== undefined){
-let data0 = data["__Host-login"];
-if(typeof data0 === "string"){
-if(func1(data0) > 512){
-const err0 = {instancePath:instancePath+"/__Host-login",schemaPath:"#/properties/__Host-login/maxLength",keyword:"maxLength",params:{limit: 512}};
+if(typeof data["__Host-login"] !== "string"){
+const err0 = {instancePath:instancePath+"/__Host-login",schemaPath:"#/properties/__Host-login/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -396,8 +368,9 @@ vErrors.push(err0);
 errors++;
 }
 }
-else {
-const err1 = {instancePath:instancePath+"/__Host-login",schemaPath:"#/properties/__Host-login/type",keyword:"type",params:{type: "string"}};
+if(data.login !== undefined){
+if(typeof data.login !== "string"){
+const err1 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -407,11 +380,9 @@ vErrors.push(err1);
 errors++;
 }
 }
-if(data.login !== undefined){
-let data1 = data.login;
-if(typeof data1 === "string"){
-if(func1(data1) > 512){
-const err2 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/maxLength",keyword:"maxLength",params:{limit: 512}};
+if(data["__Host-session"] !== undefined){
+if(typeof data["__Host-session"] !== "string"){
+const err2 = {instancePath:instancePath+"/__Host-session",schemaPath:"#/properties/__Host-session/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -421,8 +392,9 @@ vErrors.push(err2);
 errors++;
 }
 }
-else {
-const err3 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/type",keyword:"type",params:{type: "string"}};
+if(data.session !== undefined){
+if(typeof data.session !== "string"){
+const err3 = {instancePath:instancePath+"/session",schemaPath:"#/properties/session/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -432,64 +404,14 @@ vErrors.push(err3);
 errors++;
 }
 }
-if(data["__Host-session"] !== undefined){
-let data2 = data["__Host-session"];
-if(typeof data2 === "string"){
-if(func1(data2) > 512){
-const err4 = {instancePath:instancePath+"/__Host-session",schemaPath:"#/properties/__Host-session/maxLength",keyword:"maxLength",params:{limit: 512}};
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err4];
 }
 else {
 vErrors.push(err4);
-}
-errors++;
-}
-}
-else {
-const err5 = {instancePath:instancePath+"/__Host-session",schemaPath:"#/properties/__Host-session/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-if(data.session !== undefined){
-let data3 = data.session;
-if(typeof data3 === "string"){
-if(func1(data3) > 512){
-const err6 = {instancePath:instancePath+"/session",schemaPath:"#/properties/session/maxLength",keyword:"maxLength",params:{limit: 512}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-else {
-const err7 = {instancePath:instancePath+"/session",schemaPath:"#/properties/session/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-}
-else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
 }
 errors++;
 }
