@@ -103,6 +103,7 @@ function exchangeOf(
   const req = Object.assign(Readable.from(body ? [Buffer.from(body.text)] : []), {
     method: operation.method,
     url: path + query,
+    complete: true,
     headers: { ...headers, ...length },
   });
   const res = new ServerResponse(req as never);
