@@ -199,7 +199,8 @@ export interface paths {
         /**
          * Read the time series of the indices
          * @description One item for each period, the oldest first, over everything that the filters select and the caller may see. `GET /definitions` says how each number is made.
-         *     Periods in which nothing was reported are absent; inside an uploaded period, a missing row means that nothing was sold. Data that were uploaded by week are never split into days: `meta.finest_period_type` says what there is.
+         *     Periods without a row of what is asked for are absent, and so are not in the windows of later ones. In a longer period, the stored ones that were uploaded without such a row
+         *     count as selling days on which nothing was sold. Data that were uploaded by week are never split into days: `meta.finest_period_type` says what there is.
          *
          *     Without a filter the answer covers the caller's whole scope, which `meta.scope` names; a filter outside the scope is 403. An item has the same values
          *     whatever `date_from`, `date_to`, `limit` and `cursor` are. Pages read with the same `as_of` belong together; without it an upload may come between two pages,

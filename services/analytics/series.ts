@@ -27,13 +27,13 @@ export const series = ({ sales, clock }: Deps) =>
       if (after === null) return foreignCursor;
       const reading = await readingOf(caller, query, sales, now);
       if ('refusal' in reading) return reading.refusal;
-      const asOf = query.as_of === undefined ? undefined : new Date(query.as_of);
+      const asOf = query.as_of === undefined ? undefined : instantOf(query.as_of);
       const known = await sales.standing(
         reading.scope.map(({ dealerId }) => dealerId),
         asOf,
       );
       // The clock that gave the jobs their times decides what is later than now; another one may be ahead of it.
-      if (query.as_of !== undefined && new Date(query.as_of) > known.readAt)
+      if (query.as_of !== undefined && asOf !== undefined && asOf > known.readAt)
         return contradiction('as_of', query.as_of, 'must not be in the future');
       if (unchanged(revisionText(known.revision, reading.told)))
         return { status: 304, revision: revisionText(known.revision, reading.told) };
@@ -55,6 +55,9 @@ export const series = ({ sales, clock }: Deps) =>
 
 /** A dealer whose subscription ends leaves the scope, though its data stay as they are. */
 const revisionText = (revision: number, { dealer_ids }: Scope): string => `${revision} ${dealer_ids.join(' ')}`;
+
+/** RFC 3339 has leap seconds and `Date` has none: one counts as the second before it. */
+const instantOf = (text: string): Date => new Date(text.replace(/^(.{17})60/, (_, minute) => `${minute}59`));
 
 const contradiction = (parameter: string, value: string, message: string) =>
   problems.businessRule({ detail: `${parameter} ${message}.`, errors: [{ parameter, value, rule: 'order', message }] });
