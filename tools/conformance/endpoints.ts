@@ -111,6 +111,8 @@ async function answered(url: string, type: string, body: string): Promise<string
     signal: AbortSignal.timeout(20_000),
   });
   const { access_token } = (await reply.json().catch(() => ({}))) as { access_token?: string };
-  if (access_token === undefined) throw new NoToken(`${url} answered ${reply.status} and gave no token.`);
-  return access_token;
+  if (access_token !== undefined) return access_token;
+  const wait = reply.headers.get('retry-after');
+  const advice = wait === null ? '' : ` Try again in ${wait} s.`;
+  throw new NoToken(`${url} answered ${reply.status} and gave no token.${advice}`);
 }

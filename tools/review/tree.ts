@@ -13,7 +13,9 @@ export class UsageError extends Error {
 }
 
 const run = promisify(execFile);
-const isContract = (path: string): boolean => /\.ya?ml$/.test(path) && !path.includes('/examples/');
+/** The values of a conformance run stand beside the documents, and promise nobody anything. */
+const isContract = (path: string): boolean =>
+  /\.ya?ml$/.test(path) && !path.includes('/examples/') && !/(^|\/)conformance\.ya?ml$/.test(path);
 
 /** The contracts of a commit. One `git cat-file --batch` for all files, since starting git costs more than reading. */
 export async function treeAt(ref: string, root: string, folder = 'spec'): Promise<Tree> {
