@@ -236,12 +236,18 @@ export function schemaAt(raw: Json, pointer: string): Schema {
   return schema;
 }
 
-function inlined(raw: Json, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((each) => inlined(raw, each));
+/** What contains itself ends where it would begin anew: requests are made from this, replies are judged by the document as it stands. */
+function inlined(raw: Json, value: unknown, within: readonly unknown[] = []): unknown {
+  if (Array.isArray(value)) return value.map((each) => inlined(raw, each, within));
   if (!isRecord(value)) return value;
   const { $ref, ...others } = value;
-  const base = typeof $ref === 'string' ? (inlined(raw, valueAt(raw, $ref.slice(1))) as Json) : {};
-  return { ...base, ...Object.fromEntries(Object.entries(others).map(([key, each]) => [key, inlined(raw, each)])) };
+  if (typeof $ref === 'string' && within.includes($ref)) return {};
+  const inside = typeof $ref === 'string' ? [...within, $ref] : within;
+  const base = typeof $ref === 'string' ? (inlined(raw, valueAt(raw, $ref.slice(1)), inside) as Json) : {};
+  return {
+    ...base,
+    ...Object.fromEntries(Object.entries(others).map(([key, each]) => [key, inlined(raw, each, within)])),
+  };
 }
 
 const valueAt = (raw: Json, pointer: string): Json => at(raw, keysOf(pointer)) as Json;

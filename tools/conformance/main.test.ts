@@ -1,7 +1,9 @@
 // The command line: what it refuses to read, and a deployment that is not there, in each form of the report.
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { main } from './main.ts';
@@ -61,6 +63,26 @@ test('an address where nobody speaks HTTP is told in one sentence, before anythi
   t.is(mail.output.split(':').slice(0, 2).join(':'), `What answers at 127.0.0.1:${port} speaks no HTTP`);
   t.is(ftp.output, 'ftp://127.0.0.1/ is no address that begins with http:// or https://.\n');
   t.regex(list.output, /package\.json cannot be read as an OpenAPI 3\.1 document: /);
+});
+
+test('a document whose schemas contain themselves is asked as any other', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'stranger-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const tree = {
+    type: 'object',
+    properties: { below: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } },
+  };
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Tree' } } };
+  const post = {
+    operationId: 'plant',
+    requestBody: { content },
+    responses: { 200: { description: 'It grows', content } },
+  };
+  const stranger = { openapi: '3.0.3', paths: { '/trees': { post } }, components: { schemas: { Tree: tree } } };
+  writeFileSync(join(folder, 'trees.json'), JSON.stringify(stranger));
+  const { code, output } = await main([...(await elsewhere(t)), '--document', join(folder, 'trees.json')]);
+  t.is(code, 1);
+  t.regex(output, /plant: its own example: status\n {6}expected 200\n/);
 });
 
 /** Somebody else's server: whatever it is asked, there is nothing. */
