@@ -82,7 +82,7 @@ export interface paths {
          *
          *     | column | also accepted | value | |
          *     |---|---|---|---|
-         *     | `period_start` | `date`, `period` | first day of the row's period (`2026-11-01`), or the period (`2026-W47`, `2026-11`, `2026-Q4`) | required, unless `period` is one period of the rows' type |
+         *     | `period_start` | `date`, `period` | first day of the row's period (`2026-11-01`, also with midnight: `2026-11-01 00:00:00`, `2026-11-01T00:00:00.000Z`), or the period (`2026-W47`, `2026-11`, `2026-Q4`) | required, unless `period` is one period of the rows' type |
          *     | `year`, `month` | | 1900 to 2199, 1 to 12 | together, in place of `period_start` for rows by month |
          *     | `brand` | `make` | name, up to 200 characters | required |
          *     | `region` | | name, up to 200 characters | optional: the dealer's region |

@@ -453,6 +453,24 @@ test('days may fill a month, given as days', (t) => {
   ]);
 });
 
+test('a day may carry midnight, as spreadsheets and statistics programs write it, but no other time', (t) => {
+  const days = ['-01 00:00:00', '-01T00:00:00', '-01T00:00:00Z', '-01 00:00:00.000', '-01 00:00', '-01 00:00:00+00:00'];
+  const months = days.map((day, i) => `2026-0${i + 1}${day},T,1\n`).join('');
+  const found = read(Buffer.from(`date,brand,units\n${months}2026-01-01 00:00:00,T,1\n`));
+  t.deepEqual(
+    [found.rows.map((row) => row.period_start), found.errors.map((e) => [e.row, e.rule, e.related_row])],
+    [['01', '02', '03', '04', '05', '06'].map((month) => `2026-${month}-01`), [[8, 'repeated_key', 2]]],
+  );
+  const others = ['2026-01-01 09:30:00', '2026-01-01T00:00:01Z', '2026-01-01T00:00:00+01:00', '2026-01-02 00:00:00'];
+  t.deepEqual(
+    read(Buffer.from(`date,brand,units\n${others.map((other) => `${other},T,1\n`).join('')}`)).errors.map((e) => e.message),
+    [
+      ...Array(3).fill('must be a day without a time, or with midnight, as 2026-11-01T00:00:00'),
+      'must be the first day of a month, as 2026-11-01 or 2026-11',
+    ],
+  );
+});
+
 test('a blank region is the region of the dealer, also in keys', (t) => {
   const found = read(Buffer.from('date,brand,units,region\n2026-01,T,1,\n2026-01,T,1,Home\n2026-01,T,1,Oslo\n'));
   t.deepEqual(

@@ -25,12 +25,19 @@ export const periodMeaning =
   (text: string): Meaning => {
     const trimmed = text.trim();
     if (isBlank(trimmed)) return blank;
-    const found = parsePeriod(trimmed);
+    const dated = midnight.exec(trimmed);
+    if (dated === null && timed.test(trimmed)) return fault('period', timeInstead);
+    const found = parsePeriod(dated?.[1] ?? trimmed);
     const period = found && asType(found, expected.type);
     if (period === undefined)
       return fault('period', `must be the first day of a ${expected.type}, as ${periodExample(expected.type)}`);
     return insideOrFault(period, expected.range);
   };
+
+/** How spreadsheets and statistics programs write a day that they keep as a moment. */
+const midnight = /^(\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:?00)?$/;
+const timed = /^\d{4}-\d{2}-\d{2}[T ]\d{1,2}:/;
+const timeInstead = 'must be a day without a time, or with midnight, as 2026-11-01T00:00:00';
 
 /** For a row that has its year and month in two columns. */
 export const monthMeaning = (expected: Expected, year: number, month: number): Meaning =>
