@@ -24,6 +24,9 @@ type NumberColumn = Extract<Column, { kind: 'number' }>;
 
 const [zero, nine, minus, dot, comma, space] = [0x30, 0x39, 0x2d, 0x2e, 0x2c, 0x20];
 
+/** `41.0`, as statistics programs write whole columns with gaps. Three zeros could as well be thousands: 1.000. */
+const isWhole = (value: number, decimals: number): boolean => decimals !== 3 && value % 10 ** decimals === 0;
+
 /** Digits, a leading minus, and for decimals a point or a comma. No thousands separators: 1.234 would be two numbers. */
 export class NumberCheck implements Check {
   code = -1;
@@ -56,14 +59,16 @@ export class NumberCheck implements Check {
       else return this.#other(line, from, to);
     }
     const { min, max, decimals: allowed } = this.#column;
-    if (digits === 0 || digits > 15 || decimals === 0 || (decimals > 0 && allowed === 0))
-      return this.#other(line, from, to);
-    if (decimals > allowed) return this.#bad('type', `must have at most ${allowed} decimals`);
+    if (digits === 0 || digits > 15 || decimals === 0) return this.#other(line, from, to);
+    if (decimals > allowed && !(allowed === 0 && isWhole(value, decimals)))
+      return allowed === 0
+        ? this.#other(line, from, to)
+        : this.#bad('type', `must have at most ${allowed} decimals`);
     const signed = (negative ? -value : value) / (decimals > 0 ? 10 ** decimals : 1);
     if (signed < min || signed > max) return this.#bad('range', `must be from ${min} to ${max}`);
     this.code = signed;
     this.empty = false;
-    return separator === comma ? rewrite : 0;
+    return separator === comma || decimals > allowed ? rewrite : 0;
   }
 
   #other(line: Buffer, from: number, to: number): number {

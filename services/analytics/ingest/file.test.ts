@@ -124,7 +124,7 @@ function oracleField(column: string, raw: string): { value: string } | { rule: s
     default: {
       const decimals = column === 'selling_days';
       if (isBlank) return column === 'units_sold' ? { rule: 'required' } : { value: '' };
-      const form = decimals ? /^-?(\d{1,13}|\d{0,13}[.,]\d{1,2})$/ : /^-?\d{1,15}$/;
+      const form = decimals ? /^-?(\d{1,13}|\d{0,13}[.,]\d{1,2})$/ : /^-?\d{1,9}([.,](0{1,2}|0{4,6}))?$/;
       if (!form.test(text)) return { rule: 'type' };
       const number = Number(text.replace(',', '.'));
       const [min, max] = decimals ? [0, 92] : [column === 'units_sold' ? -99_999_999 : 0, 99_999_999];
@@ -225,6 +225,11 @@ const numberText = fc.oneof(
       ' 7 ',
       '1.5',
       '1,5',
+      '41.0',
+      '7,00',
+      '-2.0',
+      '1.000',
+      '12,0000',
       '12,25',
       '1e3',
       'x',
@@ -467,6 +472,30 @@ test('a day may carry midnight, as spreadsheets and statistics programs write it
     [
       ...Array(3).fill('must be a day without a time, or with midnight, as 2026-11-01T00:00:00'),
       'must be the first day of a month, as 2026-11-01 or 2026-11',
+    ],
+  );
+});
+
+test('whole numbers may have decimals that are nothing, and reach the database without', (t) => {
+  const found = read(
+    Buffer.from(
+      'year;month;brand;units;stock\n2026.0;1,0;A;41.0;\n2026;2;A;-3,00;"7.0000"\n2026;3;A;0.0;41.5\n2026;4;A;1.000;1\n2026;5;A;.0;1\n2026;6;A;1.;1\n',
+    ),
+  );
+  t.deepEqual(
+    found.rows.map(({ year, month, units_sold, stock_units }) => [year, month, units_sold, stock_units]),
+    [
+      ['2026', '1', '41', ''],
+      ['2026', '2', '-3', '7'],
+      ['2026', '5', '0', '1'],
+    ],
+  );
+  t.deepEqual(
+    found.errors.map((e) => [e.row, e.column, e.value, e.message]),
+    [
+      [4, 'stock', '41.5', 'must be a whole number, without thousands separators'],
+      [5, 'units', '1.000', 'must be a whole number, without thousands separators'],
+      [7, 'units', '1.', 'must be a whole number, without thousands separators'],
     ],
   );
 });
