@@ -99,7 +99,8 @@ export interface paths {
          *     One row for each period, brand, region, model family, channel and condition; a second one is an error that names both rows. A column with another name is
          *     refused. Lines end with a line feed, with or without a carriage return before it; blank ones, such with delimiters alone and a `sep=;` before the header
          *     are passed over. Whole numbers may have one or two decimals, or more than three, that are all zero (`41.0`); three could be thousands. Nothing, `NA`,
-         *     `N/A`, `#N/A`, `NULL` and `null` mean that a field is empty. Names become ids as decision 7 says.
+         *     `N/A`, `#N/A`, `NULL` and `null` mean that a field is empty; in `region` and `model_family`, where some are called `NA`, nothing and `#N/A` alone do.
+         *     Names become ids as decision 7 says.
          *
          *     At most 10,000,000 rows, 1,000 columns, 1 MiB in a line, 32 KiB in a field, 99,999,999 units in a row; unpacked at most 4 GiB, and 200 times the file.
          */

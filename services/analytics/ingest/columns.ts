@@ -61,6 +61,8 @@ export const columns: readonly Column[] = [
 /** What spreadsheets and statistics programs write where they know nothing. */
 const blanks = new Set(['', 'NA', 'N/A', '#N/A', 'NULL', 'null']);
 export const isBlank = (text: string): boolean => blanks.has(text);
+/** Where a blank stands for something, what may be a name is one: Namibia and North America are NA. */
+export const isBlankName = (text: string): boolean => text === '' || text === '#N/A';
 
 export const caps = {
   columns: 1_000,

@@ -108,7 +108,7 @@ function oracleField(column: string, raw: string): { value: string } | { rule: s
       if (isBlank) return { rule: 'required' };
       return simpleSlug(text) === '' ? { rule: 'pattern' } : { value: simpleSlug(text) };
     case 'model_family':
-      if (isBlank) return { value: 'all' };
+      if (text === '' || text === '#N/A') return { value: 'all' };
       return simpleSlug(text) === '' ? { rule: 'pattern' } : { value: simpleSlug(text) };
     case 'channel':
       if (isBlank) return { value: 'retail' };
@@ -505,6 +505,25 @@ test('a blank region is the region of the dealer, also in keys', (t) => {
   t.deepEqual(
     [found.rows.map((row) => row.region), found.errors.map((e) => e.rule)],
     [['home', 'oslo'], ['repeated_key']],
+  );
+});
+
+test('a region or a model family may be called NA; a brand called so is missing', (t) => {
+  const found = read(
+    Buffer.from(
+      'date,brand,units,region,model\n2026-01,T,1,NA,NA\n2026-02,T,1,#N/A,#N/A\n2026-03,NA,1,NA,NA\n2026-04,T,1,null,null\n',
+    ),
+  );
+  t.deepEqual(
+    [found.rows.map((row) => [row.region, row.model_family]), found.errors.map((e) => [e.row, e.value, e.message])],
+    [
+      [
+        ['na', 'na'],
+        ['home', 'all'],
+        ['null', 'null'],
+      ],
+      [[4, 'NA', 'the brand is missing']],
+    ],
   );
 });
 

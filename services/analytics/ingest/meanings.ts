@@ -11,7 +11,7 @@ import {
   periodOf,
 } from '../indices/period.ts';
 import type { Meaning } from './checks.ts';
-import { caps, isBlank } from './columns.ts';
+import { caps, isBlank, isBlankName } from './columns.ts';
 import type { Expected } from './header.ts';
 import { type Aliases, idOf, type NameKind } from './normalise.ts';
 
@@ -48,7 +48,8 @@ export const nameMeaning =
   (kind: NameKind, aliases: Aliases, otherwise?: string) =>
   (text: string): Meaning => {
     const trimmed = text.trim();
-    if (isBlank(trimmed)) return otherwise === undefined ? blank : value(otherwise);
+    if (otherwise === undefined ? isBlank(trimmed) : isBlankName(trimmed))
+      return otherwise === undefined ? blank : value(otherwise);
     if (hasControls(text)) return fault('pattern', 'must not have line breaks or control characters');
     if ([...trimmed].length > caps.nameCharacters)
       return fault('length', `must have at most ${caps.nameCharacters} characters`);
