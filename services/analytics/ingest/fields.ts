@@ -4,7 +4,10 @@ import { caps } from './columns.ts';
 
 const quote = 0x22;
 
-type SplitFault = 'quoting' | null;
+const space = 0x20;
+
+/** `blank`: a quote after blanks, which begins no quoted field. */
+type SplitFault = 'quoting' | 'blank' | null;
 
 /** Positions of the fields of the last line; reused for every line, so that the loop allocates nothing. */
 export class Fields {
@@ -38,7 +41,7 @@ export class Fields {
       if (byte === delimiter) break;
       // A quote inside would begin a quoted part for PostgreSQL; nobody means that.
       if (byte === quote) {
-        this.fault = 'quoting';
+        this.fault = at > start && allBlank(line, start, at) ? 'blank' : 'quoting';
         break;
       }
     }
@@ -62,6 +65,12 @@ export class Fields {
     if (at >= end || (at + 1 < end && line[at + 1] !== delimiter)) this.fault = 'quoting';
     return at + 1;
   }
+}
+
+function allBlank(line: Buffer, start: number, end: number): boolean {
+  let at = start;
+  while (at < end && line[at] === space) at++;
+  return at === end;
 }
 
 /** The bytes of a field with doubled quotes made single. */

@@ -363,6 +363,17 @@ test('headings are refused by name, with what was probably meant', (t) => {
   t.deepEqual(rules('date,"brand,units\n'), [[1, null, 'quoting']]);
 });
 
+test('a blank before a quote is told as one', (t) => {
+  const told = (text: string) => read(Buffer.from(text)).errors.map((e) => [e.row, e.column, e.rule, e.message]);
+  t.deepEqual(told('"brand", "date", "units"\n"T", "2026-01", "1"\n'), [
+    [1, null, 'quoting', 'a blank stands before a quote of the header line; leave it out'],
+  ]);
+  t.deepEqual(told('brand,date,units\n"T", "2026-01",1\nT,2026-01,1"\n'), [
+    [2, 'date', 'quoting', 'a blank stands before a quote; leave it out'],
+    [3, 'units', 'quoting', 'a quote is not closed on its line, or stands inside a field'],
+  ]);
+});
+
 test('an unknown column refuses the file, and its rows are judged all the same', (t) => {
   const found = read(Buffer.from('date,brand,units,pct\n2026-01,Toyota,1,9\n2026-01,NA,1,9\n'));
   t.deepEqual(

@@ -19,7 +19,12 @@ type Add = (error: Pick<RowError, 'rule' | 'message'> & Partial<RowError>) => vo
 
 /** Null when the rows can not even be judged. Every error is told with the heading that it is about. */
 export function readHeader(line: string, delimiter: Delimiter, { type, range }: Expected, add: Add): Layout | null {
-  const headings = splitHeader(line, delimiter)?.map((heading) => heading.trim());
+  const fields = splitHeader(line, delimiter);
+  const headings = fields?.map((heading) => heading.trim());
+  if (fields?.some((field) => /^ +"/.test(field))) {
+    add({ rule: 'quoting', message: 'a blank stands before a quote of the header line; leave it out' });
+    return null;
+  }
   if (headings === undefined) {
     add({ rule: 'quoting', message: 'a quote of the header line is not closed, or followed by other text' });
     return null;

@@ -128,7 +128,9 @@ export class Rows {
     if (this.#fields.fault !== null) {
       return this.#refuse(
         'quoting',
-        'a quote is not closed on its line, or stands inside a field',
+        this.#fields.fault === 'blank'
+          ? 'a blank stands before a quote; leave it out'
+          : 'a quote is not closed on its line, or stands inside a field',
         layout.headings[this.#fields.count],
       );
     }
