@@ -98,7 +98,8 @@ export interface paths {
          *
          *     One row for each period, brand, region, model family, channel and condition; a second one is an error that names both rows. A column with another name is
          *     refused. Lines end with a line feed, with or without a carriage return before it; blank ones, such with delimiters alone and a `sep=;` before the header
-         *     are passed over. Whole numbers may have one or two decimals, or more than three, that are all zero (`41.0`); three could be thousands. Nothing, `NA`,
+         *     are passed over. A field may be in quotes, doubled inside, with no blank before them and no line break between them: a row with line breaks is one error,
+         *     of its first line. Whole numbers may have one or two decimals, or more than three, that are all zero (`41.0`); three could be thousands. Nothing, `NA`,
          *     `N/A`, `#N/A`, `NULL` and `null` mean that a field is empty; in `region` and `model_family`, where some are called `NA`, nothing and `#N/A` alone do.
          *     Names become ids as decision 7 says.
          *

@@ -61,9 +61,7 @@ export class NumberCheck implements Check {
     const { min, max, decimals: allowed } = this.#column;
     if (digits === 0 || digits > 15 || decimals === 0) return this.#other(line, from, to);
     if (decimals > allowed && !(allowed === 0 && isWhole(value, decimals)))
-      return allowed === 0
-        ? this.#other(line, from, to)
-        : this.#bad('type', `must have at most ${allowed} decimals`);
+      return allowed === 0 ? this.#other(line, from, to) : this.#bad('type', `must have at most ${allowed} decimals`);
     const signed = (negative ? -value : value) / (decimals > 0 ? 10 ** decimals : 1);
     if (signed < min || signed > max) return this.#bad('range', `must be from ${min} to ${max}`);
     this.code = signed;

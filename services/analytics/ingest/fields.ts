@@ -1,13 +1,13 @@
-// Where the fields of one line begin and end. What they mean: checks.ts. RFC 4180, but a record never spans lines: no column allows a line break.
+// Where the fields of one line begin and end. What they mean: checks.ts. RFC 4180, but no column allows a line break: a record that spans lines is only found, to be refused as one.
 
 import { caps } from './columns.ts';
 
-const quote = 0x22;
+const [quote, lf, cr] = [0x22, 0x0a, 0x0d];
 
 const space = 0x20;
 
-/** `blank`: a quote after blanks, which begins no quoted field. */
-type SplitFault = 'quoting' | 'blank' | null;
+/** `blank`: a quote after blanks, which begins no quoted field. `open`: a quoted field goes on after the line. */
+type SplitFault = 'quoting' | 'blank' | 'open' | null;
 
 /** Positions of the fields of the last line; reused for every line, so that the loop allocates nothing. */
 export class Fields {
@@ -62,10 +62,42 @@ export class Fields {
       at += 1;
     }
     this.ends[this.count] = Math.min(at, end);
-    if (at >= end || (at + 1 < end && line[at + 1] !== delimiter)) this.fault = 'quoting';
+    if (at >= end) this.fault = 'open';
+    else if (at + 1 < end && line[at + 1] !== delimiter) this.fault = 'quoting';
     return at + 1;
   }
 }
+
+/** What endOfRecord says when the quote was never meant to be closed, and when the bytes end before that shows. */
+export const [nowhere, further] = [-1, -2] as const;
+
+/**
+ * Position of the line feed that ends a record, from inside of a quoted field on. `fields`: how many the record must still have, the open one counted.
+ * Goes no further than the next line with a quote too many, which is never one that it is asked for again: a file costs one pass, whatever is in it.
+ */
+export function endOfRecord(bytes: Buffer, from: number, delimiter: number, fields: number): number {
+  let [inside, left] = [true, fields];
+  for (let at = from; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (inside) {
+      if (byte !== quote) continue;
+      if (at + 1 === bytes.length) return further;
+      if (bytes[at + 1] === quote) at += 1;
+      else if (isEnd(bytes[at + 1], delimiter)) inside = false;
+      else return nowhere;
+    } else if (byte === lf) return left === 1 ? at : nowhere;
+    else if (byte === quote) return nowhere;
+    else if (byte === delimiter) {
+      left -= 1;
+      inside = bytes[at + 1] === quote;
+      if (inside) at += 1;
+    }
+  }
+  return further;
+}
+
+const isEnd = (byte: number | undefined, delimiter: number): boolean =>
+  byte === delimiter || byte === lf || byte === cr;
 
 function allBlank(line: Buffer, start: number, end: number): boolean {
   let at = start;

@@ -363,6 +363,55 @@ test('headings are refused by name, with what was probably meant', (t) => {
   t.deepEqual(rules('date,"brand,units\n'), [[1, null, 'quoting']]);
 });
 
+test('a record with line breaks inside a field is one error, and a quote that is never closed hides no other row', (t) => {
+  const text = [
+    'date,brand,units,model',
+    '2026-01,"To',
+    'yo""ta",1,"a',
+    '',
+    'b"',
+    '2026-01,Opel,many,x',
+    '2026-01,"Ford,1,x',
+    '2026-01,"Kia",some,x',
+    '2026-02,Kia,1,"x',
+    '2026-03,"Kia",1,x',
+  ];
+  const wanted = [
+    [2, 'brand', 'line_break', 'line breaks inside fields are not allowed'],
+    [6, 'units', 'type', 'must be a whole number, without thousands separators'],
+    [7, 'brand', 'quoting', 'a quote is not closed on its line, or stands inside a field'],
+    [8, 'units', 'type', 'must be a whole number, without thousands separators'],
+    [9, 'model', 'quoting', 'a quote is not closed on its line, or stands inside a field'],
+  ];
+  for (const eol of ['\n', '\r\n'])
+    for (const last of ['', eol])
+      for (const size of [1, 2, 3, 7, 1_000]) {
+        const { errors, counts, rows } = read(Buffer.from(text.join(eol) + last), { pieces: Array(200).fill(size) });
+        t.deepEqual(
+          [errors.map((e) => [e.row, e.column, e.rule, e.message]), counts, rows.map((row) => row.brand)],
+          [wanted, { read: 6, accepted: 1, rejected: 5 }, ['kia']],
+        );
+      }
+});
+
+test('a quote that is open for longer than a line may be is a stray one', (t) => {
+  const text = `date,brand,units\n2026-01,"A,1\n${'2026-01,B,x\n'.repeat(100_000)}",1\n`;
+  for (const pieces of [Array(40).fill(65_536), []]) {
+    const { count, counts, errors } = read(Buffer.from(text), { pieces });
+    t.deepEqual(
+      [count, counts, errors.slice(0, 2).map((e) => [e.row, e.rule])],
+      [
+        100_002,
+        { read: 100_002, accepted: 0, rejected: 100_002 },
+        [
+          [2, 'quoting'],
+          [3, 'type'],
+        ],
+      ],
+    );
+  }
+});
+
 test('a blank before a quote is told as one', (t) => {
   const told = (text: string) => read(Buffer.from(text)).errors.map((e) => [e.row, e.column, e.rule, e.message]);
   t.deepEqual(told('"brand", "date", "units"\n"T", "2026-01", "1"\n'), [
@@ -479,7 +528,9 @@ test('a day may carry midnight, as spreadsheets and statistics programs write it
   );
   const others = ['2026-01-01 09:30:00', '2026-01-01T00:00:01Z', '2026-01-01T00:00:00+01:00', '2026-01-02 00:00:00'];
   t.deepEqual(
-    read(Buffer.from(`date,brand,units\n${others.map((other) => `${other},T,1\n`).join('')}`)).errors.map((e) => e.message),
+    read(Buffer.from(`date,brand,units\n${others.map((other) => `${other},T,1\n`).join('')}`)).errors.map(
+      (e) => e.message,
+    ),
     [
       ...Array(3).fill('must be a day without a time, or with midnight, as 2026-11-01T00:00:00'),
       'must be the first day of a month, as 2026-11-01 or 2026-11',

@@ -3,7 +3,7 @@
 
 import { bad, blank, type Check, NumberCheck, rewrite, SpellingCheck } from './checks.ts';
 import { type Column, caps } from './columns.ts';
-import { Fields, unescaped } from './fields.ts';
+import { endOfRecord, Fields, further, nowhere, unescaped } from './fields.ts';
 import type { Expected, Layout } from './header.ts';
 import { Keys } from './keys.ts';
 import { choiceMeaning, currencyMeaning, nameMeaning, periodMeaning } from './meanings.ts';
@@ -42,6 +42,9 @@ export class Rows {
   #rest: Buffer = Buffer.alloc(0);
   #line: number;
   #skipping = false;
+  /** Where the record of a line ends that goes on after it; `further` while that is not known. */
+  #recordEnd: number = nowhere;
+  #last = false;
   /** COPY takes its line ending from the first line and refuses the other from then on. */
   #eol: Buffer | null = null;
 
@@ -66,9 +69,12 @@ export class Rows {
     let run = 0;
     for (let end = bytes.indexOf(lf); end >= 0; end = bytes.indexOf(lf, start)) {
       const asItIs = this.#takeLine(bytes, start, end, run, out);
-      start = end + 1;
+      if (this.#recordEnd === further) break;
+      start = Math.max(end, this.#recordEnd) + 1;
+      this.#recordEnd = nowhere;
       if (!asItIs) run = start;
     }
+    this.#recordEnd = nowhere;
     if (run < start && this.emit) out.push(bytes.subarray(run, start));
     this.#keep(bytes.subarray(start));
     return out;
@@ -78,6 +84,7 @@ export class Rows {
   end(): readonly Buffer[] {
     const last = this.#rest;
     this.#rest = Buffer.alloc(0);
+    this.#last = true;
     return last.length === 0 ? [] : this.push(Buffer.concat([last, this.#eol === crlfBytes ? crlfBytes : lfBytes]));
   }
 
@@ -88,6 +95,7 @@ export class Rows {
     if (lineEnd - start > caps.lineBytes) this.#refuseLong();
     const bits = this.#skipping || this.#isBlank(bytes, start, end) ? bad : this.#judgeLine(bytes, start, end);
     this.#skipping = false;
+    if (this.#recordEnd === further) return true;
     this.#line += 1;
     if (!this.emit) return false;
     const refused = (bits & bad) !== 0;
@@ -122,9 +130,17 @@ export class Rows {
 
   #judgeLine(bytes: Buffer, start: number, end: number): number {
     const { layout, report, delimiter } = this.#options;
-    this.read += 1;
     this.#fields.split(bytes, start, end, this.#delimiter);
     const width = layout.columns.length;
+    if (this.#fields.fault === 'open') {
+      const found = endOfRecord(bytes, end, this.#delimiter, width - this.#fields.count);
+      const known = found === further ? bytes.length : found;
+      const stray = known - start > caps.lineBytes || (found === further && this.#last);
+      this.#recordEnd = stray ? nowhere : found;
+      if (this.#recordEnd === further) return bad;
+    }
+    this.read += 1;
+    if (this.#recordEnd !== nowhere) return this.#refuseSpanning(bytes, end);
     if (this.#fields.fault !== null) {
       return this.#refuse(
         'quoting',
@@ -162,6 +178,14 @@ export class Rows {
     }
     // "" is no number for PostgreSQL, though it is nothing for us.
     return (bits & blank) !== 0 && this.#fields.quoted[i] !== 0 && check instanceof NumberCheck ? bits | rewrite : bits;
+  }
+
+  /** One error for the whole record, told at its first line. */
+  #refuseSpanning(bytes: Buffer, end: number): number {
+    const column = this.#options.layout.headings[this.#fields.count] ?? null;
+    this.#refuse('line_break', 'line breaks inside fields are not allowed', column);
+    for (let at = bytes.indexOf(lf, end); at < this.#recordEnd; at = bytes.indexOf(lf, at + 1)) this.#line += 1;
+    return bad;
   }
 
   #fieldFault(bytes: Buffer, i: number, rule: string, message: string): void {
