@@ -1,9 +1,9 @@
 // The time series of the indices, page by page. What may be seen: reading.ts; how a figure is made: figures.ts and indices/.
-import { createHash } from 'node:crypto';
 import type { Sales, SalesFigures } from '../../adapters/store/analytics/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { IndexItem, IndexMeta, Scope } from '../../generated/analytics/types.ts';
 import type { Clock } from '../kit/clock.ts';
+import { cursorsOf } from '../kit/cursor.ts';
 import type { Handlers } from './caller.ts';
 import { definitionsVersion } from './definitions.ts';
 import { finestType, rounded, seriesOf, startOf } from './figures.ts';
@@ -23,7 +23,8 @@ export const series = ({ sales, clock }: Deps) =>
       const now = clock.now();
       if (query.date_from !== undefined && query.date_to !== undefined && query.date_from > query.date_to)
         return contradiction('date_from', query.date_from, 'must not be after date_to');
-      const after = query.cursor === undefined ? '' : startAfter(query.cursor, query);
+      const cursors = cursorsOf('listIndices', withoutPage(query));
+      const after = query.cursor === undefined ? '' : cursors.read(query.cursor);
       if (after === null) return foreignCursor;
       const reading = await readingOf(caller, query, sales, now);
       if ('refusal' in reading) return reading.refusal;
@@ -43,7 +44,7 @@ export const series = ({ sales, clock }: Deps) =>
       );
       const page = items.slice(0, query.limit);
       const last = page.at(-1);
-      const next_cursor = items.length > page.length && last !== undefined ? cursorAfter(last.date, query) : null;
+      const next_cursor = items.length > page.length && last !== undefined ? cursors.write(last.date) : null;
       const { revision } = figures.standing;
       return {
         status: 200,
@@ -52,6 +53,8 @@ export const series = ({ sales, clock }: Deps) =>
       };
     },
   }) satisfies Pick<Handlers, 'listIndices'>;
+
+const withoutPage = ({ cursor, limit, ...filters }: Query) => filters;
 
 /** A dealer whose subscription ends leaves the scope, though its data stay as they are. */
 const revisionText = (revision: number, { dealer_ids }: Scope): string => `${revision} ${dealer_ids.join(' ')}`;
@@ -109,17 +112,3 @@ const metaOf = (type: PeriodType, figures: SalesFigures, scope: Scope): IndexMet
   data_as_of: figures.standing.dataAsOf?.toISOString() ?? null,
   definitions_version: definitionsVersion,
 });
-
-const cursorAfter = (date: string, query: Query): string =>
-  Buffer.from(JSON.stringify([date, queryMark(query)])).toString('base64url');
-
-/** The date after which the page begins; null for a cursor of another query. */
-function startAfter(cursor: string, query: Query): string | null {
-  const found = /^\["(\d{4}-\d{2}-\d{2})","([\w-]+)"\]$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
-  return found?.[1] !== undefined && found[2] === queryMark(query) ? found[1] : null;
-}
-
-function queryMark({ brand_id, region_id, model_family_id, date_from, date_to, period_type, as_of }: Query): string {
-  const parts = JSON.stringify([brand_id, region_id, model_family_id, date_from, date_to, period_type, as_of]);
-  return createHash('sha256').update(parts).digest('base64url').slice(0, 12);
-}
