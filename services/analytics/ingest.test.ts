@@ -7,7 +7,7 @@ import { listen } from '../../adapters/store/messages/listen.ts';
 import type { Store } from '../../adapters/store/port.ts';
 import { row, sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';
-import type { JobId } from '../../generated/analytics/types.ts';
+import type { JobId, ModelFamilyId, RegionId } from '../../generated/analytics/types.ts';
 import { manualClock } from '../kit/clock.ts';
 import { bench, callerOf } from './bench-for-tests.ts';
 import type { Caller } from './caller.ts';
@@ -251,6 +251,18 @@ test.serial('packed files, other dialects and days are read alike', async (t) =>
     ['2026-07-31', 2],
   ]);
   t.deepEqual(units(await b.indices(caller, { date_from: '2026-07-01' })), [['2026-07-01', 3]]);
+  const exported =
+    'date,brand,units,stock,region,model\n2026-08-01 00:00:00,A,41.0,,NA,NA\n2026-08-02T00:00:00Z,A,"1.0",7.0,"NA",\n';
+  const { status, revision } = await b.load(caller, exported, { period: '2026-08', period_type: 'day' });
+  t.deepEqual([status, revision], ['succeeded', 4]);
+  const august = { period_type: 'day', date_from: '2026-08-01', region_id: 'na' as RegionId } as const;
+  t.deepEqual(units(await b.indices(caller, { ...august, model_family_id: 'na' as ModelFamilyId })), [
+    ['2026-08-01', 41],
+  ]);
+  t.deepEqual(units(await b.indices(caller, august)), [
+    ['2026-08-01', 41],
+    ['2026-08-02', 1],
+  ]);
 });
 
 test.serial('what the form or the first bytes show is refused at once', async (t) => {
