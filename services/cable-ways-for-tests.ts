@@ -10,8 +10,8 @@ export type Valve = {
   allow(bytes: number): void;
 };
 
-/** Lets so many bytes of each connection pass towards the server, and holds what comes after them. */
-export function valve(bytes: number): Valve {
+/** Lets so many bytes of each connection pass, of the requests or of the replies, and holds what comes after them. */
+export function valve(bytes: number, of: 'requests' | 'replies' = 'requests'): Valve {
   let allowed = bytes;
   const held = new Set<() => void>();
   const way: Way = (near, far) => {
@@ -27,7 +27,8 @@ export function valve(bytes: number): Valve {
       },
     });
     near.once('close', () => gate.destroy());
-    near.pipe(gate).pipe(far).pipe(near);
+    if (of === 'requests') near.pipe(gate).pipe(far).pipe(near);
+    else near.pipe(far).pipe(gate).pipe(near);
   };
   return {
     way,

@@ -25,6 +25,8 @@ export async function cable(url: string, way: Way = bothWays): Promise<Cable> {
     keep(far);
     // A process that was killed says no goodbye, and a way may hold the one that it said: the far side is told.
     near.once('close', () => far.end());
+    // A server that was killed resets the connection, which a pipe does not pass on: the service would wait on a line that leads nowhere.
+    far.once('error', () => near.destroy());
     way(near, far);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
