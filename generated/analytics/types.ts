@@ -100,7 +100,7 @@ export interface paths {
          *     refused. Lines end with a line feed, with or without a carriage return before it; blank ones, such with delimiters alone and a `sep=;` before the header
          *     are passed over. A field may be in quotes, doubled inside, with no blank before them and no line break between them: a row with line breaks is one error,
          *     of its first line. Whole numbers may have one or two decimals, or more than three, that are all zero (`41.0`); three could be thousands. Nothing, `NA`,
-         *     `N/A`, `#N/A`, `NULL` and `null` mean that a field is empty; in `region` and `model_family`, where some are called `NA`, nothing and `#N/A` alone do.
+         *     `N/A`, `#N/A`, `NULL` and `null` mean that a field is empty; but `NA` in `region` and `model_family` is a name, as some are called so.
          *     Names become ids as decision 7 says.
          *
          *     At most 10,000,000 rows, 1,000 columns, 1 MiB in a line, 32 KiB in a field, 99,999,999 units in a row; unpacked at most 4 GiB, and 200 times the file.

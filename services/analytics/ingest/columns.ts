@@ -62,7 +62,7 @@ export const columns: readonly Column[] = [
 const blanks = new Set(['', 'NA', 'N/A', '#N/A', 'NULL', 'null']);
 export const isBlank = (text: string): boolean => blanks.has(text);
 /** Where a blank stands for something, what may be a name is one: Namibia and North America are NA. */
-export const isBlankName = (text: string): boolean => text === '' || text === '#N/A';
+export const isBlankName = (text: string): boolean => text !== 'NA' && isBlank(text);
 
 export const caps = {
   columns: 1_000,

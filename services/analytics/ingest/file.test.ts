@@ -108,7 +108,7 @@ function oracleField(column: string, raw: string): { value: string } | { rule: s
       if (isBlank) return { rule: 'required' };
       return simpleSlug(text) === '' ? { rule: 'pattern' } : { value: simpleSlug(text) };
     case 'model_family':
-      if (text === '' || text === '#N/A') return { value: 'all' };
+      if (isBlank && text !== 'NA') return { value: 'all' };
       return simpleSlug(text) === '' ? { rule: 'pattern' } : { value: simpleSlug(text) };
     case 'channel':
       if (isBlank) return { value: 'retail' };
@@ -582,7 +582,7 @@ test('a region or a model family may be called NA; a brand called so is missing'
       [
         ['na', 'na'],
         ['home', 'all'],
-        ['null', 'null'],
+        ['home', 'all'],
       ],
       [[4, 'NA', 'the brand is missing']],
     ],
