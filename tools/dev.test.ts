@@ -34,17 +34,19 @@ test.serial('a missing program is one sentence, and what had been started is sto
   t.regex(output, /(redis|broker|postgres) cannot start: the program \S+ is not installed\. As root, `apt-get install/);
 });
 
-test.serial('an option that does not exist is answered with those that do', async (t) => {
-  for (const wrong of [
-    ['--prot', '1'],
-    ['--port', 'x'],
-    ['--port', '70000'],
-    ['--engine', 'kvm'],
-  ]) {
-    const { output } = await refused(t, wrong);
-    t.regex(
-      output,
-      /^Usage: npm start \[-- --port 1\.\.65535\] \[--engine memory\|podman\|docker\|kubernetes\] \[--fresh\]/,
-    );
-  }
+test.serial('an option or value that does not exist is told, with those that do', async (t) => {
+  const usage =
+    'Usage: npm start [-- --port 1..65535] [--engine memory|podman|docker|kubernetes] [--fresh] [--no-services]\n';
+  for (const [wrong, sentence] of [
+    [['--prot', '1'], '--prot is no option here; did you mean --port?'],
+    [['--port', 'x'], '--port x is no port: give a whole number from 1 to 65535.'],
+    [['--engine', 'kvm'], '--engine kvm is no engine: there are memory, podman, docker, kubernetes.'],
+  ] as const)
+    t.is((await refused(t, wrong)).output, `${sentence}\n${usage}`);
+});
+
+test.serial('an option that npm kept is not passed over in silence', async (t) => {
+  const { dir, output } = await refused(t, [], { npm_lifecycle_event: 'start', npm_config_fresh: 'true' });
+  t.is(output, 'npm takes options without -- for its own: write `npm start -- --engine memory --fresh`.\n');
+  t.false(existsSync(path.join(dir, 'log')));
 });

@@ -8,7 +8,7 @@ import { environment, type Listeners } from './embedded/environment.ts';
 import { Failure } from './embedded/failure.ts';
 import type { Ports } from './embedded/front-door/proxy.ts';
 import { frontDoorPart } from './embedded/front-door.ts';
-import { engines, type Labs, startLabs } from './embedded/labs.ts';
+import { type Labs, startLabs } from './embedded/labs.ts';
 import { type Parts, requireSpace, startParts } from './embedded/parts.ts';
 import { isFree, openPlace, type Place } from './embedded/place.ts';
 import { removeStorage } from './embedded/podman-storage.ts';
@@ -16,20 +16,11 @@ import { endLeftovers } from './embedded/processes.ts';
 import { printFailure, progressOn } from './embedded/progress.ts';
 import { hasServices, servicesPart } from './embedded/services.ts';
 import { type Supervised, supervise, type Watch } from './embedded/supervise.ts';
-import { answerHelp, optionsOf } from './options.ts';
+import { answerHelp } from './options.ts';
 import { uploadSampleLab } from './sample-lab.ts';
 import { peopleOf, seedAnalytics, seedIdentity, seedPlatform } from './seed.ts';
+import { defaultPort, help, startOptions } from './start-options.ts';
 
-const defaultPort = 8080;
-const usage = `Usage: npm start [-- --port 1..65535] [--engine ${engines.join('|')}] [--fresh] [--no-services]`;
-const help = `${usage}
-
-  --port N        the port of the one address that leads everywhere; left out: ${defaultPort} or the next that is free
-  --engine NAME   where labs run; left out: Podman where it can run, else they are simulated in memory
-  --fresh         forgets the data of earlier starts
-  --no-services   the servers alone, for somebody who runs the services in a debugger
-
-Ctrl-C ends it, \`npm run stop\` ends one in the background. Addresses and demo accounts: run/endpoints.json`;
 const dir = process.env.COVENANT_RUN ?? path.join(import.meta.dirname, '..', 'run');
 const stopping = new AbortController();
 // A Ctrl-C comes twice, from the terminal and from npm, and a closing terminal sends more: those are one wish.
@@ -48,7 +39,9 @@ process.on('exit', () => killAll(dir));
 process.exitCode = await run().catch(failed);
 
 async function run(): Promise<number> {
-  const { port: wanted, engine, fresh, services } = options();
+  answerHelp(help);
+  const { port: wanted, engine, fresh, services: asked } = startOptions(process.argv.slice(2), process.env);
+  const services = asked && hasServices();
   claim(dir);
   removeEndpoints(dir);
   const started: Supervised<unknown>[] = [];
@@ -85,29 +78,6 @@ async function run(): Promise<number> {
     removeEndpoints(dir);
     for (const part of [...started, labs, parts]) await part?.stop().catch(printFailure);
     release(dir);
-  }
-}
-
-function options() {
-  answerHelp(help);
-  try {
-    const { values } = optionsOf({
-      options: {
-        port: { type: 'string' },
-        engine: { type: 'string' },
-        fresh: { type: 'boolean', default: false },
-        'no-services': { type: 'boolean', default: false },
-      },
-    });
-    const port = values.port === undefined ? undefined : Number(values.port);
-    if (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65_536))
-      throw new Error(`--port ${values.port}`);
-    const engine = engines.find((name) => name === values.engine);
-    if (values.engine !== undefined && engine === undefined) throw new Error(`--engine ${values.engine}`);
-    return { port, engine, fresh: values.fresh, services: !values['no-services'] && hasServices() };
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new Failure(`${usage}  (${why})`);
   }
 }
 

@@ -1,0 +1,51 @@
+// What a start makes of its command line, and of one whose `--` was forgotten; the variables are those that npm 11 sets.
+import test from 'ava';
+import { startOptions } from './start-options.ts';
+
+function told(args: readonly string[], env: NodeJS.ProcessEnv = {}): unknown {
+  try {
+    return startOptions(args, { npm_lifecycle_event: 'start', npm_config_prefix: '/usr', ...env });
+  } catch (error) {
+    return (error as Error).message.split('\n')[0];
+  }
+}
+
+const nothing = { port: undefined, engine: undefined, fresh: false, services: true };
+
+test('options after -- are taken as they are written', (t) => {
+  t.deepEqual(told([]), nothing);
+  t.deepEqual(told(['--port', '9000', '--engine=docker', '--fresh', '--no-services']), {
+    port: 9000,
+    engine: 'docker',
+    fresh: true,
+    services: false,
+  });
+});
+
+test('options that npm kept for itself end the start with the line that was meant', (t) => {
+  const write = (line: string) => `npm takes options without -- for its own: write \`npm start -- ${line}\`.`;
+  t.is(told([], { npm_config_fresh: 'true' }), write('--fresh'));
+  t.is(told(['9000'], { npm_config_port: 'true' }), write('--port 9000'));
+  t.is(told([], { npm_config_port: 'true' }), write('--port N'));
+  t.is(told([], { npm_config_port: '9000' }), write('--port 9000'));
+  t.is(told(['docker'], { npm_config_engine_strict: 'true' }), write('--engine docker'));
+  t.is(told([], { npm_config_engine: 'docker' }), write('--engine docker'));
+  t.is(told([], { npm_config_services: '' }), write('--no-services'));
+  t.is(
+    told(['docker', '9000'], { npm_config_port: 'true', npm_config_engine_strict: 'true', npm_config_fresh: 'true' }),
+    write('--port 9000 --engine docker --fresh'),
+  );
+  t.is(told(['--port', '9000'], { npm_config_fresh: 'true' }), write('--port 9000 --fresh'));
+});
+
+test('what an npmrc sets for npm, or for another script, stops no start', (t) => {
+  t.deepEqual(told([], { npm_config_engine_strict: 'true', npm_config_fresh: '' }), nothing);
+  t.deepEqual(told([], { npm_lifecycle_event: 'test', npm_config_fresh: 'true' }), nothing);
+  t.deepEqual(told(['--port', '9000'], { npm_config_port: '3000' }), { ...nothing, port: 9000 });
+});
+
+test('a wrong value is told with what is allowed', (t) => {
+  for (const port of ['abc', '0', '70000', '0x50', ''])
+    t.is(told([`--port=${port}`]), `--port ${port} is no port: give a whole number from 1 to 65535.`);
+  t.is(told(['--engine', 'foo']), '--engine foo is no engine: there are memory, podman, docker, kubernetes.');
+});
