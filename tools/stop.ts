@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { supervisorOf } from './embedded/claim.ts';
+import { removeEndpoints } from './embedded/endpoints.ts';
 import { endLeftovers } from './embedded/processes.ts';
 import { answerHelp, optionsOf } from './options.ts';
 
@@ -21,6 +22,7 @@ const patienceMs = 60_000;
 const pid = supervisorOf(dir);
 if (pid === undefined) {
   const ended = await endLeftovers(dir);
+  removeEndpoints(dir); // a killed start could not
   console.log(
     ended.length === 0 ? 'Nothing is running here.' : `Ended what a killed run had left behind: ${ended.join(', ')}.`,
   );
