@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { convertNorway } from './convert-norway.ts';
 
@@ -37,4 +39,20 @@ test('another file is refused with the line that does not fit', (t) => {
   t.throws(() => convertNorway('"Year","Month","Make","Quantity","Pct"\r\n2007,1,Toyota,x,1\r\n'), {
     message: /^line 2 is not/,
   });
+});
+
+test('without a file, or with one that is not there, the program says so and fails', (t) => {
+  const program = fileURLToPath(new URL('convert-norway.ts', import.meta.url));
+  const told = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    return { status, stdout, stderr };
+  };
+  const usage = 'Usage: convert-norway.ts norway_new_car_sales_by_make.csv > norway.csv\n';
+  t.deepEqual(told(), { status: 2, stdout: '', stderr: usage });
+  t.deepEqual(told('--help'), { status: 0, stdout: usage, stderr: '' });
+  const sentence = "no-such.csv cannot be converted: ENOENT: no such file or directory, open 'no-such.csv'\n";
+  t.deepEqual(told('no-such.csv'), { status: 1, stdout: '', stderr: sentence });
 });

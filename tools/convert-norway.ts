@@ -42,11 +42,23 @@ function added(same: readonly Sale[]): string {
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [file] = process.argv.slice(2);
-  if (file === '--help' || file === undefined)
-    process.stdout.write('Usage: convert-norway.ts norway_new_car_sales_by_make.csv > norway.csv\n');
-  else {
+  const usage = 'Usage: convert-norway.ts norway_new_car_sales_by_make.csv > norway.csv';
+  if (file === '--help') console.log(usage);
+  else if (file === undefined) refuse(usage, 2);
+  else convertFile(file);
+}
+
+function convertFile(file: string): void {
+  try {
     const { csv, remarks } = convertNorway(readFileSync(file, 'utf8'));
     process.stdout.write(csv);
     process.stderr.write(`${remarks.join('\n')}\n`);
+  } catch (error) {
+    refuse(`${file} cannot be converted: ${error instanceof Error ? error.message : String(error)}`, 1);
   }
+}
+
+function refuse(sentence: string, code: number): void {
+  console.error(sentence);
+  process.exitCode = code;
 }
