@@ -86,6 +86,26 @@ test('a request arrives with our word about its origin, a reply leaves without o
   t.deepEqual([headers.forwarded, headers['x-real-ip']], [undefined, undefined]);
 });
 
+test('a login that is begun at localhost begins at 127.0.0.1, where it ends; nothing else is sent elsewhere', async (t) => {
+  const url = await open(t, echo);
+  const { port } = new URL(url);
+  const asked = async (host: string, path: string, method = 'GET') => {
+    const outgoing = request(`${url}${path}`, { method, headers: { host } }).end();
+    const [{ statusCode, headers }] = (await once(outgoing, 'response')) as [IncomingMessage];
+    outgoing.destroy();
+    return [statusCode, headers.location, headers['set-cookie']];
+  };
+  const login = '/api/v1/auth/login';
+  const passed = [201, '/api/v1/jobs/1', undefined];
+  for (const query of ['', '?return_to=/labs/linux-basics', '?return_to=//evil.example'])
+    t.deepEqual(await asked(`localhost:${port}`, `${login}${query}`), [307, `${url}${login}${query}`, undefined]);
+  t.deepEqual(await asked(`127.0.0.1:${port}`, login), passed);
+  t.deepEqual(await asked('evil.example', login), passed);
+  t.deepEqual(await asked(`localhost:${port}`, login, 'POST'), passed);
+  t.deepEqual(await asked(`localhost:${port}`, `${login}s`), passed);
+  t.deepEqual(await asked(`localhost:${port}`, '/api/v1/labs'), passed);
+});
+
 test('a service that is not up is 503 with Retry-After, one that breaks off 502, each a problem document', async (t) => {
   const url = await open(t, (incoming) => incoming.socket.destroy());
   const down = await fetch(`${url}/infra/v1/deploy`, { method: 'POST', body: 'x'.repeat(100_000) });

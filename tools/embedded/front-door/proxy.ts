@@ -18,6 +18,7 @@ import { protocolProblems } from '../../../generated/runtime/protocol-problems.t
 import { malformedBy } from '../../../services/kit/connection.ts';
 import { towardsClient, towardsUpstream } from './headers.ts';
 import { home } from './home.ts';
+import { loginElsewhere } from './login-host.ts';
 import { type Target, targetOf, type Upstream } from './routes.ts';
 
 export type Ports = Readonly<Record<Upstream, number>>;
@@ -34,7 +35,9 @@ export function frontDoor(ports: Ports): Server {
   const server = createServer({ requestTimeout: 0, headersTimeout: 30_000, keepAliveTimeout: 60_000 });
   server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
     const target = targetOf(incoming.url ?? '');
-    if (target.kind === 'upstream') void pass(incoming, response, target, ports, agent);
+    const elsewhere = loginElsewhere(incoming);
+    if (elsewhere !== null) redirect(response, elsewhere);
+    else if (target.kind === 'upstream') void pass(incoming, response, target, ports, agent);
     else if (target.kind === 'home') home(incoming, response);
     else answer(incoming, response, target.kind === 'unknown' ? notFound : badRequest);
   });
@@ -129,6 +132,11 @@ function headOf(answered: IncomingMessage): string {
     [value].flat().map((each) => `${name}: ${each}\r\n`),
   );
   return `HTTP/1.1 ${answered.statusCode} ${answered.statusMessage}\r\n${lines.join('')}`;
+}
+
+function redirect(response: ServerResponse, to: string): void {
+  response.writeHead(307, { location: to, 'cache-control': 'no-store', 'x-request-id': randomUUID() });
+  response.end();
 }
 
 const badRequest: Problem = {
