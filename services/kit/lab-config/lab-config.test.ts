@@ -192,6 +192,12 @@ const refusedYaml: readonly (readonly [what: string, text: string, told: string[
   ['a broken quote', 'lab_id: "a\nname: b\n', ['3:1 - missing closing "quote']],
   ['wrong indentation', 'a:\n  b: 1\n c: 2\n', ['3:1 - all mapping items must start at the same column']],
   ['two documents', `${smallest}---\nlab_id: b\n`, ['7:1 - the file must hold one document']],
+  [
+    'an image without quotes',
+    smallest.replaceAll("'", ''),
+    ['6:12 - a value that begins with { has to stand in quotes'],
+  ],
+  ['text behind a list', smallest.replace('First shell', '[a] b'), ['3:11 - unexpected scalar at node end']],
   ['a repeated key', `${smallest}lab_id: b\n`, ['7:1 /lab_id is there twice']],
   ['a repeated key of another form', `${smallest}'lab_id': b\n`, ['7:1 /lab_id is there twice']],
   ['an anchor', smallest.replace('First shell', '&a First shell'), ['3:7 - anchors are not allowed; repeat the value']],

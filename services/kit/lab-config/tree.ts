@@ -48,10 +48,11 @@ export function readTree(text: string): Tree {
     logLevel: 'error', // `silent` would also hide that there are several documents
     lineCounter: new LineCounter(),
   });
-  const syntax = document.errors.map(({ pos, code, message }) => ({
-    offset: pos[0],
+  const syntax = document.errors.map(({ pos: [offset], code, message }) => ({
+    offset,
     rule: 'syntax',
     message: code === 'MULTIPLE_DOCS' ? 'the file must hold one document' : plain(message),
+    ...unquoted(text, offset, message),
   }));
   if (syntax.length > 0) return unreadable([...tokens.mistakes, ...syntax]);
   const places: Places = { at: new Map(), keys: new Map(), spoilt: [], mistakes: [...tokens.mistakes] };
@@ -104,6 +105,16 @@ function refusedTokens(text: string): { mistakes: Mistake[]; fatal: boolean } {
 }
 
 const tooDeep = (offset: number): Mistake => ({ offset, rule: 'depth', message: 'is nested too deeply' });
+
+/** `image: {registry_url}/shell` is a mapping with something behind it to YAML; who wrote it meant text. */
+function unquoted(text: string, offset: number, message: string): { offset: number; message: string } | null {
+  if (message !== 'Unexpected scalar at node end') return null;
+  const near = text.slice(Math.max(0, offset - 500), offset);
+  const before = near.slice(near.lastIndexOf('\n') + 1);
+  const mapping = /^(?:[ -]*[\w-]+: +|[ -]*- +)(\{[^{}]*\})$/.exec(before)?.[1];
+  if (mapping === undefined) return null;
+  return { offset: offset - mapping.length, message: 'a value that begins with { has to stand in quotes' };
+}
 
 /** The library names the character and adds where it is; we say the place ourselves. */
 const plain = (message: string): string =>
