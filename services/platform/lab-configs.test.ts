@@ -136,14 +136,15 @@ test('of many uploads of one lab_id one is made, and the others leave nothing', 
   );
   t.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array(7).fill(409)]);
   const detail =
-    'A lab with the lab_id race exists already. Choose another one, or send a new version of it to its own address.';
+    'A lab with the lab_id race exists already. Choose another one, or send a new version of it with PUT /api/v1/labs/race/config.';
   t.deepEqual(
     replies.find(({ status }) => status === 409),
     problem(409, 'conflict', 'Conflict', { detail }),
   );
   t.is(await versions('race'), 1);
   const taken = await whole(await uploads(url, hopper.token, labYaml('race')));
-  t.deepEqual(taken, problem(409, 'conflict', 'Conflict', { detail }));
+  const other = 'The lab_id race is taken. Choose another one.';
+  t.deepEqual(taken, problem(409, 'conflict', 'Conflict', { detail: other }));
 });
 
 test('an upload that is repeated with its key is answered as before', async (t) => {

@@ -28,11 +28,11 @@ export const labConfigs = (deps: LabConfigDeps) =>
       const read = await readConfig(deps, caller, bytes);
       if (!read.ok) return refused(read.errors, read.errorCount);
       const { lab } = read;
-      if (await deps.labs.exists(lab.lab_id)) return taken(lab.lab_id);
+      if (await deps.labs.exists(lab.lab_id)) return await taken(deps, caller, lab.lab_id);
       const made = await keep(deps, lab, bytes, (facts) =>
         deps.labs.create(facts, caller.user.userId, deps.clock.now()),
       );
-      if (made === 'taken') return taken(lab.lab_id);
+      if (made === 'taken') return await taken(deps, caller, lab.lab_id);
       return { status: 201, body: shownLab(made), headers: { Location: `/labs/${lab.lab_id}` } };
     },
 
@@ -137,9 +137,14 @@ const refused = (errors: readonly FieldError[], count: number) =>
     errors,
   });
 
-const taken = (labId: string) =>
-  problems.conflict({
-    detail: `A lab with the lab_id ${labId} exists already. Choose another one, or send a new version of it to its own address.`,
-  });
+/** Only who may change the lab that has the id is told how. */
+async function taken({ labs }: LabConfigDeps, caller: Caller, labId: string) {
+  const own = await labs.find(taughtScopeOf(caller), labId);
+  const detail =
+    own === null
+      ? `The lab_id ${labId} is taken. Choose another one.`
+      : `A lab with the lab_id ${labId} exists already. Choose another one, or send a new version of it with PUT /api/v1/labs/${labId}/config.`;
+  return problems.conflict({ detail });
+}
 
 const changed = 'The configuration has been replaced since you read it. Read it again and send its ETag as If-Match.';
