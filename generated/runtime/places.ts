@@ -68,6 +68,8 @@ const comparisons: Readonly<Record<string, string>> = {
   '>': 'greater than',
 };
 
+const count = (limit: unknown, noun: string): string => `${limit} ${noun}${limit === 1 ? '' : 's'}`;
+
 const sentences: Readonly<Record<string, (params: SchemaError['params']) => string>> = {
   required: ({ missingProperty }) => `must have the property ${missingProperty}`,
   additionalProperties: () => 'is not a known property',
@@ -76,10 +78,10 @@ const sentences: Readonly<Record<string, (params: SchemaError['params']) => stri
   const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
   pattern: ({ pattern }) => `must match ${pattern}`,
   format: ({ format }) => formatMessages[String(format)] ?? `must be a ${format}`,
-  minLength: ({ limit }) => `must have at least ${limit} characters`,
-  maxLength: ({ limit }) => `must have at most ${limit} characters`,
-  minItems: ({ limit }) => `must have at least ${limit} items`,
-  maxItems: ({ limit }) => `must have at most ${limit} items`,
+  minLength: ({ limit }) => `must have at least ${count(limit, 'character')}`,
+  maxLength: ({ limit }) => `must have at most ${count(limit, 'character')}`,
+  minItems: ({ limit }) => `must have at least ${count(limit, 'item')}`,
+  maxItems: ({ limit }) => `must have at most ${count(limit, 'item')}`,
   uniqueItems: ({ i, j }) => `must not repeat an item, but items ${[i, j].sort().join(' and ')} are equal`,
   multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
   oneOf: () => 'must have exactly one of the permitted shapes',

@@ -17,15 +17,25 @@ everywhere(
           message: 'is not known here; known: limit, cursor, colour, sizes, full',
         },
         { parameter: 'limit', value: 'many', rule: 'type', message: 'must be an integer' },
-        { parameter: 'cursor', value: '', rule: 'minLength', message: 'must have at least 1 characters' },
+        { parameter: 'cursor', value: '', rule: 'minLength', message: 'must have at least 1 character' },
         { parameter: 'colour', value: 'pink', rule: 'enum', message: 'must be one of red, green, blue' },
         { parameter: 'sizes', value: 'x', rule: 'type', message: 'must be a number' },
         { parameter: 'full', value: 'yes', rule: 'type', message: 'must be a boolean' },
       ]),
     );
     t.deepEqual(
-      (await ask('GET', '/boxes/x1')).json,
-      invalid([{ parameter: 'id', value: 'x1', rule: 'pattern', message: 'must match ^b[0-9]+$' }], 'request-2'),
+      (await ask('GET', '/boxes/x1?size=2')).json,
+      invalid(
+        [
+          { parameter: 'id', value: 'x1', rule: 'pattern', message: 'must match ^b[0-9]+$' },
+          {
+            parameter: 'size',
+            rule: 'additionalProperties',
+            message: 'is not known; this address takes no query parameters',
+          },
+        ],
+        'request-2',
+      ),
     );
     const knocked = await ask('POST', '/knock', { headers: { 'x-loudness': '12', cookie: 'other=1; door=A1' } });
     t.deepEqual(

@@ -67,5 +67,7 @@ const decode = (text: string): string => {
 
 function unknownName(known: Coercions): string {
   const names = Object.keys(known);
-  return names.length === 0 ? 'is not known here; nothing is' : `is not known here; known: ${names.join(', ')}`;
+  return names.length === 0
+    ? 'is not known; this address takes no query parameters'
+    : `is not known here; known: ${names.join(', ')}`;
 }
