@@ -50,3 +50,22 @@ test.serial('an option that npm kept is not passed over in silence', async (t) =
   t.is(output, 'npm takes options without -- for its own: write `npm start -- --engine memory --fresh`.\n');
   t.false(existsSync(path.join(dir, 'log')));
 });
+
+test.serial('an engine that is not there is refused before anything is started', async (t) => {
+  for (const [engine, env, sentence] of [
+    [
+      'docker',
+      { DOCKER_HOST: 'unix:///nowhere.sock' },
+      'DOCKER_HOST names /nowhere.sock, which is not there: start Docker, or choose --engine podman.',
+    ],
+    [
+      'kubernetes',
+      { KUBECONFIG: '/nowhere' },
+      'KUBECONFIG names no file: set it to that of your cluster, or choose another --engine.',
+    ],
+  ] as const) {
+    const { dir, output } = await refused(t, ['--engine', engine], env);
+    t.is(output, `${sentence}\n`);
+    t.false(existsSync(path.join(dir, 'log')));
+  }
+});

@@ -8,7 +8,7 @@ import { environment, type Listeners } from './embedded/environment.ts';
 import { Failure } from './embedded/failure.ts';
 import type { Ports } from './embedded/front-door/proxy.ts';
 import { frontDoorPart } from './embedded/front-door.ts';
-import { type Labs, startLabs } from './embedded/labs.ts';
+import { type Labs, requireEngine, startLabs } from './embedded/labs.ts';
 import { type Parts, requireSpace, startParts } from './embedded/parts.ts';
 import { isFree, openPlace, type Place } from './embedded/place.ts';
 import { removeStorage } from './embedded/podman-storage.ts';
@@ -42,6 +42,7 @@ async function run(): Promise<number> {
   answerHelp(help);
   const { port: wanted, engine, fresh, services: asked } = startOptions(process.argv.slice(2), process.env);
   const services = asked && hasServices();
+  requireEngine(engine, process.env);
   claim(dir);
   removeEndpoints(dir);
   const started: Supervised<unknown>[] = [];

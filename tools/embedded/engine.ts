@@ -36,14 +36,18 @@ export async function docker(place: Place, say?: (line: string) => void, signal?
   return { engine: 'docker', socketPath, installation: installationOf(place), image: labImageName };
 }
 
-function dockerSocket(env: NodeJS.ProcessEnv = process.env): string {
+/** Where Docker listens, by what can be seen without asking it. */
+export function dockerSocket(env: NodeJS.ProcessEnv = process.env): string {
   const named = env.DOCKER_HOST;
   if (named !== undefined && named !== '') {
     if (!named.startsWith('unix://'))
       throw new Failure(
         `DOCKER_HOST is ${named}; labs need an engine on this machine (unix:///...), whose ports are this machine's.`,
       );
-    return named.slice('unix://'.length);
+    const socket = named.slice('unix://'.length);
+    if (!existsSync(socket))
+      throw new Failure(`DOCKER_HOST names ${socket}, which is not there: start Docker, or choose --engine podman.`);
+    return socket;
   }
   const usual = ['/var/run/docker.sock', path.join(homedir(), '.docker', 'run', 'docker.sock')];
   const found = usual.find((file) => existsSync(file));

@@ -17,8 +17,8 @@ type Address = { readonly type: string; readonly address: string };
 
 type Around = { readonly say: (line: string) => void; readonly signal: AbortSignal };
 
-/** The variables of services/config.ts. Makes the namespace `labs` when it is missing. */
-export async function kubernetes(env: NodeJS.ProcessEnv, around: Around): Promise<Readonly<Record<string, string>>> {
+/** The file that names the cluster, by what can be seen without asking it. */
+export function kubeconfigOf(env: NodeJS.ProcessEnv): string {
   const kubeconfig = env.KUBECONFIG;
   if (!kubeconfig || !existsSync(kubeconfig))
     throw new Failure('KUBECONFIG names no file: set it to that of your cluster, or choose another --engine.');
@@ -26,6 +26,12 @@ export async function kubernetes(env: NodeJS.ProcessEnv, around: Around): Promis
     throw new Failure(
       `LAB_IMAGE is ${env.LAB_IMAGE}; the cluster finds the lab image at <registry>/<project>/labs/<name>:v1.0.`,
     );
+  return kubeconfig;
+}
+
+/** The variables of services/config.ts. Makes the namespace `labs` when it is missing. */
+export async function kubernetes(env: NodeJS.ProcessEnv, around: Around): Promise<Readonly<Record<string, string>>> {
+  const kubeconfig = kubeconfigOf(env);
   using api = openApi(kubeconfig);
   await api.call('GET', '/version').catch((error: unknown) => {
     throw new Failure(`The cluster of ${kubeconfig} does not answer.`, [String(error)], error);

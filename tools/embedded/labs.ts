@@ -1,9 +1,9 @@
 // Which lab engine a start runs on, and what the services are told of it. The engines: podman.ts, engine.ts (Docker), kubernetes.ts; memory needs none.
-import { docker, type LabsFacts } from './engine.ts';
+import { docker, dockerSocket, type LabsFacts } from './engine.ts';
 import { Failure } from './failure.ts';
-import { kubernetes } from './kubernetes.ts';
+import { kubeconfigOf, kubernetes } from './kubernetes.ts';
 import type { Place } from './place.ts';
-import { podman, podmanObstacle } from './podman.ts';
+import { podman, podmanObstacle, requirePodman } from './podman.ts';
 import { supervise, type Watch } from './supervise.ts';
 
 export const engines = ['memory', 'podman', 'docker', 'kubernetes'] as const;
@@ -17,6 +17,13 @@ export type Labs = {
 };
 
 type Around = { readonly place: Place; readonly watch: Watch; readonly say: (line: string) => void };
+
+/** Refuses a wish that cannot be met, by what can be seen before anything is started. */
+export function requireEngine(wanted: EngineName | undefined, env: NodeJS.ProcessEnv): void {
+  if (wanted === 'podman') requirePodman();
+  if (wanted === 'docker') dockerSocket(env);
+  if (wanted === 'kubernetes') kubeconfigOf(env);
+}
 
 /** Without a wish Podman where it can run; where it cannot, labs are simulated, and `say` is told why. A wish that cannot be met is a `Failure`. */
 export async function startLabs(wanted: EngineName | undefined, around: Around): Promise<Labs> {

@@ -30,9 +30,13 @@ export function podmanObstacle(): string | null {
   return missing.length === 0 ? null : `Missing for Podman: \`apt-get install ${missing.join(' ')}\` brings it.`;
 }
 
-export async function podman(place: Place, { say, signal }: PodmanOptions = {}): Promise<PartPlan<LabsFacts>> {
+export function requirePodman(): void {
   const obstacle = podmanObstacle();
   if (obstacle !== null) throw new Failure(`The lab engine cannot start. ${obstacle}`);
+}
+
+export async function podman(place: Place, { say, signal }: PodmanOptions = {}): Promise<PartPlan<LabsFacts>> {
+  requirePodman();
   const folder = place.folder('labs');
   const socketPath = socketIn(folder);
   let image: Promise<LabImage> | undefined;
