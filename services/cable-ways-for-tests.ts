@@ -1,5 +1,4 @@
 // Ways over a cable on which something goes wrong at a certain byte. The cable: conformance/cable.ts.
-import { Transform } from 'node:stream';
 import type { Way } from './conformance/cable.ts';
 
 export type Valve = {
@@ -10,34 +9,48 @@ export type Valve = {
   allow(bytes: number): void;
 };
 
-/** Lets so many bytes of each connection pass, of the requests or of the replies, and holds what comes after them. */
+type Line = { readonly pass: () => void; readonly isHolding: () => boolean };
+
+/**
+ * Lets so many bytes of each connection pass, of the requests or of the replies, and holds what comes after them.
+ * What is held is kept in memory: a socket that is not read would not tell that its other end was killed.
+ */
 export function valve(bytes: number, of: 'requests' | 'replies' = 'requests'): Valve {
   let allowed = bytes;
-  const held = new Set<() => void>();
+  const lines = new Set<Line>();
   const way: Way = (near, far) => {
+    const [from, to] = of === 'requests' ? [near, far] : [far, near];
     let passed = 0;
-    const gate = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        const pass = () => {
-          if (passed + chunk.length > allowed) return void held.add(pass);
-          passed += chunk.length;
-          done(null, chunk);
-        };
-        pass();
-      },
+    let held: Buffer[] = [];
+    let hasEnded = false;
+    const pass = () => {
+      while (held[0] !== undefined && passed < allowed) {
+        const part = held[0].subarray(0, allowed - passed);
+        held = part.length === held[0].length ? held.slice(1) : [held[0].subarray(part.length), ...held.slice(1)];
+        passed += part.length;
+        to.write(part);
+      }
+      if (hasEnded && held.length === 0) to.end();
+    };
+    const line: Line = { pass, isHolding: () => held.length > 0 };
+    lines.add(line);
+    near.once('close', () => lines.delete(line));
+    from.on('data', (chunk: Buffer) => {
+      held.push(chunk);
+      pass();
     });
-    near.once('close', () => gate.destroy());
-    if (of === 'requests') near.pipe(gate).pipe(far).pipe(near);
-    else near.pipe(far).pipe(gate).pipe(near);
+    from.once('end', () => {
+      hasEnded = true;
+      pass();
+    });
+    to.pipe(from);
   };
   return {
     way,
-    isHolding: () => held.size > 0,
+    isHolding: () => [...lines].some((line) => line.isHolding()),
     allow: (more) => {
       allowed += more;
-      const waiting = [...held];
-      held.clear();
-      for (const pass of waiting) pass();
+      for (const line of lines) line.pass();
     },
   };
 }
