@@ -3,6 +3,7 @@
 import { curl, veiled } from './curl.ts';
 import { type Contract, type Operation, type Schema, schemaAt } from './document.ts';
 import { excerpt, type Judge, jsonOf, judge, slugOf, type Wrong } from './judge.ts';
+import { patient } from './patience.ts';
 import type { Finding } from './report.ts';
 import { type Tally, tally } from './tally.ts';
 import type { Person, Values } from './values.ts';
@@ -55,8 +56,6 @@ export type Session = {
 
 /** As many as a service answers without its limits of time being touched. */
 const atOnce = 8;
-/** Waiting for a rate limit, in one run altogether. */
-const waitingMs = 20_000;
 
 async function fewAtOnce(questions: readonly Question[], ask: (question: Question) => Promise<unknown>): Promise<void> {
   const waiting = [...questions];
@@ -140,28 +139,6 @@ export function session(
     hide: (name, value) => void secrets.set(value, variable(name)),
     found,
     findings,
-  };
-}
-
-/** A limit that is met is waited for as long as the run has patience. */
-function patient(wire: Wire, { saw, missed }: Tally) {
-  let leftMs = waitingMs;
-  return async (question: Question, gate: Gate | undefined): Promise<Answer | Error | undefined> => {
-    for (;;) {
-      const sent = wire.send(question.request, { baseUrl: question.baseUrl, gate });
-      const answer = await sent.catch((error: Error) => error);
-      if (answer instanceof Error || answer.status !== 429 || question.isAboutLimits) return answer;
-      const { operation } = question;
-      const waitMs = Math.max(Number(answer.headers['retry-after'] ?? 1), 1) * 1000;
-      if (operation) saw(operation, 429, slugOf(answer));
-      if (waitMs > leftMs) {
-        const policy = operation?.limit?.policy ?? 'unknown';
-        missed(operation?.id ?? 'no operation', 'some questions', `the rate limit ${policy} was used up`);
-        return undefined;
-      }
-      leftMs -= waitMs;
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
-    }
   };
 }
 

@@ -135,19 +135,18 @@ export async function failedCreate(
   const list = operations.find(({ path, method, planned }) => path === operation.path && method === 'GET' && !planned);
   const good: Good | undefined = list && reach.good(list);
   if (operation.method !== 'POST' || list === undefined || good === undefined) return;
-  const look = async () =>
-    jsonOf(
-      (await session.ask(reach.question('the list beside it', list, good.filled, { status: 200 }))) ?? {
-        body: Buffer.alloc(0),
-      },
-    );
-  const before = JSON.stringify(await look());
+  const look = async () => {
+    const answer = await session.ask(reach.question('the list beside it', list, good.filled, { status: 200 }));
+    return answer?.status === 200 ? JSON.stringify(jsonOf(answer)) : undefined;
+  };
+  const before = await look();
+  if (before === undefined) return;
   // Those that are refused last are the likeliest to have left something.
   const isOfBody = ({ breaks }: Question) => Number(breaks?.place.startsWith('/') ?? false);
   for (const question of wrongs.toSorted((a, b) => isOfBody(b) - isOfBody(a)).slice(0, 5)) {
     await session.ask(question);
-    const after = JSON.stringify(await look());
-    if (after !== before)
+    const after = await look();
+    if (after !== undefined && after !== before)
       return session.found(question, [
         { rule: 'failed create leaves nothing', expected: before.slice(0, 300), seen: after.slice(0, 300) },
       ]);

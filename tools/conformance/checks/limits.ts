@@ -31,9 +31,10 @@ export async function aboutLimits(session: Session, reach: Reach): Promise<void>
     if (why !== undefined || dearest === undefined) continue;
     spent.add(person);
     const ask = asking(session, reach, person);
+    const askOther = await another(session, reach, share, spent);
     const refusal = await usedUp(session, ask(dearest), limit);
     if (refusal === undefined) continue;
-    await others(session, reach, share, spent);
+    if (askOther !== undefined) await others(session, askOther);
     for (const each of operations) await refused(session, ask(each));
     await again(session, ask(dearest), refusal);
   }
@@ -140,16 +141,24 @@ function told(session: Session, asked: Question, { window_s, cost }: Limit, refu
     tell(session, asked, 'header RateLimit', `less than ${cost} left`, refusal.headers.ratelimit ?? 'none');
 }
 
-/** Another caller has a share of its own. */
-async function others(session: Session, reach: Reach, { person, operations }: Share, spent: Set<Person | undefined>) {
+/** As another caller, whose own share this run has not used up before. */
+async function another(
+  session: Session,
+  reach: Reach,
+  { person, operations }: Share,
+  spent: Set<Person | undefined>,
+): Promise<Question | undefined> {
   const [operation] = operations;
-  if (person === undefined || operation === undefined) return;
+  if (person === undefined || operation === undefined) return undefined;
   const other = reach.everybody(operation).find((each) => !spent.has(each));
-  if (other === undefined) return;
-  const asked = {
-    ...asking(session, reach, other)(operation),
-    check: 'another caller, while the limit of one is used up',
-  };
+  if (other === undefined) return undefined;
+  const asked = asking(session, reach, other)(operation);
+  if ((await session.peek(asked)) === 429) return undefined;
+  return { ...asked, check: 'another caller, while the limit of one is used up' };
+}
+
+/** Another caller has a share of its own. */
+async function others(session: Session, asked: Question): Promise<void> {
   const answer = await session.ask(asked);
   if (answer?.status === 429) tell(session, asked, 'rate limit: caller', 'a share for each caller', '429');
 }

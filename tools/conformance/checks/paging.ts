@@ -22,23 +22,41 @@ export async function paging(session: Session, reach: Reach, operation: Operatio
       'its pages',
       `the list has ${whole.items.length} items, which is one page at most`,
     );
-  const found: unknown[] = [];
   const size = Math.max(1, Math.ceil(whole.items.length / mostPages));
-  let at: Page | undefined = await page(session, reach, operation, good, { limit: size });
-  for (let n = 0; at !== undefined && n <= mostPages; n++) {
-    found.push(...at.items);
+  const found = await walked(session, reach, operation, good, size);
+  const again = await page(session, reach, operation, good, { limit: most });
+  if (found !== undefined && again !== undefined && JSON.stringify(again.items) === JSON.stringify(whole.items))
+    session.found(whole.question, gaps(whole.items, found));
+  await foreignCursor(session, reach, operation, good, size);
+}
+
+/** The items of all pages. None: a page did not come, so that those before it are not the list. */
+async function walked(
+  session: Session,
+  reach: Reach,
+  operation: Operation,
+  good: Good,
+  size: number,
+): Promise<readonly unknown[] | undefined> {
+  const found: unknown[] = [];
+  let cursor: unknown;
+  for (let n = 0; n <= mostPages; n++) {
+    const query: Fields = n === 0 ? { limit: size } : { limit: size, cursor };
+    const at = await page(session, reach, operation, good, query);
+    if (at === undefined) {
+      session.tally.missed(operation.id, 'its pages', `page ${n + 1} did not come`);
+      return undefined;
+    }
     const { question, items, next } = at;
+    found.push(...items);
     if (items.length > size)
       session.found(question, [
         { rule: 'paging: limit', expected: `at most ${size} items`, seen: String(items.length) },
       ]);
     if (next === null || next === undefined) break;
-    at = await page(session, reach, operation, good, { limit: size, cursor: next });
+    cursor = next;
   }
-  const again = await page(session, reach, operation, good, { limit: most });
-  if (again !== undefined && JSON.stringify(again.items) === JSON.stringify(whole.items))
-    session.found(whole.question, gaps(whole.items, found));
-  await foreignCursor(session, reach, operation, good, size);
+  return found;
 }
 
 async function page(
