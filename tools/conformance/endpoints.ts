@@ -1,6 +1,7 @@
 // Who asks a running installation: the demo people of its run/endpoints.json, each logged in anew. The names are those of spec/*/conformance.yaml.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { someoneAt } from './probe.ts';
 import type { Person } from './values.ts';
 
 export type Target = 'analytics' | 'platform' | 'infra';
@@ -44,11 +45,9 @@ export const documentOf = (target: Target): string => path.join(spec, target, 'o
 export async function askingAt(file: string, target: Target): Promise<Asking> {
   const endpoints = JSON.parse(readFileSync(file, 'utf8')) as Endpoints;
   const people = { analytics: analyticsPeople, platform: platformPeople, infra: infraPeople };
-  return {
-    document: documentOf(target),
-    baseUrl: endpoints[target].base_url,
-    people: await people[target](endpoints),
-  };
+  const baseUrl = endpoints[target].base_url;
+  await someoneAt(baseUrl);
+  return { document: documentOf(target), baseUrl, people: await people[target](endpoints) };
 }
 
 async function analyticsPeople({ analytics: { base_url, users, clients } }: Endpoints): Promise<Person[]> {
@@ -64,12 +63,13 @@ async function analyticsPeople({ analytics: { base_url, users, clients } }: Endp
     const [isAdmin, stranger] = [name === 'admin', name === 'outsider'];
     return [{ name, token, roles: [isAdmin ? 'admin' : 'analyst'], stranger, facts }];
   });
-  const programs = clients.slice(0, 1).map(async ({ client_id, client_secret }): Promise<Person> => {
+  const programs = clients.slice(0, 1).map(async ({ client_id, client_secret }): Promise<Person[]> => {
     const body = JSON.stringify({ grant_type: 'client_credentials', client_id, client_secret });
     const token = await answered(`${base_url}/auth/token`, 'application/json', body);
-    return { name: 'integrator', token, roles: ['service'], facts: { client_id, client_secret } };
+    return [{ name: 'integrator', token, roles: ['service'], facts: { client_id, client_secret } }];
   });
-  return [...(await Promise.all(people)).flat(), ...(await Promise.all(programs))];
+  // Together, so that the failure of each is heard when the first ends the run.
+  return (await Promise.all([...people, ...programs])).flat();
 }
 
 async function platformPeople({ platform: { users, token_url, client_id } }: Endpoints): Promise<Person[]> {

@@ -1,4 +1,5 @@
 // The command line: what it refuses to read, and a deployment that is not there, in each form of the report.
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -6,6 +7,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { targets } from './endpoints.ts';
 import { main } from './main.ts';
 import type { Report } from './report.ts';
 
@@ -63,6 +65,52 @@ test('an address where nobody speaks HTTP is told in one sentence, before anythi
   t.is(mail.output.split(':').slice(0, 2).join(':'), `What answers at 127.0.0.1:${port} speaks no HTTP`);
   t.is(ftp.output, 'ftp://127.0.0.1/ is no address that begins with http:// or https://.\n');
   t.regex(list.output, /package\.json cannot be read as an OpenAPI 3\.1 document: /);
+});
+
+test('an installation that has ended is told in one sentence and ends with 2, also of a program of its own', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'ended-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const base_url = 'http://127.0.0.1:9/analytics/api/v1';
+  const token_url = 'http://127.0.0.1:9/token';
+  const users = ['a', 'b'].map((name) => ({ email: `${name}@b.example`, password: 'p', dealer_ids: [name] }));
+  const endpoints = {
+    analytics: { base_url, users, clients: [{ client_id: 'c', client_secret: 's' }] },
+    platform: { base_url, users: [], token_url, client_id: 'c' },
+    infra: { base_url, token_url, client_id: 'c', client_secret: 's' },
+    labs: { sample_lab_id: null },
+  };
+  const file = join(folder, 'endpoints.json');
+  writeFileSync(file, JSON.stringify(endpoints));
+  const told = 'Nobody answers at 127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9.\n';
+  for (const target of targets)
+    t.deepEqual(await main(['--target', target, '--endpoints', file]), { output: told, code: 2 }, target);
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'main.ts'), '--endpoints', file],
+    { encoding: 'utf8', timeout: 60_000 },
+  );
+  t.deepEqual([status, stdout, stderr], [2, '', told]);
+});
+
+test('logins that fail together end a run with one sentence', async (t) => {
+  const server = createServer((request, response) =>
+    request.method === 'GET' ? response.writeHead(404).end() : request.socket.destroy(),
+  );
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.teardown(() => server.close());
+  const folder = mkdtempSync(join(tmpdir(), 'mute-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'endpoints.json');
+  const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/analytics/api/v1`;
+  const users = ['a', 'b'].map((name) => ({ email: `${name}@b.example`, password: 'p', dealer_ids: [name] }));
+  writeFileSync(
+    file,
+    JSON.stringify({ analytics: { base_url, users, clients: [{ client_id: 'c', client_secret: 's' }] } }),
+  );
+  t.deepEqual(await main(['--target', 'analytics', '--endpoints', file]), {
+    output: 'Nobody answers at the address that should give a token.\n',
+    code: 2,
+  });
 });
 
 test('a document whose schemas contain themselves is asked as any other', async (t) => {
