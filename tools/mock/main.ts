@@ -28,21 +28,25 @@ async function main(args: string[]): Promise<number> {
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
-  const documents = readdirSync(path.join(root, 'spec')).filter((name) =>
-    existsSync(path.join(root, 'spec', name, 'openapi.yaml')),
-  );
-  const [name = ''] = positionals;
-  if (values.help || !documents.includes(name)) {
-    const print = values.help ? console.log : console.error;
-    print(`${usage}\n\nDocuments: ${documents.join(', ')}`);
-    return values.help ? 0 : 2;
+  const documents = readdirSync(path.join(root, 'spec'))
+    .filter((name) => existsSync(path.join(root, 'spec', name, 'openapi.yaml')))
+    .sort();
+  const known = `Documents: ${documents.join(', ')}`;
+  if (values.help) {
+    console.log(`${usage}\n\n${known}`);
+    return 0;
+  }
+  const [name] = positionals;
+  if (name === undefined || !documents.includes(name)) {
+    console.error(name === undefined ? `${usage}\n\n${known}` : `${name} is no document here. ${known}.`);
+    return 2;
   }
   await using mock = await startMock({
     root,
     file: `spec/${name}/openapi.yaml`,
-    port: Number(values.port),
+    port: numberOf('port', values.port, 65_535),
     planned: values.planned ? 'served' : 'refused',
-    stepMs: Number(values['step-ms']),
+    stepMs: numberOf('step-ms', values['step-ms'], 3_600_000),
     ...(values.person === undefined ? {} : { people: new Map(values.person.map(person)) }),
   });
   console.log(`The mock of ${name} answers at ${mock.url} (Ctrl-C ends it).`);
@@ -55,6 +59,24 @@ async function main(args: string[]): Promise<number> {
   return 0;
 }
 
+class Mistyped extends Error {}
+
+function numberOf(option: string, text: string, most: number): number {
+  if (!/^\d+$/.test(text) || Number(text) > most)
+    throw new Mistyped(`--${option} is a whole number from 0 to ${most}, not ${text}.`);
+  return Number(text);
+}
+
+/** What whoever typed the command can mend. */
+function sentenceFor(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') return `Port ${port} is in use; without --port a free one is taken.`;
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} may not be used; without --port a free one is taken.`;
+  return error instanceof ContractError || error instanceof Mistyped || code !== undefined ? error.message : undefined;
+}
+
 function person(text: string): [string, Person] {
   const [name = '', roles = ''] = text.split('=');
   return [name, { name, roles: roles.split(',').filter((role) => role !== '') }];
@@ -65,7 +87,6 @@ const exampleOf = ({ document }: Awaited<ReturnType<typeof startMock>>): string 
     .path ?? '';
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  const known = error instanceof ContractError || (error as { code?: string }).code !== undefined;
-  console.error(known && error instanceof Error ? error.message : error);
+  console.error(sentenceFor(error) ?? error);
   return 2;
 });

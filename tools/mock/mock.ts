@@ -67,7 +67,10 @@ export async function startMock(options: MockOptions): Promise<Mock> {
     handlers: handlersOf({ backend, stepMs, now }),
     kit,
   };
-  const server = await listening(application(parts, options.bend), port);
+  const server = await listening(application(parts, options.bend), port).catch((error: unknown) => {
+    rmSync(spoolDir, { recursive: true, force: true });
+    throw error;
+  });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${basePath}`,
     document: backend.document,
@@ -98,6 +101,7 @@ function application(whole: Parts, bend: Bend = () => ({})): Koa {
   return app;
 }
 
+/** Rejects also where `listen` throws, as of a port that is none. */
 async function listening(app: Koa, port: number): Promise<Server> {
   const server = app.listen(port, '127.0.0.1');
   // Longer than clients keep a connection: they would find it closed in the moment in which they use it again.
