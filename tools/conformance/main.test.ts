@@ -43,7 +43,13 @@ test('what cannot be read ends with 2 and a sentence', async (t) => {
       [2, 'no/such/file.json is missing: start the installation with npm start, or name --document and --url.'],
     ],
   );
-  t.is((await main(['--help'])).code, 0);
+});
+
+test('the help says what a run leaves changed', async (t) => {
+  const { output, code } = await main(['--help']);
+  t.is(code, 0);
+  t.regex(output, /run it on an installation that may be changed/);
+  t.regex(output, /write their own figures over periods\nof the demo dealers/);
 });
 
 test('an address where nobody speaks HTTP is told in one sentence, before anything is asked', async (t) => {
