@@ -195,6 +195,17 @@ const cases: readonly Case[] = [
     invalid({ pointer: '/file', rule: 'repeated', message: 'must be given once' }),
   ],
   [
+    'a period in words',
+    uploadWith({ period: 'september' }),
+    invalid({
+      pointer: '/period',
+      value: 'september',
+      rule: 'pattern',
+      message:
+        'must be a day as 2026-11-21, a week as 2026-W47, a month as 2026-11 or a quarter as 2026-Q4, or two of one kind as 2026-01/2026-03',
+    }),
+  ],
+  [
     'a period that no calendar has',
     uploadWith({ period: '2024-02-30' }),
     problem('invalid-request', 'Invalid request', 400, {

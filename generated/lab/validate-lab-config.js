@@ -42,7 +42,7 @@ if(data.cpu !== undefined){
 let data0 = data.cpu;
 if(typeof data0 === "string"){
 if(!pattern7.test(data0)){
-const err1 = {instancePath:instancePath+"/cpu",schemaPath:"#/properties/cpu/pattern",keyword:"pattern",params:{pattern: "^([5-9][0-9]{2}m|1000m|1)$"}};
+const err1 = {instancePath:instancePath+"/cpu",schemaPath:"#/properties/cpu/pattern",keyword:"pattern",params:{pattern: "^([5-9][0-9]{2}m|1000m|1)$", words: "must lie between 500m and 1000m"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -67,7 +67,7 @@ if(data.memory !== undefined){
 let data1 = data.memory;
 if(typeof data1 === "string"){
 if(!pattern8.test(data1)){
-const err3 = {instancePath:instancePath+"/memory",schemaPath:"#/properties/memory/pattern",keyword:"pattern",params:{pattern: "^((51[2-9]|5[2-9][0-9]|[6-9][0-9]{2}|10[01][0-9]|102[0-4])Mi|1Gi)$"}};
+const err3 = {instancePath:instancePath+"/memory",schemaPath:"#/properties/memory/pattern",keyword:"pattern",params:{pattern: "^((51[2-9]|5[2-9][0-9]|[6-9][0-9]{2}|10[01][0-9]|102[0-4])Mi|1Gi)$", words: "must lie between 512Mi and 1Gi"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -130,7 +130,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern10.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(\\{registry_url\\}|[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?)/[a-z0-9]+([._-][a-z0-9]+)*(/[a-z0-9]+([._-][a-z0-9]+)*)*/labs/[a-z0-9]+([._-][a-z0-9]+)*:(latest|v[0-9]+\\.[0-9]+)$"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(\\{registry_url\\}|[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?)/[a-z0-9]+([._-][a-z0-9]+)*(/[a-z0-9]+([._-][a-z0-9]+)*)*/labs/[a-z0-9]+([._-][a-z0-9]+)*:(latest|v[0-9]+\\.[0-9]+)$", words: "must be {registry_url}/<project>/labs/<lab_name>:<tag> with a tag such as v1.0"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -205,7 +205,7 @@ if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
 if(!pattern13.test(data0)){
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"}};
+const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$", words: "must be 1 to 63 letters, digits, dots, hyphens and underscores"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -534,7 +534,7 @@ vErrors = null;
 }
 if(typeof key1 === "string"){
 if(!pattern12.test(key1)){
-const err13 = {instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]{0,63}$"},propertyName:key1};
+const err13 = {instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]{0,63}$", words: "must be letters, digits and underscores, and not begin with LAB_"},propertyName:key1};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -755,7 +755,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err8 = {instancePath:instancePath+"/lab_id",schemaPath:"#/properties/lab_id/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"}};
+const err8 = {instancePath:instancePath+"/lab_id",schemaPath:"#/properties/lab_id/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", words: "must be at most 16 lower-case letters, digits and single hyphens, begin with a letter, not end with a hyphen, and have no part \"student\" or \"group\""}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -800,7 +800,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!pattern5.test(data1)){
-const err12 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^\\S(.*\\S)?$"}};
+const err12 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^\\S(.*\\S)?$", words: "must be one line without spaces around it"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -910,7 +910,7 @@ if(data.volume_size !== undefined){
 let data6 = data.volume_size;
 if(typeof data6 === "string"){
 if(!pattern6.test(data6)){
-const err21 = {instancePath:instancePath+"/volume_size",schemaPath:"#/properties/volume_size/pattern",keyword:"pattern",params:{pattern: "^([1-9]|[1-4][0-9]|50)Gi$"}};
+const err21 = {instancePath:instancePath+"/volume_size",schemaPath:"#/properties/volume_size/pattern",keyword:"pattern",params:{pattern: "^([1-9]|[1-4][0-9]|50)Gi$", words: "must be a whole number of Gi, from 1Gi to 50Gi"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -999,7 +999,7 @@ for(const key1 in data9){
 const _errs23 = errors;
 if(typeof key1 === "string"){
 if(!pattern9.test(key1)){
-const err28 = {instancePath:instancePath+"/containers",schemaPath:"#/properties/containers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]{1,12}$"},propertyName:key1};
+const err28 = {instancePath:instancePath+"/containers",schemaPath:"#/properties/containers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]{1,12}$", words: "a role must be 1 to 12 lower-case letters and digits"},propertyName:key1};
 if(vErrors === null){
 vErrors = [err28];
 }

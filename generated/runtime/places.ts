@@ -76,7 +76,7 @@ const sentences: Readonly<Record<string, (params: SchemaError['params']) => stri
   type: ({ type }) => `must be ${[type].flat().map(withArticle).join(' or ')}`,
   enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,
   const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
-  pattern: ({ pattern }) => `must match ${pattern}`,
+  pattern: ({ pattern, words }) => (typeof words === 'string' ? words : `must match ${pattern}`),
   format: ({ format }) => formatMessages[String(format)] ?? `must be a ${format}`,
   minLength: ({ limit }) => `must have at least ${count(limit, 'character')}`,
   maxLength: ({ limit }) => `must have at most ${count(limit, 'character')}`,

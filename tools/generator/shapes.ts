@@ -117,6 +117,7 @@ export const extensions = new Set([
   'x-limits',
   'x-no-fault',
   'x-no-idempotency',
+  'x-message',
   'x-open-enum',
   'x-page',
   'x-planned',

@@ -44,7 +44,8 @@ export function emitValidators(
   for (const [name, schema] of Object.entries(options.components ?? {})) ajv.addSchema(bare(schema), `schema:${name}`);
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(bare(schema), name);
   const names = Object.keys(schemas);
-  return { js: moduleCode(ajv, names, options), dts: declarations(names, options) };
+  const words = wordsOf([...Object.values(options.components ?? {}), ...Object.values(schemas)]);
+  return { js: inWords(moduleCode(ajv, names, options), words), dts: declarations(names, options) };
 }
 
 function moduleCode(ajv: Ajv2020, names: readonly string[], { header, runtime }: ValidatorOptions): string {
@@ -55,6 +56,27 @@ function moduleCode(ajv: Ajv2020, names: readonly string[], { header, runtime }:
   if (/\brequire\(/.test(code))
     throw new Error(`a validator asks for a helper that the runtime lacks: ${/.*\brequire\(.*/.exec(code)?.[0]}`);
   return `${header}\nimport { equal, formats, ucs2length } from '${runtime}/formats.ts';\n${code.trimEnd()}\n`;
+}
+
+/** What each pattern means, by `x-message`. */
+function wordsOf(values: readonly Json[], found = new Map<string, string>()): ReadonlyMap<string, string> {
+  for (const value of values) {
+    if (isRecord(value)) {
+      const { pattern, 'x-message': message } = value;
+      if (typeof pattern === 'string' && typeof message === 'string') found.set(pattern, message);
+    }
+    if (typeof value === 'object' && value !== null) wordsOf(Object.values(value) as Json[], found);
+  }
+  return found;
+}
+
+/** Tells with the pattern that is broken what it means; ajv has no place for that. */
+function inWords(code: string, words: ReadonlyMap<string, string>): string {
+  const told = (pattern: string, more = '') => `params:{pattern: ${JSON.stringify(pattern)}${more}}`;
+  let all = code;
+  for (const [pattern, message] of words)
+    all = all.replaceAll(told(pattern), () => told(pattern, `, words: ${JSON.stringify(message)}`));
+  return all;
 }
 
 function declarations(
