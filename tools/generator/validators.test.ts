@@ -25,7 +25,10 @@ test('a format that the contracts do not know is refused', (t) => {
 
 test('what a pattern means comes along with the pattern that is broken', (t) => {
   const told = { type: 'string', pattern: '^"\\d$', 'x-message': 'must be a "quoted" digit' };
-  const { js } = emitValidators({ thing: { properties: { told, bare: { type: 'string', pattern: '^b$' } } } }, options);
+  const { js } = emitValidators(
+    { thing: { type: 'object', properties: { told, bare: { type: 'string', pattern: '^b$' } } } },
+    options,
+  );
   t.deepEqual(
     [...js.matchAll(/params:(\{pattern.*?\})\}/g)].map(([, params]) => params),
     ['{pattern: "^\\"\\\\d$", words: "must be a \\"quoted\\" digit"}', '{pattern: "^b$"}'],
