@@ -87,6 +87,7 @@ function wantedOf({ row, run, restores, archive }: WorkFacts, plan: InstancePlan
     state: row.status,
     since: row.since,
     reason: row.reason,
+    attempts: row.attempts,
     volume: row.volume,
     keepDays: row.keepDays,
     keepUntil: row.keepUntil,

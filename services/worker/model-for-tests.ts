@@ -14,6 +14,7 @@ export const wantedOf = (changes: Partial<Wanted> = {}): Wanted => ({
   state: 'queued',
   since: start,
   reason: null,
+  attempts: 0,
   volume: 'none',
   hasVolume: true,
   keepDays: 0,
@@ -147,7 +148,9 @@ function take(w: World, row: Wanted, step: Step): Taken {
       return { row: { ...moved(w, row, 'running'), announced, restore: null, keepUntil: null } };
     }
     case 'probe':
-      return w.pods?.phase === 'running' ? { row } : { row, instead: afterProbe(row, 'ssh_probe', '') };
+      return w.pods?.phase === 'running'
+        ? { row }
+        : { row, instead: afterProbe(row, { reason: 'ssh_probe', detail: '' }, seenOf(w)) };
     case 'wait':
       pass(w, step.ms);
       return { row };

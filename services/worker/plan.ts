@@ -6,6 +6,7 @@ import { towardsRunning } from './to-run.ts';
 import { towardsStopped } from './to-stop.ts';
 import {
   canFail,
+  clearing,
   fail,
   isHopeless,
   isLate,
@@ -19,6 +20,9 @@ import {
 } from './wanted.ts';
 
 export type { ArchiveRecord, Step, View, Wanted } from './wanted.ts';
+
+/** Some ten seconds of refusals, or a minute without an answer. */
+const attemptsBeforeAnew = 10;
 
 /** Nothing to do: an empty list. */
 export function steps(wanted: Wanted, view: View, now: Date): readonly Step[] {
@@ -39,11 +43,20 @@ export function afterRefusal(wanted: Wanted, problem: Problem, now: Date): reado
   return isHopeless(wanted, problem, now) ? [fail(problem)] : [...note(wanted, problem), wait(laterMs)];
 }
 
-/** What follows when a probe did not succeed. A policy may take effect late, so it is tried until the deadline. */
-export function afterProbe(wanted: Wanted, reason: 'ssh_probe' | 'isolation_probe', detail: string): readonly Step[] {
+/**
+ * What follows when a probe did not succeed. A policy may take effect late, so it is tried until the deadline. What does
+ * not answer for long may stand in a network that was made by halves: pods that nobody has been in yet are made anew.
+ */
+export function afterProbe(
+  wanted: Wanted,
+  { reason, detail }: { readonly reason: 'ssh_probe' | 'isolation_probe'; readonly detail: string },
+  seen: Seen | null,
+): readonly Step[] {
   const problem = { reason, detail };
+  const isLong = wanted.reason === reason && wanted.attempts % attemptsBeforeAnew === attemptsBeforeAnew - 1;
+  const anew = wanted.state === 'creating' && reason === 'ssh_probe' && isLong ? clearing(seen) : [];
   const degraded: Step[] = wanted.state === 'running' ? [{ do: 'move', state: 'degraded', why: problem }] : [];
-  return [...degraded, ...(degraded.length > 0 ? [] : note(wanted, problem)), wait(soonMs)];
+  return [...degraded, ...(degraded.length > 0 ? [] : note(wanted, problem)), ...anew, wait(soonMs)];
 }
 
 function whileAway(wanted: Wanted, now: Date): readonly Step[] {

@@ -192,7 +192,7 @@ async function apply(run: Run): Promise<Next> {
 async function probe(run: Run): Promise<Next> {
   if (run.view === 'away' || run.view === null) return 'again';
   const probed = await probeInstance(run, run.facts, run.view, run.signal);
-  return probed.kind === 'in' ? 'next' : { instead: afterProbe(run.aim.wanted, probed.reason, probed.detail) };
+  return probed.kind === 'in' ? 'next' : { instead: afterProbe(run.aim.wanted, probed, run.view) };
 }
 
 function announce(run: Run, address: Address): Promise<Next> {

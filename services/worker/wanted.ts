@@ -23,6 +23,8 @@ export type Wanted = {
   /** Since when in this state. */
   readonly since: Date;
   readonly reason: string | null;
+  /** Looks since the row was written last. */
+  readonly attempts: number;
   readonly volume: VolumeState;
   /** Whether a role mounts it. */
   readonly hasVolume: boolean;

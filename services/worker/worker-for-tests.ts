@@ -43,6 +43,7 @@ export type WorkerParts = {
   readonly chosen?: readonly Failpoint[];
   readonly archives?: RoleDeps['archives'];
   readonly archiveMs?: number;
+  readonly registryUrl?: string;
 };
 
 export function workerOf({
@@ -55,6 +56,7 @@ export function workerOf({
   chosen = [],
   archives = s3(settings.objects).bucket('lab-volumes'),
   archiveMs,
+  registryUrl = 'registry.example',
 }: WorkerParts): Omit<RoleDeps, 'broker'> {
   const keys = parseKeyRing(new Secret(settings.keyRing));
   return {
@@ -69,7 +71,7 @@ export function workerOf({
     hashes: passwordHashes(keys),
     archives,
     ...(archiveMs === undefined ? {} : { archiveMs }),
-    registryUrl: 'registry.example',
+    registryUrl,
     closed: [],
     clock,
     report,

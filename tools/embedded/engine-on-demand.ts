@@ -12,7 +12,8 @@ import { supervise } from './supervise.ts';
 /** Why there is none: the sentence for the test's log. */
 export type EngineAnswer = { readonly facts: LabsFacts } | { readonly obstacle: string };
 
-type TestRun = { readonly facts: LabsFacts; stop(): Promise<void> };
+/** `pid`: of a Podman of our own, for tests that kill it. */
+type TestRun = { readonly facts: LabsFacts; pid?(): number | undefined; stop(): Promise<void> };
 
 export type EngineOnDemand = {
   readonly url: string;
@@ -70,7 +71,7 @@ export async function start(dir: string, signal: AbortSignal, say?: (line: strin
 }
 
 /** What a machine refuses is a reason; anything else is a fault of ours. */
-export function whyNot(error: unknown): EngineAnswer {
+export function whyNot(error: unknown): { readonly obstacle: string } {
   if (!(error instanceof Failure)) throw error;
   return { obstacle: [error.message, ...error.lines].join(' ') };
 }

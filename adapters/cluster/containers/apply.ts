@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Applied, InstancePlan } from '../port.ts';
 import { secretFiles } from '../secret.ts';
 import { LAB_UID, type Parts, type Surroundings, secretFolder } from './bodies.ts';
-import { EngineError, isConflict, isMissing, NoRoom } from './faults.ts';
+import { EngineError, isAddressTaken, isConflict, isMissing, NoRoom } from './faults.ts';
 import { fingerprint, label, nameOf } from './labels.ts';
 import { type Container, list, listVolumes, type Thing } from './listing.ts';
 import { ensureAccess, ensureInternet, ensurePolicy } from './networks.ts';
@@ -25,9 +25,20 @@ export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
       const refused = refusal(error);
       if (refused && !(again && (isConflict(error) || refused.trouble === 'cluster'))) return refused;
       if (!again) throw error;
+      if (attempt > 1 && isAddressTaken(error)) await takeDown(site, plan);
       await pause(100 * attempt * (1 + Math.random()));
     }
   }
+}
+
+/** Containers and networks, which are made anew elsewhere: an address that a killed engine gave away is not to be had again. Files and secrets stay. */
+async function takeDown(site: Site, plan: InstancePlan): Promise<void> {
+  const things = await list(site.engine, site.installation, { instance: plan.instanceId });
+  if (things.some(({ labels }) => Number(labels[label.generation]) > plan.generation)) return;
+  await removeAll(
+    site,
+    things.filter(({ what }) => what !== 'volume'),
+  );
 }
 
 export const printOf = (plan: InstancePlan): string => fingerprint({ made: 1, plan });

@@ -41,6 +41,12 @@ export const isConflict = (error: unknown): error is EngineError =>
   (error.status === 409 ||
     has(error, /already (exists|in use)|in use by|already allocated to|is ambiguous|has active endpoints/i));
 
+/** By a container that is there, or by one whose start was cut off: then for as long as the network lasts. */
+export const isAddressTaken = (error: unknown): error is EngineError => has(error, /already allocated to/i);
+
+/** To the network that it is to be connected to. */
+export const isConnected = (error: unknown): boolean => has(error, /already connected|already exists in network/i);
+
 export const isSubnetTaken = (error: unknown): error is EngineError =>
   has(error, /subnet .* is already (used|being used)|pool overlaps|overlaps with/i);
 

@@ -12,6 +12,8 @@ export type Container = {
   readonly kind: Kind;
   /** In the engine's words: created, running, exited, ... */
   readonly state: string;
+  /** Milliseconds, of the engine's clock. */
+  readonly createdAt: number;
   /** Host port by the container's. */
   readonly ports: ReadonlyMap<number, number>;
 };
@@ -99,15 +101,17 @@ type RawContainer = {
   Names: string[];
   Labels: Labels | null;
   State: string;
+  Created: number;
   Ports: { PrivatePort: number; PublicPort?: number }[] | null;
 };
 
-const containerOf = ({ Id, Names, Labels, State, Ports }: RawContainer): Container => ({
+const containerOf = ({ Id, Names, Labels, State, Created, Ports }: RawContainer): Container => ({
   what: 'container',
   id: Id,
   name: (Names[0] ?? '').replace(/^\//, ''),
   ...described(Labels),
   state: State,
+  createdAt: Created * 1_000,
   ports: new Map(
     (Ports ?? []).flatMap(({ PrivatePort, PublicPort }) => (PublicPort ? [[PrivatePort, PublicPort]] : [])),
   ),

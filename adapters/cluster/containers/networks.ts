@@ -30,7 +30,7 @@ async function ensure(
   const known = things.find((thing) => thing.kind === kind);
   if (known) return await theOldest(site, { name: known.name, subnet: known.labels[SUBNET] ?? '' });
   const name = nameOf(site.installation, plan.name, kind, plan.generation);
-  return await create(site, name, candidates(site.subnets, 28, name), build, (subnet) =>
+  return await create(site, name, candidates(site.subnets, 28, randomUUID()), build, (subnet) =>
     labelsOf(site.installation, plan, kind, { [label.uid]: randomUUID(), [SUBNET]: subnet }),
   );
 }
@@ -42,7 +42,7 @@ export async function ensureAccess(site: Site): Promise<string> {
   if (found.some(({ Name }) => Name === name)) return (await theOldest(site, { name, subnet: '' })).name;
   try {
     const labels = (subnet: string) => ({ app: 'lab', [label.installation]: site.installation, [SUBNET]: subnet });
-    await create(site, name, candidates(site.accessSubnets, 22, name), openNetwork, labels);
+    await create(site, name, candidates(site.accessSubnets, 22, randomUUID()), openNetwork, labels);
   } catch (error) {
     if (!isConflict(error)) throw error; // another start was faster
   }

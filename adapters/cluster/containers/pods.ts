@@ -13,12 +13,14 @@ import {
   type Surroundings,
   sshRoles,
 } from './bodies.ts';
-import { ClusterError, isImageMissing, isPortTaken } from './faults.ts';
+import { ClusterError, isConnected, isImageMissing, isPortTaken } from './faults.ts';
 import { standardOutput } from './frames.ts';
 import { fingerprint, type Kind, type Labels, label, labelsOf, nameOf } from './labels.ts';
 import type { Container, Thing } from './listing.ts';
 import { relaysOf } from './ports.ts';
 import { connect, createContainer, remove, type Site, start } from './site.ts';
+
+const YOUNG_MS = 10_000;
 
 export type Context = {
   readonly site: Site;
@@ -41,9 +43,12 @@ export async function ensureRelay(
   const known = things.find((thing): thing is Container => thing.kind === 'relay');
   const [bad, roles] = [new Set<number>(), sshRoles(plan)];
   for (let attempt = 1; ; attempt++) {
-    const kept = known && attempt === 1 ? roles.map(({ role }) => relaysOf(known.labels)[role]?.published ?? 0) : [];
+    const kept =
+      known && !isHalfMade(known) && attempt === 1
+        ? roles.map(({ role }) => relaysOf(known.labels)[role]?.published ?? 0)
+        : [];
     const isKept = kept.length === roles.length && !kept.includes(0);
-    const published = isKept ? kept : await site.ports.take(plan.instanceId, roles.length, bad);
+    const published = isKept ? kept : await site.ports.take(roles.length, bad);
     let relay: Awaited<ReturnType<typeof ensure>> | undefined;
     try {
       const ports = relayPorts(plan, published);
@@ -139,7 +144,10 @@ async function ensure(context: Context, spec: Spec): Promise<Wanted & { readonly
   const print = fingerprint({ body: spec.body, files: spec.files });
   const known = things.find((thing): thing is Container => thing.what === 'container' && thing.name === spec.name);
   const { name } = spec;
-  if (known && known.labels[label.print] === print && known.state !== 'dead') return { name, print, container: known };
+  if (known && known.labels[label.print] === print && !isHalfMade(known)) {
+    if (!hasRun(known)) await unlessConnected(spec.made?.(known));
+    return { name, print, container: known };
+  }
   if (known) await remove(site, known);
   const own = { [label.print]: print, [label.role]: spec.role ?? '', ...spec.own };
   const labels = labelsOf(site.installation, plan, spec.kind, own);
@@ -151,6 +159,20 @@ async function ensure(context: Context, spec: Spec): Promise<Wanted & { readonly
     throw error;
   }
   return { name, print, container };
+}
+
+const hasRun = ({ state }: Container): boolean => state !== 'created' && state !== 'initialized';
+
+/** Whoever made it was broken off, or the engine was: what it has of its network by now only a new one tells. A young one another worker may be making. */
+const isHalfMade = (container: Container): boolean =>
+  container.state === 'dead' || (!hasRun(container) && Date.now() - container.createdAt > YOUNG_MS);
+
+async function unlessConnected(connecting: Promise<void> | undefined): Promise<void> {
+  try {
+    await connecting;
+  } catch (error) {
+    if (!isConnected(error)) throw error;
+  }
 }
 
 async function begin(site: Site, container: Container): Promise<void> {

@@ -1,14 +1,16 @@
 // adapters/cluster/containers/ports.ts: which port of the host leads to which lab. Ours to choose, since an engine gives another at each start.
-
+import { randomInt } from 'node:crypto';
 import type { RelayPorts } from './bodies.ts';
 import type { Engine } from './engine.ts';
 import { ClusterError } from './faults.ts';
 import { label } from './labels.ts';
-import { hash } from './subnets.ts';
 
 export type Ports = {
-  /** So many ports that no relay on this engine has, tried from a place that depends on the name. `bad`: those that another program holds. */
-  take(name: string, count: number, bad: ReadonlySet<number>): Promise<readonly number[]>;
+  /**
+   * So many ports that no relay on this engine has, from anywhere: an engine that was killed leaves the way from a port to a
+   * lab that is gone, which nobody sees, and a port that follows from the name would meet it again. `bad`: those that another program holds.
+   */
+  take(count: number, bad: ReadonlySet<number>): Promise<readonly number[]>;
   /** To be called when the relay exists or has failed. */
   release(ports: readonly number[]): void;
 };
@@ -22,13 +24,14 @@ export class NoPort extends ClusterError {
 export function portsOf(engine: Engine, range: { readonly first: number; readonly last: number }): Ports {
   const taken = new Set<number>();
   return {
-    async take(name, count, bad) {
+    async take(count, bad) {
       const used = await usedPorts(engine);
       const { first, last } = range;
       const size = last - first + 1;
+      const start = randomInt(size);
       const chosen: number[] = [];
       for (let tried = 0; tried < size && chosen.length < count; tried++) {
-        const port = first + ((hash(name) + tried) % size);
+        const port = first + ((start + tried) % size);
         if (!used.has(port) && !taken.has(port) && !bad.has(port)) chosen.push(port);
       }
       if (chosen.length < count) throw new NoPort();

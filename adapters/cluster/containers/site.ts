@@ -25,7 +25,8 @@ export async function createContainer(site: Site, name: string, body: Body, labe
     query: { name },
     body: { ...body, Labels: labels },
   });
-  return { what: 'container', id, name, labels, kind: labels[label.kind] as Kind, state: 'created', ports: new Map() };
+  const kind = labels[label.kind] as Kind;
+  return { what: 'container', id, name, labels, kind, state: 'created', createdAt: Date.now(), ports: new Map() };
 }
 
 export async function createVolume(

@@ -11,17 +11,17 @@ export const gatewayOf = (subnet: string): string => nth(subnet, 1);
 export const macOf = (address: string): string =>
   ['02', '42', ...address.split('.').map((part) => Number(part).toString(16).padStart(2, '0'))].join(':');
 
-/** All subnets of a size in a pool, from one that depends on the name: neighbours seldom ask for the same. */
-export function* candidates(pool: string, size: number, name: string): Generator<string> {
+/** All subnets of a size in a pool, from one that depends on the seed: with one of its own, nobody asks for the same as a neighbour, or as one that is gone. */
+export function* candidates(pool: string, size: number, seed: string): Generator<string> {
   const [base = '', bits = '16'] = pool.split('/');
   const count = 2 ** (size - Number(bits));
-  const first = hash(name) % count;
+  const first = hash(seed) % count;
   for (let tried = 0; tried < count; tried++)
     yield `${dotted(numberOf(base) + ((first + tried) % count) * 2 ** (32 - size))}/${size}`;
 }
 
 /** FNV-1a. */
-export function hash(text: string): number {
+function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193) >>> 0;
   return value;
