@@ -71,6 +71,10 @@ export function removeStorage(storage: string): void {
 /** Labs have processes that are nobody's children, so only Podman knows them. What they hold stays. */
 export const killContainers = (storage: string): void => podmanIn(storage, ['kill', '--all']);
 
+/** What a killed Podman was removing nobody can look at any more, nor list anything beside it. */
+export const finishRemovals = (storage: string): void =>
+  podmanIn(storage, ['rm', '--force', '--filter', 'status=removing']);
+
 function podmanIn(storage: string, args: readonly string[]): void {
   if (!existsSync(path.join(storage, 'root'))) return;
   const env = { ...process.env, CONTAINERS_CONF: configurationOf(storage) };
