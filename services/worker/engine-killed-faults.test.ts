@@ -56,7 +56,12 @@ for (const seed of seeds)
       /** Somewhere within the work; it is started again by itself. */
       const kill = async () => {
         await pause(pick(random, 1_500));
-        process.kill(podman.pid() ?? 0, 'SIGKILL');
+        // While it is being started again, it has none.
+        const pid = await eventually(
+          async () => podman.pid() ?? 0,
+          (found) => found > 0,
+        );
+        process.kill(pid, 'SIGKILL');
       };
       using api = engine(socketPath);
       const objects = () =>

@@ -27,6 +27,8 @@ export type Facts = {
 const KNOWN_FOR_MS = 45_000;
 /** A log is cut at its size; a lab that has run for longer than any first start may take is up without its word. */
 const SURELY_UP_MS = 3_600_000;
+/** The engine notes that a container has started when it runs already, and may have said its word: maybe in the second before. */
+const STARTED_LATE_MS = 2_000;
 
 export function factsOf(engine: Engine, now: () => number = Date.now): Facts {
   const known = new Map<string, { readonly at: number; readonly facts: PodFacts }>();
@@ -69,13 +71,13 @@ async function ask(engine: Engine, { id, state }: Container, now: number): Promi
 }
 
 async function outcomeOf(engine: Engine, id: string, started: number, now: number): Promise<PodFacts['outcome']> {
-  const query = { stdout: 'true', since: String(Math.floor(started / 1000)) };
+  const query = { stdout: 'true', since: String(Math.floor((started - STARTED_LATE_MS) / 1000)) };
   const log = new PassThrough();
   const [said] = await Promise.all([
     text(log),
     engine.stream('GET', `/containers/${id}/logs`, { query }).then((raw) => pipeline(raw, standardOutput(), log)),
   ]);
-  // The last word counts: the log goes on over restarts within one second.
+  // The last word counts: the log goes on over restarts within seconds.
   const last = said.split('\n').findLast((line) => line === 'READY' || line.startsWith('FAILED:'));
   if (last === undefined) return now - started > SURELY_UP_MS ? 'ready' : 'none';
   return last === 'READY' ? 'ready' : { failed: last.slice('FAILED:'.length) };
