@@ -1,13 +1,13 @@
 // PostgreSQL 15 from npm binaries: one server, five databases, an owner and a non-owner role for each.
 import { execFile } from 'node:child_process';
-import { chownSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { because, Failure } from './failure.ts';
 import type { Place } from './place.ts';
-import { endStrays } from './processes.ts';
+import { endStrays, recordOf } from './processes.ts';
 import type { PartPlan } from './supervise.ts';
 
 export const databases = ['platform', 'infrastructure', 'identity', 'code_hosting', 'analytics'] as const;
@@ -60,11 +60,22 @@ export async function postgres(place: Place): Promise<PartPlan<PostgresFacts>> {
     port,
     prepare: () => initialise(place, data, tools),
     // Its processes each make a session of their own, and outlive a server that was killed while it repairs its data.
-    clear: () => endStrays('postgres', data),
+    clear: async () => {
+      await endStrays('postgres', data);
+      forgetDeadServer(data);
+    },
     ready: () => answers(adminUrl),
     settle: () => createDatabases(adminUrl, passwords),
     dropPorts: () => place.dropPort('postgres'),
   };
+}
+
+/** A killed server that nobody has collected yet still has its pid: the next one would take it for alive, and refuse the data. */
+export function forgetDeadServer(data: string): void {
+  const file = path.join(data, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  if (recordOf(pid).started === '') rmSync(file, { force: true });
 }
 
 type Binaries = { readonly bin: string; readonly as: readonly [string, ...string[]]; readonly chown: boolean };
