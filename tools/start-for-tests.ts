@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import type { ExecutionContext } from 'ava';
-import { findProgram } from './embedded/processes.ts';
+import { findProgram, killFamilies } from './embedded/processes.ts';
 
 export type Start = {
   readonly pid: number;
@@ -78,18 +78,8 @@ export function begin(
       return child.exitCode;
     },
   };
-  t.teardown(() => {
-    for (const pid of livingIn(folder)) end(pid);
-  });
+  t.teardown(() => killFamilies(livingIn(folder)));
   return start;
-}
-
-function end(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It ended meanwhile.
-  }
 }
 
 /** The processes whose working folder, command or environment names a folder: all of a start, whoever their parents are by now. */

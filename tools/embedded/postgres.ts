@@ -60,10 +60,7 @@ export async function postgres(place: Place): Promise<PartPlan<PostgresFacts>> {
     port,
     prepare: () => initialise(place, data, tools),
     // Its processes each make a session of their own, and outlive a server that was killed while it repairs its data.
-    clear: async () => {
-      await endStrays('postgres', data);
-      forgetDeadServer(data);
-    },
+    clear: () => endStrays('postgres', data),
     ready: () => answers(adminUrl),
     settle: () => createDatabases(adminUrl, passwords),
     dropPorts: () => place.dropPort('postgres'),
@@ -142,6 +139,7 @@ const settings = (port: number, durable: boolean) =>
 /** Made beside its place and moved there when it is whole: a start that is killed meanwhile leaves nothing half done. */
 async function initialise(place: Place, data: string, { bin, as, chown }: Binaries): Promise<void> {
   await endStrays('postgres', data);
+  forgetDeadServer(data);
   if (existsSync(data)) return;
   const folder = place.folder('postgres');
   const draft = `${data}.new`;

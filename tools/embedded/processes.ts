@@ -174,8 +174,10 @@ export async function endStrays(program: string, folder: string, rounds = 500): 
 
 /** The processes that `launch` wrote down and that still live. */
 export function launchedIn(dir: string): readonly number[] {
-  const records = readdirSafely(pidFolder(dir)).map((file) => readRecord(path.join(pidFolder(dir), file)));
-  return records.filter((record) => record !== undefined && isSame(record)).map((record) => record?.pid ?? 0);
+  return readdirSafely(pidFolder(dir)).flatMap((file) => {
+    const record = readRecord(path.join(pidFolder(dir), file));
+    return record !== undefined && isSame(record) ? [record.pid] : [];
+  });
 }
 
 export function findProgram(name: string): string | undefined {
