@@ -12,12 +12,8 @@ const plain = '/nothing';
 
 test('a real browser logs in without script, is known to our page alone, and logs out', async (t) => {
   t.timeout(240_000);
-  const browser = await openBrowser();
-  if (typeof browser === 'string') {
-    t.log(browser);
-    return t.pass();
-  }
-  t.teardown(() => browser.close());
+  const browser = await openBrowser(t);
+  if (browser === null) return;
   const at = await house(t);
   const { username, password } = await freshUser(at.provider, 'labs', ['teacher']);
 

@@ -50,12 +50,8 @@ function losing(incoming: IncomingMessage, response: ServerResponse, port: numbe
 
 test('a page logs in, uploads, follows the job, reads its figures and is told of problems', async (t) => {
   t.timeout(240_000);
-  const browser = await openBrowser();
-  if (typeof browser === 'string') {
-    t.log(browser);
-    return t.pass();
-  }
-  t.teardown(() => browser.close());
+  const browser = await openBrowser(t);
+  if (browser === null) return;
   const whole = await system(t);
   await dealers(whole, ['fjordbil-oslo']);
   const { email, password } = await person(whole, { dealer: 'fjordbil-oslo' });

@@ -8,7 +8,7 @@ import { type Postgres, withClient } from '../tools/embedded/postgres.ts';
 import { manage } from '../tools/embedded/rabbitmq.ts';
 import { parseKeyRing } from './kit/key-ring.ts';
 import { Secret } from './kit/secret.ts';
-import { keysOf, objectsOf, queuesOf, tablesOf } from './sinks-for-tests.ts';
+import { asAdmin, keysOf, objectsOf, queuesOf, tablesOf } from './sinks-for-tests.ts';
 import { eventually, type Running, type System } from './testing.ts';
 
 export type Place = {
@@ -40,13 +40,11 @@ export function placesOf(whole: System, postgres: Postgres): Readonly<Record<str
 }
 
 function tables(postgres: Postgres, database: string): Place {
-  const url = new URL(postgres.adminUrl);
-  url.pathname = `/${database}`;
   return {
     read: () => tablesOf(postgres, database),
     // Each of these databases is seen by other test files too, or has no table at all: a table of its own disturbs nobody.
     plant: (secret) =>
-      withClient(url.href, async (client) => {
+      asAdmin(postgres, database, async (client) => {
         await client.query(`create table "planted ${secret.slice(0, 8)}" as select '${secret}'::text as text`);
       }),
   };
@@ -55,10 +53,9 @@ function tables(postgres: Postgres, database: string): Place {
 /** Takes away what `plant` has left in databases that others use. */
 export async function uproot(postgres: Postgres, secret: string): Promise<void> {
   for (const database of ['code_hosting', 'identity']) {
-    const url = new URL(postgres.adminUrl);
-    url.pathname = `/${database}`;
-    await withClient(
-      url.href,
+    await asAdmin(
+      postgres,
+      database,
       async (client) => void (await client.query(`drop table if exists "planted ${secret.slice(0, 8)}"`)),
     );
   }

@@ -8,11 +8,16 @@ import { type Postgres, withClient } from '../tools/embedded/postgres.ts';
 import type { BrokerFacts } from '../tools/embedded/rabbitmq.ts';
 import { manage } from '../tools/embedded/rabbitmq.ts';
 
-/** Of every row its text, as COPY writes it: bytes in hexadecimal. As the administrator, whom no row-level security stops. */
-export function tablesOf(postgres: Postgres, database: string): Promise<string> {
+/** As the administrator, whom no row-level security stops. */
+export function asAdmin<T>(postgres: Postgres, database: string, use: Parameters<typeof withClient<T>>[1]): Promise<T> {
   const url = new URL(postgres.adminUrl);
   url.pathname = `/${database}`;
-  return withClient(url.href, async (client) => {
+  return withClient(url.href, use);
+}
+
+/** Of every row its text, as COPY writes it: bytes in hexadecimal. */
+export function tablesOf(postgres: Postgres, database: string): Promise<string> {
+  return asAdmin(postgres, database, async (client) => {
     const tables = await client.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
     );

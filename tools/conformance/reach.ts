@@ -1,4 +1,5 @@
 // Reaches the 2xx of each operation: ids that one answer gives are used for the next (Location, x-job, ids of the same brand), until all have been asked.
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import { keysOf, valueAt } from './bundle.ts';
 import type { Operation, Parameter } from './document.ts';
@@ -7,6 +8,7 @@ import { jsonOf } from './judge.ts';
 import { type Bindings, bindings } from './links.ts';
 import { bodyIn, type Fields, type Filled, requestOf } from './request.ts';
 import type { Expected, Question, Session } from './session.ts';
+import { successesAmong } from './success.ts';
 import type { Given, Person, Until } from './values.ts';
 import type { Answer, Request } from './wire.ts';
 
@@ -37,14 +39,8 @@ export type Reach = {
   readonly known: Bindings;
 };
 
-/** An operation that sends browsers elsewhere has no 2xx: its redirect is what it is asked for. */
-export function successes({ replies }: Operation): readonly number[] {
-  const good = Object.keys(replies)
-    .map(Number)
-    .filter((status) => status < 400);
-  const whole = good.filter((status) => status < 300);
-  return whole.length > 0 ? whole : good;
-}
+export const successes = ({ replies }: Operation): readonly number[] =>
+  successesAmong(Object.keys(replies).map(Number));
 
 /** First what needs nothing, then what makes things, then what reads them, what changes them, and at last what removes them. */
 function rank({ method, path, isPublic }: Operation): number {

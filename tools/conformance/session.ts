@@ -57,12 +57,12 @@ export type Session = {
 /** As many as a service answers without its limits of time being touched. */
 const atOnce = 8;
 
-async function fewAtOnce(questions: readonly Question[], ask: (question: Question) => Promise<unknown>): Promise<void> {
-  const waiting = [...questions];
+export async function fewAtOnce<T>(all: readonly T[], most: number, ask: (one: T) => Promise<unknown>): Promise<void> {
+  const waiting = [...all];
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await ask(next);
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: most }, worker));
 }
 
 export function session(
@@ -123,7 +123,7 @@ export function session(
   const peek = async ({ request }: Question) =>
     (await wire.send(request).catch((error: Error) => (error instanceof Error ? undefined : error)))?.status;
 
-  const askAll = (questions: readonly Question[]) => fewAtOnce(questions, ask);
+  const askAll = (questions: readonly Question[]) => fewAtOnce(questions, atOnce, ask);
 
   return {
     contract,

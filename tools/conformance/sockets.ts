@@ -1,7 +1,9 @@
 // Asks the WebSockets of a contract what it promises: handshakes, origins, messages in both directions, codes of the end. Over HTTP: conform.ts, on a broker: messages.ts.
+
 import { jsonOf } from './judge.ts';
 import type { Finding } from './report.ts';
 import { schemasOf } from './schemas.ts';
+import { fewAtOnce } from './session.ts';
 import { type Case, casesOf } from './socket/cases.ts';
 import { readSockets, type SocketChannel } from './socket/document.ts';
 import { followedBy, type Spoken } from './socket/heard.ts';
@@ -57,15 +59,13 @@ export async function conformSockets(options: SocketsOptions): Promise<SocketsRe
     const follows = schemasOf({ raw: contract.raw } as never);
     const spoken: Spoken = { channel, follows, heard };
     const asking = { contract, channel, values, token: person.token, origin, refused };
-    const waiting = [...casesOf(asking)];
-    lines += waiting.length;
-    const worker = async () => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-        findings.push(...(await asked(base, person, spoken, { ...values, answerMs }, next)));
-    };
+    const cases = casesOf(asking);
+    lines += cases.length;
     const good = { origin, authorization: `Bearer ${person.token}` };
     const listening = listen(base, person, spoken, good, options.during);
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await fewAtOnce(cases, atOnce, async (each) => {
+      findings.push(...(await asked(base, person, spoken, { ...values, answerMs }, each)));
+    });
     findings.push(...(await listening));
     unreached.push(
       ...channel.sends.messages

@@ -50,18 +50,20 @@ async function claimsOf(t: ExecutionContext, folder: string): Promise<Claim[]> {
   t.deepEqual([...withFiles].sort(), forms.flatMap(({ name }) => name ?? []).sort(), folder);
   const claims = [...plain].flatMap(([type, schema]) => {
     const value = drawFrom(schema, schemas);
-    return fc
-      .sample(
-        fc.oneof(
-          value,
-          value.chain((each) => beside(each)),
-        ),
-        settings,
-      )
-      .flatMap((drawn) => claimOf(type, drawn, validators[type]));
+    return sampleOf(value).flatMap((drawn) => claimOf(type, drawn, validators[type]));
   });
   return [...claims, ...forms.flatMap((form) => formClaims(form, schemas))];
 }
+
+/** Good values, and others that lie beside one. */
+const sampleOf = <T extends Json>(value: fc.Arbitrary<T>) =>
+  fc.sample(
+    fc.oneof(
+      value,
+      value.chain((each) => beside(each)),
+    ),
+    settings,
+  );
 
 type Form = {
   /** Of the component that it is, if it is one. */
@@ -97,14 +99,7 @@ function formClaims({ type, schema, files, validate }: Form, schemas: Record<str
     files.includes(name) ? { const: file } : each,
   );
   const value = drawFrom({ ...schema, properties }, schemas);
-  return fc
-    .sample(
-      fc.oneof(
-        value,
-        value.chain((each) => beside(each)),
-      ),
-      settings,
-    )
+  return sampleOf(value)
     .flatMap((drawn) => {
       const given = files.filter((name) => name in asRecord(drawn));
       if (given.some((name) => asRecord(drawn)[name] !== file))

@@ -1,6 +1,6 @@
 // adapters/store/sessions/browser-logins.ts: logins on their way through the identity provider (table browser_logins).
 import type { Store } from '../port.ts';
-import { row, sql } from '../query.ts';
+import { bytes, row, sql } from '../query.ts';
 import type { BrowserLogin, BrowserLogins } from './port.ts';
 
 export const browserLogins = (store: Store): BrowserLogins => ({
@@ -23,5 +23,3 @@ export const browserLogins = (store: Store): BrowserLogins => ({
     return rowCount;
   },
 });
-
-const bytes = (value: Uint8Array) => sql.binary(Buffer.from(value));

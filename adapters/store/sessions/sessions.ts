@@ -1,6 +1,6 @@
 // adapters/store/sessions/sessions.ts: the record of who is logged in with a browser (table sessions). The fast copy: services/platform/sessions.ts.
 import type { Store } from '../port.ts';
-import { row, sql } from '../query.ts';
+import { bytes, row, sql } from '../query.ts';
 import type { Checked, NewSession, Renewal, SessionRecords, SessionRow } from './port.ts';
 
 export const sessionRecords = (store: Store): SessionRecords => ({
@@ -71,4 +71,3 @@ async function renewed(store: Store, { hash, by }: Renewal, checked: Checked): P
 }
 
 const roles = (checked: Pick<Checked, 'roles'>) => sql.array([...checked.roles], 'text');
-const bytes = (value: Uint8Array) => sql.binary(Buffer.from(value));

@@ -1,6 +1,6 @@
 // adapters/store/tokens/families.ts: families of refresh tokens in the analytics database (tables refresh_families, refresh_tokens).
 import type { Store, Tx } from '../port.ts';
-import { row, sql } from '../query.ts';
+import { bytes, row, sql } from '../query.ts';
 import type { Exchange, NewFamily, RefreshFamilies, TokenRow } from './port.ts';
 
 export const refreshFamilies = (store: Store): RefreshFamilies => ({
@@ -68,7 +68,6 @@ async function revokeFamily(tx: Tx, familyId: string, reason: string, at: Date):
     where family_id = ${familyId} and revoked_at is null`);
 }
 
-const bytes = (value: Uint8Array) => sql.binary(Buffer.from(value));
 const time = (at: Date) => sql.timestamp(at);
 
 /** What opens a successor is of no use after the grace; emptied here when no later rotation did it. Returns how many. */

@@ -1,6 +1,6 @@
 // adapters/store/tokens/logins.ts: how often the password of an account was wrong (table login_failures; decision 107).
 import type { Store, Tx } from '../port.ts';
-import { row, sql } from '../query.ts';
+import { bytes, row, sql } from '../query.ts';
 import type { LoginAttempts } from './port.ts';
 
 export const loginAttempts = (store: Store): LoginAttempts => ({
@@ -43,5 +43,3 @@ export async function sweepLogins(store: Tx, before: Date, limit: number): Promi
       where last_failed_at < ${sql.timestamp(before)} and coalesce(blocked_until, last_failed_at) < ${sql.timestamp(before)} limit ${limit})`);
   return rowCount;
 }
-
-const bytes = (value: Uint8Array) => sql.binary(Buffer.from(value));

@@ -1,5 +1,7 @@
 // A report for the terminal: what each operation was asked and answered, what could not be reached and why, and what is wrong, with the request to repeat.
+
 import type { Coverage, Finding, Report, Unreached } from '../report.ts';
+import { successesAmong } from '../success.ts';
 
 export function printText({ findings, coverage, unreached, seed }: Report): string {
   const implemented = coverage.filter(({ planned }) => !planned);
@@ -19,10 +21,9 @@ export function printText({ findings, coverage, unreached, seed }: Report): stri
   ].join('\n');
 }
 
-/** An operation that sends browsers elsewhere has no 2xx. */
 function isReached({ replies }: Coverage): boolean {
-  const end = replies.some(({ status }) => status < 300) ? 300 : 400;
-  return replies.some(({ status, times }) => status < end && times > 0);
+  const good = successesAmong(replies.map(({ status }) => status));
+  return replies.some(({ status, times }) => good.includes(status) && times > 0);
 }
 
 function lineOf({ operation, planned, replies, constraints }: Coverage): string {

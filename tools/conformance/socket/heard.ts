@@ -1,5 +1,6 @@
 // Messages that a server sent on one line: each by its schema, and what their numbers promise together.
 import { isRecord, type Json } from '../bundle.ts';
+import { jsonOf } from '../judge.ts';
 import type { Follows } from '../schemas.ts';
 import type { SocketChannel } from './document.ts';
 
@@ -16,7 +17,7 @@ export async function followedBy(spoken: Spoken, texts: readonly string[]): Prom
   const wrongs: Wrong[] = [];
   let before: Json | undefined;
   for (const text of texts) {
-    const value = parsed(text);
+    const value = jsonOf({ body: Buffer.from(text) });
     if (!isRecord(value)) {
       wrongs.push(['message', 'a JSON object', text.slice(0, 120)]);
       continue;
@@ -60,12 +61,4 @@ function ofNumbers(before: Json | undefined, { previous, sequence, epoch }: Json
       ? []
       : [['message order', `epoch ${String(before.epoch)}`, String(epoch)] satisfies Wrong]),
   ];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
