@@ -1,5 +1,6 @@
 // One reply against the contract's document and its registry of problems, with nothing of what generation made.
 // It finds what is wrong and never throws; who asks the questions: checks/.
+import type { CheckName } from './checks.ts';
 import type { Contract, Operation, Registered, Reply } from './document.ts';
 import { type Follows, schemasOf } from './schemas.ts';
 
@@ -15,7 +16,13 @@ export type Seen = {
 };
 
 /** A promise about replies, and how this one keeps it not. */
-export type Wrong = { readonly rule: string; readonly expected: string; readonly seen: string };
+export type Wrong = {
+  readonly rule: string;
+  readonly expected: string;
+  readonly seen: string;
+  /** Which check says so; the one that asked, when left out. */
+  readonly check?: CheckName;
+};
 
 /** Empty: the reply keeps the contract. */
 export type Judge = (seen: Seen) => Promise<readonly Wrong[]>;
@@ -23,6 +30,8 @@ export type Judge = (seen: Seen) => Promise<readonly Wrong[]>;
 const wrong = (rule: string, expected: unknown, seen: unknown): Wrong[] => [
   { rule, expected: String(expected), seen: String(seen) },
 ];
+
+const by = (check: CheckName, wrongs: readonly Wrong[]): Wrong[] => wrongs.map((each) => ({ ...each, check }));
 
 const problemBase = 'https://covenant.example/problems/';
 
@@ -54,36 +63,41 @@ async function judgeOperation(
   seen: Seen,
 ): Promise<Wrong[]> {
   const reply = operation.replies[seen.status];
-  if (reply === undefined)
-    return wrong(
-      'declared status',
-      `one of ${Object.keys(operation.replies).join(', ')}`,
-      `${seen.status} ${excerpt(seen)}`,
-    );
+  if (reply === undefined) return undeclared(`one of ${Object.keys(operation.replies).join(', ')}`, seen);
   return [
     ...requestIdOf(seen),
-    ...(await headersOf(follows, reply, seen)),
-    ...cachingOf(reply, seen),
-    ...policyOf(operation, reply, seen),
-    ...(await bodyOf(follows, reply, seen)),
-    ...(seen.status === 429 ? limitedOf(operation, seen) : []),
-    ...(seen.status >= 400 && seen.method !== 'HEAD' ? problemOf(registry, seen, reply.problems) : []),
+    ...by('reply-header', await headersOf(follows, reply, seen)),
+    ...by('reply-caching', cachingOf(reply, seen)),
+    ...by('rate-limit-headers', policyOf(operation, reply, seen)),
+    ...by('reply-body', await bodyOf(follows, reply, seen)),
+    ...by('rate-limit-headers', seen.status === 429 ? limitedOf(operation, seen) : []),
+    ...by(
+      'reply-problem',
+      seen.status >= 400 && seen.method !== 'HEAD' ? problemOf(registry, seen, reply.problems) : [],
+    ),
   ];
 }
 
+const undeclared = (declared: string, seen: Seen): Wrong[] =>
+  by('declared-status', wrong('declared status', declared, `${seen.status} ${excerpt(seen)}`.trim()));
+
 async function judgeOutside(follows: Follows, registry: Registry, seen: Seen): Promise<Wrong[]> {
-  const allow = [204, 405].includes(seen.status) && !seen.headers.allow ? wrong('header Allow', 'one', 'none') : [];
+  const hasAllow = ![204, 405].includes(seen.status) || seen.headers.allow;
+  const allow = by('reply-header', hasAllow ? [] : wrong('header Allow', 'one', 'none'));
   if (seen.status === 204 && seen.method === 'OPTIONS') return allow;
   const problems = outside[seen.status];
-  if (problems === undefined)
-    return wrong('declared status', Object.keys(outside).join(', '), `${seen.status} ${excerpt(seen)}`);
+  if (problems === undefined) return undeclared(Object.keys(outside).join(', '), seen);
   if (seen.method === 'HEAD') return allow;
   const reply = { problems, headers: {}, content: { 'application/problem+json': '/components/schemas/Problem' } };
-  return [...allow, ...(await bodyOf(follows, reply, seen)), ...problemOf(registry, seen, problems)];
+  return [
+    ...allow,
+    ...by('reply-body', await bodyOf(follows, reply, seen)),
+    ...by('reply-problem', problemOf(registry, seen, problems)),
+  ];
 }
 
 const requestIdOf = ({ headers }: Seen): Wrong[] =>
-  headers['x-request-id'] ? [] : wrong('header X-Request-Id', 'one on every reply', 'none');
+  by('request-id', headers['x-request-id'] ? [] : wrong('header X-Request-Id', 'one on every reply', 'none'));
 
 async function headersOf(follows: Follows, reply: Reply, { headers }: Seen): Promise<Wrong[]> {
   const findings = await Promise.all(

@@ -136,7 +136,7 @@ test('a document whose schemas contain themselves is asked as any other', async 
   writeFileSync(join(folder, 'trees.json'), JSON.stringify(stranger));
   const { code, output } = await main([...(await elsewhere(t)), '--document', join(folder, 'trees.json')]);
   t.is(code, 1);
-  t.regex(output, /plant: its own example: status\n {6}expected 200\n/);
+  t.regex(output, /plant: its own example: status \[good-request\]\n {6}expected 200\n/);
 });
 
 /** Somebody else's server: whatever it is asked, there is nothing. */

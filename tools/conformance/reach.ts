@@ -2,6 +2,7 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { keysOf, valueAt } from './bundle.ts';
+import { type Asking, asking } from './checks.ts';
 import type { Operation, Parameter } from './document.ts';
 import { fill, operationsIn, UnknownReference } from './fill.ts';
 import { jsonOf } from './judge.ts';
@@ -34,7 +35,7 @@ export type Reach = {
   everybody(operation: Operation): readonly Person[];
   /** What is given with every reference followed, on top of what is known. */
   filled(operation: Operation, given?: Given): Filled;
-  question(check: string, operation: Operation, filled: Filled, expected?: Expected): Question;
+  question(about: Asking, operation: Operation, filled: Filled, expected?: Expected): Question;
   /** What the answers so far name. */
   readonly known: Bindings;
 };
@@ -76,8 +77,8 @@ function fillerOf(
 
 const questionOn =
   (base: string): Reach['question'] =>
-  (check, operation, from, expected) => ({
-    check,
+  (about, operation, from, expected) => ({
+    ...asking(about),
     operation,
     request: requestOf(base, operation, from),
     ...(expected ? { expected } : {}),
@@ -129,12 +130,12 @@ export function reach(session: Session): Reach {
     const given = attempt(() => filled(operation));
     if (given instanceof UnknownReference) return session.tally.missed(operation.id, 'its 2xx', given.message);
     const from = await onPresentState(session, operation, given, { filled, question });
-    const asked = question('its own example', operation, withKey(operation, from));
+    const asked = question('good-request', operation, withKey(operation, from));
     const answer = await firstGood(session, operation, asked);
     if (answer === undefined) return;
     learn(operation, asked.request, answer, from);
     await settled(session, operation, known, (each, given) =>
-      question(`the work of ${operation.id}`, each, filled(each, given)),
+      question(['preparation', `the work of ${operation.id}`], each, filled(each, given)),
     );
   };
 
@@ -161,7 +162,9 @@ async function beforeGood(
 ) {
   const expected = { status: successes(operation) };
   for (const given of session.values.operations?.[operation.id]?.before ?? [])
-    await session.ask(question('before its own example', operation, filled(operation, given), expected));
+    await session.ask(
+      question(['preparation', 'before its own example'], operation, filled(operation, given), expected),
+    );
 }
 
 /** What can be done once alone is sent many times under its key: one of them is done, and the others are told that it runs, or its answer. */
@@ -184,7 +187,7 @@ export async function onPresentState(
   const read = operations.find(({ path, method }) => path === operation.path && method === 'GET');
   if (operation.conditional !== 'write' || read === undefined || read.planned) return from;
   const same = { ...filled(read), path: from.path ?? {} };
-  const state = await session.ask(question('the state before a write', read, same, { status: 200 }));
+  const state = await session.ask(question(['preparation', 'the state before a write'], read, same, { status: 200 }));
   const etag = state?.headers.etag;
   return etag === undefined ? from : { ...from, headers: { ...from.headers, 'if-match': etag } };
 }

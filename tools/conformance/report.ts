@@ -1,11 +1,14 @@
 // What a run against a deployment found, covered and could not reach. Who fills it: conform.ts; how it is shown: print/.
+import type { CheckName } from './checks.ts';
 
 /** One promise of the contract that the deployment did not keep. */
 export type Finding = {
   /** None: it is about an address or a method that no operation has. */
   readonly operation: string | null;
+  /** Which check found it; all of them: checks.ts. */
+  readonly check: CheckName;
   /** What was asked, in words: `no credential`, `/period breaks pattern`. */
-  readonly check: string;
+  readonly asked: string;
   /** Which promise was broken: `status`, `media type`, `header ETag`, `body at "/items"`, `idempotency`. */
   readonly rule: string;
   readonly expected: string;

@@ -1,6 +1,7 @@
 // One run against one deployment: sends questions, judges replies, keeps findings and the tally. What is asked: checks/.
 
-import { curl, veiled } from './curl.ts';
+import type { CheckName } from './checks.ts';
+import { curl, type Secrets, veiled } from './curl.ts';
 import { type Contract, type Operation, type Schema, schemaAt } from './document.ts';
 import { excerpt, type Judge, jsonOf, judge, slugOf, type Wrong } from './judge.ts';
 import { patient } from './patience.ts';
@@ -19,8 +20,9 @@ export type Expected = {
 };
 
 export type Question = {
+  readonly check: CheckName;
   /** What is asked, in words. */
-  readonly check: string;
+  readonly asked: string;
   readonly operation: Operation | undefined;
   readonly request: Request;
   readonly expected?: Expected;
@@ -79,29 +81,12 @@ export function session(
   const { origin, pathname } = new URL(url);
   const findings: Finding[] = [];
   const send = patient(wire, counts);
-  const told = new Set<string>();
-
-  const found = (question: Question, wrongs: readonly Wrong[]) => {
-    for (const { rule, expected, seen } of wrongs) {
-      const key = keyOf(question, rule, seen);
-      if (told.has(key)) continue;
-      told.add(key);
-      const from = question.baseUrl === undefined ? origin : new URL(question.baseUrl).origin;
-      findings.push({
-        operation: question.operation?.id ?? null,
-        check: question.check,
-        rule,
-        expected: veiled(expected, secrets),
-        seen: veiled(seen, secrets),
-        request: curl(from, question.request, secrets),
-      });
-    }
-  };
+  const found = finder(findings, origin, secrets);
 
   const ask = async (question: Question, gate?: Gate): Promise<Answer | undefined> => {
     const answer = await send(question, gate);
     if (answer instanceof Error) {
-      found(question, [{ rule: 'answer', expected: 'one', seen: `none: ${answer.message}` }]);
+      found(question, [{ check: 'answer', rule: 'answer', expected: 'one', seen: `none: ${answer.message}` }]);
       return undefined;
     }
     if (answer === undefined) return undefined;
@@ -142,9 +127,30 @@ export function session(
   };
 }
 
+function finder(findings: Finding[], origin: string, secrets: Secrets): Session['found'] {
+  const told = new Set<string>();
+  return (question, wrongs) => {
+    for (const { rule, expected, seen, check = question.check } of wrongs) {
+      const key = keyOf(question, rule, seen);
+      if (told.has(key)) continue;
+      told.add(key);
+      const from = question.baseUrl === undefined ? origin : new URL(question.baseUrl).origin;
+      findings.push({
+        operation: question.operation?.id ?? null,
+        check,
+        asked: question.asked,
+        rule,
+        expected: veiled(expected, secrets),
+        seen: veiled(seen, secrets),
+        request: curl(from, question.request, secrets),
+      });
+    }
+  };
+}
+
 /** Each answer has an id of its own, and the same thing is told once. */
-const keyOf = ({ operation, check }: Question, rule: string, seen: string): string =>
-  [operation?.id, check, rule, seen.replaceAll(uuids, '')].join('\n');
+const keyOf = ({ operation, asked }: Question, rule: string, seen: string): string =>
+  [operation?.id, asked, rule, seen.replaceAll(uuids, '')].join('\n');
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g;
 
 const statuses = (expected: Expected): readonly number[] => [expected.status].flat();

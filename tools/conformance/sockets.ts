@@ -1,5 +1,6 @@
 // Asks the WebSockets of a contract what it promises: handshakes, origins, messages in both directions, codes of the end. Over HTTP: conform.ts, on a broker: messages.ts.
 
+import { asking as about } from './checks.ts';
 import { jsonOf } from './judge.ts';
 import type { Finding } from './report.ts';
 import { schemasOf } from './schemas.ts';
@@ -90,7 +91,7 @@ async function listen(
   using line = await openLine(base + channel.address, headers);
   if (line.refused === undefined) line.send(JSON.stringify(first));
   await during();
-  const check: Case = { check: 'while something happens', headers, wanted: 'message' };
+  const check: Case = { ...about(['socket-heard', 'while something happens']), headers, wanted: 'message' };
   const wrongs = line.refused === undefined ? await followedBy(spoken, line.messages) : [];
   return wrongs.map((wrong) => finding(base, person, channel, check, ...wrong));
 }
@@ -171,13 +172,14 @@ function finding(
   const own = variable(name, 'token');
   const headers = Object.entries({ ...handshake, ...each.headers }).map(([header, value]) =>
     header === 'authorization'
-      ? `-H "authorization: Bearer $${value === `Bearer ${token}` ? own : variable(each.check)}"`
+      ? `-H "authorization: Bearer $${value === `Bearer ${token}` ? own : variable(each.asked)}"`
       : `-H '${header}: ${value}'`,
   );
   const say = each.say === undefined ? '' : ` # then say ${each.say.toString().trim().slice(0, 300)}`;
   return {
     operation: rule === 'answer' || rule.startsWith('message') ? sends.operation : takes.operation,
-    check: each.check,
+    check: rule.startsWith('message') ? 'socket-heard' : each.check,
+    asked: each.asked,
     rule,
     expected,
     seen: seen.replaceAll(token, `$${own}`),
@@ -196,6 +198,6 @@ const handshake = {
 };
 
 function unique(findings: readonly Finding[]): readonly Finding[] {
-  const byText = new Map(findings.map((each) => [[each.operation, each.check, each.rule, each.seen].join('\n'), each]));
+  const byText = new Map(findings.map((each) => [[each.operation, each.asked, each.rule, each.seen].join('\n'), each]));
   return [...byText.values()];
 }

@@ -1,4 +1,5 @@
 // Methods that a path has not, and paths that the document has not.
+import { asking, type CheckName } from '../checks.ts';
 import type { Contract } from '../document.ts';
 import { requestOf } from '../request.ts';
 import type { Expected, Question } from '../session.ts';
@@ -13,8 +14,8 @@ export function aboutAddresses({ methods, operations }: Contract, base: string):
     const foreign = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'].filter((method) => !found.includes(method));
     const refusal = { status: 405, slug: 'method-not-allowed', headers: { allow } };
     return [
-      ...foreign.map((method) => question('a method that the path has not', { method, path }, refusal)),
-      question('the methods', { method: 'OPTIONS', path }, { status: 204, headers: { allow } }),
+      ...foreign.map((method) => question('method-not-allowed', { method, path }, refusal)),
+      question('options', { method: 'OPTIONS', path }, { status: 204, headers: { allow } }),
     ];
   });
   const notFound = { status: 404, slug: 'not-found' };
@@ -22,15 +23,15 @@ export function aboutAddresses({ methods, operations }: Contract, base: string):
   const get = (path: string): Request => ({ method: 'GET', path: base + path });
   return [
     ...known,
-    ...['/zz', '', '/zz/zz'].map((path) => question('no such path', get(path), notFound)),
+    ...['/zz', '', '/zz/zz'].map((path) => question('unknown-path', get(path), notFound)),
     ...['/%ff', '/%zz', '//zz', '/zz/../zz', '/%2e%2e', '/zz%00'].map((path) =>
-      question('a path that is none', get(path), noPath),
+      question('malformed-path', get(path), noPath),
     ),
   ];
 }
 
-const question = (check: string, request: Request, expected: Expected): Question => ({
-  check,
+const question = (check: CheckName, request: Request, expected: Expected): Question => ({
+  ...asking(check),
   operation: undefined,
   request,
   expected,

@@ -37,7 +37,7 @@ function question(
 ): Question | undefined {
   const filled = tried(session, operation, `${status} ${problem}`, () => reach.filled(operation));
   if (filled === undefined) return undefined;
-  const asked = reach.question(`where ${problem} is right`, operation, filled, { status, slug: problem });
+  const asked = reach.question(['ailing', `where ${problem} is right`], operation, filled, { status, slug: problem });
   return { ...asked, baseUrl };
 }
 

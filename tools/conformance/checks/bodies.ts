@@ -1,4 +1,5 @@
 // Bodies as bytes: media types, sizes, encodings and JSON that is none. What their fields say: input.ts.
+import { type Asking, asking } from '../checks.ts';
 import type { Operation } from '../document.ts';
 import type { Reach } from '../reach.ts';
 import { bodyIn } from '../request.ts';
@@ -11,21 +12,17 @@ const tooLarge = { status: 413, slug: 'body-too-large' };
 /** Refused before a credential counts, or whatever it is. */
 export function aboutMedia(reach: Reach, operation: Operation): readonly Question[] {
   if (operation.bodies.length === 0) return [];
-  const about = questions(operation, reach.question('', operation, reach.filled(operation, {})).request);
+  const about = questions(operation, reach.question('good-request', operation, reach.filled(operation, {})).request);
   const { 'content-type': media = '', ...others } = about.request.headers ?? {};
   const typed = (type: string): Request => ({ ...about.request, headers: { ...others, 'content-type': type } });
   const declared = { ...about.request.headers, 'content-length': String(operation.bodyBytes + 1) };
   const compressed = { ...about.request.headers, 'content-encoding': 'gzip' };
   return [
-    about.ask('another media type', typed('application/xml'), unsupported),
-    about.ask('no media type', { ...about.request, headers: others }, unsupported),
-    about.ask('another charset', typed(`${media}; charset=utf-16`), unsupported),
-    about.ask('a compressed body', { ...about.request, headers: compressed }, unsupported),
-    about.ask(
-      'a length beyond the limit',
-      { ...about.request, unfinished: true, body: 'x', headers: declared },
-      tooLarge,
-    ),
+    about.ask('media-type', typed('application/xml'), unsupported),
+    about.ask(['media-type', 'no media type'], { ...about.request, headers: others }, unsupported),
+    about.ask('charset', typed(`${media}; charset=utf-16`), unsupported),
+    about.ask('content-encoding', { ...about.request, headers: compressed }, unsupported),
+    about.ask('declared-length', { ...about.request, unfinished: true, body: 'x', headers: declared }, tooLarge),
   ];
 }
 
@@ -48,13 +45,13 @@ export function aboutText(reach: Reach, operation: Operation): readonly Question
   const bytes = Buffer.from([0x22, 0xff, 0x22]);
   return [
     ...malformed.map((text) =>
-      about.ask('malformed JSON', { ...about.request, body: text }, { status: 400, slug: 'malformed-json' }),
+      about.ask('malformed-json', { ...about.request, body: text }, { status: 400, slug: 'malformed-json' }),
     ),
-    about.ask('invalid UTF-8', { ...about.request, body: bytes }, { status: 400, slug: 'invalid-encoding' }),
+    about.ask('invalid-encoding', { ...about.request, body: bytes }, { status: 400, slug: 'invalid-encoding' }),
     ...(body.required
-      ? [about.ask('no body', { ...about.request, body: '' }, { status: 400, slug: 'invalid-request', place: '' })]
+      ? [about.ask('no-body', { ...about.request, body: '' }, { status: 400, slug: 'invalid-request', place: '' })]
       : []),
-    about.ask('a stream beyond the limit', long, tooLarge),
+    about.ask('streamed-length', long, tooLarge),
   ];
 }
 
@@ -71,7 +68,11 @@ export function aboutLength(reach: Reach, operation: Operation): readonly Questi
     ...(minLength > 0
       ? [
           {
-            ...about.ask('no text', { ...about.request, body: '' }, { status: 400, slug: 'invalid-request' }),
+            ...about.ask(
+              ['text-length', 'no text'],
+              { ...about.request, body: '' },
+              { status: 400, slug: 'invalid-request' },
+            ),
             ...breaks('minLength'),
           },
         ]
@@ -80,7 +81,11 @@ export function aboutLength(reach: Reach, operation: Operation): readonly Questi
       ? []
       : [
           {
-            ...about.ask('too long a text', { ...about.request, body: long }, { status: [400, 413, 422] }),
+            ...about.ask(
+              ['text-length', 'too long a text'],
+              { ...about.request, body: long },
+              { status: [400, 413, 422] },
+            ),
             ...breaks('maxLength'),
           },
         ]),
@@ -94,19 +99,19 @@ const longestText = 1 << 20;
 export function aboutPatience(reach: Reach, operation: Operation): readonly Question[] {
   if (operation.bodies.length === 0 || operation.planned) return [];
   if (Math.min(operation.timeoutMs, operation.idleMs) > longestMs) return [];
-  const about = questions(operation, reach.question('', operation, reach.filled(operation, {})).request);
+  const about = questions(operation, reach.question('good-request', operation, reach.filled(operation, {})).request);
   const headers = { ...about.request.headers, 'content-length': '100' };
   const body = Buffer.from((about.request.body ?? '{') as string).subarray(0, 1);
   const never = { ...about.request, headers, body, unfinished: true as const };
-  return [about.ask('a body that never ends', never, { status: 408, slug: 'request-timeout' })];
+  return [about.ask('unfinished-body', never, { status: 408, slug: 'request-timeout' })];
 }
 
 /** Beyond that a run does not wait for a limit of time. */
 export const longestMs = 30_000;
 
 function questions(operation: Operation, request: Request) {
-  const ask = (check: string, asked: Request, expected: Expected): Question => ({
-    check,
+  const ask = (what: Asking, asked: Request, expected: Expected): Question => ({
+    ...asking(what),
     operation,
     request: asked,
     expected,

@@ -1,4 +1,5 @@
 // What only the meaning of values decides: further good requests, and refusals, as the values file gives them; and every other example of the document.
+import type { Asking, CheckName } from '../checks.ts';
 import type { Operation } from '../document.ts';
 import { UnknownReference } from '../fill.ts';
 import { onPresentState, type Reach, successes } from '../reach.ts';
@@ -15,36 +16,38 @@ export const accepted = (operation: Operation): readonly number[] => [
     .filter((status) => [403, 404, 409, 412, 422, ...(operation.isPublic ? [401] : [])].includes(status)),
 ];
 
-type Meant = { readonly check: string; readonly filled: Filled; readonly expected: Expected };
+type Meant = { readonly about: Asking; readonly filled: Filled; readonly expected: Expected };
 
 /** Writes that name the state they are based on: one after the other. */
 export async function meaningOfWrites(session: Session, reach: Reach, operation: Operation): Promise<void> {
   // What removes something is asked for its 2xx last, and for its refusals here.
   const isReached = operation.method === 'DELETE' || reach.good(operation) !== undefined;
   if (operation.conditional !== 'write' || !isReached) return;
-  for (const { check, filled, expected } of meant(session, reach, operation)) {
+  for (const { about, filled, expected } of meant(session, reach, operation)) {
     const based = await onPresentState(session, operation, filled, reach);
-    await session.ask(reach.question(check, operation, based, expected));
+    await session.ask(reach.question(about, operation, based, expected));
   }
 }
 
 export const aboutMeaning = (session: Session, reach: Reach, operation: Operation): readonly Question[] =>
   operation.conditional === 'write'
     ? []
-    : meant(session, reach, operation).map(({ check, filled, expected }) =>
-        reach.question(check, operation, filled, expected),
+    : meant(session, reach, operation).map(({ about, filled, expected }) =>
+        reach.question(about, operation, filled, expected),
       );
 
 function meant(session: Session, reach: Reach, operation: Operation): readonly Meant[] {
   const { good = {}, more = [], causes = {} } = session.values.operations?.[operation.id] ?? {};
-  const ask = (check: string, given: Given, expected: Expected): readonly Meant[] => {
-    const filled = tried(session, operation, check, () => reach.filled(operation, merged(good, given)));
-    return filled === undefined ? [] : [{ check, filled, expected }];
+  const ask = (check: CheckName, asked: string, given: Given, expected: Expected): readonly Meant[] => {
+    const filled = tried(session, operation, asked, () => reach.filled(operation, merged(good, given)));
+    return filled === undefined ? [] : [{ about: [check, asked], filled, expected }];
   };
   return [
-    ...more.flatMap((given, n) => ask(`further values ${n + 1}`, given, { status: successes(operation) })),
+    ...more.flatMap((given, n) =>
+      ask('further-request', `further values ${n + 1}`, given, { status: successes(operation) }),
+    ),
     ...Object.entries(causes).flatMap(([name, given]) =>
-      [given].flat().flatMap((each: Cause) => ask(causeOf(name), each, expectedOf(name, each))),
+      [given].flat().flatMap((each: Cause) => ask('cause', causeOf(name), each, expectedOf(name, each))),
     ),
   ];
 }
@@ -86,7 +89,9 @@ export function aboutExamples(session: Session, reach: Reach, operation: Operati
       `the example of ${name}`,
       { ...good.filled, query: { ...good.filled.query, [name]: example } },
     ]);
-  return [...bodies, ...parameters].map(([check, filled]) => reach.question(check, operation, filled, expected));
+  return [...bodies, ...parameters].map(([asked, filled]) =>
+    reach.question(['example', asked], operation, filled, expected),
+  );
 }
 
 const ownFields = (body: unknown, fields: object = {}): object =>

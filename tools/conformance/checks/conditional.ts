@@ -1,4 +1,5 @@
 // Reads that say what has not changed, to whom it belongs; and writes that name the state they are based on.
+import type { Asking } from '../checks.ts';
 import type { Body, Operation } from '../document.ts';
 import { jsonOf } from '../judge.ts';
 import type { Good, Reach } from '../reach.ts';
@@ -12,25 +13,25 @@ import { strangers } from './ids.ts';
 export async function conditionalRead(session: Session, reach: Reach, operation: Operation): Promise<void> {
   const good = reach.good(operation);
   if (operation.conditional !== 'read' || good === undefined) return;
-  const ask = (check: string, headers: Filled['headers'], status: number): Question =>
-    reach.question(check, operation, { ...good.filled, headers: { ...good.filled.headers, ...headers } }, { status });
-  const first = await session.ask(ask('the first time', {}, 200));
+  const ask = (about: Asking, headers: Filled['headers'], status: number): Question =>
+    reach.question(about, operation, { ...good.filled, headers: { ...good.filled.headers, ...headers } }, { status });
+  const first = await session.ask(ask(['conditional-read', 'the first time'], {}, 200));
   const etag = first?.headers.etag;
   if (first === undefined || etag === undefined) return;
-  await session.ask(ask('the same ETag', { 'if-none-match': etag }, 304));
-  await session.ask(ask('one ETag of a list', { 'if-none-match': `"zz", ${etag}` }, 304));
-  await session.ask(ask('another ETag', { 'if-none-match': '"zz"' }, 200));
-  const whole = ask('HEAD', {}, 200);
+  await session.ask(ask(['conditional-read', 'the same ETag'], { 'if-none-match': etag }, 304));
+  await session.ask(ask(['conditional-read', 'one ETag of a list'], { 'if-none-match': `"zz", ${etag}` }, 304));
+  await session.ask(ask(['conditional-read', 'another ETag'], { 'if-none-match': '"zz"' }, 200));
+  const whole = ask('head', {}, 200);
   const head = { ...whole, request: { ...whole.request, method: 'HEAD' } };
   const answer = await session.ask(head);
   if (answer !== undefined && answer.headers.etag !== etag)
     session.found(head, [{ rule: 'header ETag', expected: etag, seen: answer.headers.etag ?? 'none' }]);
   for (const stranger of strangers(session, operation)) {
     const own = { ...good.filled, token: stranger.token };
-    const theirs = await session.ask(reach.question(`read by ${stranger.name}`, operation, own));
+    const theirs = await session.ask(reach.question(['caller-etag', `read by ${stranger.name}`], operation, own));
     if (theirs?.status !== 200 || Buffer.compare(theirs.body, first.body) === 0) continue;
     const shared = reach.question(
-      `the ETag of another caller`,
+      'caller-etag',
       operation,
       { ...own, headers: { ...own.headers, 'if-none-match': etag } },
       { status: 200 },
@@ -50,24 +51,29 @@ export async function conditionalWrite(session: Session, reach: Reach, operation
   if (read === undefined || before === undefined)
     return session.tally.missed(operation.id, 'If-Match', 'no operation reads its ETag');
   const current = async () =>
-    session.ask(reach.question('the state before a write', read, before.filled, { status: 200 }));
+    session.ask(reach.question(['preparation', 'the state before a write'], read, before.filled, { status: 200 }));
   const state = await current();
   const etag = state?.headers.etag;
   if (state === undefined || etag === undefined) return;
   const filled = tried(session, operation, 'If-Match', () => reach.filled(operation));
   if (filled === undefined) return;
   const write = (
-    check: string,
+    asked: string,
     match: string | undefined,
     status: number,
     slug?: string,
     body = filled.body,
   ): Question => {
-    const asked = reach.question(check, operation, { ...filled, body }, { status, ...(slug ? { slug } : {}) });
-    const { 'if-match': _, ...headers } = asked.request.headers ?? {};
+    const made = reach.question(
+      ['conditional-write', asked],
+      operation,
+      { ...filled, body },
+      { status, ...(slug ? { slug } : {}) },
+    );
+    const { 'if-match': _, ...headers } = made.request.headers ?? {};
     return {
-      ...asked,
-      request: { ...asked.request, headers: match === undefined ? headers : { ...headers, 'if-match': match } },
+      ...made,
+      request: { ...made.request, headers: match === undefined ? headers : { ...headers, 'if-match': match } },
     };
   };
   const refused = [
@@ -85,7 +91,7 @@ export async function conditionalWrite(session: Session, reach: Reach, operation
 type Writing = {
   readonly filled: Filled;
   readonly etag: string;
-  readonly write: (check: string, match: string | undefined, status: number, slug?: string, body?: unknown) => Question;
+  readonly write: (asked: string, match: string | undefined, status: number, slug?: string, body?: unknown) => Question;
 };
 
 /** What is based on the present state is taken; the same base does not count twice. */
@@ -136,7 +142,9 @@ export async function failedCreate(
   const good: Good | undefined = list && reach.good(list);
   if (operation.method !== 'POST' || list === undefined || good === undefined) return;
   const look = async () => {
-    const answer = await session.ask(reach.question('the list beside it', list, good.filled, { status: 200 }));
+    const answer = await session.ask(
+      reach.question(['preparation', 'the list beside it'], list, good.filled, { status: 200 }),
+    );
     return answer?.status === 200 ? JSON.stringify(jsonOf(answer)) : undefined;
   };
   const before = await look();
@@ -148,7 +156,12 @@ export async function failedCreate(
     const after = await look();
     if (after !== undefined && after !== before)
       return session.found(question, [
-        { rule: 'failed create leaves nothing', expected: before.slice(0, 300), seen: after.slice(0, 300) },
+        {
+          check: 'failed-create',
+          rule: 'failed create leaves nothing',
+          expected: before.slice(0, 300),
+          seen: after.slice(0, 300),
+        },
       ]);
   }
 }

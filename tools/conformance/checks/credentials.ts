@@ -1,4 +1,5 @@
 // What is refused before a request is read for its meaning: credentials, roles, and operations that are only planned.
+import { type Asking, asking } from '../checks.ts';
 import type { Operation } from '../document.ts';
 import type { Reach } from '../reach.ts';
 import type { Question, Session } from '../session.ts';
@@ -19,28 +20,25 @@ export function aboutCredentials({ contract, people }: Session, reach: Reach, re
 
 function unknown(reach: Reach, operation: Operation, tokens: Refused): readonly Question[] {
   const question = reach.question(
-    'no credential',
+    'no-credential',
     operation,
     reach.filled(operation, { as: 'nobody' }),
     unauthenticated,
   );
-  const headers = Object.entries({
-    'a credential of another kind': 'Basic dTpw',
-    'no token': 'Bearer',
-    ...bearers(tokens),
-  });
+  const headers: readonly (readonly [Asking, string])[] = [
+    ['other-scheme', 'Basic dTpw'],
+    ['empty-token', 'Bearer'],
+    ...Object.entries(tokens).map(([asked, token]) => [['refused-token', asked], `Bearer ${token}`] as const),
+  ];
   return [
     question,
-    ...headers.map(([check, authorization]) => ({
+    ...headers.map(([about, authorization]) => ({
       ...question,
-      check,
+      ...asking(about),
       request: { ...question.request, headers: { ...question.request.headers, authorization } },
     })),
   ];
 }
-
-const bearers = (tokens: Refused): Refused =>
-  Object.fromEntries(Object.entries(tokens).map(([check, token]) => [check, `Bearer ${token}`]));
 
 /** Copies of a good token that nobody must take; whatever is no JWT is cut and changed. */
 export function spoiltTokens(good: string): Refused {
@@ -73,7 +71,7 @@ function roles(reach: Reach, operation: Operation, people: readonly Person[]): r
   const [other] = others.filter(({ roles, session }) => roles.length > 0 && session === undefined);
   if (other === undefined) return [];
   const filled = { ...reach.filled(operation, { as: other.name }), token: other.token };
-  return [reach.question('another role', operation, filled, { status: 403, slug: 'forbidden-role' })];
+  return [reach.question('role', operation, filled, { status: 403, slug: 'forbidden-role' })];
 }
 
 const planned = (reach: Reach, operation: Operation): readonly Question[] =>

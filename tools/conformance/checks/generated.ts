@@ -1,4 +1,5 @@
 // Bodies and queries that nobody wrote, at the edges of what the schema permits: the form of none may be refused. What fails is made as small as it can be.
+import type { CheckName } from '../checks.ts';
 import type { Operation } from '../document.ts';
 import type { Good, Reach } from '../reach.ts';
 import { bodyIn, type Fields, type Filled, isForm } from '../request.ts';
@@ -32,7 +33,7 @@ export async function generated(
 }
 
 type Making = {
-  readonly check: string;
+  readonly check: CheckName;
   /** What shrinking leaves alone. */
   readonly required: readonly string[];
   /** None: what was made breaks a rule between fields. */
@@ -50,7 +51,7 @@ function bodiesOf(
   if (body === undefined || !(isForm(body) || body.media === 'application/json')) return undefined;
   const follows = schemasOf(contract);
   return {
-    check: 'a generated body',
+    check: 'generated-body',
     required: body.schema.required ?? [],
     async make() {
       const made = madeOf(body, filled.body ?? body.examples[0], next);
@@ -66,7 +67,7 @@ function queriesOf({ parameters }: Operation, { filled }: Good, next: () => numb
   const free = parameters.filter(({ name, in: where }) => where === 'query' && !['cursor', 'wait'].includes(name));
   if (free.length === 0) return undefined;
   return {
-    check: 'a generated query',
+    check: 'generated-query',
     required: free.filter(({ required }) => required).map(({ name }) => name),
     make: async () =>
       Object.fromEntries(
@@ -82,7 +83,7 @@ function queriesOf({ parameters }: Operation, { filled }: Good, next: () => numb
 }
 
 const asker =
-  (reach: Reach, operation: Operation, check: string, filled: Making['filled']) =>
+  (reach: Reach, operation: Operation, check: CheckName, filled: Making['filled']) =>
   (fields: Fields): Question =>
     reach.question(check, operation, filled(fields), { status: accepted(operation) });
 

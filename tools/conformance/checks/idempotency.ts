@@ -1,6 +1,7 @@
 // A key stands for one request of one caller: repeated it is answered as before, changed it is refused, and what failed is not kept as an answer.
 import { randomUUID } from 'node:crypto';
 import { isRecord } from '../bundle.ts';
+import type { Asking } from '../checks.ts';
 import type { Operation } from '../document.ts';
 import { jsonOf } from '../judge.ts';
 import type { Reach } from '../reach.ts';
@@ -26,7 +27,7 @@ export async function idempotency(session: Session, reach: Reach, operation: Ope
   await inFlight(about, fresh());
 }
 
-type About = {
+type Tried = {
   readonly session: Session;
   readonly reach: Reach;
   readonly operation: Operation;
@@ -34,18 +35,18 @@ type About = {
 };
 
 function keyed(
-  { reach, operation, success }: About,
-  check: string,
+  { reach, operation, success }: Tried,
+  about: Asking,
   key: string,
   filled: Filled,
   expected = success,
 ): Question {
   const headers = { ...filled.headers, 'idempotency-key': key };
-  return reach.question(check, operation, { ...filled, headers }, expected);
+  return reach.question(about, operation, { ...filled, headers }, expected);
 }
 
-async function replayed(about: About, key: string, filled: Filled, first: Answer): Promise<void> {
-  const question = keyed(about, 'the same key and request', key, filled);
+async function replayed(about: Tried, key: string, filled: Filled, first: Answer): Promise<void> {
+  const question = keyed(about, 'idempotency-replay', key, filled);
   const again = await about.session.ask(question);
   if (again !== undefined) about.session.found(question, differences(first, again));
 }
@@ -76,18 +77,18 @@ const ordered = (value: unknown): unknown => {
   );
 };
 
-async function refused(about: About, key: string, filled: Filled, first: Answer): Promise<void> {
+async function refused(about: Tried, key: string, filled: Filled, first: Answer): Promise<void> {
   const { session, operation } = about;
   const body = bodyIn(operation, filled.media);
   const other = body && varied(body, filled.body ?? body.examples[0]);
   const reused = { status: 422, slug: 'idempotency-key-reused' };
   if (other === undefined)
     session.tally.missed(operation.id, 'a key with another request', 'no other good body could be made');
-  else await session.ask(keyed(about, 'the same key and another request', key, { ...filled, body: other }, reused));
+  else await session.ask(keyed(about, 'idempotency-reuse', key, { ...filled, body: other }, reused));
   for (const stranger of strangers(session, operation)) {
     const question = keyed(
       about,
-      `the same key of ${stranger.name}`,
+      ['idempotency-caller', `the same key of ${stranger.name}`],
       key,
       { ...filled, token: stranger.token },
       { status: accepted(operation) },
@@ -101,28 +102,38 @@ async function refused(about: About, key: string, filled: Filled, first: Answer)
 }
 
 /** 401 and what has not the right form leave nothing that a later request with the key could get. */
-async function notKept(about: About, fresh: () => Filled): Promise<void> {
+async function notKept(about: Tried, fresh: () => Filled): Promise<void> {
   const { session, operation } = about;
   const [key, other] = [randomUUID(), randomUUID()];
   const filled = fresh();
   if (!operation.isPublic) {
     await session.ask(
-      keyed(about, 'a key without a credential', key, { ...filled, token: undefined }, { status: 401 }),
+      keyed(
+        about,
+        ['idempotency-refused', 'a key without a credential'],
+        key,
+        { ...filled, token: undefined },
+        { status: 401 },
+      ),
     );
-    await session.ask(keyed(about, 'the same key with a credential', key, filled));
+    await session.ask(keyed(about, ['idempotency-refused', 'the same key with a credential'], key, filled));
   }
   const query = { ...filled.query, zz_unknown: 'x' };
-  await session.ask(keyed(about, 'a key with a wrong request', other, { ...filled, query }, { status: 400 }));
+  await session.ask(
+    keyed(about, ['idempotency-refused', 'a key with a wrong request'], other, { ...filled, query }, { status: 400 }),
+  );
   const answers = { status: [about.success.status, 422].flat() };
-  await session.ask(keyed(about, 'the same key with the right request', other, fresh(), answers));
+  await session.ask(
+    keyed(about, ['idempotency-refused', 'the same key with the right request'], other, fresh(), answers),
+  );
 }
 
 /** At once, often enough that one most likely meets another that runs. */
-async function inFlight(about: About, filled: Filled): Promise<void> {
+async function inFlight(about: Tried, filled: Filled): Promise<void> {
   const { session, success } = about;
   const expected = { status: [success.status, 409].flat() };
   for (let round = 0; round < 3; round++) {
-    const question = keyed(about, 'the same key many times at once', randomUUID(), filled, expected);
+    const question = keyed(about, 'idempotency-once', randomUUID(), filled, expected);
     const answers = await session.askTogether(question, 12);
     const good = answers.filter(({ status }) => status < 300);
     const texts = new Set(good.map(textOf));

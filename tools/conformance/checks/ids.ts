@@ -1,5 +1,6 @@
 // Ids that are none, somebody else's, or below another parent; and what lists tell strangers.
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Asking } from '../checks.ts';
 import type { Operation, Parameter, Schema } from '../document.ts';
 import type { Good, Reach } from '../reach.ts';
 import type { Question, Session } from '../session.ts';
@@ -11,18 +12,22 @@ export function aboutIds(session: Session, reach: Reach, operation: Operation): 
   const good = reach.good(operation);
   const ids = operation.parameters.filter(({ in: where }) => where === 'path');
   if (good === undefined || ids.length === 0 || !('404' in operation.replies)) return [];
-  const ask = (check: string, name: string, id: string) =>
-    reach.question(check, operation, { ...good.filled, path: { ...good.filled.path, [name]: id } }, notFound);
+  const ask = (about: Asking, name: string, id: string) =>
+    reach.question(about, operation, { ...good.filled, path: { ...good.filled.path, [name]: id } }, notFound);
   return [
-    ...ids.flatMap((parameter, n) => {
+    ...ids.flatMap((parameter) => {
+      const asked = `an unknown ${parameter.name}`;
       const id = unknownId(parameter);
-      if (id === undefined)
-        session.tally.missed(operation.id, `an unknown ${parameter.name}`, 'no other id of its form could be made');
-      const check = n < ids.length - 1 ? `below another ${parameter.name}` : `an unknown ${parameter.name}`;
-      return id === undefined ? [] : [ask(check, parameter.name, id)];
+      if (id === undefined) session.tally.missed(operation.id, asked, 'no other id of its form could be made');
+      return id === undefined ? [] : [ask(['unknown-id', asked], parameter.name, id)];
     }),
     ...strangers(session, operation).map((stranger) =>
-      reach.question(`what is not ${stranger.name}'s`, operation, { ...good.filled, token: stranger.token }, notFound),
+      reach.question(
+        ['ownership', `what is not ${stranger.name}'s`],
+        operation,
+        { ...good.filled, token: stranger.token },
+        notFound,
+      ),
     ),
   ];
 }
@@ -59,7 +64,7 @@ export async function leaks(session: Session, reach: Reach): Promise<void> {
   for (const operation of lists) {
     const good = reach.good(operation);
     for (const stranger of good ? strangers(session, operation) : []) {
-      const question = reach.question(`what ${stranger.name} sees`, operation, {
+      const question = reach.question(['leak', `what ${stranger.name} sees`], operation, {
         ...good?.filled,
         token: stranger.token,
       });
@@ -94,7 +99,7 @@ export async function removals(session: Session, reach: Reach): Promise<void> {
     );
     const gone = [operation, ...below].map((each) => {
       const filled = each === operation ? good.filled : { ...reach.filled(each), path: { ...good.filled.path } };
-      return reach.question('after it was removed', each, filled, notFound);
+      return reach.question('after-delete', each, filled, notFound);
     });
     for (const question of gone) await session.ask(question);
   }

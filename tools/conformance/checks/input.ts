@@ -1,4 +1,5 @@
 // Each constraint of each parameter and field broken in turn, unknown ones added, and values at the edges that must be taken.
+import { type Asking, asking } from '../checks.ts';
 import type { Body, Operation, Parameter, Schema } from '../document.ts';
 import type { Good, Reach } from '../reach.ts';
 import { bodyIn, type Filled, isForm } from '../request.ts';
@@ -18,8 +19,8 @@ export function aboutInput(session: Session, reach: Reach, operation: Operation)
   unbroken(session, operation, good, [...parameters, ...fields]);
   return inTurn(reach, operation, [
     ...parameters,
-    wrong(reach, operation, 'an unknown parameter', extra, 'zz_unknown', 'unknown'),
-    { check: 'a query that is no UTF-8', operation, request: broken, expected: refused },
+    wrong(reach, operation, 'unknown-parameter', extra, 'zz_unknown', 'unknown'),
+    { ...asking('query-encoding'), operation, request: broken, expected: refused },
     ...fields,
   ]);
 }
@@ -44,7 +45,7 @@ function aboutFields(reach: Reach, operation: Operation, { filled }: Good): read
       const good = (body === asked ? filled.body : undefined) ?? body.examples[0];
       return spoiltBodies(body.schema, good, isForm(body)).map(({ pointer, rule, value }) => {
         const spoilt = { ...filled, media: body.media, body: value };
-        return wrong(reach, operation, `${pointer} breaks ${rule}`, spoilt, pointer, rule);
+        return wrong(reach, operation, ['broken-field', `${pointer} breaks ${rule}`], spoilt, pointer, rule);
       });
     });
 }
@@ -66,11 +67,20 @@ function aboutParameter(
   const isMissable = where === 'query' && parameter.required;
   return [
     ...values.map(({ value, rule }) =>
-      wrong(reach, operation, `${name}=${String(value).slice(0, 40)} breaks ${rule}`, set(String(value)), name, rule),
+      wrong(
+        reach,
+        operation,
+        ['broken-parameter', `${name}=${String(value).slice(0, 40)} breaks ${rule}`],
+        set(String(value)),
+        name,
+        rule,
+      ),
     ),
-    ...(isMissable ? [wrong(reach, operation, `no ${name}`, set(undefined), name, 'required')] : []),
+    ...(isMissable
+      ? [wrong(reach, operation, ['broken-parameter', `no ${name}`], set(undefined), name, 'required')]
+      : []),
     ...(where === 'query' && schema.type !== 'array'
-      ? [wrong(reach, operation, `${name} given twice`, set([example, example]), name, 'once')]
+      ? [wrong(reach, operation, ['broken-parameter', `${name} given twice`], set([example, example]), name, 'once')]
       : []),
   ];
 }
@@ -78,13 +88,13 @@ function aboutParameter(
 function wrong(
   reach: Reach,
   operation: Operation,
-  check: string,
+  about: Asking,
   filled: Filled,
   place: string,
   rule: string,
 ): Question {
   const expected: Expected = { status: 400, slug: 'invalid-request', place };
-  return { ...reach.question(check, operation, filled, expected), breaks: { place, rule } };
+  return { ...reach.question(about, operation, filled, expected), breaks: { place, rule } };
 }
 
 /** Its length is asked with the body as bytes: bodies.ts. */

@@ -1,4 +1,5 @@
 // Rate limits as the document declares them: one caller's share is used up, and told as used up; to nobody else, and no longer than said. At the very end of a run.
+import { asking } from '../checks.ts';
 import type { Limit, Operation } from '../document.ts';
 import { jsonOf } from '../judge.ts';
 import type { Reach } from '../reach.ts';
@@ -30,7 +31,7 @@ export async function aboutLimits(session: Session, reach: Reach): Promise<void>
     if (why !== undefined) for (const { id } of operations) session.tally.excused(id, limitedReply, why);
     if (why !== undefined || dearest === undefined) continue;
     spent.add(person);
-    const ask = asking(session, reach, person);
+    const ask = askingAs(session, reach, person);
     const askOther = await another(session, reach, share, spent);
     const refusal = await usedUp(session, ask(dearest), limit);
     if (refusal === undefined) continue;
@@ -72,14 +73,14 @@ function sharesOf({ contract }: Session, reach: Reach): readonly Share[] {
 }
 
 /** A request that does nothing, since its query is wrong: it counts as any other. */
-const asking =
+const askingAs =
   ({ address }: Session, reach: Reach, person: Person | undefined) =>
   (operation: Operation): Question => {
-    const { request } = reach.question('', operation, reach.filled(operation, {}));
+    const { request } = reach.question('limit-enforced', operation, reach.filled(operation, {}));
     const { authorization: _, ...headers } = request.headers ?? {};
     const who = operation.isPublic ? undefined : (person ?? spender(reach, operation));
     return {
-      check: 'until its limit is used up',
+      ...asking('limit-enforced'),
       operation,
       isAboutLimits: true,
       request: {
@@ -152,9 +153,9 @@ async function another(
   if (person === undefined || operation === undefined) return undefined;
   const other = reach.everybody(operation).find((each) => !spent.has(each));
   if (other === undefined) return undefined;
-  const asked = asking(session, reach, other)(operation);
+  const asked = askingAs(session, reach, other)(operation);
   if ((await session.peek(asked)) === 429) return undefined;
-  return { ...asked, check: 'another caller, while the limit of one is used up' };
+  return { ...asked, ...asking('limit-caller') };
 }
 
 /** Another caller has a share of its own. */
@@ -177,7 +178,7 @@ async function again(session: Session, asked: Question, refusal: Answer): Promis
   const waitS = Number((last.status === 429 ? last : refusal).headers['retry-after']);
   if (!(waitS <= longestWaitS)) return;
   await new Promise((resolve) => setTimeout(resolve, waitS * 1_000 + 100));
-  const late = { ...asked, check: `${waitS} s after its limit was used up` };
+  const late = { ...asked, ...asking(['limit-over', `${waitS} s after its limit was used up`]) };
   const answer = await session.ask(late);
   if (answer?.status !== 429) return;
   const said = (jsonOf(answer) as { retry_after_s?: unknown } | undefined)?.retry_after_s;

@@ -67,7 +67,7 @@ async function page(
   query: Fields,
 ): Promise<Page | undefined> {
   const filled = { ...good.filled, query: { ...good.filled.query, ...query } };
-  const question = reach.question('page by page', operation, filled, { status: 200 });
+  const question = reach.question('paging', operation, filled, { status: 200 });
   const answer = await session.ask(question);
   const body =
     answer &&
@@ -111,10 +111,10 @@ async function foreignCursor(
   const first = await page(session, reach, operation, good, { limit: size });
   if (typeof first?.next !== 'string') return;
   const refused = { status: 400, slug: 'invalid-request', place: 'cursor' };
-  const ask = (check: string, query: Fields) =>
+  const ask = (asked: string, query: Fields) =>
     session.ask(
       reach.question(
-        check,
+        ['cursor', asked],
         operation,
         { ...good.filled, query: { ...good.filled.query, limit: size, ...query } },
         refused,

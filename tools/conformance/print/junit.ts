@@ -32,9 +32,13 @@ function outside(target: string, { findings }: Report): readonly string[] {
 const suiteOf = (name: string, cases: readonly string[], failures: number): string =>
   `<testsuite name="${escaped(name)}" tests="${cases.length}" failures="${failures}">${cases.join('')}</testsuite>`;
 
-function failure({ operation, check, rule, expected, seen, request }: Finding): string {
+function failure({ operation, check, asked, rule, expected, seen, request }: Finding): string {
   const text = `expected ${expected}\nseen ${seen}\n${request}`;
-  return testcase(operation ?? 'addresses', check, `<failure message="${escaped(rule)}">${escaped(text)}</failure>`);
+  return testcase(
+    operation ?? 'addresses',
+    asked,
+    `<failure type="${check}" message="${escaped(rule)}">${escaped(text)}</failure>`,
+  );
 }
 
 const testcase = (operation: string, name: string, inner: string): string =>

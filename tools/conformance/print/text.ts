@@ -49,8 +49,16 @@ const operationsIn = (all: readonly Unreached[]): string =>
 /** More names than that say less than their number. */
 const few = 12;
 
-export const findingLines = ({ operation, check, rule, expected, seen, request }: Finding): readonly string[] => [
-  `${operation ?? 'no operation'}: ${check}: ${rule}`,
+export const findingLines = ({
+  operation,
+  check,
+  asked,
+  rule,
+  expected,
+  seen,
+  request,
+}: Finding): readonly string[] => [
+  `${operation ?? 'no operation'}: ${asked}: ${rule} [${check}]`,
   `    expected ${expected}`,
   `    seen     ${seen}`,
   `    ${request}`,

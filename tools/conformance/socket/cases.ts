@@ -1,6 +1,7 @@
 // What a WebSocket is asked: who is let in, from where, and what it makes of messages.
 import { isRecord } from '../bundle.ts';
 import { type Refused, spoiltTokens } from '../checks/credentials.ts';
+import { asking, type CheckName } from '../checks.ts';
 import { type Schema, schemaAt } from '../document.ts';
 import { spoiltBodies } from '../spoil.ts';
 import type { SocketValues } from '../values.ts';
@@ -9,7 +10,9 @@ import type { SocketChannel, SocketContract } from './document.ts';
 type Headers = Readonly<Record<string, string>>;
 
 export type Case = {
-  readonly check: string;
+  readonly check: CheckName;
+  /** In words. */
+  readonly asked: string;
   readonly headers: Headers;
   /** None: nothing is said. */
   readonly say?: string | Buffer;
@@ -19,7 +22,7 @@ export type Case = {
   readonly wanted: 'message' | { readonly code?: number; readonly status: number };
 };
 
-export type Asking = {
+export type Doors = {
   readonly contract: SocketContract;
   readonly channel: SocketChannel;
   readonly values: SocketValues;
@@ -30,31 +33,31 @@ export type Asking = {
   readonly refused: Refused;
 };
 
-export function casesOf(asking: Asking): readonly Case[] {
-  const { values, token, origin } = asking;
+export function casesOf(doors: Doors): readonly Case[] {
+  const { values, token, origin } = doors;
   const good = { origin, authorization: `Bearer ${token}` };
   return [
-    ...understood(asking, good),
-    ...doors(asking, good),
-    ...misunderstood(asking, good),
+    ...understood(doors, good),
+    ...strange(doors, good),
+    ...misunderstood(doors, good),
     ...(values.silentMs === undefined
       ? []
-      : [{ check: 'nothing is said', headers: good, wanted: { code: values.closes.silent, status: 408 } }]),
-    { check: 'another address', headers: good, address: '/zz-no-such-socket', wanted: { status: 404 } },
+      : [{ ...asking('socket-silence'), headers: good, wanted: { code: values.closes.silent, status: 408 } }]),
+    { ...asking('socket-address'), headers: good, address: '/zz-no-such-socket', wanted: { status: 404 } },
   ];
 }
 
-const understood = ({ channel }: Asking, headers: Headers): readonly Case[] =>
+const understood = ({ channel }: Doors, headers: Headers): readonly Case[] =>
   channel.takes.messages.flatMap(({ name, examples }) =>
     examples.map((example, n) => ({
-      check: `example ${n + 1} of ${name}`,
+      ...asking(['socket-example', `example ${n + 1} of ${name}`]),
       headers,
       say: JSON.stringify(example),
       wanted: 'message' as const,
     })),
   );
 
-function doors({ channel, values, token, refused }: Asking, good: Headers): readonly Case[] {
+function strange({ channel, values, token, refused }: Doors, good: Headers): readonly Case[] {
   const say = JSON.stringify(channel.takes.messages[0]?.examples[0]);
   const { origin: _, ...homeless } = good;
   const { authorization: __, ...nameless } = good;
@@ -62,18 +65,23 @@ function doors({ channel, values, token, refused }: Asking, good: Headers): read
   const unknown = { code: values.closes.credential, status: 401 };
   const tokens = { ...spoiltTokens(token), ...refused };
   return [
-    { check: 'no Origin', headers: homeless, say, wanted: outside },
-    { check: 'another Origin', headers: { ...good, origin: 'https://evil.example' }, say, wanted: outside },
+    { ...asking(['socket-origin', 'no Origin']), headers: homeless, say, wanted: outside },
     {
-      check: 'an Origin that begins like ours',
+      ...asking(['socket-origin', 'another Origin']),
+      headers: { ...good, origin: 'https://evil.example' },
+      say,
+      wanted: outside,
+    },
+    {
+      ...asking(['socket-origin', 'an Origin that begins like ours']),
       headers: { ...good, origin: `${good.origin}.evil.example` },
       say,
       wanted: outside,
     },
-    { check: 'the Origin null', headers: { ...good, origin: 'null' }, say, wanted: outside },
-    { check: 'no credential', headers: nameless, say, wanted: unknown },
-    ...Object.entries(tokens).map(([check, each]) => ({
-      check,
+    { ...asking(['socket-origin', 'the Origin null']), headers: { ...good, origin: 'null' }, say, wanted: outside },
+    { ...asking(['socket-credential', 'no credential']), headers: nameless, say, wanted: unknown },
+    ...Object.entries(tokens).map(([asked, each]) => ({
+      ...asking(['socket-credential', asked]),
       headers: { ...good, authorization: `Bearer ${each}` },
       say,
       wanted: unknown,
@@ -81,9 +89,14 @@ function doors({ channel, values, token, refused }: Asking, good: Headers): read
   ];
 }
 
-function misunderstood({ contract, channel, values }: Asking, headers: Headers): readonly Case[] {
+function misunderstood({ contract, channel, values }: Doors, headers: Headers): readonly Case[] {
   const broken = { code: values.closes.message, status: 400 };
-  const said = (check: string, say: string | Buffer): Case => ({ check, headers, say, wanted: broken });
+  const said = (asked: string, say: string | Buffer): Case => ({
+    ...asking(['socket-message', asked]),
+    headers,
+    say,
+    wanted: broken,
+  });
   const [message] = channel.takes.messages;
   const [example] = message?.examples ?? [];
   if (message === undefined || !isRecord(example)) return [];
@@ -104,7 +117,7 @@ function misunderstood({ contract, channel, values }: Asking, headers: Headers):
       ? []
       : [
           {
-            check: 'a message beyond the limit',
+            ...asking('socket-size'),
             headers,
             say: JSON.stringify(example).padEnd(values.maxBytes + 1),
             wanted: { code: values.closes.size, status: 413 },
