@@ -43,6 +43,15 @@ const problem = (status: number, slug: string, title: string, fields: object = {
   } as Record<string, unknown>,
 });
 
+type Told = { readonly row: number; readonly column: string; readonly pointer: string; readonly rule: string };
+const rulesOf = ({ body }: { readonly body: unknown }) =>
+  (body as { readonly errors: readonly Told[] }).errors.map(({ row, column, pointer, rule }) => [
+    row,
+    column,
+    pointer,
+    rule,
+  ]);
+
 const form = (yaml: string) => {
   const body = new FormData();
   body.set('file', new Blob([yaml]), 'lab.yaml');
@@ -128,6 +137,48 @@ test('every mistake is told at once, with line, column and place, and nothing is
     );
   }
 });
+
+test('what a file says of other labs and courses is told together with the rest of its mistakes', async (t) => {
+  const url = await scene(t);
+  await uploaded(url, turing.token, labYaml('stays'));
+  const etag = (await call(url, turing.token, 'GET', '/labs/stays/config')).headers.get('etag') ?? '';
+  const yaml = labYaml('Other', 'keep_days: 99\ncourse_id: 5b8f6f0c-2f64-4a53-9b57-0d1c8f6f0c99\nvolume_size: 5GB\n');
+  const headers = { 'content-type': 'application/yaml', 'if-match': etag };
+  const reply = await whole(await call(url, turing.token, 'PUT', '/labs/stays/config', { body: yaml, headers }));
+  t.deepEqual(
+    [reply.status, rulesOf(reply), (reply.body as { error_count: number }).error_count],
+    [
+      422,
+      [
+        [1, '9', '/lab_id', 'pattern'],
+        [1, '9', '/lab_id', 'same_lab'],
+        [3, '12', '/keep_days', 'maximum'],
+        [4, '12', '/course_id', 'own_course'],
+        [5, '14', '/volume_size', 'pattern'],
+      ],
+      5,
+    ],
+  );
+  const half = labYaml('stays', 'course_id: neither\ncourse_id: nor\n');
+  const twice = await whole(await call(url, turing.token, 'PUT', '/labs/stays/config', { body: half, headers }));
+  t.deepEqual(rulesOf(twice), [
+    [3, '12', '/course_id', 'format'],
+    [4, '1', '/course_id', 'duplicate'],
+  ]);
+});
+
+test('a file whose row may be there is kept, though nobody heard so', async (t) => {
+  const { labs } = on.depsOf({});
+  const lost = { ...labs, create: async (...of: Parameters<typeof labs.create>) => cutOff(await labs.create(...of)) };
+  const { url } = await on.serve(t, { labs: lost });
+  const admin = await arrive(on, url, 'admin');
+  t.is((await uploads(url, admin.token, labYaml('unheard'))).status, 500);
+  t.is(await (await call(url, admin.token, 'GET', '/labs/unheard/config')).text(), labYaml('unheard'));
+});
+
+const cutOff = (made: unknown): never => {
+  throw new Error(`the connection was lost behind ${typeof made}`);
+};
 
 test('of many uploads of one lab_id one is made, and the others leave nothing', async (t) => {
   const url = await scene(t);
@@ -223,6 +274,8 @@ test('a lab is put into an own course only, and its teacher may then change it',
   const detail = '1 place of the file is wrong. Nothing was stored.';
   t.deepEqual(refused, problem(422, 'bad-file', 'The file has errors', { detail, error_count: 1, errors }));
   const admin = await arrive(on, url, 'admin');
+  const nowhere = await whole(await uploads(url, admin.token, yaml.replace(course, course.replace(/22$/, '23'))));
+  t.deepEqual(rulesOf(nowhere), [[3, '12', '/course_id', 'known_course']]);
   t.is((await uploads(url, admin.token, yaml)).status, 201);
   t.is((await call(url, hopper.token, 'GET', '/labs/taught/config')).status, 200);
   t.is((await call(url, turing.token, 'GET', '/labs/taught/config')).status, 404);

@@ -41,8 +41,10 @@ export const labs = (store: Store): Labs => ({
       return made;
     }),
 
-  teaches: (userId, courseId) =>
-    store.exists(sql.unsafe`select from courses where course_id = ${courseId} and teacher_id = ${userId}`),
+  teaches: (teacher, courseId) => {
+    const theirs = teacher === 'anybody' ? sql.fragment`true` : sql.fragment`teacher_id = ${teacher.userId}`;
+    return store.exists(sql.unsafe`select from courses where course_id = ${courseId} and ${theirs}`);
+  },
 });
 
 async function keepRevision(tx: Tx, lab: LabFacts & StoredConfig, revision: number, by: string, at: Date) {

@@ -79,8 +79,8 @@ export interface Labs {
   create(lab: LabFacts & StoredConfig, owner: string, at: Date): Promise<LabRow | 'taken'>;
   /** The revision after `revision`, if that is still the newest. */
   replace(lab: LabFacts & StoredConfig, revision: number, by: string, at: Date): Promise<LabRow | 'changed'>;
-  /** Whether this person may put labs into the course. */
-  teaches(userId: string, courseId: string): Promise<boolean>;
+  /** Whether this person may put labs into the course; `anybody`: whether there is such a course. */
+  teaches(teacher: Pick<UserRow, 'userId'> | 'anybody', courseId: string): Promise<boolean>;
 }
 
 export type Learner = {
