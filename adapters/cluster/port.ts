@@ -128,6 +128,11 @@ export interface Cluster extends AsyncDisposable {
   observe(): Promise<ReadonlyMap<InstanceId, Seen>>;
   /** One instance as it is now; null when nothing of it is there. */
   seen(instanceId: InstanceId): Promise<Seen | null>;
+  /**
+   * `address:port` of the sshd of another lab that runs, as this one would try it from inside; null when there is none.
+   * That it does not get there is proved at every start (decision 13).
+   */
+  neighbour(instanceId: InstanceId): Promise<string | null>;
   /** Makes the instance's objects equal to the plan: creates, repairs, adopts; the policy before the pod. Repeating it changes nothing. */
   apply(plan: InstancePlan): Promise<Applied>;
   /** Removes everything but the claim and waits until it is gone. `changed`: the objects are not the ones `seen`, nothing was done to the others. */

@@ -34,6 +34,7 @@ const events = {
     help: 'Changes of the state or the volume of labs by the worker',
     labels: ['state', 'volume'],
   },
+  labClosed: { level: 'info', help: 'Labs that were shown to reach nothing that is closed to them', labels: [] },
   labTroubled: { level: 'warn', help: 'Reasons why labs do not come up or go yet', labels: ['reason'] },
   labFailed: {
     level: 'warn',

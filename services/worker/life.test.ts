@@ -1,11 +1,14 @@
 // The whole life of labs, by HTTP and messages, on real servers and a cluster in memory. Killed workers: life-faults.test.ts.
 import { execFileSync } from 'node:child_process';
 import test from 'ava';
+import type { Probes } from '../../adapters/ssh/port.ts';
 import { sql } from '../../adapters/store/query.ts';
 import type { Access } from '../../generated/infra/types.ts';
 import { drain } from '../kit/relay-for-tests.ts';
+import type { Report, ReportFields } from '../kit/report.ts';
 import { eventually } from '../testing.ts';
 import { labBench, shell } from './bench-for-tests.ts';
+import { silent } from './worker-for-tests.ts';
 
 const anna = 'lab-shell-student-anna';
 
@@ -60,6 +63,37 @@ test('the way into a lab is told to its student alone, with a password that open
   b.relay();
   const [message] = await drain(b.broker, 'student.notifications', 1);
   t.is(JSON.parse(message?.body ?? '{}').ssh_credentials, ssh_credentials);
+});
+
+test('a lab runs once it was seen not to reach the lab beside it, and the log says which that was', async (t) => {
+  const b = await labBench(t);
+  const tried: (readonly string[])[] = [];
+  let isOpen = true;
+  const probes: Probes = {
+    async login(target, signal) {
+      tried.push(target.closed);
+      if (!isOpen || target.closed.length === 0) return await b.deps().probes.login(target, signal);
+      const detail = `${target.closed[0]} was reached from inside`;
+      return { kind: 'refused', reason: 'isolation_probe', detail };
+    },
+  };
+  const told: ReportFields[] = [];
+  const report = new Proxy(silent, {
+    get: (all, event: keyof Report) =>
+      event === 'labClosed' ? (fields: ReportFields) => told.push(fields) : all[event],
+  });
+  await b.worker({ probes, report });
+  await b.upload('shell');
+  const first = await b.start('shell', 'anna');
+  await b.until(first, ({ state }) => state === 'running');
+  const second = await b.start('shell', 'ben');
+  const open = await b.until(second, ({ state, reason }) => state === 'running' || reason === 'isolation_probe');
+  t.like(open, { state: 'creating', reason: 'isolation_probe' });
+  t.regex(open.advice ?? '', /lab-shell-student-anna:22 was reached from inside/);
+  isOpen = false;
+  await b.until(second, ({ state }) => state === 'running');
+  t.deepEqual([...new Set(tried.map((closed) => closed.join(' ')))], ['', `${anna}:22`]);
+  t.deepEqual(told, [{ instance_id: second, neighbour: `${anna}:22`, closed: `${anna}:22` }]);
 });
 
 test('starting again brings the files back, from the archive or from the claim that was kept', async (t) => {

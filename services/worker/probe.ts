@@ -8,17 +8,19 @@ import { sshUser } from '../kit/labs/names.ts';
 import { password } from '../kit/labs/passwords.ts';
 import type { WorkerDeps } from './deps.ts';
 
-type Deps = Pick<WorkerDeps, 'probes' | 'keys' | 'closed'>;
+type Deps = Pick<WorkerDeps, 'cluster' | 'probes' | 'keys' | 'closed' | 'report'>;
 
-/** All at once; the first refusal is told. What is closed is tried once for each role. */
+/** All at once; the first refusal is told. What is closed, and a lab beside this one, is tried once for each role. */
 export async function probeInstance(
-  { probes, keys, closed }: Deps,
+  { cluster, probes, keys, closed: always, report }: Deps,
   { row, members }: WorkFacts,
   seen: Seen,
   signal: AbortSignal,
 ): Promise<Probed> {
   const { instanceId, deploymentMode, hostKeyId } = row;
   const hostKey = hostKeyOf(keys, instanceId, hostKeyId ?? keys.currentKeyId).publicKey;
+  const neighbour = await cluster.neighbour(instanceId);
+  const closed = neighbour === null ? always : [...always, neighbour];
   const addresses = seen.roles.flatMap(({ ssh }) => ssh ?? []);
   const probed = await Promise.all(
     addresses.flatMap(({ host, port }) =>
@@ -33,5 +35,9 @@ export async function probeInstance(
       }),
     ),
   );
-  return probed.find(({ kind }) => kind === 'refused') ?? { kind: 'in' };
+  const refused = probed.find(({ kind }) => kind === 'refused');
+  if (refused !== undefined) return refused;
+  if (closed.length > 0 && probed.length > 0)
+    report.labClosed({ instance_id: instanceId, neighbour: neighbour ?? 'none runs', closed: closed.join(' ') });
+  return { kind: 'in' };
 }

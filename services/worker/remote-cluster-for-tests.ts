@@ -65,6 +65,7 @@ export function remoteCluster(url: string, twin: Pick<Cluster, 'fingerprint' | '
     fingerprint: (plan) => twin.fingerprint(plan),
     observe: async () => new Map(await call<never[]>('observe')),
     seen: (id) => call('seen', id),
+    neighbour: (id) => call('neighbour', id),
     apply: (plan) => call('apply', plan),
     clear: (seen) => call('clear', seen),
     readVolume: (id) => send(url, { method: 'readVolume', args: [id] }),

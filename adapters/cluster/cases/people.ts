@@ -4,6 +4,10 @@ import type { Seen } from '../port.ts';
 import { bringUp, inLab, notes, read, sshOf, takeDown, until, write } from './acts.ts';
 import { type ClusterCase, passwordOf } from './site.ts';
 
+/** Prints those that answer. */
+const tried = (targets: readonly string[]): string =>
+  `while read -r host port; do (timeout 2 bash -c "exec 3<>/dev/tcp/$host/$port" 2>/dev/null && echo "$host $port") & done <<'END'\n${targets.join('\n')}\nEND\nwait`;
+
 export const peopleCases: readonly ClusterCase[] = [
   {
     name: 'the password lets in, a wrong one does not, and a new one works without a restart',
@@ -49,6 +53,33 @@ export const peopleCases: readonly ClusterCase[] = [
         (await login(sshOf(seen), 'ben', passwordOf('ben'), 'true')).ok ? null : true,
       );
       await inLab(site, seen, 'true', '', 'anna');
+    },
+  },
+  {
+    name: 'two labs know each other’s address, and neither gets there: not to sshd, not to anything else inside',
+    needs: ['shell'],
+    async run(t, site) {
+      const [anna, ben] = [site.plan('anna'), site.plan('ben')];
+      const first = await bringUp(t, site, anna);
+      t.is(await site.cluster.neighbour(anna.instanceId), null);
+      const labs = [
+        { plan: anna, seen: first },
+        { plan: ben, seen: await bringUp(t, site, ben) },
+      ];
+      // So that there is something beside sshd that could be reached.
+      const serve = 'nohup socat TCP-LISTEN:8080,fork,reuseaddr SYSTEM:"echo here" >/dev/null 2>&1 & hostname -I';
+      const own = await Promise.all(labs.map(({ seen }) => inLab(site, seen, serve)));
+      for (const [n, { plan, seen }] of labs.entries()) {
+        const [host = '', port] = (await site.cluster.neighbour(plan.instanceId))?.split(':') ?? [];
+        t.deepEqual([own[1 - n]?.split(' ').includes(host), port], [true, '22']);
+        const tries = [
+          ...[22, 8080].flatMap((at) => [`127.0.0.1 ${at}`, `${host} ${at}`]),
+          // By the way that its student takes, as far as another student knows it.
+          `${sshOf(labs[1 - n]?.seen ?? seen).host} ${sshOf(labs[1 - n]?.seen ?? seen).port}`,
+        ];
+        const told = await inLab(site, seen, tried(tries));
+        t.deepEqual(told.split('\n').sort(), ['127.0.0.1 22', '127.0.0.1 8080']);
+      }
     },
   },
   {

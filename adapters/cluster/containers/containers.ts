@@ -8,6 +8,7 @@ import { clear, removeVolume } from './clear.ts';
 import { type Engine, engine } from './engine.ts';
 import { factsOf } from './facts.ts';
 import { list } from './listing.ts';
+import { neighbourOf } from './neighbour.ts';
 import { portsOf } from './ports.ts';
 import { pullsOf } from './pull.ts';
 import { byInstance, seenOf } from './seen.ts';
@@ -56,6 +57,7 @@ export function containers(settings: ContainersSettings): Cluster {
       const things = await list(api, settings.installation, { instance: instanceId });
       return things.length === 0 ? null : await see(things);
     },
+    neighbour: (instanceId) => neighbourOf(api, settings.installation, instanceId),
     apply: (plan) => alone(plan.instanceId, () => apply(site, plan)),
     clear: (seen) => alone(seen.instanceId, () => clear(site, seen)),
     readVolume: (instanceId) => readVolume(site, instanceId),

@@ -36,6 +36,8 @@ export const label = {
   expects: 'covenant.expects',
   /** On a relay: its port for each role with sshd. */
   relays: 'covenant.relays',
+  /** On a pod with sshd: where it listens in its own network. */
+  inside: 'covenant.inside',
 } as const;
 
 export type Identity = Pick<InstancePlan, 'instanceId' | 'name' | 'generation' | 'labels'>;

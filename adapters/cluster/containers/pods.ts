@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import type { InstancePlan, RolePlan } from '../port.ts';
 import { secretFiles } from '../secret.ts';
 import {
+  addressOf,
   type Body,
   netBody,
   type Parts,
@@ -89,6 +90,7 @@ export async function ensurePod(
     kind: 'pod' as const,
     role: role.role,
     body: podBody(around, plan, role, parts, net),
+    own: role.ssh ? { [label.inside]: `${addressOf(plan, role, parts.subnet)}:22` } : {},
     files,
   });
   if (internet === null) {

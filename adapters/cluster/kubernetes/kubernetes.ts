@@ -7,6 +7,7 @@ import { clear, removeVolume } from './clear.ts';
 import { label } from './labels.ts';
 import type { Wishes } from './manifests.ts';
 import { Mirror, mirrorDefaults } from './mirror.ts';
+import { neighbourOf } from './neighbour.ts';
 import { listAll, pathOf } from './objects.ts';
 import { byInstance, seenOf } from './seen.ts';
 import { find, parted, type Site } from './site.ts';
@@ -54,6 +55,7 @@ export function kubernetes(settings: KubernetesSettings): Cluster {
       const { things } = await find(site, instanceId);
       return things.length === 0 ? null : seen(things);
     },
+    neighbour: (instanceId) => neighbourOf(site, instanceId),
     apply: (plan) => apply(site, plan),
     clear: (each) => clear(site, each),
     readVolume: (instanceId) => readVolume(site, instanceId),

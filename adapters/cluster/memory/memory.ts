@@ -9,7 +9,7 @@ import { type Client, client } from './client.ts';
 import type { Draft, Stored } from './model.ts';
 import { claimOf, draftsOf, fingerprint } from './objects.ts';
 import { Conflict, Refusal } from './refusals.ts';
-import { seenOf } from './seen.ts';
+import { phaseOf, seenOf } from './seen.ts';
 import type { World } from './world.ts';
 
 export type { HowItFails, Operation } from './accidents.ts';
@@ -33,6 +33,7 @@ export function memory(world: World, installation: string): Cluster {
       );
     },
     seen: async (instanceId) => seenOf(world, await server.list(instanceId)),
+    neighbour: async (instanceId) => neighbourOf(world, installation, instanceId),
     apply: (plan) => apply(world, server, plan),
     clear: (seen) => clear(world, server, seen),
     readVolume: (instanceId) => inTerms(readVolume(server, instanceId)),
@@ -42,6 +43,15 @@ export function memory(world: World, installation: string): Cluster {
     ping: () => server.ping(),
     [Symbol.asyncDispose]: async () => undefined,
   };
+}
+
+/** By its name, since nothing in memory has an address inside. */
+function neighbourOf(world: World, installation: string, instanceId: InstanceId): string | null {
+  const other = world
+    .all(installation)
+    .filter((each) => each.kind === 'pod' && each.instanceId !== instanceId)
+    .find((pod) => pod.role?.ssh === true && phaseOf(world, pod).phase === 'running');
+  return other ? `${other.name}:22` : null;
 }
 
 /** A rival was faster: that passes by itself. */

@@ -1,0 +1,26 @@
+// adapters/cluster/kubernetes/neighbour.ts: where another lab of the installation listens, for the proof that labs do not reach each other.
+import type { V1Pod } from '@kubernetes/client-node';
+import type { InstanceId } from '../../../generated/lab/messages.ts';
+import { label } from './labels.ts';
+import { pathOf } from './objects.ts';
+import type { Site } from './site.ts';
+
+/** Enough to find one with sshd among the other roles; a class has hundreds of pods. */
+const LOOKED_AT = '20';
+
+/** One that is ready, since another would be silent by itself, and would prove nothing. */
+export async function neighbourOf(site: Site, instanceId: InstanceId): Promise<string | null> {
+  const query = {
+    labelSelector: `${label.installation}=${site.wishes.installation},${label.part}=pod,${label.instance}!=${instanceId}`,
+    fieldSelector: 'status.phase=Running',
+    limit: LOOKED_AT,
+  };
+  const { items } = await site.api.call<{ items: readonly V1Pod[] }>('GET', pathOf(site, 'pod'), { query });
+  const address = items.find((pod) => isReady(pod) && hasSshd(pod))?.status?.podIP;
+  if (!address) return null;
+  return address.includes(':') ? `[${address}]:22` : `${address}:22`;
+}
+
+const isReady = ({ status }: V1Pod): boolean => status?.containerStatuses?.[0]?.ready === true;
+
+const hasSshd = ({ spec }: V1Pod): boolean => spec?.containers[0]?.ports?.some(({ name }) => name === 'ssh') === true;
