@@ -42,6 +42,7 @@ export type Usage = {
   /** The operation, channel or document in the base; its own deprecation counts for what is inside. */
   readonly owner?: Node | undefined;
   readonly newMajor?: string | undefined;
+  readonly remedy?: string | undefined;
 };
 
 export type Change = {

@@ -10,7 +10,7 @@ export type Collected = { readonly change: Change; readonly effect: Effect; read
 export class Collector {
   readonly #found = new Map<string, { effect: Effect; verdict: Verdict; usages: Usage[] }>();
 
-  add(usage: Usage, { effect, direction, part, affects, newMajor }: Finding): void {
+  add(usage: Usage, { effect, direction, part, affects, newMajor, remedy }: Finding): void {
     const verdict = verdictOf(effect, direction);
     const place = {
       ...usage,
@@ -18,6 +18,7 @@ export class Collector {
       label: part === '' ? usage.label : `${usage.label}, ${part}`,
       affects: affects ?? usage.affects,
       newMajor,
+      remedy,
     };
     const key = [effect.rule, direction, effect.before?.id, effect.after?.id, effect.what, verdict.rating].join('\0');
     const known = this.#found.get(key);

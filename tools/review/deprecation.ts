@@ -1,11 +1,11 @@
 // deprecated and x-deprecation: { since, sunset }: how something is announced to go. Whether a removal may stand for it: lifecycle.ts.
 
 import type { Effect } from './change.ts';
-import { additive, breaking } from './schema/verdicts.ts';
+import { additive, breaking, editorial } from './schema/verdicts.ts';
 import type { Node } from './source.ts';
 
 /** Promised by decisions 106 and 221. */
-const noticeMonths = 12;
+export const noticeMonths = 12;
 
 export type Announced = { readonly since: Date; readonly sunset: Date | undefined };
 
@@ -21,59 +21,88 @@ export function announced(node: Node | undefined): Announced | undefined {
 
 export const day = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** For operations, parameters, fields, channels, messages and problems alike. */
+/** For operations, parameters, headers, fields, channels, messages and problems alike. */
 export function compareDeprecation(before: Node | undefined, after: Node | undefined): Effect[] {
   const [was, is] = [before?.fields.deprecated === true, after?.fields.deprecated === true];
   const [old, now] = [announced(before), announced(after)];
   const place = (node: Node | undefined) => node?.raw('x-deprecation') ?? node?.raw('deprecated') ?? node;
-  const ends = { before: place(before), after: place(after), pointer: '' };
-  const effect = (rule: string, what: string, verdict: Effect['sending']): Effect => ({
-    ...ends,
+  const tell: Tell = (rule, what, verdict) => ({
+    before: place(before),
+    after: place(after),
+    pointer: '',
     rule,
     what,
     sending: verdict,
     reading: verdict,
   });
-  if (was && !is) return [effect('deprecation-withdrawn', 'it is no longer deprecated', additive('It stays.'))];
-  if (!is) return [];
-  const soon = now?.sunset !== undefined && now.sunset < months(now.since, noticeMonths);
-  const notice = soon
-    ? [
-        effect(
-          'sunset-too-soon',
-          `it goes on ${day(now.sunset)}, less than ${noticeMonths} months after ${day(now.since)}`,
-          breaking(`The policy promises ${noticeMonths} months between Deprecation and Sunset.`),
-        ),
-      ]
-    : [];
+  if (was && !is) return [tell('deprecation-withdrawn', 'it is no longer deprecated', additive('It stays.'))];
+  if (after === undefined || !is) return [];
   if (!was) {
     const until = now?.sunset === undefined ? 'without a Sunset yet' : `and goes on ${day(now.sunset)}`;
-    return [
-      effect('deprecated', `it is deprecated ${until}`, additive('It works as before until its Sunset.')),
-      ...notice,
-    ];
+    const works = additive('It works as before until its Sunset.');
+    return [tell('deprecated', `it is deprecated ${until}`, works), ...notice(now, after.sources.day, tell)];
   }
-  if (old?.sunset === undefined || now?.sunset?.getTime() === old.sunset.getTime())
-    return old?.sunset === now?.sunset || old?.sunset !== undefined ? [] : notice;
-  if (now?.sunset === undefined || now.sunset > old.sunset)
+  return old?.sunset?.getTime() === now?.sunset?.getTime()
+    ? redated(old, now, tell)
+    : moved(old?.sunset, now, after.sources.day, tell);
+}
+
+type Tell = (rule: string, what: string, verdict: Effect['sending']) => Effect;
+
+/** A notice begins on the day of the change, or later: a `since` in the past has told nobody anything. */
+function notice(now: Announced | undefined, today: Date, tell: Tell): Effect[] {
+  if (now?.sunset === undefined) return [];
+  const start = now.since > today ? now.since : new Date(day(today));
+  if (now.sunset >= monthsAfter(start, noticeMonths)) return [];
+  return [
+    tell(
+      'sunset-too-soon',
+      `it goes on ${day(now.sunset)}, less than ${noticeMonths} months after ${day(start)}`,
+      breaking(`The policy promises ${noticeMonths} months between the day of the announcement and Sunset.`),
+    ),
+  ];
+}
+
+function moved(old: Date | undefined, now: Announced | undefined, today: Date, tell: Tell): Effect[] {
+  const sunset = now?.sunset;
+  if (old === undefined && sunset !== undefined)
     return [
-      effect(
+      tell('sunset-set', `it goes on ${day(sunset)}`, additive('Until then it works.')),
+      ...notice(now, today, tell),
+    ];
+  if (old === undefined || sunset === undefined || sunset > old)
+    return [
+      tell(
         'sunset-later',
-        `it stays until ${now?.sunset === undefined ? 'further notice' : day(now.sunset)}`,
+        `it stays until ${sunset === undefined ? 'further notice' : day(sunset)}`,
         additive('It stays longer than announced.'),
       ),
     ];
   return [
-    effect(
+    tell(
       'sunset-earlier',
-      `it goes on ${day(now.sunset)}, not on ${day(old.sunset)}`,
+      `it goes on ${day(sunset)}, not on ${day(old)}`,
       breaking('Whoever planned by the announced Sunset is late.'),
     ),
   ];
 }
 
-const months = (date: Date, count: number): Date => {
-  const later = new Date(date);
-  later.setUTCMonth(later.getUTCMonth() + count);
-  return later;
+function redated(old: Announced | undefined, now: Announced | undefined, tell: Tell): Effect[] {
+  if (old?.since.getTime() === now?.since.getTime()) return [];
+  const of = (each: Announced | undefined) => (each === undefined ? 'no day' : day(each.since));
+  return [
+    tell(
+      'deprecation-redated',
+      `it says that it is deprecated since ${of(now)}, before ${of(old)}`,
+      editorial('The Sunset stays, and the notice is counted from the day on which it was announced.'),
+    ),
+  ];
+}
+
+export const monthsAfter = (date: Date, count: number): Date => {
+  const other = new Date(date);
+  other.setUTCMonth(other.getUTCMonth() + count);
+  // The 31st of a month that has 30 days is the last of it, not the first of the next.
+  if (other.getUTCDate() !== date.getUTCDate()) other.setUTCDate(0);
+  return other;
 };

@@ -6,8 +6,8 @@ import type { Tree } from './tree.ts';
 export type Kind = 'openapi' | 'asyncapi' | 'schema' | 'registry' | 'shared';
 export type Pair = { readonly kind: Kind; readonly before: Node | undefined; readonly after: Node | undefined };
 
-export function pairDocuments(before: Tree, after: Tree): Pair[] {
-  const [old, now] = [before, after].map((tree) => roots(new Sources(tree))) as [Root[], Root[]];
+export function pairDocuments(before: Tree, after: Tree, today: Date): Pair[] {
+  const [old, now] = [before, after].map((tree) => roots(new Sources(tree, today))) as [Root[], Root[]];
   const partner = ({ kind, node }: Root) =>
     now.find((each) => each.node.file === node.file && each.kind === kind) ??
     now.find(

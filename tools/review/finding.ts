@@ -12,6 +12,8 @@ export type Finding = {
   readonly affects?: readonly string[];
   /** The thing itself has a new major version, whatever its document has: "schema_version 1 → 2". */
   readonly newMajor?: string | undefined;
+  /** What to do instead, where a new major version of the document is no way out. */
+  readonly remedy?: string;
 };
 
 /** An effect that is the same for everybody. */

@@ -2,45 +2,71 @@
 
 import type { Change } from './change.ts';
 import type { Collected } from './collect.ts';
-import { announced, day } from './deprecation.ts';
-import type { Node } from './source.ts';
+import { announced, day, monthsAfter, noticeMonths } from './deprecation.ts';
+import type { History } from './history.ts';
+import { type Node, Sources } from './source.ts';
 
 export type Context = {
   readonly today: Date;
   /** "v1 → v2" by file of the document. */
   readonly newMajors: ReadonlyMap<string, string>;
+  readonly history?: History | undefined;
 };
 
-export function judge({ change, effect, usages }: Collected, { today, newMajors }: Context): Change {
+export function judge({ change, effect, usages }: Collected, context: Context): Change {
   if (change.rating !== 'breaking') return change;
-  const majors = usages.map(({ file, newMajor }) => newMajor ?? newMajors.get(file));
+  const majors = usages.map(({ file, newMajor }) => newMajor ?? context.newMajors.get(file));
   if (majors.every((each) => each !== undefined))
     return { ...change, allowed: `new major version (${[...new Set(majors)].join(', ')})` };
   const sunsets = usages.map(({ owner }) => sunsetOf(effect.before) ?? sunsetOf(owner));
-  if (sunsets.every((each) => each !== undefined && each <= today))
-    return { ...change, allowed: `its Sunset, ${day(latest(sunsets))}, has passed` };
-  return { ...change, violation: violationOf(usages, sunsets) };
+  if (!sunsets.every((each) => each !== undefined)) return { ...change, violation: stepFor(usages) };
+  const last = sunsets.reduce((latest, each) => (each.date > latest.date ? each : latest));
+  if (last.date > context.today)
+    return { ...change, violation: `its Sunset is ${day(last.date)}; until then it stays` };
+  const untold = sunsets.map((each) => untoldBy(each, context.history)).find((each) => each !== undefined);
+  return untold === undefined
+    ? { ...change, allowed: `its Sunset, ${day(last.date)}, has passed` }
+    : { ...change, violation: untold };
 }
 
-const latest = (dates: readonly (Date | undefined)[]): Date =>
-  dates.reduce<Date>((last, each) => (each !== undefined && each > last ? each : last), new Date(0));
-
-function violationOf(usages: Collected['usages'], sunsets: readonly (Date | undefined)[]): string {
-  const [usage] = usages;
-  if (sunsets.every((each) => each !== undefined)) return `its Sunset is ${day(latest(sunsets))}; until then it stays`;
-  const step = usage?.document.endsWith('HTTP')
-    ? 'a new major version in the path of the server'
-    : usage?.document.endsWith('messages')
-      ? 'a new channel beside the old one, or a higher schema_version'
-      : 'a new major version';
+function stepFor([usage]: Collected['usages']): string {
+  const step =
+    usage?.remedy ??
+    (usage?.document.endsWith('HTTP')
+      ? 'a new major version in the path of the server'
+      : usage?.document.endsWith('messages')
+        ? 'a new channel beside the old one, or a higher schema_version'
+        : 'a new major version');
   return `needs ${step}, or deprecated with x-deprecation { since, sunset } and the Sunset passed`;
 }
 
-/** Announced for the thing itself or for what it is part of. */
-function sunsetOf(node: Node | undefined): Date | undefined {
+type Sunset = { readonly date: Date; readonly node: Node };
+
+/** Announced in the base, for the thing itself or for what it is part of. */
+function sunsetOf(node: Node | undefined): Sunset | undefined {
   for (let length = node?.path.length ?? 0; node !== undefined && length > 0; length--) {
-    const { sunset } = announced(node.sources.at(node.file, node.path.slice(0, length))) ?? {};
-    if (sunset !== undefined) return sunset;
+    const around = node.sources.at(node.file, node.path.slice(0, length));
+    const date = around !== undefined && isThing(around) ? announced(around)?.sunset : undefined;
+    if (around !== undefined && date !== undefined) return { date, node: around };
   }
   return undefined;
+}
+
+/** An operation, a field, a channel; not the map that holds them, which nobody reads an announcement from. */
+const isThing = ({ path }: Node): boolean =>
+  path.length > (path[0] === 'paths' || path[0] === 'components' ? 2 : 1) &&
+  (!holders.has(String(path.at(-1))) || path.at(-2) === 'properties');
+const holders = new Set('properties parameters responses headers content schemas messages $defs'.split(' '));
+
+/** The dates are what the author wrote; the notice is what the contract said a year before its Sunset. */
+function untoldBy({ date, node }: Sunset, history: History | undefined): string | undefined {
+  if (history === undefined) return undefined;
+  const due = monthsAfter(date, -noticeMonths);
+  const text = history(node.file, due);
+  if (text === 'unknown')
+    return `its Sunset, ${day(date)}, has passed, but the history that would show since when it is announced is not in this clone (git fetch --unshallow)`;
+  const then = text === undefined ? undefined : new Sources(new Map([[node.file, text]]), due).at(node.file, node.path);
+  const told = announced(then)?.sunset;
+  if (told !== undefined && told <= date) return undefined;
+  return `its Sunset is ${day(date)}, which the contract of ${day(due)}, ${noticeMonths} months before, did not announce`;
 }

@@ -1,49 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { lastChange } from './ci.ts';
 import { main } from './main.ts';
+import { broker, http, repository, swap } from './repository-for-tests.ts';
 
-const bases = join(import.meta.dirname, 'corpus/bases');
-const http = readFileSync(join(bases, 'http.yaml'), 'utf8');
-const broker = readFileSync(join(bases, 'broker.yaml'), 'utf8');
 const date = ['--today', '2026-11-21'];
-
-/** A repository with one commit that holds both contracts. */
-function repository(t: ExecutionContext) {
-  const folder = mkdtempSync(join(tmpdir(), 'review-'));
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.example', ...args], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-  const write = (name: string, text: string) => writeFileSync(join(folder, 'spec/things', name), text);
-  mkdirSync(join(folder, 'spec/things'), { recursive: true });
-  write('openapi.yaml', http);
-  write('asyncapi.yaml', broker);
-  git('init', '-q');
-  git('add', '.');
-  git('commit', '-q', '-m', 'Things are listed');
-  const json = async (...args: string[]) => {
-    const { output, code } = await main(['--base', 'HEAD', '--format', 'json', ...date, ...args], folder);
-    return {
-      code,
-      report: JSON.parse(output) as {
-        changes: Record<string, unknown>[];
-        types: { name: string; difference: string }[];
-      },
-    };
-  };
-  return { folder, git, write, json };
-}
-
-const swap = (text: string, from: string, to: string): string => {
-  if (!text.includes(from)) throw new Error(`${from} is not there`);
-  return text.replace(from, to);
-};
 
 test('an unchanged contract has no changes, ends with 0 and says so, whatever the conformance run is told', async (t) => {
   const { folder, write } = repository(t);

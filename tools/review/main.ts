@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { optionsOf } from '../options.ts';
+import { historyOf } from './history.ts';
 import { printMarkdown } from './print/markdown.ts';
 import { printText } from './print/text.ts';
 import { type Report, review } from './review.ts';
@@ -30,7 +31,7 @@ export async function main(args: readonly string[], folder = root): Promise<{ ou
       treeAt(base, folder),
       head === undefined ? workingTree(folder) : treeAt(head, folder),
     ]);
-    const report = review(before, after, { today });
+    const report = review(before, after, { today, history: historyOf(base, folder) });
     const heading = { base, head: head ?? 'the working tree' };
     return { output: print(report, heading, format), code: report.verdict === 'violated' ? 1 : 0 };
   } catch (error) {

@@ -5,6 +5,7 @@ import type { Change, Step, Usage } from './change.ts';
 import { Collector, nameOf } from './collect.ts';
 import { type Pair, pairDocuments } from './documents.ts';
 import { found, inPart } from './finding.ts';
+import type { History } from './history.ts';
 import { compareHttp } from './http/compare.ts';
 import { judge } from './lifecycle.ts';
 import { compareMessages } from './messages/compare.ts';
@@ -36,10 +37,14 @@ export type Report = {
   readonly types: readonly TypeChange[];
 };
 
-export type Options = { readonly today: Date };
+export type Options = {
+  readonly today: Date;
+  /** What the base said on earlier days; without it, its dates are taken at their word. */
+  readonly history?: History | undefined;
+};
 
-export function review(before: Tree, after: Tree, { today }: Options): Report {
-  const pairs = pairDocuments(before, after);
+export function review(before: Tree, after: Tree, { today, history }: Options): Report {
+  const pairs = pairDocuments(before, after, today);
   const schemas = new SchemaComparer();
   const collector = new Collector();
   for (const pair of pairs) if (!sameText(pair)) compare(pair, collector, schemas);
@@ -56,7 +61,7 @@ export function review(before: Tree, after: Tree, { today }: Options): Report {
       return step === undefined || now === undefined ? [] : [[now.file, step] as const];
     }),
   );
-  const changes = collector.collected().map((each) => judge(each, { today, newMajors }));
+  const changes = collector.collected().map((each) => judge(each, { today, newMajors, history }));
   return {
     verdict: changes.some(({ violation }) => violation !== undefined) ? 'violated' : 'allowed',
     changes,

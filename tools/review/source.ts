@@ -39,8 +39,11 @@ export class Sources {
   readonly tree: Tree;
   /** Ids of the places that a comparison came by through a $ref. */
   readonly reached = new Set<string>();
-  constructor(tree: Tree) {
+  /** The day from which this side holds: what it announces is known from then on, whatever dates it names. */
+  readonly day: Date;
+  constructor(tree: Tree, day: Date) {
     this.tree = tree;
+    this.day = day;
   }
 
   root(file: string): Node | undefined {

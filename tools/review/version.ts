@@ -14,10 +14,11 @@ export function versionOf(root: Node): Version {
     ...(root.get('channels')?.entries() ?? []).map(([, channel]) => text(channel.fields.address)),
     text(root.fields.$id),
   ];
-  const inPath = places.map((place) => /\/v(\d+)(?=\/|$)/.exec(place)?.[1]).find((found) => found !== undefined);
+  const inPath = places.flatMap((place) => /\/v(\d+)(?=\/|$)/.exec(place)?.[1] ?? []).map(Number);
   const semantic = /^(\d+)\.\d+(\.\d+)?/.exec(label)?.[1];
-  const major = inPath ?? semantic;
-  return { major: major === undefined ? undefined : Number(major), label };
+  // Where an old version is served beside a new one, the document still makes its promises.
+  if (inPath.length > 0) return { major: Math.min(...inPath), label };
+  return { major: semantic === undefined ? undefined : Number(semantic), label };
 }
 
 /** Undefined when the major version did not rise. */

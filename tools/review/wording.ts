@@ -20,7 +20,7 @@ const wording = new Set(
 
 /** What stands behind these is a value, and no keyword. */
 const leaves = new Set(
-  'enum const default required security x-states x-deadlines x-emits x-job x-roles x-problems x-deprecation cc bcc dead_letter fields'.split(
+  'enum const default required security x-states x-deadlines x-emits x-job x-roles x-problems x-deprecation cc bcc dead_letter routing_keys fields'.split(
     ' ',
   ),
 );
@@ -34,7 +34,7 @@ const understood: Readonly<Record<string, ReadonlySet<string>>> = {
     content encoding contentType style explode allowReserved allowEmptyValue servers url variables`.split(/\s+/),
   ),
   asyncapi: new Set(
-    `${schemaKeys} channels address messages operations channel bindings amqp ws method query is exchange queue durable autoDelete exclusive vhost x-amqp delivery_limit dead_letter message_ttl_ms prefetch key payload contentType correlationId
+    `${schemaKeys} channels address messages operations channel bindings amqp ws method query is exchange queue durable autoDelete exclusive vhost x-amqp delivery_limit dead_letter message_ttl_ms max_length prefetch routing_keys payload contentType correlationId
     x-protocol contentEncoding messageType deliveryMode mandatory timestamp expiration ack priority userId cc bcc servers host pathname protocol protocolVersion variables defaultContentType operationBindings channelBindings messageBindings correlationIds location`.split(
       /\s+/,
     ),

@@ -70,6 +70,9 @@ export function operationsOf(root: Node): Operation[] {
 
 export const amqp = (channel: Channel): Node | undefined => channel.node.get('bindings', 'amqp');
 
+/** Whoever runs the broker has to delete by hand what cannot be declared anew. */
+export const operators = 'operators of the broker';
+
 export function producers({ address, operations, socket }: Channel): string[] {
   const services = unique(operations.filter(({ action }) => action === 'send').map(({ service }) => service));
   if (socket) return [`clients that send to ${address}`];

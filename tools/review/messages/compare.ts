@@ -12,9 +12,10 @@ import { canonical, type Node } from '../source.ts';
 import { type Channel, channelsOf, consumers, producers } from './channel.ts';
 import { messages } from './message.ts';
 import { operations } from './operations.ts';
+import { queueArguments, queueIdentity } from './queue.ts';
 import type { ChannelRule } from './rule.ts';
 import { handshake } from './socket.ts';
-import { binding, queueArguments, queueIdentity } from './topology.ts';
+import { binding } from './topology.ts';
 
 const channelRules: readonly ChannelRule[] = [messages, binding, queueIdentity, queueArguments, operations, handshake];
 
