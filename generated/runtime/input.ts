@@ -12,19 +12,25 @@ import { type FieldError, type ProblemReply, refuse } from './problem.ts';
 import { readForm } from './upload.ts';
 
 /** By the head alone, before a byte of the body: what is too large, compressed, or of a type that the operation does not read. */
-export const refuseByHead: Stage = ({ operation: { body, bodyBytes }, req }) => {
+export const refuseByHead: Stage = ({ operation, req }) => {
+  const { body } = operation;
   if (body === undefined || !hasBody(req)) return undefined;
-  if (Number(req.headers['content-length'] ?? 0) > bodyBytes) return tooLarge(bodyBytes);
+  const media = mediaTypeOf(req.headers['content-type']);
+  const most = bytesOf(operation, media?.type ?? '');
+  if (Number(req.headers['content-length'] ?? 0) > most) return tooLarge(most);
   const encoding = req.headers['content-encoding'];
   // A compressed body has no known size before it is unpacked; files inside a form may be compressed, and are counted.
   if (encoding !== undefined && encoding !== 'identity')
     return unsupported(`Content-Encoding ${encoding}`, ['identity']);
-  const media = mediaTypeOf(req.headers['content-type']);
   if (media === undefined || body.media[media.type] === undefined)
     return unsupported(media?.type ?? 'no Content-Type', Object.keys(body.media));
   const utf8 = media.charset === undefined || media.charset === 'utf-8' || media.charset === 'us-ascii';
   return utf8 ? undefined : unsupported(`charset ${media.charset}`, ['utf-8']);
 };
+
+/** A body that is the file itself, beside a form with a file, may have what the file may have. */
+const bytesOf = ({ body, bodyBytes, fileBytes = bodyBytes }: Exchange['operation'], type: string): number =>
+  body?.media[type] === 'text' ? fileBytes : bodyBytes;
 
 const unsupported = (given: string, read: readonly string[]): ProblemReply =>
   refuse('unsupported-media-type', { detail: `Sent was ${given}; this operation reads ${read.join(', ')}.` });
@@ -110,8 +116,8 @@ export const readBody: Stage = (x) => {
 };
 
 async function readText(x: Exchange, kind: Exclude<BodyKind, 'multipart'>): Promise<ProblemReply | undefined> {
-  const { bodyBytes, body } = x.operation;
-  const bytes = await readBytes(x.req, bodyBytes);
+  const { body } = x.operation;
+  const bytes = await readBytes(x.req, bytesOf(x.operation, x.input.mediaType ?? ''));
   if (isRefusal(bytes)) return bytes;
   const text = decodeText(bytes);
   if (text === undefined) return refuse('invalid-encoding', { detail: 'The body is not valid UTF-8.' });
@@ -128,7 +134,7 @@ async function readText(x: Exchange, kind: Exclude<BodyKind, 'multipart'>): Prom
 function readFields(x: Exchange, pairs: readonly Pair[] | undefined): ProblemReply | undefined {
   if (pairs === undefined)
     return refuse('invalid-encoding', { detail: 'The form has a broken percent-encoding or is not UTF-8.' });
-  const { values, errors } = readPairs(pairs, x.operation.body?.fields ?? {}, pointer);
+  const { values, errors } = readPairs(pairs, x.operation.body?.fields ?? {}, pointer, []);
   x.input.body = values;
   judge(planOf(x).bodies.form, 'form', values, errors);
   return errors.length === 0 ? undefined : invalidRequest(errors);
@@ -140,7 +146,7 @@ async function readFiles(x: Exchange): Promise<ProblemReply | undefined> {
   x.folder = join(x.kit.spoolDir, x.requestId);
   const form = await readForm(x, body, { folder: x.folder, fieldBytes: bodyBytes - fileBytes, fileBytes });
   if (isRefusal(form)) return form;
-  const { values, errors } = readPairs(form.fields, body.fields ?? {}, pointer);
+  const { values, errors } = readPairs(form.fields, body.fields ?? {}, pointer, body.files);
   const files: Values = {};
   for (const [name, file] of form.files) {
     if (Object.hasOwn(files, name)) errors.push({ ...pointer(name), rule: 'repeated', message: 'must be given once' });

@@ -6,14 +6,19 @@ import type { FieldError } from './problem.ts';
 export type Values = Record<string, unknown>;
 export type Pair = readonly [name: string, text: string];
 
-/** Values of the pairs that the contract knows; the others, and repeated ones, are errors. */
-export function readPairs(pairs: readonly Pair[], known: Coercions, place: (name: string) => Partial<FieldError>) {
+/** Values of the pairs that the contract knows; the others, and repeated ones, are errors. `files`: of a form, its parts that are files. */
+export function readPairs(
+  pairs: readonly Pair[],
+  known: Coercions,
+  place: (name: string) => Partial<FieldError>,
+  files?: readonly string[],
+) {
   const values: Values = {};
   const errors: FieldError[] = [];
   for (const [name, text] of pairs) {
     const coercion = Object.hasOwn(known, name) ? known[name] : undefined;
     if (coercion === undefined)
-      errors.push({ ...place(name), rule: 'additionalProperties', message: unknownName(known) });
+      errors.push({ ...place(name), rule: 'additionalProperties', message: unknownName(known, files) });
     else if (coercion.endsWith('[]')) values[name] = [...((values[name] as unknown[]) ?? []), coerce(coercion, text)];
     else if (Object.hasOwn(values, name))
       errors.push({ ...place(name), rule: 'repeated', message: 'must be given once' });
@@ -66,9 +71,9 @@ const decode = (text: string): string => {
   return spaced.includes('%') ? decodeURIComponent(spaced) : spaced;
 };
 
-function unknownName(known: Coercions): string {
-  const names = Object.keys(known);
+function unknownName(known: Coercions, files?: readonly string[]): string {
+  const names = [...Object.keys(known), ...(files ?? [])];
   return names.length === 0
-    ? 'is not known; this address takes no query parameters'
+    ? `is not known; this ${files === undefined ? 'address takes no query parameters' : 'form has no fields'}`
     : `is not known here; known: ${names.join(', ')}`;
 }

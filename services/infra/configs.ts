@@ -14,6 +14,8 @@ export type FoundConfig =
       readonly row: ConfigRow & { readonly description: string };
     }
   | { readonly kind: 'missing' }
+  /** The revision was deployed, and was another file then. */
+  | { readonly kind: 'other' }
   | { readonly kind: 'wrong'; readonly errors: readonly FieldError[] };
 
 export const configKey = (labId: LabId): string => `${labId}.yaml`;
@@ -23,7 +25,9 @@ export async function findConfig(
   { lab_id, config_revision, config_version }: DeployRequest,
 ): Promise<FoundConfig> {
   const known = config_revision === undefined ? null : await configs.find(lab_id, config_revision);
-  if (known !== null) return found(known);
+  // A revision is deployed for good: a platform that was restored counts from an older one, and means another file by the same number.
+  if (known !== null)
+    return config_version === undefined || known.objectVersion === config_version ? found(known) : { kind: 'other' };
   const key = configKey(lab_id);
   const file = await files.read(key, config_version === undefined ? {} : { versionId: config_version });
   if (file === 'missing') return { kind: 'missing' };

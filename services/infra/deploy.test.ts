@@ -217,12 +217,30 @@ test('a lab without a configuration, and one with a broken one, are refused', as
   t.is(broken.status, 422);
 });
 
+test('a revision that was deployed stays the file that it was, also when a restored platform counts it again', async (t) => {
+  const b = await bench(t);
+  const upload = async (more: string) => (await b.upload('shell', shell('shell') + more)).versionId;
+  const start = (config_version: string | null) =>
+    b.send('POST', '/deploy', { lab_id: 'shell', student_ids: ['anna'], config_revision: 1, config_version });
+  const first = await upload('');
+  t.is((await start(first)).status, 202);
+  const { status, body } = await start(await upload('# anew\n'));
+  const { detail, errors } = body as { detail: string; errors: unknown };
+  const message = 'must be of the file that it was deployed with';
+  t.deepEqual([status, errors], [422, [{ pointer: '/config_revision', rule: 'same_file', message }]]);
+  t.regex(detail, /^Revision 1 of the lab shell was deployed before, with another file\. Upload/);
+  t.is((await start(first)).status, 202);
+});
+
 test('no password is to be read before the lab runs, and never by somebody else', async (t) => {
   const b = await bench(t);
   await b.upload('shell', shell('shell'));
   const { results } = await b.deploy({ lab_id: 'shell', student_ids: ['anna'] });
   const path = `/instances/${results[0]?.instance_id}/access`;
-  t.is((await b.send('GET', `${path}?student_id=anna`)).status, 409);
+  const early = await b.send('GET', `${path}?student_id=anna`);
+  t.is(early.status, 409);
+  const { detail } = early.body as { detail: string };
+  t.is(detail, 'The lab is waiting to be taken up. Ask again when its state is running.');
   t.is((await b.send('GET', `${path}?student_id=ben`)).status, 404);
   t.deepEqual((await b.audit()).at(-1), { action: 'access.read', outcome: 'refused', student: 'anna' });
 });

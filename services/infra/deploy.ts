@@ -23,6 +23,7 @@ export const deploy = (deps: InfraDeps) => {
     async deployLab({ caller, body, requestId, traceparent }) {
       const found = await findConfig(deps, body);
       if (found.kind === 'missing') return problems.notFound({ detail: noConfig(body) });
+      if (found.kind === 'other') return problems.businessRule({ detail: otherFile(body), errors: [takenRevision] });
       if (found.kind === 'wrong')
         return problems.businessRule({
           detail: `${configKey(body.lab_id)} is not a valid configuration.`,
@@ -74,6 +75,15 @@ const noConfig = ({ lab_id, config_version }: DeployRequest): string =>
   config_version === undefined
     ? `The bucket lab-configs has no configuration of the lab ${lab_id}.`
     : `The bucket lab-configs has no such version of the configuration of the lab ${lab_id}.`;
+
+const otherFile = ({ lab_id, config_revision }: DeployRequest): string =>
+  `Revision ${config_revision} of the lab ${lab_id} was deployed before, with another file. Upload the configuration again, which makes a new revision; then start again.`;
+
+const takenRevision = {
+  pointer: '/config_revision',
+  rule: 'same_file',
+  message: 'must be of the file that it was deployed with',
+};
 
 async function deployAll(
   deps: InfraDeps,

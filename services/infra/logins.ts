@@ -21,7 +21,8 @@ export const logins = (deps: InfraDeps) => {
           return problems.notFound({ detail: 'There is no such instance, or the student is no member of it.' });
         const { labId, instanceId, endpoints, hostPublicKey, hostKeyFingerprint } = row;
         const [first] = endpoints;
-        const reachable = row.status === 'running' || row.status === 'degraded';
+        const isUp = row.status === 'running' || row.status === 'degraded';
+        const way = isUp && first && hostPublicKey !== null && hostKeyFingerprint !== null;
         const entry = {
           labId,
           instanceId,
@@ -30,10 +31,9 @@ export const logins = (deps: InfraDeps) => {
           traceparent,
           actorKind: 'service',
         } as const;
-        const outcome = reachable ? 'done' : 'refused';
+        const outcome = way ? 'done' : 'refused';
         await deps.audit.add(tx, { ...entry, actor: caller.subject, action: 'access.read', outcome });
-        if (!reachable || !first || hostPublicKey === null || hostKeyFingerprint === null)
-          return problems.conflict({ detail: notRunning(row.status) });
+        if (!way) return problems.conflict({ detail: notRunning(row.status) });
         const { generation, keyId } = member;
         const secret = password(deps.keys, { instanceId, member: student_id, generation, keyId });
         return {

@@ -180,6 +180,35 @@ const cutOff = (made: unknown): never => {
   throw new Error(`the connection was lost behind ${typeof made}`);
 };
 
+test('a form says which part is wrong, and a file that is too large is told as that, however it is sent', async (t) => {
+  const url = await scene(t);
+  const parts = (...names: string[]) => {
+    const body = new FormData();
+    for (const name of names) body.append(name, new Blob([labYaml('parts')]), 'lab.yaml');
+    return { body };
+  };
+  const told = async (given: Parameters<typeof call>[4]) => {
+    const { status, body } = await whole(await call(url, turing.token, 'POST', '/labs', given));
+    return [status, (body as { errors?: unknown }).errors];
+  };
+  const missing = { pointer: '/file', rule: 'required', message: 'must be given' };
+  const unknown = { pointer: '/yaml', rule: 'additionalProperties', message: 'is not known here; known: file' };
+  t.deepEqual(await told(parts('yaml')), [400, [unknown, missing]]);
+  t.deepEqual(await told(parts()), [400, [missing]]);
+  t.deepEqual(await told(parts('file', 'file')), [
+    400,
+    [{ pointer: '/file', rule: 'repeated', message: 'must be given once' }],
+  ]);
+  t.deepEqual(await told(parts('file', 'yaml')), [400, [unknown]]);
+  const large = `${labYaml('large')}#${'x'.repeat(262_144)}`;
+  for (const reply of [
+    await uploads(url, turing.token, large),
+    await call(url, turing.token, 'POST', '/labs', form(large)),
+  ])
+    t.like((await whole(reply)).body, { status: 413, title: 'Body too large', limit_bytes: 262_144 });
+  t.is(await versions('parts'), 0);
+});
+
 test('of many uploads of one lab_id one is made, and the others leave nothing', async (t) => {
   const url = await scene(t);
   const replies = await Promise.all(

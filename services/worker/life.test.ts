@@ -242,6 +242,31 @@ test('what waits for room runs when somebody else has stopped', async (t) => {
   t.like(await b.until(two, ({ state }) => state === 'running'), { reason: null });
 });
 
+test('a lab that finds its place taken when it has stopped says what it waits for', async (t) => {
+  const b = await labBench(t);
+  const room = (students: number) =>
+    b.store.query(sql.unsafe`update resource_quotas set max_students = ${students} where scope = 'installation'`);
+  await room(2);
+  await b.upload('shell');
+  const [one, two] = [await b.start('shell', 'anna'), await b.start('shell', 'ben')];
+  await b.stop('shell', 'anna');
+  await room(1);
+  t.is(await b.start('shell', 'anna'), one);
+  t.is((await b.instance(one)).state, 'stopping');
+  await b.worker();
+  const { reason, advice } = await b.until(one, ({ state }) => state === 'waiting_quota');
+  t.deepEqual(
+    [reason, advice],
+    [
+      'quota',
+      'There was no room for the lab: the installation may have 1 students with a lab. Stop labs that are not needed, or ask an administrator for more room; then start again.',
+    ],
+  );
+  await b.until(two, ({ state }) => state === 'running');
+  await b.stop('shell', 'ben');
+  t.like(await b.until(one, ({ state }) => state === 'running'), { reason: null });
+});
+
 test('a lab whose pod ended is repaired under the same address, and its student is not told again', async (t) => {
   const b = await labBench(t);
   await b.worker();

@@ -1,7 +1,8 @@
 // services/worker/reconcile.ts: makes one instance as it is wanted: looks, decides (plan.ts), takes the steps (take.ts), looks again (decisions 18 and 20).
 import type { InstanceId, WorkFacts } from '../../adapters/store/labs/port.ts';
 import type { Lease } from '../../adapters/store/port.ts';
-import { saving } from '../kit/labs/change.ts';
+import { moved, saving } from '../kit/labs/change.ts';
+import { adviceFor } from '../kit/labs/deadlines.ts';
 import { openLedger } from '../kit/labs/quota.ts';
 import { holdLease } from '../kit/leases.ts';
 import type { WorkerDeps } from './deps.ts';
@@ -112,7 +113,7 @@ const isClusterFault = (error: unknown): error is Error =>
   'kind' in error &&
   error.kind === 'unavailable';
 
-/** What waits is admitted when others have gone; true: it was. */
+/** What waits is admitted when others have gone, and is told what it waits for; true: the row has changed. */
 async function takesRoom(deps: WorkerDeps, lease: Lease, { row, members }: WorkFacts): Promise<boolean> {
   if (row.wanted !== 'running' || row.admitted || (row.status !== 'queued' && row.status !== 'waiting_quota'))
     return false;
@@ -123,8 +124,11 @@ async function takesRoom(deps: WorkerDeps, lease: Lease, { row, members }: WorkF
       if (now === null || now.sequence !== row.sequence) return true;
       const ledger = await openLedger(tx, deps.quotas, [now]);
       const room = ledger.room({ ...now, members: members.map(({ studentId }) => studentId) });
-      if (room.kind !== 'fits') return false;
-      await saving(deps)(tx, { ...now, admitted: true });
+      const waits = room.kind === 'fits' ? null : { reason: room.reason, advice: adviceFor(room.reason, room.detail) };
+      // Told once, and again when it waits for something else.
+      if (waits !== null && now.status === 'waiting_quota' && now.advice === waits.advice) return false;
+      const next = waits === null ? { ...now, admitted: true } : moved(now, 'waiting_quota', deps.clock.now(), waits);
+      await saving(deps)(tx, next);
       return true;
     },
     { quota: true },

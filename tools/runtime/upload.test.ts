@@ -84,7 +84,11 @@ everywhere('a wrong form is refused with its fields, and leaves nothing behind',
   t.deepEqual(await send([file, { name: 'weight', value: 'heavy' }, { name: 'colour', value: 'red' }]), [
     'invalid-request',
     [
-      { pointer: '/colour', rule: 'additionalProperties', message: 'is not known here; known: to, weight, fragile' },
+      {
+        pointer: '/colour',
+        rule: 'additionalProperties',
+        message: 'is not known here; known: to, weight, fragile, file',
+      },
       { pointer: '/to', rule: 'required', message: 'must be given' },
       { pointer: '/weight', value: 'heavy', rule: 'type', message: 'must be an integer' },
     ],

@@ -289,6 +289,15 @@ for (const [what, text] of Object.entries(bombs))
     t.true(user < 5_000_000, `${Math.round(user / 1_000)} ms`);
   });
 
+test('what is nested too deeply is told so, and once', (t) => {
+  for (const [mark, column] of [
+    ['- ', 66],
+    ['? ', 66],
+    ['[', 34],
+  ] as const)
+    t.deepEqual(told(mark.repeat(100)), [`1:${column} - is nested too deeply`], mark);
+});
+
 test('whatever the bytes are, the answer is a lab or mistakes within the file', (t) => {
   const lines = fc.constantFrom(
     'lab_id: a',

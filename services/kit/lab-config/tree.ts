@@ -25,8 +25,8 @@ export type Tree = {
 };
 
 const depthLimit = 32;
-// Ten times what the largest sensible lab has; reading more takes seconds.
-const partLimit = 100_000;
+// Several times what the largest sensible lab has, with blanks and line ends; reading more would keep everybody else waiting.
+const partLimit = 40_000;
 
 type Places = {
   at: Map<string, { value: number; key: number }>;
@@ -83,10 +83,12 @@ const refused: readonly (readonly [start: string, rule: string, message: string]
   ['%', 'directive', 'directives are not allowed'],
 ];
 
+const indicators: ReadonlySet<string> = new Set(['-', '?', ':']);
+
 /** What we do not take, by its first character, before anything is built of it: a bomb costs no more than its length. */
 function refusedTokens(text: string): { mistakes: Mistake[]; fatal: boolean } {
   const mistakes: Mistake[] = [];
-  let [offset, depth, parts, scalar] = [0, 0, 0, false];
+  let [offset, depth, inLine, parts, scalar] = [0, 0, 0, 0, false];
   for (const token of new Lexer().lex(text)) {
     const marker = token === '\u0002' || token === '\u0018' || token === '\u001f';
     if (!scalar && !marker) {
@@ -94,10 +96,13 @@ function refusedTokens(text: string): { mistakes: Mistake[]; fatal: boolean } {
       if (found) mistakes.push({ offset, rule: found[1], message: found[2] });
       if (token === '[' || token === '{') depth++;
       if (token === ']' || token === '}') depth--;
+      // `- - -` opens a list in a list in a list; what stands in lines of its own is as deep as its blanks are wide.
+      if (indicators.has(token)) inLine++;
+      else if (token.trim() !== '' || token.includes('\n')) inLine = 0;
     }
     scalar = token === '\u001f';
     if (!marker) offset += token.length;
-    if (depth > depthLimit) return { mistakes: [...mistakes, tooDeep(offset)], fatal: true };
+    if (Math.max(depth, inLine) > depthLimit) return { mistakes: [...mistakes, tooDeep(offset)], fatal: true };
     if (++parts > partLimit)
       return { mistakes: [...mistakes, { offset, rule: 'size', message: 'the file has too many parts' }], fatal: true };
   }
