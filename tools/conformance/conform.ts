@@ -5,6 +5,7 @@ import { ailments } from './checks/ailing.ts';
 import { aboutLength, aboutMedia, aboutPatience, aboutText } from './checks/bodies.ts';
 import { aboutExamples, aboutMeaning, meaningOfWrites } from './checks/causes.ts';
 import { conditionalRead, conditionalWrite, failedCreate } from './checks/conditional.ts';
+import { coverage } from './checks/coverage.ts';
 import { aboutCredentials } from './checks/credentials.ts';
 import { type Choices, generated } from './checks/generated.ts';
 import { idempotency } from './checks/idempotency.ts';
@@ -35,6 +36,10 @@ export type Options = {
   readonly ailing?: readonly Ailing[];
   /** The tool is a trusted proxy there: each request says that it comes from another address, so that limits by address do not end the run. */
   readonly isTrustedProxy?: boolean;
+  /** Declared replies that were not seen, without a stated reason, are findings; and so are questions that limits left no room for. */
+  readonly isStrict?: boolean;
+  /** How long limits are waited for in the whole run; 90 s when left out. */
+  readonly patienceMs?: number;
   /** The same choices for the same seed; the report tells it. */
   readonly seed?: number;
   /** How many bodies and queries are generated for each operation; 3 when left out. */
@@ -51,7 +56,8 @@ export async function conform(options: Options): Promise<Report> {
   const contract = readContract(options.document);
   const lines = wire(baseUrl, { isTrustedProxy, signal });
   try {
-    const run = session(contract, values, people, baseUrl, lines, isTrustedProxy ? anyAddress() : undefined);
+    const address = isTrustedProxy ? anyAddress() : undefined;
+    const run = session(contract, values, people, baseUrl, lines, { address, patienceMs: options.patienceMs });
     for (const [why, token] of Object.entries(options.refused ?? {})) run.hide(why, token);
     const reached = reach(run);
     const slow = run.askAll(contract.operations.flatMap((each) => aboutPatience(reached, each)));
@@ -63,6 +69,7 @@ export async function conform(options: Options): Promise<Report> {
     await ailments(run, reached, options.ailing ?? []);
     await slow;
     await aboutLimits(run, reached);
+    coverage(run, reached, options.isStrict ?? false);
     return { findings: run.findings, coverage: run.tally.coverage(), unreached: run.tally.unreached(), seed };
   } finally {
     lines.close();

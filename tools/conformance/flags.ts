@@ -14,6 +14,9 @@ export const usage = `usage: npm run conformance -- [--target NAME]... [--endpoi
   --values FILE      what the document does not know; conformance.yaml beside the document when left out
   --seed N           for what is generated; the report tells it
   --depth N          bodies and queries generated for each operation; 3 when left out
+  --strict           a declared reply that was not seen, and for which nobody states why, is a finding; --no-strict: it is only told.
+                     Strict is what is left out for an installation of npm start, not for --url
+  --patience N       seconds in which limits are waited for, in one run altogether; 90 when left out
   --trusted-proxy    each request says that it comes from another address, for a deployment that believes this machine
   --broker URL       of RabbitMQ, with account and virtual host: judges what is published as the document (AsyncAPI 3.0) says
   --seconds N        how long to listen; 30 when left out
@@ -37,6 +40,9 @@ export type Flags = {
   readonly seed: number | undefined;
   readonly depth: number | undefined;
   readonly isTrustedProxy: boolean;
+  /** Of an own installation when nobody says so. */
+  readonly isStrict: boolean;
+  readonly patienceMs: number | undefined;
   readonly format: (typeof forms)[number];
   readonly broker: string | undefined;
   readonly seconds: number | undefined;
@@ -54,6 +60,8 @@ export function read(args: readonly string[]): Flags | 'help' {
     format,
     help,
     seconds,
+    strict,
+    patience,
     feed = [],
     ...rest
   } = parsed(args);
@@ -77,6 +85,8 @@ export function read(args: readonly string[]): Flags | 'help' {
     seed: numberOf('seed', seed),
     depth: numberOf('depth', depth),
     isTrustedProxy,
+    isStrict: strict ?? named.url === undefined,
+    patienceMs: patience === undefined ? undefined : Number(numberOf('patience', patience)) * 1_000,
     format: form,
     broker: named.broker,
     seconds: numberOf('seconds', seconds),
@@ -115,10 +125,12 @@ function parsed(args: readonly string[]) {
     seconds: text,
     feed: { type: 'string', multiple: true },
     'trusted-proxy': { type: 'boolean' },
+    strict: { type: 'boolean' },
+    patience: text,
     help: { type: 'boolean' },
   } as const;
   try {
-    return parseArgs({ args: [...args], options }).values;
+    return parseArgs({ args: [...args], options, allowNegative: true }).values;
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
   }

@@ -140,8 +140,13 @@ test('a document whose schemas contain themselves is asked as any other', async 
 });
 
 /** Somebody else's server: whatever it is asked, there is nothing. */
-async function elsewhere(t: ExecutionContext): Promise<readonly string[]> {
-  const server = createServer((_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<p>'));
+async function elsewhere(
+  t: ExecutionContext,
+  status = 404,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<readonly string[]> {
+  const answer = { 'content-type': 'text/html', ...headers };
+  const server = createServer((_, response) => response.writeHead(status, answer).end('<p>'));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   t.teardown(() => server.close());
   return ['--document', document, '--url', `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`];
@@ -162,6 +167,44 @@ test('a server that is another one is a finding for each request, which says how
     ['status', '404 <p>', true],
     JSON.stringify(first),
   );
+});
+
+for (const [what, status, headers, seen] of [
+  ['nothing is there', 404, {}, /: 404 \(\d+ times\)/],
+  ['the limit ends in an hour', 429, { 'retry-after': '3600' }, /: 429 \(\d+ times\)/],
+  ['the limit never ends', 429, { 'retry-after': '1' }, /: 429 \(\d+ times\)/],
+  ['nobody is let in', 401, {}, /: 401 \(\d+ times\)/],
+] as const)
+  test(`a wall of refusals is no pass, and each operation says so: ${what}`, async (t) => {
+    const asked = [...(await elsewhere(t, status, headers)), '--patience', '2'];
+    const { output, code } = await main([...asked, '--format', 'json']);
+    t.is(code, 1);
+    const { tiny } = JSON.parse(output) as { tiny: Report };
+    const never = tiny.findings.filter(({ check }) => check === 'reaches-success');
+    const implemented = tiny.coverage.filter(({ planned }) => !planned).map(({ operation }) => operation);
+    t.deepEqual(
+      never.map(({ operation }) => operation),
+      implemented,
+    );
+    for (const { rule, seen: told } of never) {
+      t.is(rule, 'its 2xx');
+      t.regex(told, seen);
+    }
+    const again = tiny.findings.some(({ check }) => check === 'limit-over');
+    t.is(again, what === 'the limit never ends');
+  });
+
+test('a declared reply that nobody caused is a finding of a strict run, which says which', async (t) => {
+  const { output, code } = await main([...(await elsewhere(t)), '--strict', '--format', 'json']);
+  t.is(code, 1);
+  const { tiny } = JSON.parse(output) as { tiny: Report };
+  const declared = tiny.findings.filter(({ check }) => check === 'reaches-declared');
+  t.true(
+    declared.some(({ rule }) => rule === 'declared 401 unauthenticated'),
+    JSON.stringify(declared),
+  );
+  // No client causes them while the deployment is well.
+  t.false(declared.some(({ rule }) => /declared 50[03]/.test(rule)));
 });
 
 test('a report is text for people and JUnit for builds', async (t) => {

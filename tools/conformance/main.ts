@@ -56,11 +56,13 @@ async function messagesOf(brokerUrl: string, { document = '', seconds = 30, feed
   return { output, code: report.findings.length === 0 ? 0 : 1 } as const;
 }
 
-const run = ({ values, seed, depth, isTrustedProxy }: Flags, asking: Asking): Promise<Report> =>
+const run = ({ values, seed, depth, isTrustedProxy, isStrict, patienceMs }: Flags, asking: Asking): Promise<Report> =>
   conform({
     ...asking,
     values: valuesFor(asking.document, values),
     isTrustedProxy,
+    isStrict,
+    ...(patienceMs === undefined ? {} : { patienceMs }),
     ...(seed === undefined ? {} : { seed }),
     ...(depth === undefined ? {} : { depth }),
   });

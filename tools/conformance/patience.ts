@@ -1,4 +1,4 @@
-// A limit that is met is waited for as long as the run has patience: 429 says nothing about what was asked, and judging it would.
+// A limit that is met is waited for as long as the run has patience: a declared 429 says nothing about what was asked, and judging it as an answer would.
 import { setTimeout } from 'node:timers/promises';
 import type { Operation } from './document.ts';
 import { slugOf } from './judge.ts';
@@ -13,21 +13,41 @@ type Sent = {
 };
 
 /** In one run altogether: more than one window of a minute, and never long enough that a run seems to hang. */
-const waitingMs = 90_000;
+export const usualPatienceMs = 90_000;
 
-/** None: the limits left no room, which the tally says. */
-export function patient(wire: Wire, { saw, missed }: Tally) {
-  const wait = waiting(waitingMs);
-  return async (question: Sent, gate: Gate | undefined): Promise<Answer | Error | undefined> => {
-    for (;;) {
+export type Limited<Q extends Sent> = {
+  /** A refusal that is waited for, or that ends the waiting. */
+  refused(question: Q, answer: Answer): Promise<void>;
+  /** No answer came to this question; `waits`: so often as long as Retry-After said, and nobody else got one from the operation meanwhile. */
+  gaveUp(question: Q, answer: Answer, waits: number): void;
+};
+
+/** None: the limits left no room. */
+export function patient<Q extends Sent>(
+  wire: Wire,
+  { saw, missed }: Tally,
+  { refused, gaveUp }: Limited<Q>,
+  mostMs = usualPatienceMs,
+) {
+  const wait = waiting(mostMs);
+  const answers = new Map<string, number>();
+  return async (question: Q, gate: Gate | undefined): Promise<Answer | Error | undefined> => {
+    const { operation } = question;
+    const name = operation?.id ?? 'no operation';
+    const before = answers.get(name) ?? 0;
+    for (let waits = 0; ; waits++) {
       const sent = wire.send(question.request, { baseUrl: question.baseUrl, gate });
       const answer = await sent.catch((error: Error) => error);
-      if (answer instanceof Error || answer.status !== 429 || question.isAboutLimits) return answer;
-      const { operation } = question;
+      const isLimit = !(answer instanceof Error) && answer.status === 429;
+      if (!isLimit) answers.set(name, (answers.get(name) ?? 0) + 1);
+      if (!isLimit || question.isAboutLimits) return answer;
+      // A limit that the contract has not is no promise to come back.
+      if (operation !== undefined && !('429' in operation.replies)) return answer;
       if (operation) saw(operation, 429, slugOf(answer));
+      await refused(question, answer);
       if (await wait(answer.headers['retry-after'])) continue;
-      const policy = operation?.limit?.policy ?? 'unknown';
-      missed(operation?.id ?? 'no operation', 'some questions', `the rate limit ${policy} was used up`);
+      missed(name, 'some questions', `the rate limit ${operation?.limit?.policy ?? 'unknown'} was used up`);
+      gaveUp(question, answer, answers.get(name) === before ? waits : 0);
       return undefined;
     }
   };

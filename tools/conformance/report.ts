@@ -48,6 +48,8 @@ export type Unreached = {
   /** `503 unavailable`, or `/period maxLength`, or the name of a check. */
   readonly what: string;
   readonly reason: string;
+  /** Somebody stated the reason, or no client can cause it as long as the deployment is well. */
+  readonly isExcused: boolean;
 };
 
 export type Report = {

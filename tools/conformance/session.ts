@@ -54,7 +54,11 @@ export type Session = {
   hide(name: string, value: string): void;
   found(question: Question, wrongs: readonly Wrong[]): void;
   readonly findings: Finding[];
+  /** Questions, one for each operation, that the limits left no room for. */
+  readonly limited: readonly Limit[];
 };
+
+type Limit = { readonly question: Question; readonly retryAfter: string | undefined };
 
 /** As many as a service answers without its limits of time being touched. */
 const atOnce = 8;
@@ -67,21 +71,27 @@ export async function fewAtOnce<T>(all: readonly T[], most: number, ask: (one: T
   await Promise.all(Array.from({ length: most }, worker));
 }
 
+export type Way = {
+  readonly address?: string | undefined;
+  /** How long limits are waited for in the whole run. */
+  readonly patienceMs?: number | undefined;
+};
+
 export function session(
   contract: Contract,
   values: Values,
   people: readonly Person[],
   url: string,
   wire: Wire,
-  address?: string,
+  { address, patienceMs }: Way = {},
 ): Session {
   const judged: Judge = judge(contract);
   const counts = tally(contract, values);
   const secrets = secretsOf(people);
   const { origin, pathname } = new URL(url);
   const findings: Finding[] = [];
-  const send = patient(wire, counts);
   const found = finder(findings, origin, secrets);
+  const { send, limited } = sender(wire, counts, judged, found, patienceMs);
 
   const ask = async (question: Question, gate?: Gate): Promise<Answer | undefined> => {
     const answer = await send(question, gate);
@@ -124,7 +134,44 @@ export function session(
     hide: (name, value) => void secrets.set(value, variable(name)),
     found,
     findings,
+    limited,
   };
+}
+
+/** Refusals that are waited for are judged too, and are findings when the waiting that they ask for leads to nothing. */
+function sender(
+  wire: Wire,
+  counts: Tally,
+  judged: Judge,
+  found: Session['found'],
+  patienceMs: number | undefined,
+): { readonly send: ReturnType<typeof patient<Question>>; readonly limited: Limit[] } {
+  const limited: Limit[] = [];
+  const send = patient<Question>(
+    wire,
+    counts,
+    {
+      refused: async (question, answer) => {
+        if (question.operation === undefined) return;
+        found(question, await judged({ ...answer, operationId: question.operation.id }));
+      },
+      gaveUp: (question, { headers: { 'retry-after': retryAfter } }, waits) => {
+        if (!limited.some((each) => each.question.operation === question.operation))
+          limited.push({ question, retryAfter });
+        if (waits > 0)
+          found(question, [
+            {
+              check: 'limit-over',
+              rule: 'rate limit: Retry-After',
+              expected: 'an answer, after as long as it said',
+              seen: `429 each time, ${waits + 1} times`,
+            },
+          ]);
+      },
+    },
+    patienceMs,
+  );
+  return { send, limited };
 }
 
 function finder(findings: Finding[], origin: string, secrets: Secrets): Session['found'] {

@@ -10,6 +10,8 @@ export type Tally = {
   missed(operation: string, what: string, reason: string): void;
   /** Why a reply was not caused on purpose, should nothing else cause it. */
   excused(operation: string, reply: string, reason: string): void;
+  /** How often each status was seen, declared or not. */
+  statusesOf(operation: Operation): ReadonlyMap<number, number>;
   coverage(): readonly Coverage[];
   unreached(): readonly Unreached[];
 };
@@ -23,19 +25,21 @@ const replyName = (status: number, problem: string | null): string =>
 /** What no request from outside causes, as long as the deployment is well. */
 const beyond: Readonly<Record<number, string>> = {
   408: 'the operation waits longer than the tool',
-  429: 'nobody could ask until its limit is used up; a deployment that is made to answer so can be named as ailing',
   500: 'only a fault of the service causes it; a deployment that has one can be named as ailing',
   503: 'only a part that is away causes it; a deployment that lacks one can be named as ailing',
 };
+const unlimited =
+  'nobody could ask until its limit is used up; a deployment that is made to answer so can be named as ailing';
 const unasked = 'nothing that the tool knows causes it; a values file can, under operations.<id>.causes';
 
 export function tally({ operations }: Contract, values: Values): Tally {
   const seen = new Map<string, number>();
+  const statuses = new Map<string, Map<number, number>>(operations.map(({ id }) => [id, new Map()]));
   const broken = new Map<string, Map<string, number>>(operations.map(({ id }) => [id, new Map()]));
   const requests = new Map<string, number>();
   const missed = new Map<string, Unreached>();
   const excuses = new Map<string, string>();
-  const count = (counts: Map<string, number>, key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1);
+  const count = <K>(counts: Map<K, number>, key: K) => void counts.set(key, (counts.get(key) ?? 0) + 1);
   const coverageOf = (operation: Operation): Coverage => ({
     operation: operation.id,
     planned: operation.planned,
@@ -50,25 +54,27 @@ export function tally({ operations }: Contract, values: Values): Tally {
       return { place, rule, times };
     }),
   });
-  const reasonFor = (id: string, status: number, name: string): string =>
+  const excuseFor = (id: string, status: number, name: string): string | undefined =>
     values.unreached?.[`${id} ${name}`] ??
     values.unreached?.[`* ${name}`] ??
     values.operations?.[id]?.leave ??
-    missed.get(`${id} ${causeOf(name)}`)?.reason ??
     excuses.get(`${id} ${name}`) ??
-    beyond[status] ??
-    unasked;
+    beyond[status];
+  const openFor = (id: string, status: number, name: string): string =>
+    missed.get(`${id} ${causeOf(name)}`)?.reason ?? (status === 429 ? unlimited : unasked);
   return {
     saw({ id }, status, problem) {
       count(requests, id);
+      count(statuses.get(id) ?? new Map(), status);
       count(seen, `${id} ${replyName(status, problem ?? null)}`);
     },
     broke: ({ id }, place, rule) => count(broken.get(id) ?? new Map(), `${place}\n${rule}`),
     missed(operation, what, reason) {
       const key = `${operation} ${what}`;
-      if (!missed.has(key)) missed.set(key, { operation, what, reason });
+      if (!missed.has(key)) missed.set(key, { operation, what, reason, isExcused: false });
     },
     excused: (operation, reply, reason) => void excuses.set(`${operation} ${reply}`, reason),
+    statusesOf: ({ id }) => statuses.get(id) ?? new Map(),
     coverage: () => operations.map(coverageOf),
     unreached: () => {
       const unseen = operations.flatMap((operation) =>
@@ -76,7 +82,9 @@ export function tally({ operations }: Contract, values: Values): Tally {
           .replies.filter(({ status, problem, times }) => times === 0 && !isPlannedAway(operation, status, problem))
           .map(({ status, problem }) => {
             const what = replyName(status, problem);
-            return { operation: operation.id, what, reason: reasonFor(operation.id, status, what) };
+            const excuse = excuseFor(operation.id, status, what);
+            const reason = excuse ?? openFor(operation.id, status, what);
+            return { operation: operation.id, what, reason, isExcused: excuse !== undefined };
           }),
       );
       // What could not be asked is told with the reply that it would have caused.

@@ -1,0 +1,67 @@
+// What a run must have seen before it says that nothing is wrong: the 2xx of each operation, and, when it is strict, each declared reply and an answer to each question.
+import type { Operation } from '../document.ts';
+import { type Reach, successes } from '../reach.ts';
+import type { Unreached } from '../report.ts';
+import type { Question, Session } from '../session.ts';
+import { tried } from './causes.ts';
+
+export function coverage(session: Session, reach: Reach, isStrict: boolean): void {
+  const unreached = session.tally.unreached();
+  for (const operation of session.contract.operations) {
+    const mine = unreached.filter((each) => each.operation === operation.id);
+    reachesSuccess(session, reach, operation, mine);
+    if (isStrict) reachesDeclared(session, reach, operation, mine);
+  }
+  if (!isStrict) return;
+  for (const { question, retryAfter } of session.limited)
+    session.found(question, [
+      {
+        check: 'limit-over',
+        rule: 'rate limit',
+        expected: 'an answer as long as the run has patience (--patience)',
+        seen: `429, Retry-After ${retryAfter ?? 'none'}`,
+      },
+    ]);
+}
+
+function reachesSuccess(session: Session, reach: Reach, operation: Operation, unreached: readonly Unreached[]): void {
+  const good = successes(operation);
+  const seen = session.tally.statusesOf(operation);
+  if (operation.planned || good.some((status) => (seen.get(status) ?? 0) > 0)) return;
+  const isStated = unreached.some(({ what, isExcused }) => isExcused && good.includes(Number(what)));
+  if (isStated) return;
+  const answers = [...seen].sort(([a], [b]) => a - b).map(([status, times]) => `${status} (${times} times)`);
+  const missed = unreached.find(({ what }) => what === 'its 2xx');
+  const why = [answers.join(', ') || 'no answer', missed?.reason].filter((part) => part !== undefined).join('; ');
+  session.found(asked(session, reach, operation), [
+    {
+      check: 'reaches-success',
+      rule: 'its 2xx',
+      expected: `${good.join(' or ')} at least once`,
+      seen: `never: ${why}`,
+    },
+  ]);
+}
+
+function reachesDeclared(session: Session, reach: Reach, operation: Operation, unreached: readonly Unreached[]): void {
+  const good = successes(operation);
+  const open = unreached.filter(
+    ({ what, isExcused }) => /^\d{3}( |$)/.test(what) && !isExcused && !good.includes(Number(what)),
+  );
+  session.found(
+    asked(session, reach, operation),
+    open.map(({ what, reason }) => ({
+      check: 'reaches-declared',
+      rule: `declared ${what}`,
+      expected: `${what} at least once`,
+      seen: `never: ${reason}`,
+    })),
+  );
+}
+
+/** What it was, or would have been, asked for its 2xx. */
+function asked(session: Session, reach: Reach, operation: Operation): Question {
+  const good = reach.good(operation);
+  const filled = good?.filled ?? tried(session, operation, 'its 2xx', () => reach.filled(operation)) ?? {};
+  return reach.question(['reaches-success', 'the whole run'], operation, filled);
+}
