@@ -10,8 +10,9 @@ import type { Ports } from './embedded/front-door/proxy.ts';
 import { frontDoorPart } from './embedded/front-door.ts';
 import { type Labs, requireEngine, startLabs } from './embedded/labs.ts';
 import { type Parts, requireSpace, startParts } from './embedded/parts.ts';
-import { isFree, openPlace, type Place } from './embedded/place.ts';
+import { openPlace, type Place } from './embedded/place.ts';
 import { removeStorage } from './embedded/podman-storage.ts';
+import { claimPort, isFree } from './embedded/ports.ts';
 import { endLeftovers } from './embedded/processes.ts';
 import { printFailure, progressOn } from './embedded/progress.ts';
 import { hasServices, servicesPart } from './embedded/services.ts';
@@ -94,10 +95,11 @@ function frontDoorOn(wanted: number | undefined, behind: Ports) {
   return async () => {
     if (wanted !== undefined) {
       if (!(await isFree(wanted))) throw Failure.portTaken(wanted);
+      await claimPort(wanted, dir); // or whoever demands it has
       return frontDoorPart(wanted, behind);
     }
     let port = first;
-    while (!(await isFree(port))) port += 1;
+    while (!(await claimPort(port, dir)) || !(await isFree(port))) port += 1;
     if (port !== defaultPort)
       progress.say(`Port ${defaultPort} is in use by another program; this start takes ${port} (choose with --port).`);
     return frontDoorPart(port, behind, () => {

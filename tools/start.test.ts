@@ -1,7 +1,7 @@
 // `npm start` as a user meets it, whole, in two checkouts side by side: what it promises when it is ready, the README's job on it,
 // crashes, a killed start, Ctrl-C, a start in the background, and data that stays until it is to be forgotten.
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -9,7 +9,7 @@ import test from 'ava';
 import { copyCheckout, terminalEnv } from './checkout-for-tests.ts';
 import { askingAt, targets } from './conformance/endpoints.ts';
 import type { Endpoints } from './embedded/endpoints.ts';
-import { freePort, isFree } from './embedded/place.ts';
+import { freePort, isFree, releasePort } from './embedded/ports.ts';
 import { testFolder } from './embedded/test-folder.ts';
 import { isAlive, listenersOf } from './embedded/watching.ts';
 import { answersAtOnce, shapeOf } from './endpoints-for-tests.ts';
@@ -51,7 +51,24 @@ test.before(async () => {
   home = mkdtempSync(path.join(await testFolder(), 'start-'));
   one = checkout(path.join(home, 'one'), await freePort());
   two = checkout(path.join(home, 'two'), await freePort());
+  await wantSamePorts([one, two]);
 });
+
+const portNames = [
+  ...['services_analytics', 'services_platform', 'services_infra', 'identity', 'postgres', 'redis', 'objects'],
+  ...['broker', 'broker_management', 'broker_dist', 'broker_epmd'],
+];
+
+/** As if each had drawn them at its last start, so that both reach for the same ports at the same moment. */
+async function wantSamePorts(checkouts: readonly Checkout[]): Promise<void> {
+  const ports = Object.fromEntries(await Promise.all(portNames.map(async (name) => [name, await freePort()] as const)));
+  for (const port of Object.values(ports)) releasePort(port);
+  for (const { dir } of checkouts) {
+    mkdirSync(dir, { recursive: true });
+    writeFileSync(path.join(dir, 'ports.json'), JSON.stringify(ports));
+  }
+}
+
 test.after.always(() => {
   for (const end of endings) end();
   rmSync(path.dirname(home), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

@@ -23,7 +23,7 @@ import { candidates } from '../../adapters/cluster/containers/subnets.ts';
 import { pack } from '../../adapters/cluster/containers/tar.ts';
 import type { InstancePlan } from '../../adapters/cluster/port.ts';
 import { secretFiles } from '../../adapters/cluster/secret.ts';
-import { freePort } from '../embedded/place.ts';
+import { freePort } from '../embedded/ports.ts';
 
 const longestMs = 120_000;
 

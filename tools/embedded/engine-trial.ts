@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Engine } from '../../adapters/cluster/containers/engine.ts';
 import { Failure } from './failure.ts';
 import { labImageName } from './lab-image/recipe.ts';
-import { freePort } from './place.ts';
+import { freePort } from './ports.ts';
 
 const name = 'covenant-trial';
 const patienceMs = 30_000;

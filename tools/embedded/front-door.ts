@@ -13,7 +13,7 @@ export function frontDoorPart(port: number, ports: Ports, next?: () => void): Pa
     program: { name: 'front-door', command: [process.execPath, main, JSON.stringify({ port, ports })] },
     stopSignal: 'SIGTERM',
     readyWithinMs: 20_000,
-    port,
+    ports: [port],
     ready: () => answers(url),
     ...(next ? { dropPorts: next } : {}),
   };

@@ -67,13 +67,14 @@ export async function identity(
     },
     stopSignal: place.durable ? 'SIGTERM' : 'SIGKILL',
     readyWithinMs: 60_000,
-    port,
+    ports: [port],
     async prepare() {
       writeFileSync(file, JSON.stringify(settings), { mode: 0o600 });
       await createTables(addresses.url('identity', 'owner'));
     },
     ready: () => answers(`${url}/health`),
-    dropPorts: () => place.dropPort('identity'),
+    // The front door before it knows this port already: another one would leave it asking whoever has this one.
+    ...(publicUrl === undefined ? { dropPorts: () => place.dropPort('identity') } : {}),
   };
 }
 

@@ -36,7 +36,7 @@ export async function objects(place: Place): Promise<PartPlan<ObjectsFacts>> {
     },
     stopSignal: 'SIGTERM',
     readyWithinMs: 30_000,
-    port,
+    ports: [port],
     ready: () => answers(endpoint),
     dropPorts: () => place.dropPort('objects'),
   };

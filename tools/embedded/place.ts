@@ -1,8 +1,8 @@
 // What an embedded part may keep: a folder of its own, generated secrets, a port that it gets again at the next start.
 import { randomBytes, randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
+import { claimPort, freePort, isFree, releasePort } from './ports.ts';
 
 export type Place = {
   readonly dir: string;
@@ -11,7 +11,7 @@ export type Place = {
   folder(name: string): string;
   /** Generated at first use, then the same for ever. Letters and digits only, so that it fits into any address. */
   secret(name: string): string;
-  /** The port of the last start if it is free, else another one. */
+  /** The port of the last start if it can be had, else another one; from then on the same, since others have been told it. */
   port(name: string): Promise<number>;
   /** The next `port(name)` is another one. */
   dropPort(name: string): void;
@@ -21,7 +21,19 @@ export function openPlace(dir: string, durable: boolean): Place {
   mkdirSync(path.join(dir, 'secrets'), { recursive: true, mode: 0o700 });
   const portsFile = path.join(dir, 'ports.json');
   const ports = readPorts(portsFile);
+  const given = new Map<string, Promise<number>>();
   const savePorts = () => writeFileSync(portsFile, JSON.stringify(Object.fromEntries(ports)));
+  const choose = async (name: string): Promise<number> => {
+    const known = ports.get(name);
+    if (known !== undefined && (await claimPort(known, dir))) {
+      if (await isFree(known)) return known;
+      releasePort(known);
+    }
+    const fresh = await freePort(dir);
+    ports.set(name, fresh);
+    savePorts();
+    return fresh;
+  };
   return {
     dir,
     durable,
@@ -31,16 +43,18 @@ export function openPlace(dir: string, durable: boolean): Place {
       return folder;
     },
     secret: (name) => keep(path.join(dir, 'secrets', name), () => alphanumeric(32)),
-    async port(name) {
-      const known = ports.get(name);
-      if (known !== undefined && (await isFree(known))) return known;
-      const fresh = await freePort();
-      ports.set(name, fresh);
-      savePorts();
-      return fresh;
+    port(name) {
+      const port = given.get(name) ?? choose(name);
+      given.set(name, port);
+      return port;
     },
     dropPort(name) {
-      if (ports.delete(name)) savePorts();
+      const port = ports.get(name);
+      if (port === undefined) return;
+      releasePort(port);
+      given.delete(name);
+      ports.delete(name);
+      savePorts();
     },
   };
 }
@@ -55,25 +69,6 @@ export function keep(file: string, make: () => string): string {
     writeFileSync(file, value, { mode: 0o600 });
     return value;
   }
-}
-
-// 20000-29999 lies below the range from which Linux takes ports for outgoing connections (32768) and below the node ports
-// of a cluster (30000), so only another start of ours can take the port between this check and the part's own bind.
-export async function freePort(): Promise<number> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const port = randomInt(20_000, 30_000);
-    if (await isFree(port)) return port;
-  }
-  throw new Error('No free port between 20000 and 29999 on 127.0.0.1.');
-}
-
-export function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    // Whoever looks for the part that is not there yet must neither hold up the close nor break off into nobody's ears.
-    const server = createServer((socket) => socket.on('error', () => undefined).destroy());
-    server.once('error', () => resolve(false));
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)));
-  });
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

@@ -57,7 +57,7 @@ export async function postgres(place: Place): Promise<PartPlan<PostgresFacts>> {
     },
     stopSignal: 'SIGINT', // "fast": sessions are ended, data is written
     readyWithinMs: 60_000,
-    port,
+    ports: [port],
     prepare: () => initialise(place, data, tools),
     // Its processes each make a session of their own, and outlive a server that was killed while it repairs its data.
     clear: () => endStrays('postgres', data),

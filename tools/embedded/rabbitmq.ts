@@ -7,7 +7,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type PortMapper, startPortMapper } from './erlang-ports.ts';
-import { isFree, type Place } from './place.ts';
+import type { Place } from './place.ts';
+import { isFree } from './ports.ts';
 import type { PartPlan } from './supervise.ts';
 
 export const brokerUsers = ['analytics', 'infra', 'platform', 'worker'] as const;
@@ -51,7 +52,7 @@ export async function rabbitmq(place: Place): Promise<PartPlan<BrokerFacts>> {
     stopSignal: place.durable ? 'SIGTERM' : 'SIGKILL',
     cutSignal: 'SIGKILL',
     readyWithinMs: 90_000,
-    port: ports.management,
+    ports: [ports.amqp, ports.management, ports.dist],
     async prepare() {
       // A first start that was cut short leaves a database that later starts cannot read.
       if (existsSync(unfinished)) rmSync(path.join(folder, 'mnesia'), { recursive: true, force: true });

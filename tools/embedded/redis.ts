@@ -19,7 +19,7 @@ export async function redis(place: Place): Promise<PartPlan<RedisFacts>> {
     program: { name: 'redis', command: ['redis-server', configuration], cwd: folder, package: 'redis-server' },
     stopSignal: 'SIGTERM',
     readyWithinMs: 30_000,
-    port,
+    ports: [port],
     prepare: async () => writeFileSync(configuration, lines(port, folder, password, place.durable), { mode: 0o600 }),
     ready: () => answers(url),
     dropPorts: () => place.dropPort('redis'),

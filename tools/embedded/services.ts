@@ -16,7 +16,7 @@ export function servicesPart(env: Record<string, string>, ports: Listeners): Par
     program: { name: 'services', command: [process.execPath, main, 'all'], env: { ...process.env, ...env }, cwd: root },
     stopSignal: 'SIGTERM',
     readyWithinMs: 60_000,
-    port: ports.analytics,
+    ports: Object.values(ports),
     ready: readiness(Object.values(ports)),
   };
 }

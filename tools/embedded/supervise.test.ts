@@ -1,5 +1,5 @@
 // Keeping a part alive, with parts that are one line of JavaScript.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -7,7 +7,8 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { because, explain, Failure } from './failure.ts';
 import { requireSpace } from './parts.ts';
-import { freePort, isFree, openPlace } from './place.ts';
+import { openPlace } from './place.ts';
+import { freePort, isFree } from './ports.ts';
 import { endLeftovers, endStrays, recordOf } from './processes.ts';
 import { type PartPlan, type PartProgress, supervise } from './supervise.ts';
 import { testFolder } from './test-folder.ts';
@@ -207,6 +208,19 @@ test('a full disk is one sentence', async (t) => {
   t.is(because(['bind: Address already in use']), ' because its port is in use by another program');
 });
 
+test('while a stranger answers on one of its ports, a part is not ready', async (t) => {
+  const { start, plan } = await stage(t);
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  t.teardown(() => other.close());
+  const [own, taken] = [await freePort(), (other.address() as AddressInfo).port];
+  const script = `require('net').createServer().listen(${own}, '127.0.0.1')`;
+  await (await start(plan(script, { ports: [own] }))).stop();
+  await t.throwsAsync(start(plan(script, { ports: [own, taken], readyWithinMs: 1500 })), {
+    message: /^toy gave no answer within 1.5 s/,
+  });
+});
+
 test('a secret and a port stay the same over restarts, and a taken port is exchanged', async (t) => {
   const { dir } = await stage(t);
   const [first, second] = [openPlace(dir, true), openPlace(dir, true)];
@@ -216,6 +230,23 @@ test('a secret and a port stay the same over restarts, and a taken port is excha
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
   t.teardown(() => other.close());
-  t.not(await openPlace(dir, true).port('y'), port);
-  t.true((await freePort()) < 30_000);
+  t.is(await first.port('y'), port, 'others have been told this one');
+  const fresh = openPlace(dir, true);
+  const next = await fresh.port('y');
+  t.true(next !== port && next >= 20_000 && next < 30_000);
+  fresh.dropPort('y');
+  t.not(await fresh.port('y'), next);
+});
+
+test('two starts that want the same port get two, though nobody listens on it yet', async (t) => {
+  const [one, two] = [await stage(t), await stage(t)];
+  const first = openPlace(one.dir, true);
+  const port = await first.port('y');
+  writeFileSync(path.join(two.dir, 'ports.json'), JSON.stringify({ y: port }));
+  t.not(await openPlace(two.dir, true).port('y'), port);
+  // A start is a process: what it claims, another one cannot, until it is gone.
+  const claims = `require('dgram').createSocket('udp4').once('error', () => process.exit(3)).bind(${port}, '127.0.0.1', () => process.exit(0))`;
+  t.is(spawnSync(process.execPath, ['-e', claims]).status, 3);
+  first.dropPort('y');
+  t.is(spawnSync(process.execPath, ['-e', claims]).status, 0);
 });

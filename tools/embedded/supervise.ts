@@ -13,8 +13,8 @@ export type PartPlan<Facts> = {
   /** Ends it while it comes up, where the other signal would have to wait for that to be over. */
   readonly cutSignal?: NodeJS.Signals;
   readonly readyWithinMs: number;
-  /** Where it listens: before its own process does, nobody is asked. */
-  readonly port?: number;
+  /** Where it listens: before its own process does, on all of them, nobody is asked, since a stranger might answer. */
+  readonly ports?: readonly number[];
   /** Writes what the program reads. Runs before every launch, so it repeats without harm. */
   prepare?(): Promise<void>;
   ready(): Promise<boolean>;
@@ -169,7 +169,7 @@ async function untilReady<Facts>(plan: PartPlan<Facts>, running: Running, signal
   while (performance.now() < deadline) {
     signal.throwIfAborted();
     if (gone) throw Failure.partFailed(plan.name, lastLines(running.logFile, 8), running.logFile);
-    const ours = plan.port === undefined || listensOn(running.pid, plan.port);
+    const ours = listensOn(running.pid, plan.ports ?? []);
     if (ours && (await plan.ready())) return;
     await pause(probeEveryMs);
   }

@@ -41,9 +41,12 @@ export function listenersOf(pids: readonly number[]): readonly string[] {
     .sort();
 }
 
-/** An answer on a port may come from a stranger who was faster; this says whether it is ours. Believed where there is no /proc. */
-export const listensOn = (pid: number, port: number) =>
-  !existsSync('/proc/net/tcp') || listenersOf([pid]).includes(`127.0.0.1:${port}`);
+/** An answer on a port may come from a stranger who was faster; this says whether all of these are ours. Believed where there is no /proc. */
+export function listensOn(pid: number, ports: readonly number[]): boolean {
+  if (ports.length === 0 || !existsSync('/proc/net/tcp')) return true;
+  const addresses = listenersOf([pid]);
+  return ports.every((port) => addresses.includes(`127.0.0.1:${port}`));
+}
 
 function processes(): readonly Process[] {
   return readdirSync('/proc').flatMap((name) => {
