@@ -14,9 +14,10 @@ import { aboutInput } from './checks/input.ts';
 import { aboutLimits } from './checks/limits.ts';
 import { paging } from './checks/paging.ts';
 import { readContract } from './document.ts';
+import { type Only, type Wants, wants } from './only.ts';
 import { type Reach, reach } from './reach.ts';
 import type { Report } from './report.ts';
-import { type Session, session } from './session.ts';
+import { type Question, type Session, session } from './session.ts';
 import type { Ailing, Person, Values } from './values.ts';
 import { wire } from './wire.ts';
 
@@ -44,6 +45,8 @@ export type Options = {
   readonly seed?: number;
   /** How many bodies and queries are generated for each operation; 3 when left out. */
   readonly depth?: number;
+  /** A part of what can be asked; all of it when left out. */
+  readonly only?: Only;
   readonly signal?: AbortSignal;
 };
 
@@ -60,16 +63,22 @@ export async function conform(options: Options): Promise<Report> {
     const run = session(contract, values, people, baseUrl, lines, { address, patienceMs: options.patienceMs });
     for (const [why, token] of Object.entries(options.refused ?? {})) run.hide(why, token);
     const reached = reach(run);
-    const slow = run.askAll(contract.operations.flatMap((each) => aboutPatience(reached, each)));
+    const wanted = wants(options.only);
+    const slow = run.askAll(
+      asked(
+        wanted,
+        contract.operations.flatMap((each) => aboutPatience(reached, each)),
+      ),
+    );
     await reached.all();
-    await oneByOne(run, reached);
-    await atOnce(run, reached, options.refused ?? {});
-    await inTurn(run, reached, { seed, depth: options.depth ?? 3 });
-    await removals(run, reached);
+    await oneByOne(run, reached, wanted);
+    await atOnce(run, reached, options.refused ?? {}, wanted);
+    await inTurn(run, reached, { seed, depth: options.depth ?? 3 }, wanted);
+    if (wanted(['after-delete', ...ofCoverage])) await removals(run, reached);
     await ailments(run, reached, options.ailing ?? []);
     await slow;
-    await aboutLimits(run, reached);
-    coverage(run, reached, options.isStrict ?? false);
+    if (wanted(['limit-enforced', 'limit-caller', 'limit-over'])) await aboutLimits(run, reached);
+    if (wanted(ofCoverage)) coverage(run, reached, options.isStrict ?? false);
     return { findings: run.findings, coverage: run.tally.coverage(), unreached: run.tally.unreached(), seed };
   } finally {
     lines.close();
@@ -79,10 +88,20 @@ export async function conform(options: Options): Promise<Report> {
 /** Of a network that nobody routes, and another one for the next run. */
 const anyAddress = () => `198.18.${randomInt(256)}.${randomInt(256)}`;
 
+const ofCoverage = ['reaches-success', 'reaches-declared'] as const;
+
+const asked = (wanted: Wants, questions: readonly Question[]): readonly Question[] =>
+  questions.filter(({ check, operation }) => wanted([check], operation));
+
 /** What stands by itself: the order does not matter. */
-async function atOnce(run: Session, reached: Reach, refused: Readonly<Record<string, string>>): Promise<void> {
+async function atOnce(
+  run: Session,
+  reached: Reach,
+  refused: Readonly<Record<string, string>>,
+  wanted: Wants,
+): Promise<void> {
   const { operations } = run.contract;
-  await run.askAll([
+  const questions = [
     ...aboutAddresses(run.contract, run.base),
     ...aboutCredentials(run, reached, refused),
     ...operations.flatMap((each) => aboutMedia(reached, each)),
@@ -93,25 +112,37 @@ async function atOnce(run: Session, reached: Reach, refused: Readonly<Record<str
       ...aboutIds(run, reached, each),
       ...aboutMeaning(run, reached, each),
     ]),
-  ]);
+  ];
+  await run.askAll(asked(wanted, questions));
   // These do things again, such as starting what was stopped, which is what a refusal was asked for.
-  await run.askAll(implemented(run).flatMap((each) => aboutExamples(run, reached, each)));
+  const examples = implemented(run).flatMap((each) => aboutExamples(run, reached, each));
+  await run.askAll(asked(wanted, examples));
 }
 
 /** What nothing else may change meanwhile. */
-async function oneByOne(run: Session, reached: Reach): Promise<void> {
-  for (const each of implemented(run)) await conditionalRead(run, reached, each);
-  for (const each of implemented(run)) await conditionalWrite(run, reached, each);
-  for (const each of implemented(run)) await meaningOfWrites(run, reached, each);
-  for (const each of implemented(run)) await failedCreate(run, reached, each, aboutInput(run, reached, each));
-  await leaks(run, reached);
+async function oneByOne(run: Session, reached: Reach, wanted: Wants): Promise<void> {
+  const of = (...checks: Parameters<Wants>[0]) => implemented(run).filter((each) => wanted(checks, each));
+  for (const each of of('conditional-read', 'head', 'caller-etag')) await conditionalRead(run, reached, each);
+  for (const each of of('conditional-write')) await conditionalWrite(run, reached, each);
+  for (const each of of('cause', 'further-request')) await meaningOfWrites(run, reached, each);
+  for (const each of of('failed-create')) await failedCreate(run, reached, each, aboutInput(run, reached, each));
+  if (wanted(['leak'])) await leaks(run, reached);
 }
 
 /** What makes things, then what counts them. */
-async function inTurn(run: Session, reached: Reach, choices: Choices): Promise<void> {
-  for (const each of implemented(run)) await idempotency(run, reached, each);
-  for (const each of implemented(run)) await generated(run, reached, each, choices);
-  for (const each of implemented(run)) await paging(run, reached, each);
+async function inTurn(run: Session, reached: Reach, choices: Choices, wanted: Wants): Promise<void> {
+  const of = (...checks: Parameters<Wants>[0]) => implemented(run).filter((each) => wanted(checks, each));
+  for (const each of of(...keyed)) await idempotency(run, reached, each);
+  for (const each of of('generated-body', 'generated-query')) await generated(run, reached, each, choices);
+  for (const each of of('paging', 'cursor')) await paging(run, reached, each);
 }
+
+const keyed = [
+  'idempotency-replay',
+  'idempotency-reuse',
+  'idempotency-caller',
+  'idempotency-refused',
+  'idempotency-once',
+] as const;
 
 const implemented = ({ contract }: Session) => contract.operations.filter(({ planned }) => !planned);
