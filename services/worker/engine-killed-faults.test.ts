@@ -1,6 +1,5 @@
 // Podman itself is killed while labs start and stop: containers live on without it, and afterwards there is what is wanted and nothing else.
 // One seed here; `FAULTS=all` takes more, which the titles show.
-import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
@@ -36,16 +35,8 @@ async function killable(t: ExecutionContext) {
   t.teardown(async () => {
     await stop();
     removeStorage(path.join(dir, 'labs'));
-    forgetWays(facts.installation);
   });
   return { facts, pid };
-}
-
-/** Of a port to a lab that Podman had not yet written down when it was killed: it would lead astray whoever gets the port next. */
-function forgetWays(installation: string): void {
-  const { stdout } = spawnSync('iptables', ['-w', '-t', 'nat', '-S', 'NETAVARK-HOSTPORT-DNAT'], { encoding: 'utf8' });
-  for (const line of (stdout ?? '').split('\n').filter((each) => each.includes(`access.${installation} `)))
-    spawnSync('sh', ['-c', `iptables -w -t nat -D ${line.slice('-A '.length)}`], { stdio: 'ignore' });
 }
 
 for (const seed of seeds)

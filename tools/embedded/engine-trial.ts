@@ -6,41 +6,42 @@ import { Failure } from './failure.ts';
 import { labImageName } from './lab-image/recipe.ts';
 import { freePort } from './ports.ts';
 
-const name = 'covenant-trial';
 const patienceMs = 30_000;
 // The rules of port forwarding are one set for the whole machine, and another checkout that ends its last lab takes away
 // the chains that ours is about to use. That passes; what this machine refuses it refuses each time.
 const trials = 3;
 
 /** Leaves nothing behind; throws a `Failure` that says what this machine refused. */
-export async function tryOut(api: Engine): Promise<void> {
+export async function tryOut(api: Engine, installation: string): Promise<void> {
+  // Of this checkout: two on one machine would have one chain of the firewall for networks of one name.
+  const name = `trial.${installation}`;
   for (let trial = 1; trial < trials; trial++) {
     try {
-      return await tryOnce(api);
+      return await tryOnce(api, name);
     } catch {
       await pause(500);
     }
   }
-  await tryOnce(api);
+  await tryOnce(api, name);
 }
 
-async function tryOnce(api: Engine): Promise<void> {
-  await clear(api);
+async function tryOnce(api: Engine, name: string): Promise<void> {
+  await clear(api, name);
   try {
     const port = await freePort();
     await api.call('POST', '/networks/create', { body: { Name: name, Driver: 'bridge' } });
-    await api.call('POST', '/containers/create', { query: { name }, body: bodyOf(port) });
+    await api.call('POST', '/containers/create', { query: { name }, body: bodyOf(name, port) });
     await api.call('POST', `/containers/${name}/start`, { silenceMs: patienceMs });
     await answers(port);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Failure('Containers do not run on this machine; a trial ended with:', [why], error);
   } finally {
-    await clear(api);
+    await clear(api, name);
   }
 }
 
-const bodyOf = (port: number) => ({
+const bodyOf = (name: string, port: number) => ({
   Image: labImageName,
   User: '10001:10001',
   Entrypoint: ['/usr/bin/tini', '--'],
@@ -79,7 +80,7 @@ const says = (port: number): Promise<boolean> =>
   });
 
 /** Also what a trial left that was cut short. */
-async function clear(api: Engine): Promise<void> {
+async function clear(api: Engine, name: string): Promise<void> {
   const absent = () => undefined;
   await api.call('DELETE', `/containers/${name}`, { query: { force: 'true', v: 'true' } }).catch(absent);
   await api.call('DELETE', `/networks/${name}`).catch(absent);

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { engine } from '../../adapters/cluster/containers/engine.ts';
 import { stopContainers } from './engine.ts';
-import { finishRemovals, storageOptions, unmount } from './podman-storage.ts';
+import { finishKilled, storageOptions, unmount } from './podman-storage.ts';
 
 const { values } = parseArgs({
   options: {
@@ -18,7 +18,7 @@ if (!storage || !socket) {
   process.exit(1);
 }
 
-finishRemovals(storage);
+await finishKilled(storage);
 // In a group of its own, since a signal to ours would end it before it has stopped the labs; and it ends when we are killed.
 const podman = ['podman', ...storageOptions(storage), 'system', 'service', '--time=0', `unix://${socket}`];
 const child = spawn('setpriv', ['--pdeathsig', 'KILL', ...podman], { stdio: 'inherit', detached: true });

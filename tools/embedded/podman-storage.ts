@@ -1,14 +1,19 @@
 // The folder in which our Podman keeps images, labs and volumes, and how it is set up and taken down.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { endOrphans, killLabs } from './podman-orphans.ts';
+import { forgetWays } from './podman-ways.ts';
 
 export const configurationOf = (storage: string): string => path.join(storage, 'containers.conf');
 
-/** Before every start; repeats without harm. */
-export function prepareStorage(storage: string): void {
+const installationFile = (storage: string): string => path.join(storage, 'installation');
+
+/** Before every start; repeats without harm. `installation` ends the names of what is ours outside of the folder. */
+export function prepareStorage(storage: string, installation: string): void {
   writeFileSync(configurationOf(storage), settings(), { mode: 0o600 });
+  writeFileSync(installationFile(storage), installation);
   forgetBoot(storage);
 }
 
@@ -61,7 +66,10 @@ function forgetBoot(storage: string): void {
 /** Ends what still runs there and removes the folder, whose mounts a plain removal would stumble over. */
 export function removeStorage(storage: string): void {
   if (!existsSync(storage)) return;
+  const ours = { installation: installationIn(storage), networks: networksIn(storage) };
   podmanIn(storage, ['rm', '--all', '--force', '--time=2']);
+  killLabs(storage);
+  forgetWays({ ...ours, running: new Set() });
   unmount(storage);
   // What was killed a moment ago may still be writing.
   for (const folder of [runFolderOf(storage), storage])
@@ -69,16 +77,57 @@ export function removeStorage(storage: string): void {
 }
 
 /** Labs have processes that are nobody's children, so only Podman knows them. What they hold stays. */
-export const killContainers = (storage: string): void => podmanIn(storage, ['kill', '--all']);
+export function killContainers(storage: string): void {
+  podmanIn(storage, ['kill', '--all']);
+}
+
+/** After a Podman that was killed, and before the next: what it had begun and not brought to an end. */
+export async function finishKilled(storage: string): Promise<void> {
+  finishRemovals(storage);
+  const running = runningIn(storage);
+  if (running === null) return;
+  await endOrphans(storage, running);
+  forgetWays({ installation: installationIn(storage), networks: networksIn(storage), running });
+}
+
+/** Null: Podman does not say, so that everything counts as needed. */
+function runningIn(storage: string): ReadonlySet<string> | null {
+  const states = ['running', 'paused'].map((state) => `--filter=status=${state}`);
+  const { status, stdout } = podmanIn(storage, ['ps', '--all', '--no-trunc', '--quiet', ...states], 'pipe');
+  return status === 0 ? new Set(stdout.split('\n').filter((id) => id !== '')) : null;
+}
+
+function installationIn(storage: string): string {
+  try {
+    return readFileSync(installationFile(storage), 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function networksIn(storage: string): readonly string[] {
+  const folder = path.join(storage, 'net');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((file) => (file.endsWith('.json') ? [path.basename(file, '.json')] : []));
+}
 
 /** What a killed Podman was removing nobody can look at any more, nor list anything beside it. */
-export const finishRemovals = (storage: string): void =>
+function finishRemovals(storage: string): void {
   podmanIn(storage, ['rm', '--force', '--filter', 'status=removing']);
+}
 
-function podmanIn(storage: string, args: readonly string[]): void {
-  if (!existsSync(path.join(storage, 'root'))) return;
+type Ended = { readonly status: number | null; readonly stdout: string };
+
+function podmanIn(storage: string, args: readonly string[], output: 'ignore' | 'pipe' = 'ignore'): Ended {
+  if (!existsSync(path.join(storage, 'root'))) return { status: null, stdout: '' };
   const env = { ...process.env, CONTAINERS_CONF: configurationOf(storage) };
-  spawnSync('podman', [...storageOptions(storage), ...args], { env, stdio: 'ignore', timeout: 60_000 });
+  const { status, stdout } = spawnSync('podman', [...storageOptions(storage), ...args], {
+    env,
+    stdio: ['ignore', output, 'ignore'],
+    timeout: 60_000,
+    encoding: 'utf8',
+  });
+  return { status, stdout: stdout ?? '' };
 }
 
 /** What Podman leaves mounted below the folder when nothing runs any more. */

@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { containers } from '../../adapters/cluster/containers/containers.ts';
@@ -30,12 +32,60 @@ async function system(t: ExecutionContext) {
   return { start, storage };
 }
 
+/** As a Podman leaves it that is killed while it starts a lab: the first process of a container that nobody started, and a way to one that is gone. */
+async function leftBehind(t: ExecutionContext, socketPath: string, installation: string, image: string) {
+  using api = engine(socketPath);
+  const body = { Image: image, Entrypoint: ['/usr/bin/tini', '--'], Cmd: ['sleep', 'infinity'] };
+  const { Id } = await api.call<{ Id: string }>('POST', '/containers/create', { body });
+  await api.call('POST', `/libpod/containers/${Id}/init`);
+  const another = randomBytes(5).toString('hex');
+  const wayOf = (name: string) => [
+    ...['NETAVARK-HOSTPORT-DNAT', '-p', 'tcp', '-m', 'tcp', '--dport', '29999'],
+    ...[
+      '-m',
+      'comment',
+      '--comment',
+      `dnat name: access.${name} id: ${'0'.repeat(64)}`,
+      '-j',
+      'NETAVARK-HOSTPORT-SETMARK',
+    ],
+  ];
+  const iptables = (...args: readonly string[]) =>
+    execFileSync('iptables', ['-w', '-t', 'nat', ...args], { stdio: 'pipe' });
+  for (const name of [installation, another]) iptables('-A', ...wayOf(name));
+  t.teardown(() => void iptables('-D', ...wayOf(another)));
+  const seen = () => {
+    const rules = iptables('-S').toString();
+    return {
+      processes: processesNaming(Id),
+      ours: rules.includes(`access.${installation} id: 000`),
+      theirs: rules.includes(`access.${another} id: 000`),
+    };
+  };
+  t.deepEqual({ ...seen(), processes: 0 }, { processes: 0, ours: true, theirs: true });
+  // conmon, and what waits to become the lab.
+  t.true(seen().processes >= 2);
+  return { seen };
+}
+
+/** By their arguments, or by their group. */
+const processesNaming = (container: string): number =>
+  readdirSync('/proc').filter((pid) =>
+    ['cmdline', 'cgroup'].some((file) => {
+      try {
+        return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/${file}`, 'utf8').includes(container);
+      } catch {
+        return false; // it ended meanwhile
+      }
+    }),
+  ).length;
+
 const mountsBelow = (folder: string) =>
   readFileSync('/proc/self/mounts', 'utf8')
     .split('\n')
     .filter((line) => line.includes(` ${folder}/`));
 
-test('labs outlive a killed engine, are stopped with it when it is asked to end, and come back with their files', async (t) => {
+test('labs outlive a killed engine, which ends what it had half begun, are stopped with it when it is asked to end, and come back with their files', async (t) => {
   const s = await system(t);
   if (!s) return;
   const part = await s.start();
@@ -45,6 +95,7 @@ test('labs outlive a killed engine, are stopped with it when it is asked to end,
   t.deepEqual(await cluster.apply(plan), { kind: 'applied' });
   await inLab(cluster, plan, 'echo kept > notes.txt');
   const before = await mustSee(cluster, plan.instanceId);
+  const left = await leftBehind(t, socketPath, installation, image);
 
   const killed = part.pid()!;
   process.kill(killed, 'SIGKILL');
@@ -56,6 +107,7 @@ test('labs outlive a killed engine, are stopped with it when it is asked to end,
   t.deepEqual(after.objects, before.objects);
   t.true(after.complete);
   t.is(await inLab(cluster, plan, 'cat notes.txt'), 'kept');
+  t.deepEqual(left.seen(), { processes: 0, ours: false, theirs: true });
 
   await part.stop();
   await t.throwsAsync(() => cluster.ping(), { message: /unavailable/ });

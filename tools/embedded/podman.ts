@@ -56,7 +56,7 @@ export async function podman(place: Place, { say, signal }: PodmanOptions = {}):
       // Begun while Podman starts; a build that fails is told by `settle`.
       image ??= labImage(say, signal);
       image.catch(() => undefined);
-      prepareStorage(folder);
+      prepareStorage(folder, installationOf(place));
       rmSync(socketPath, { force: true });
     },
     ready: () => answers(socketPath),
@@ -64,7 +64,7 @@ export async function podman(place: Place, { say, signal }: PodmanOptions = {}):
       using api = engine(socketPath);
       try {
         await loadLabImage(api, await (image ?? labImage(say, signal)), say);
-        await tryOut(api);
+        await tryOut(api, installationOf(place));
       } catch (error) {
         image = undefined;
         throw error;

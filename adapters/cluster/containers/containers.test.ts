@@ -1,46 +1,15 @@
+// What is an engine's own: objects, repair, roles, ports. The promises that all clusters share: cases.test.ts; walls between labs: walls.test.ts.
 import { createServer, type Server } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import test, { type ExecutionContext } from 'ava';
-import { clusterOn, labEngine, type TestEngine, testInstallation } from '../../../tools/embedded/engine-for-tests.ts';
-import type { Cluster, InstancePlan, Seen } from '../port.ts';
+import { clusterOn } from '../../../tools/embedded/engine-for-tests.ts';
+import type { Seen } from '../port.ts';
 import { containers } from './containers.ts';
-import { type Engine, engine } from './engine.ts';
 import { addressOf, inLab, loginOf, mustSee, planOf, ssh, until } from './for-tests.ts';
 import { nameOf } from './labels.ts';
 import { list } from './listing.ts';
-import { removeInstallation } from './site.ts';
-
-type System = TestEngine & { readonly cluster: Cluster; readonly api: Engine; plan: (...more: Tail) => InstancePlan };
-type Tail = Parameters<typeof planOf> extends [string, ...infer Rest] ? Rest : never;
+import { applied, kindsOf, stopped, system } from './system-for-tests.ts';
 
 // One after the other: an engine starts containers slowly on a busy machine, and the tests' own deadlines would count the waiting.
-/** Each test has an installation of its own, so that it can say that nothing is left. Null where Podman cannot be had. */
-async function system(t: ExecutionContext): Promise<System | null> {
-  const found = await labEngine(t);
-  if (found === null) {
-    t.pass();
-    return null;
-  }
-  const own = { ...found, installation: testInstallation(found) };
-  const cluster = clusterOn(own);
-  const api = engine(own.socketPath);
-  t.teardown(async () => {
-    await removeInstallation(api, own.installation);
-    api[Symbol.dispose]();
-    await cluster[Symbol.asyncDispose]();
-  });
-  return { ...own, cluster, api, plan: (...more) => planOf(own.image, ...more) };
-}
-
-const kindsOf = (seen: Seen) => seen.objects.map(({ kind }) => kind).sort();
-const applied = { kind: 'applied' } as const;
-
-async function stopped(cluster: Cluster, plan: InstancePlan): Promise<Seen> {
-  const seen = await mustSee(cluster, plan.instanceId);
-  if ((await cluster.clear(seen)) !== 'gone') throw new Error('it changed meanwhile');
-  return await mustSee(cluster, plan.instanceId);
-}
-
 test.serial(
   'a lab is logged in to, keeps its files over a restart, and leaves nothing when it is cleared and its volume removed',
   async (t) => {
@@ -77,102 +46,6 @@ test.serial(
     t.deepEqual(await list(api, installation, { helpers: true }), []);
   },
 );
-
-test.serial(
-  'a lab without internet reaches no other lab, no listener of the host, no relay, no name server and no address outside',
-  async (t) => {
-    const s = await system(t);
-    if (!s) return;
-    const { cluster } = s;
-    const flavour = await s.api.flavour();
-    const [plan, other] = [s.plan('anna'), s.plan('ben')];
-    t.deepEqual(await Promise.all([plan, other].map((each) => cluster.apply(each))), [applied, applied]);
-    const listener = createServer((socket) => socket.end('open')).listen(0, '::');
-    t.teardown(() => listener.close());
-    await until('the listener', async () => (listener.listening ? true : undefined));
-    const { port } = listener.address() as { port: number };
-    const targets = [...(await addressesOf(s)), ...hostAddresses(), '1.1.1.1'];
-    t.true(targets.length > 5);
-    // The last is the other student's address outside: this host's port, which leads into that lab.
-    const ports = [port, 22, 53, 2201, (await addressOf(cluster, other)).port];
-    const tries = targets.flatMap((host) => ports.map((each) => `${host} ${each}`)).join('\n');
-    const script = `own=$(hostname -I); while read -r host port; do case " $own " in *" $host "*) continue;; esac; (timeout 1 bash -c "echo > /dev/tcp/$host/$port" 2>/dev/null && echo "reached $host $port") & done <<'END'\n${tries}\nEND\nwait\ngetent hosts debian.org\nls /proc/sys/net/ipv6/conf/ >/dev/null 2>&1 && cat /proc/net/if_inet6\ncat /proc/net/route | awk '$2 == "00000000"'`;
-    const answers = (await inLab(cluster, plan, script)).split('\n').filter((line) => line !== '');
-    // Its own relay is the one neighbour that it has; through it, it reaches its own sshd and nothing else.
-    const relays = answers.filter(isRelay);
-    t.true(relays.length <= 1);
-    // Docker's way out is an address that nobody has.
-    const isEmptyRoute = (line: string) => line.startsWith('eth0') && flavour === 'docker';
-    t.deepEqual(
-      answers.filter((line) => !relays.includes(line) && !isEmptyRoute(line)),
-      [],
-    );
-  },
-);
-
-/** In a network of an instance. */
-const isRelay = (line: string): boolean => /^reached 10\.213\.\d+\.\d+ 2201$/.test(line);
-
-async function addressesOf({ api, installation }: System): Promise<string[]> {
-  const all = await list(api, installation);
-  const found = await Promise.all(
-    all
-      .filter(({ what }) => what === 'container')
-      .map(async ({ name }) => {
-        type Inspected = { NetworkSettings: { Networks: Record<string, { IPAddress: string; Gateway: string }> } };
-        const { NetworkSettings } = await api.call<Inspected>('GET', `/containers/${name}/json`);
-        return Object.values(NetworkSettings.Networks).flatMap(({ IPAddress, Gateway }) => [IPAddress, Gateway]);
-      }),
-  );
-  return [...new Set(found.flat())].filter((address) => /^\d/.test(address));
-}
-
-const hostAddresses = () =>
-  Object.values(networkInterfaces())
-    .flatMap((each) => each ?? [])
-    .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ address }) => address);
-
-test.serial('a lab with internet reaches neither the host, nor private ranges, nor the labs beside it', async (t) => {
-  const s = await system(t);
-  if (!s) return;
-  const { cluster } = s;
-  const [plan, other] = [s.plan('anna', { internet: true }), s.plan('ben', { internet: true })];
-  t.deepEqual(await Promise.all([plan, other].map((each) => cluster.apply(each))), [applied, applied]);
-  t.true((await mustSee(cluster, plan.instanceId)).complete);
-  const listener = createServer((socket) => socket.end('open')).listen(0, '0.0.0.0');
-  t.teardown(() => listener.close());
-  await until('the listener', async () => (listener.listening ? true : undefined));
-  const { port } = listener.address() as { port: number };
-  const targets = [...(await addressesOf(s)), ...hostAddresses(), '169.254.169.254', '10.0.0.1', '192.168.0.1'];
-  const ports = [port, 22, 2201, (await addressOf(cluster, other)).port];
-  const tries = targets.flatMap((host) => ports.map((each) => `${host} ${each}`)).join('\n');
-  const script = `while read -r host port; do case " $(hostname -I) " in *" $host "*) continue;; esac; (timeout 2 bash -c "echo > /dev/tcp/$host/$port" 2>/dev/null && echo "reached $host $port") & done <<'END'\n${tries}\nEND\nwait`;
-  const answers = (await inLab(cluster, plan, script)).split('\n').filter((line) => line !== '');
-  t.deepEqual(
-    answers.filter((line) => !isRelay(line)),
-    [],
-  );
-  t.true(answers.length <= 1, answers.join());
-  // Nobody answers at a documentation address; but it is not the lab's own wall that says no.
-  const outside = await inLab(
-    cluster,
-    plan,
-    'timeout 2 bash -c "echo > /dev/tcp/203.0.113.1/80" 2>&1 | grep -c refused',
-  );
-  t.is(outside, '0');
-  t.deepEqual(kindsOf(await mustSee(cluster, plan.instanceId)), [
-    'internet',
-    'net',
-    'pod',
-    'policy',
-    'record',
-    'relay',
-    'secret',
-  ]);
-  t.deepEqual(await cluster.apply({ ...plan, internet: false }), applied);
-  t.deepEqual(kindsOf(await mustSee(cluster, plan.instanceId)), ['pod', 'policy', 'record', 'relay', 'secret']);
-});
 
 test.serial(
   'roles of one instance reach each other by name; the one without ssh has no address outside and no secret',
@@ -291,26 +164,6 @@ test.serial('an older plan changes nothing, and what was seen before a newer one
   t.is(await cluster.removeVolume({ ...volume!, uid: 'another' }), 'changed');
   t.deepEqual(await cluster.apply({ ...plan, generation: 3 }), applied);
   t.deepEqual((await mustSee(cluster, plan.instanceId)).volume, volume);
-});
-
-test.serial('two installations on one engine run the same lab and never touch each other', async (t) => {
-  const s = await system(t);
-  if (!s) return;
-  const { cluster } = s;
-  const others = clusterOn({ ...s, installation: testInstallation(s) });
-  t.teardown(() => others[Symbol.asyncDispose]());
-  const plan = s.plan('anna');
-  t.deepEqual(await Promise.all([cluster.apply(plan), others.apply(plan)]), [applied, applied]);
-  await inLab(cluster, plan, 'echo ours > notes.txt');
-  t.is(await inLab(others, plan, 'cat notes.txt; echo theirs'), 'theirs');
-  const before = await mustSee(others, plan.instanceId);
-  const { volume } = await stopped(cluster, plan);
-  await cluster.removeVolume(volume!);
-  t.is((await cluster.observe()).size, 0);
-  const after = await mustSee(others, plan.instanceId);
-  t.deepEqual([after.objects, after.volume, after.complete], [before.objects, before.volume, true]);
-  t.is(await cluster.clear(after), 'gone'); // of ours there is nothing; theirs stays
-  t.true((await mustSee(others, plan.instanceId)).complete);
 });
 
 test.serial('what will not come up by waiting is told with its reason', async (t) => {
