@@ -1,37 +1,24 @@
-// What each role starts from the wired parts; whatever is started goes onto the stack, which ends it in reverse order.
+// What each role starts from the wired parts (the APIs: apis.ts); whatever is started goes onto the stack, which ends it in reverse order.
 
-import { dealerBook } from '../adapters/store/administration/dealers.ts';
-import { grantBook } from '../adapters/store/administration/grants.ts';
-import { catalog } from '../adapters/store/analytics/catalog.ts';
-import { grants } from '../adapters/store/analytics/grants.ts';
-import { sales } from '../adapters/store/analytics/sales.ts';
 import { dropStaging, openStaging } from '../adapters/store/analytics/staging.ts';
-import { uploads } from '../adapters/store/analytics/uploads.ts';
 import { ingestWork } from '../adapters/store/analytics/work.ts';
 import { labStores } from '../adapters/store/labs/all.ts';
 import { leases } from '../adapters/store/leases.ts';
 import { inbox } from '../adapters/store/messages/inbox.ts';
 import { migrate } from '../adapters/store/migrate.ts';
 import { platformStores } from '../adapters/store/platform/all.ts';
-import { subscriptions } from '../adapters/store/subscriptions/read.ts';
-import { refreshFamilies } from '../adapters/store/tokens/families.ts';
-import { loginAttempts } from '../adapters/store/tokens/logins.ts';
 import { webSockets } from '../adapters/websocket/ws.ts';
 import { analyticsListener } from '../generated/analytics/server.ts';
 import { infraListener } from '../generated/infra/server.ts';
 import { platformListener } from '../generated/platform/server.ts';
-import type { CallerBase, Kit } from '../generated/runtime/kit.ts';
-import { access } from './analytics/access.ts';
-import { definitionsVersion } from './analytics/definitions.ts';
 import { analytics } from './analytics/index.ts';
 import { runIngest } from './analytics/ingest-run.ts';
-import { jobNews } from './analytics/job-news.ts';
+import { analyticsApi, infraApi, kitFor } from './apis.ts';
 import { type Address, needed, type Role } from './config.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { access as infraAccess } from './infra/access.ts';
 import { infra } from './infra/index.ts';
 import { failpoints } from './kit/failpoints.ts';
-import { kitOf, type ListenOptions, listen } from './kit/http.ts';
+import { type ListenOptions, listen } from './kit/http.ts';
 import { passwordHashes } from './kit/labs/passwords.ts';
 import { sweepSpool } from './kit/spool.ts';
 import { access as platformAccess } from './platform/access.ts';
@@ -40,7 +27,7 @@ import { platformOf } from './platform/index.ts';
 import { liveSocket } from './platform/live.ts';
 import { sessions as sessionsOf } from './platform/sessions.ts';
 import { startRelays } from './relays.ts';
-import { type Database, type Parts, uploadBucket } from './wiring.ts';
+import { type Parts, uploadBucket } from './wiring.ts';
 import { startRole } from './worker/role.ts';
 
 type Start = (parts: Parts, stack: AsyncDisposableStack) => Promise<void>;
@@ -58,33 +45,9 @@ async function startMigrations({ config, log }: Parts): Promise<void> {
 }
 
 async function startAnalytics(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
-  const { config, clock, ids, report, health } = parts;
-  const store = parts.store('analytics');
-  const identity = parts.identity('analytics');
-  const news = jobNews(parts.listen('analytics', 'upload_jobs'), clock);
-  stack.defer(() => news.close());
-  const handlers = analytics({
-    identity,
-    families: refreshFamilies(store),
-    logins: loginAttempts(store),
-    keys: parts.keys(),
-    say: parts.say('analytics'),
-    uploads: uploads(store),
-    news,
-    files: parts.objects().bucket(uploadBucket),
-    subscriptions: subscriptions(store),
-    sales: sales(store),
-    catalog: catalog(store),
-    grants: grants(store),
-    dealerBook: dealerBook(store),
-    grantBook: grantBook(store),
-    clock,
-    ids,
-    report,
-    stopping: health.stopping,
-  });
-  const kit = kitFor(parts, 'analytics', '/api/v1', access({ identity, grants: grants(store) }));
-  await serve(parts, stack, needed(config.ANALYTICS_LISTEN, 'ANALYTICS_LISTEN'), analyticsListener(handlers, kit));
+  const { deps, kit } = analyticsApi(parts, stack);
+  const address = needed(parts.config.ANALYTICS_LISTEN, 'ANALYTICS_LISTEN');
+  await serve(parts, stack, address, analyticsListener(analytics(deps), kit));
 }
 
 async function startIngest(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
@@ -174,43 +137,8 @@ async function startWorker(parts: Parts, stack: AsyncDisposableStack): Promise<v
 }
 
 async function startInfra(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
-  const { health, clock, ids, config } = parts;
-  const handlers = infra({
-    ...labStores(parts.store('infrastructure')),
-    files: parts.objects().bucket('lab-configs'),
-    images: parts.images,
-    keys: parts.keys(),
-    say: parts.say('infrastructure'),
-    health,
-    clock,
-    ids,
-  });
-  const kit = kitFor(parts, 'infrastructure', '/infra/v1', infraAccess({ identity: parts.identity('infra') }));
-  await serve(parts, stack, needed(config.INFRA_LISTEN, 'INFRA_LISTEN'), infraListener(handlers, kit));
-}
-
-function kitFor<Caller extends CallerBase>(
-  parts: Parts,
-  database: Database,
-  basePath: string,
-  authenticate: Kit<Caller>['authenticate'],
-): Kit<Caller> {
-  const { config, ids, log, report, metrics, clock, clientOf } = parts;
-  return kitOf({
-    basePath,
-    spoolDir: needed(config.SPOOL_DIR, 'SPOOL_DIR'),
-    definitionsVersion,
-    idempotency: parts.idempotency(database),
-    authenticate,
-    clientOf,
-    checkReplies: config.ENVIRONMENT === 'dev',
-    now: clock.now,
-    ids,
-    limits: parts.limits(),
-    log,
-    report,
-    metrics,
-  });
+  const { deps, kit } = infraApi(parts);
+  await serve(parts, stack, needed(parts.config.INFRA_LISTEN, 'INFRA_LISTEN'), infraListener(infra(deps), kit));
 }
 
 async function serve(

@@ -13,7 +13,7 @@ import { scope } from './scope.ts';
 import { series } from './series.ts';
 import { subscription } from './subscription.ts';
 
-type AnalyticsDeps = Parameters<typeof auth>[0] &
+export type AnalyticsDeps = Parameters<typeof auth>[0] &
   Parameters<typeof ingest>[0] &
   Parameters<typeof jobErrors>[0] &
   Parameters<typeof series>[0] &

@@ -1,0 +1,160 @@
+// Who is let in, and to what, really broken: an authority that believes everybody.
+import type { Bearer } from '../../adapters/identity/port.ts';
+import type { GrantRow } from '../../adapters/store/analytics/port.ts';
+import { access } from '../analytics/access.ts';
+import type { Caller } from '../analytics/caller.ts';
+import { type BentDefect, caller, dealers, deps, kit } from './bends-for-tests.ts';
+import type { Bend } from './bent-for-tests.ts';
+
+/** Who is let in although the identity provider's word says otherwise. */
+const believing = (believed: (because: string) => boolean): Bend =>
+  kit((_, { deps: { identity, grants } }) => ({
+    authenticate: access({
+      grants,
+      identity: {
+        async verify(token) {
+          const verified = await identity.verify(token);
+          if (verified.kind === 'verified' || !believed(verified.because)) return verified;
+          return { kind: 'verified', bearer: claimed(token) };
+        },
+      },
+    }),
+  }));
+
+/** What a token says of itself, unproved. */
+function claimed(token: string): Bearer {
+  const { sub = 'nobody', exp = 0 } = claimsOf(token);
+  return {
+    subject: sub,
+    kind: 'user',
+    clientId: 'unproved',
+    username: sub,
+    roles: [],
+    expiresAt: new Date(exp * 1_000),
+  };
+}
+
+function claimsOf(token: string): { sub?: string; exp?: number } {
+  try {
+    return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+  } catch {
+    return {};
+  }
+}
+
+export const bentCallers: readonly BentDefect[] = [
+  {
+    id: 'grants-of-everybody',
+    what: 'the authority gives each caller what anybody was granted',
+    paths: ['/ingest/files', '/ingest/jobs'],
+    operation: 'listJobs',
+    check: 'leak',
+    rule: 'leak',
+    bend: kit((_, { deps: { identity, grants } }) => ({
+      authenticate: access({
+        identity,
+        grants: {
+          async accessFor(subject) {
+            const own = await grants.accessFor(subject);
+            return own.length === 0
+              ? own
+              : dealers.map(
+                  (dealerId): GrantRow => ({
+                    ...own[0],
+                    dealerId,
+                    brandIds: null,
+                    regionIds: null,
+                    roles: ['uploader'],
+                  }),
+                );
+          },
+        },
+      }),
+    })),
+  },
+  {
+    id: 'everybody-is-admin',
+    what: 'who may call at all may do everything',
+    paths: ['/admin/'],
+    operation: 'listDealers',
+    check: 'role',
+    rule: 'status',
+    bend: caller((found) => ({ ...found, roles: ['admin'] })),
+  },
+  {
+    id: 'signature-unchecked',
+    what: 'the signature of a token is not compared',
+    paths: ['/scope'],
+    operation: 'getScope',
+    check: 'refused-token',
+    rule: 'status',
+    bend: believing((because) => because === 'signature'),
+  },
+  {
+    id: 'expiry-unchecked',
+    what: 'a token is taken whose time is over',
+    paths: ['/scope'],
+    operation: 'getScope',
+    check: 'refused-token',
+    rule: 'status',
+    bend: believing((because) => because === 'expired'),
+  },
+  {
+    id: 'audience-unchecked',
+    what: 'a token for another service is taken',
+    paths: ['/scope'],
+    operation: 'getScope',
+    check: 'refused-token',
+    rule: 'status',
+    bend: believing((because) => because === 'foreign audience'),
+  },
+  {
+    id: 'no-credential-is-somebody',
+    what: 'who brings no credential is taken for the last one who did',
+    paths: ['/scope'],
+    operation: 'getScope',
+    check: 'no-credential',
+    rule: 'status',
+    bend: kit((healthy) => {
+      let last: Caller | undefined;
+      return {
+        async authenticate(input) {
+          if (input.headers.authorization === undefined && last !== undefined) return last;
+          const found = await healthy.authenticate(input);
+          if ('subject' in found) last = found;
+          return found;
+        },
+      };
+    }),
+  },
+  {
+    id: 'limit-uncounted',
+    what: 'the counters of limits count nothing',
+    paths: ['/auth/token'],
+    operation: 'issueToken',
+    check: 'limit-enforced',
+    rule: 'rate limit',
+    bend: kit((healthy) => ({ limit: async (input) => ({ ...(await healthy.limit(input)), allowed: true }) })),
+  },
+  {
+    id: 'any-password',
+    what: 'a person is let in with any password',
+    paths: ['/auth/login'],
+    operation: 'loginUser',
+    check: 'cause',
+    rule: 'status',
+    bend: deps(({ identity }) => {
+      let last: Awaited<ReturnType<typeof identity.login>> = 'invalid_credentials';
+      return {
+        identity: {
+          ...identity,
+          async login(username, password) {
+            const found = await identity.login(username, password);
+            if (found !== 'invalid_credentials') last = found;
+            return last;
+          },
+        },
+      };
+    }),
+  },
+];

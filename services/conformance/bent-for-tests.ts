@@ -1,0 +1,99 @@
+// The real analytics API in the process of a test, built as production builds it, but for one mechanism that the test replaces by a broken one.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { analyticsListener } from '../../generated/analytics/server.ts';
+import type { Kit } from '../../generated/runtime/kit.ts';
+import type { CheckName } from '../../tools/conformance/checks.ts';
+import { conform, type Report } from '../../tools/conformance/conform.ts';
+import { readValues } from '../../tools/conformance/values.ts';
+import { bundle } from '../../tools/generator/bundle.ts';
+import type { Caller, Handlers } from '../analytics/caller.ts';
+import { type AnalyticsDeps, analytics } from '../analytics/index.ts';
+import { analyticsApi } from '../apis.ts';
+import { readConfig } from '../config.ts';
+import { listen } from '../kit/http.ts';
+import { processes } from '../processes.ts';
+import type { System } from '../testing.ts';
+import { wire } from '../wiring.ts';
+import type { analyticsTokens } from './cast-for-tests.ts';
+
+/** What the API is made of. */
+export type Api = { readonly deps: AnalyticsDeps; readonly kit: Kit<Caller>; readonly handlers: Handlers };
+
+/** The broken ones; handlers that are left out are made of what is given. */
+export type Bend = (healthy: Api) => Partial<Api>;
+
+const repository = join(import.meta.dirname, '../..');
+const values = readValues(join(repository, 'spec/analytics/conformance.yaml'));
+let copies = 0;
+
+/** Counters of its own: what one run used up is not missing in the next. */
+function wired({ env }: System, stack: AsyncDisposableStack) {
+  copies += 1;
+  const own = {
+    TRUSTED_PROXIES: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    INSTALLATION_ID: `${env.INSTALLATION_ID ?? ''}b${copies}`,
+  };
+  return wire(readConfig({ ...env, ...own }, ['analytics', 'ingest']), stack);
+}
+
+export async function serveBent(whole: System, bend: Bend): Promise<AsyncDisposable & { readonly url: string }> {
+  const stack = new AsyncDisposableStack();
+  const parts = wired(whole, stack);
+  const { deps, kit } = analyticsApi(parts, stack);
+  const healthy: Api = { deps, kit, handlers: analytics(deps) };
+  const bent = bend(healthy);
+  const handlers = bent.handlers ?? analytics(bent.deps ?? deps);
+  const { port } = stack.use(
+    await listen({
+      ...parts,
+      address: { host: '127.0.0.1', port: 0 },
+      contract: analyticsListener(handlers, bent.kit ?? kit),
+    }),
+  );
+  return { url: `http://127.0.0.1:${port}/api/v1`, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
+/** Loads what is uploaded, until it is disposed. */
+export async function startIngest(whole: System): Promise<AsyncDisposable> {
+  const stack = new AsyncDisposableStack();
+  await processes.ingest(wired(whole, stack), stack);
+  return stack;
+}
+
+type Cast = Awaited<ReturnType<typeof analyticsTokens>>;
+
+/** What these checks find of these paths of the contract. */
+export async function judged(
+  url: string,
+  paths: readonly string[],
+  cast: Cast,
+  checks: readonly CheckName[],
+): Promise<Report> {
+  const folder = mkdtempSync(join(tmpdir(), 'part-'));
+  try {
+    return await conform({
+      document: partOf(folder, paths),
+      values,
+      baseUrl: url,
+      ...cast,
+      isTrustedProxy: true,
+      depth: 1,
+      only: { checks },
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function partOf(folder: string, begins: readonly string[]): string {
+  const { json } = bundle(repository, 'spec/analytics/openapi.yaml');
+  const paths = Object.entries(json.paths as Record<string, unknown>).filter(([path]) =>
+    begins.some((each) => path.startsWith(each)),
+  );
+  const file = join(folder, 'openapi.json');
+  writeFileSync(file, JSON.stringify({ ...json, paths: Object.fromEntries(paths) }));
+  return file;
+}

@@ -1,0 +1,188 @@
+// What is kept and told, really broken: a store that forgets whose rows they are, keys that are nobody's, versions that stay.
+import type { JobId } from '../../adapters/store/analytics/port.ts';
+import { problems } from '../../generated/analytics/problems.ts';
+import type { Begun, CredentialInput, IdempotencyStore } from '../../generated/runtime/kit.ts';
+import { type BentDefect, caller, dealers, deps, kit } from './bends-for-tests.ts';
+import type { Bend } from './bent-for-tests.ts';
+
+const keys = (change: (healthy: IdempotencyStore) => IdempotencyStore['begin']): Bend =>
+  kit(({ idempotency }) => ({ idempotency: { begin: change(idempotency) } }));
+
+const admin = ['/admin/'];
+const jobs = ['/ingest/files', '/ingest/jobs'];
+
+export const bentStores: readonly BentDefect[] = [
+  {
+    id: 'rows-of-every-dealer',
+    what: 'the store reads jobs without the scope of who asks',
+    paths: jobs,
+    operation: 'getJob',
+    check: 'ownership',
+    rule: 'status',
+    bend: deps(({ uploads }) => ({ uploads: { ...uploads, job: (id: JobId) => uploads.job(id, dealers) } })),
+  },
+  {
+    id: 'key-of-everybody',
+    what: 'the records of keys do not know whose a key is, nor for what',
+    paths: jobs,
+    operation: 'uploadFile',
+    check: 'idempotency-caller',
+    rule: 'idempotency: caller',
+    bend: keys(
+      ({ begin }) =>
+        (key, _, operation) =>
+          begin(key, 'everybody', operation, 'same'),
+    ),
+  },
+  {
+    id: 'key-for-anything',
+    what: 'the records of keys do not know what the first request was',
+    paths: jobs,
+    operation: 'uploadFile',
+    check: 'idempotency-reuse',
+    rule: 'status',
+    bend: keys(
+      ({ begin }) =>
+        (key, principal, operation) =>
+          begin(key, principal, operation, 'same'),
+    ),
+  },
+  {
+    id: 'reply-lost',
+    what: 'a key stays claimed, since its reply is never kept',
+    paths: jobs,
+    operation: 'uploadFile',
+    check: 'idempotency-replay',
+    rule: 'status',
+    bend: keys(({ begin }) => async (...attempt) => {
+      const begun = await begin(...attempt);
+      return begun.kind === 'fresh' ? ({ ...begun, keep: async () => {} } satisfies Begun) : begun;
+    }),
+  },
+  {
+    id: 'error-replayed',
+    what: 'a key keeps that it first came without a credential',
+    paths: jobs,
+    operation: 'uploadFile',
+    check: 'idempotency-refused',
+    rule: 'status',
+    bend: kit((healthy) => {
+      const kept = new Set<string>();
+      const keyOf = ({ headers }: CredentialInput) => String(headers['idempotency-key']);
+      return {
+        async authenticate(input) {
+          if (kept.has(keyOf(input))) return problems.unauthenticated({ detail: 'As before.' });
+          const found = await healthy.authenticate(input);
+          if (!('subject' in found) && input.headers['idempotency-key'] !== undefined) kept.add(keyOf(input));
+          return found;
+        },
+      };
+    }),
+  },
+  {
+    id: 'etag-of-everybody',
+    what: 'the ETag names neither whose scope an answer is of nor its dealers',
+    paths: ['/ingest/files', '/indices'],
+    operation: 'listIndices',
+    check: 'caller-etag',
+    rule: 'header ETag',
+    bend: (api) => {
+      const { listIndices } = api.handlers;
+      return {
+        ...caller((found) => ({ ...found, scopeKey: '' }))(api),
+        handlers: {
+          ...api.handlers,
+          listIndices: async (request) => {
+            const reply = await listIndices({ ...request, unchanged: () => request.unchanged('1') });
+            return 'revision' in reply ? { ...reply, revision: '1' } : reply;
+          },
+        },
+      };
+    },
+  },
+  {
+    id: 'version-stays',
+    what: 'the version of a grant does not rise when it changes',
+    paths: admin,
+    operation: 'replaceGrant',
+    check: 'conditional-write',
+    rule: 'status',
+    bend: deps(({ grantBook }) => ({
+      grantBook: {
+        ...grantBook,
+        async grant(dealerId, principal) {
+          const found = await grantBook.grant(dealerId, principal);
+          return found && { ...found, version: 1 };
+        },
+        async replaceGrant(terms, _, by) {
+          const present = await grantBook.grant(terms.dealerId, terms.principal);
+          const made = await grantBook.replaceGrant(terms, present?.version ?? 0, by);
+          return made === 'changed' ? made : { ...made, version: 1 };
+        },
+        async withdrawGrant({ dealerId, principal }, by) {
+          const present = await grantBook.grant(dealerId, principal);
+          return present === null ? 'changed' : grantBook.withdrawGrant(present, by);
+        },
+      },
+    })),
+  },
+  {
+    id: 'withdrawn-stays',
+    what: 'a grant that was withdrawn is still in the store',
+    paths: admin,
+    operation: 'getGrant',
+    check: 'after-delete',
+    rule: 'status',
+    bend: deps(({ grantBook }) => ({ grantBook: { ...grantBook, withdrawGrant: async () => 'withdrawn' } })),
+  },
+  {
+    id: 'row-skipped',
+    what: 'the store begins a page one row too late',
+    paths: ['/ingest/files', '/catalog/brands'],
+    operation: 'listBrands',
+    check: 'paging',
+    rule: 'paging: whole',
+    bend: deps(({ catalog }) => ({
+      catalog: {
+        async names(kind, scope, query) {
+          if (query.after.id === '') return catalog.names(kind, scope, query);
+          return (await catalog.names(kind, scope, { ...query, limit: query.limit + 1 })).slice(1);
+        },
+      },
+    })),
+  },
+  {
+    id: 'longest-page-fails',
+    what: 'the store takes too long where a page is as long as it may be',
+    paths: ['/ingest/files', '/catalog/brands'],
+    operation: 'listBrands',
+    check: 'paging',
+    rule: 'status',
+    bend: deps(({ catalog }) => ({
+      catalog: {
+        async names(kind, scope, query) {
+          if (query.limit > 1_000)
+            throw Object.assign(new Error('a defect on purpose'), { kind: 'timeout', dependency: 'store-analytics' });
+          return catalog.names(kind, scope, query);
+        },
+      },
+    })),
+  },
+  {
+    id: 'nameless-rows',
+    what: 'the store gives null where the contract has a name, and nothing looks at replies',
+    paths: ['/ingest/files', '/catalog/brands'],
+    operation: 'listBrands',
+    check: 'reply-body',
+    rule: 'body at "/items/0/name"',
+    bend: (api) => ({
+      ...kit(() => ({ checkReplies: false }))(api),
+      ...deps(({ catalog }) => ({
+        catalog: {
+          names: async (...asked) =>
+            (await catalog.names(...asked)).map((each) => ({ ...each, name: null as unknown as string })),
+        },
+      }))(api),
+    }),
+  },
+];
