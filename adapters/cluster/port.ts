@@ -119,6 +119,11 @@ export type Applied =
   | { readonly kind: 'waiting'; readonly trouble: Trouble; readonly detail: string }
   | { readonly kind: 'refused'; readonly trouble: Trouble; readonly detail: string; readonly isFinal?: true };
 
+/** What runs under a tag from now on. */
+export type Pinned =
+  /** By its digest; as it was written where nobody gave one. */
+  { readonly kind: 'pinned'; readonly image: string } | Extract<Applied, { kind: 'waiting' | 'refused' }>;
+
 export interface Cluster extends AsyncDisposable {
   /** `memory`, `containers` or `kubernetes`. */
   readonly engine: string;
@@ -133,6 +138,8 @@ export interface Cluster extends AsyncDisposable {
    * That it does not get there is proved at every start (decision 13).
    */
   neighbour(instanceId: InstanceId): Promise<string | null>;
+  /** The image that a tag names at present, fetched where the digest is known only then (decision 26). */
+  pin(image: string): Promise<Pinned>;
   /** Makes the instance's objects equal to the plan: creates, repairs, adopts; the policy before the pod. Repeating it changes nothing. */
   apply(plan: InstancePlan): Promise<Applied>;
   /** Removes everything but the claim and waits until it is gone. `changed`: the objects are not the ones `seen`, nothing was done to the others. */

@@ -2,7 +2,7 @@
 
 /**
  * `{registry_url}/<project>/labs/<lab_name>:<tag>`. `{registry_url}` may be written literally and becomes the installation's registry. The tag is v<major>.<minor>;
- * `latest` is taken in dev and stage only. The image is pinned by its digest when the lab starts.
+ * `latest` is taken in dev and stage only. The image is pinned when the lab starts, by the digest that its registry gives, and stays that for the run.
  */
 export type Image = string;
 export type Resources = {

@@ -267,6 +267,44 @@ test('a lab that finds its place taken when it has stopped says what it waits fo
   t.like(await b.until(one, ({ state }) => state === 'running'), { reason: null });
 });
 
+test('a run keeps the images that its tags named when it began, and the next run takes those of then', async (t) => {
+  const b = await labBench(t);
+  let now = 'a';
+  const pin = async (image: string) => ({ kind: 'pinned', image: image.replace(':v1.0', `@sha256:${now}`) }) as const;
+  await b.worker({ cluster: { ...b.cluster, pin } });
+  const images = () => b.world.all().flatMap(({ kind, role }) => (kind === 'pod' && role ? [role.image] : []));
+  const [first, second] = ['registry.example/intro/labs/shell@sha256:a', 'registry.example/intro/labs/shell@sha256:b'];
+  await b.upload('shell');
+  const id = await b.start('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'running');
+  t.deepEqual(images(), [first]);
+  now = 'b';
+  const pod = b.world.all().find(({ kind }) => kind === 'pod');
+  b.world.change(pod!, { ended: { kind: 'evicted', detail: 'the node was full' } });
+  await b.until(id, ({ state }) => state === 'degraded');
+  await b.until(id, ({ state }) => state === 'running');
+  t.deepEqual(images(), [first], 'what is repaired is what it was');
+  await b.stop('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'stopped');
+  await b.start('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'running');
+  t.deepEqual(images(), [second]);
+});
+
+test('an image that nobody has is told before anything of the lab is made', async (t) => {
+  const b = await labBench(t);
+  const pin = async () => ({ kind: 'refused', trouble: 'image_pull', detail: 'nobody has it', isFinal: true }) as const;
+  await b.worker({ cluster: { ...b.cluster, pin } });
+  await b.upload('shell');
+  const id = await b.start('shell', 'anna');
+  const { reason, advice } = await b.until(id, ({ state }) => state === 'failed');
+  t.deepEqual(
+    [reason, advice?.split('.')[0]],
+    ['image_pull', 'The image of the lab could not be fetched: nobody has it'],
+  );
+  t.deepEqual(b.objects(), []);
+});
+
 test('a lab whose pod ended is repaired under the same address, and its student is not told again', async (t) => {
   const b = await labBench(t);
   await b.worker();

@@ -54,7 +54,7 @@ function secretsOf({ keys, hashes }: Deps, { row, members }: WorkFacts): Secrets
 
 function planOf(
   { registryUrl }: Deps,
-  { row, config }: WorkFacts,
+  { row, config, run }: WorkFacts,
   secrets: Pick<PlanParts, 'logins' | 'hostKey'>,
 ): InstancePlan {
   const lab = config.config as Lab;
@@ -73,11 +73,15 @@ function planOf(
       deployment_mode: row.deploymentMode,
     },
     {
-      images: Object.fromEntries(lab.containers.map(({ role, image }) => [role, imageOf(image, registryUrl)])),
+      images: { ...imagesOf(lab, registryUrl), ...run?.images },
       ...secrets,
     },
   );
 }
+
+/** By role, as the configuration has them. */
+export const imagesOf = ({ containers }: Lab, registryUrl: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(containers.map(({ role, image }) => [role, imageOf(image, registryUrl)]));
 
 function wantedOf({ row, run, restores, archive }: WorkFacts, plan: InstancePlan, fingerprint: string): Wanted {
   return {

@@ -8,7 +8,8 @@ import { holdLease } from '../kit/leases.ts';
 import type { WorkerDeps } from './deps.ts';
 import { type Aim, aimOf } from './look.ts';
 import { type Step, steps, type View, withoutKey } from './plan.ts';
-import { type Run, takeAll } from './take.ts';
+import { takeAll } from './take.ts';
+import type { Run } from './taking.ts';
 
 /** `busy`: another worker has it. `gone`: there is no such row. `equal`: nothing is left to do. `later`: it is due again after that time. */
 export type Outcome = { readonly kind: 'busy' | 'gone' | 'equal' } | { readonly kind: 'later'; readonly ms: number };

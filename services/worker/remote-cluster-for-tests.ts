@@ -66,6 +66,7 @@ export function remoteCluster(url: string, twin: Pick<Cluster, 'fingerprint' | '
     observe: async () => new Map(await call<never[]>('observe')),
     seen: (id) => call('seen', id),
     neighbour: (id) => call('neighbour', id),
+    pin: (image) => call('pin', image),
     apply: (plan) => call('apply', plan),
     clear: (seen) => call('clear', seen),
     readVolume: (id) => send(url, { method: 'readVolume', args: [id] }),

@@ -1,38 +1,26 @@
 // services/worker/take.ts: takes the steps that plan.ts decided on: each may be repeated, with a failpoint before and after. Their order: plan.ts.
 import type { Seen, VolumeSeen } from '../../adapters/cluster/port.ts';
-import type { ArchiveRow, InstanceRow, RunId, WorkFacts } from '../../adapters/store/labs/port.ts';
-import type { Lease, Tx } from '../../adapters/store/port.ts';
+import type { ArchiveRow, InstanceRow, RunId } from '../../adapters/store/labs/port.ts';
+import type { Tx } from '../../adapters/store/port.ts';
 import type { Lab } from '../kit/lab-config/lab-config.ts';
-import { moved, type Save, volumeMoved } from '../kit/labs/change.ts';
+import { moved, volumeMoved } from '../kit/labs/change.ts';
 import { adviceFor, volumeDeadlines } from '../kit/labs/deadlines.ts';
 import { runningAt, tellFailure, tellMembers } from './announce.ts';
+import { apply } from './apply.ts';
 import { archiveVolume, isBroken, isKept, restoreVolume } from './archive.ts';
 import { reportChange } from './change-report.ts';
-import type { WorkerDeps } from './deps.ts';
 import { inTime, isLate, type Late } from './in-time.ts';
-import { type Aim, isUnfinished } from './look.ts';
-import { afterProbe, afterRefusal, type Step, type View } from './plan.ts';
+import { isUnfinished } from './look.ts';
+import { afterProbe, type Step } from './plan.ts';
 import { probeInstance } from './probe.ts';
 import type { Address, Problem } from './seen.ts';
-import { note, soonMs, wait } from './wanted.ts';
-
-export type Run = WorkerDeps & {
-  readonly save: Save;
-  readonly lease: Lease;
-  readonly signal: AbortSignal;
-  readonly facts: WorkFacts;
-  readonly aim: Aim;
-  readonly view: View;
-  /** As it was written last. */
-  row: InstanceRow;
-};
+import type { Next, Run } from './taking.ts';
+import { note, wait } from './wanted.ts';
 
 /** `again`: look again, at once. `wait`: when time has passed, or somebody calls; `after` is the step that was taken last. */
 export type Taken =
   | { readonly kind: 'again' }
   | { readonly kind: 'wait'; readonly ms: number; readonly after: Step['do'] | null };
-
-type Next = 'next' | 'again' | { readonly instead: readonly Step[] };
 
 export async function takeAll(run: Run, list: readonly Step[]): Promise<Taken> {
   let taken: Step['do'] | null = null;
@@ -177,16 +165,6 @@ async function restore(run: Run): Promise<Next> {
 function unreadable(error: unknown): Problem {
   if (isBroken(error)) return { reason: 'restore', detail: error.message };
   throw error;
-}
-
-async function apply(run: Run): Promise<Next> {
-  const applied = await run.cluster.apply(run.aim.plan);
-  if (applied.kind === 'applied') return 'next';
-  if (applied.kind === 'stale') return 'again';
-  const { trouble: reason, detail } = applied;
-  if (applied.kind === 'waiting') return { instead: [...note(run.aim.wanted, { reason, detail }), wait(soonMs)] };
-  const problem = { reason, detail, ...(applied.isFinal && { isFinal: true as const }) };
-  return { instead: afterRefusal(run.aim.wanted, problem, run.clock.now()) };
 }
 
 async function probe(run: Run): Promise<Next> {

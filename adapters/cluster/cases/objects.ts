@@ -48,6 +48,18 @@ export const objectCases: readonly ClusterCase[] = [
     },
   },
   {
+    name: 'what a tag names now comes up under the name that is told',
+    async run(t, site) {
+      const plan = site.plan('anna');
+      const images = await Promise.all(plan.roles.map(({ image }) => site.cluster.pin(image)));
+      const roles = plan.roles.map((role, n) => {
+        const found = images[n];
+        return { ...role, image: found?.kind === 'pinned' ? found.image : 'not pinned' };
+      });
+      await bringUp(t, site, { ...plan, roles });
+    },
+  },
+  {
     name: 'applying twice changes nothing, also at once and by another worker',
     async run(t, site) {
       const plan = site.plan('anna');

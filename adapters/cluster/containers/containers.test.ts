@@ -172,6 +172,13 @@ test.serial('what will not come up by waiting is told with its reason', async (t
   const { cluster, api, installation } = s;
   const missing = s.plan('anna', { roles: [{ image: 'localhost/nobody/labs/nothing:v1.0' }] });
   t.like(await cluster.apply(missing), { kind: 'refused', trouble: 'image_pull', isFinal: true });
+  t.like(await cluster.pin('localhost/nobody/labs/nothing:v1.0'), {
+    kind: 'refused',
+    trouble: 'image_pull',
+    isFinal: true,
+  });
+  const pinned = await cluster.pin(s.image);
+  t.regex(pinned.kind === 'pinned' ? pinned.image : '', /^sha256:[0-9a-f]{64}$/, 'no registry has it, so its own id');
   const script = { name: 'prepare.sh', run: 'echo no >&2; exit 3', always: false, timeoutS: 10 };
   const failing = s.plan('ben', { roles: [{ initScripts: [{ ...script, name: 'fine', run: 'true' }, script] }] });
   t.deepEqual(await cluster.apply(failing), applied);

@@ -1,6 +1,7 @@
 // adapters/cluster/containers/containers.ts: labs as containers of one engine (Podman, Docker), through its API on a unix socket.
 import { existsSync } from 'node:fs';
 import { networkInterfaces, totalmem } from 'node:os';
+import { pinsOf } from '../pins.ts';
 import type { Cluster } from '../port.ts';
 import { apply, printOf } from './apply.ts';
 import type { Surroundings } from './bodies.ts';
@@ -9,6 +10,7 @@ import { type Engine, engine } from './engine.ts';
 import { factsOf } from './facts.ts';
 import { list } from './listing.ts';
 import { neighbourOf } from './neighbour.ts';
+import { pinned } from './pin.ts';
 import { portsOf } from './ports.ts';
 import { pullsOf } from './pull.ts';
 import { byInstance, seenOf } from './seen.ts';
@@ -45,6 +47,7 @@ export function containers(settings: ContainersSettings): Cluster {
   const site = siteOf(settings, api);
   const facts = factsOf(api);
   const alone = oneByOne();
+  const pin = pinsOf((image) => pinned(site, image));
   const see = (things: Parameters<typeof seenOf>[0]) => seenOf(things, facts.of, HOST);
   return {
     engine: 'containers',
@@ -58,6 +61,7 @@ export function containers(settings: ContainersSettings): Cluster {
       return things.length === 0 ? null : await see(things);
     },
     neighbour: (instanceId) => neighbourOf(api, settings.installation, instanceId),
+    pin,
     apply: (plan) => alone(plan.instanceId, () => apply(site, plan)),
     clear: (seen) => alone(seen.instanceId, () => clear(site, seen)),
     readVolume: (instanceId) => readVolume(site, instanceId),

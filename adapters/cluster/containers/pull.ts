@@ -37,7 +37,7 @@ export function pullsOf(engine: Engine, { pullMs = 600_000, quickMs = 3_000 }: P
   };
   return async (image) => {
     // What is called so was loaded by somebody; there is nobody to ask for it.
-    if (image.startsWith('localhost/'))
+    if (image.startsWith('localhost/') || image.startsWith('sha256:'))
       throw new NoImage(`${image} is not on this engine, and no registry has it`, { isFinal: true });
     const { since, done } = running.get(image) ?? begin(image);
     const elapsedMs = performance.now() - since;

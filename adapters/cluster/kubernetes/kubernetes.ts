@@ -1,5 +1,6 @@
 // adapters/cluster/kubernetes/kubernetes.ts: labs as pods of one namespace. Rights that its account needs there: get, list, watch, create, patch, delete of
 // configmaps, networkpolicies, secrets, persistentvolumeclaims, services, pods; create and get of pods/exec.
+import { pinsOf } from '../pins.ts';
 import type { Cluster } from '../port.ts';
 import { openApi } from './api.ts';
 import { apply, printOfPlan } from './apply.ts';
@@ -9,6 +10,7 @@ import type { Wishes } from './manifests.ts';
 import { Mirror, mirrorDefaults } from './mirror.ts';
 import { neighbourOf } from './neighbour.ts';
 import { listAll, pathOf } from './objects.ts';
+import { pinned } from './pin.ts';
 import { byInstance, seenOf } from './seen.ts';
 import { find, parted, type Site } from './site.ts';
 import { readVolume, writeVolume } from './volumes.ts';
@@ -56,6 +58,7 @@ export function kubernetes(settings: KubernetesSettings): Cluster {
       return things.length === 0 ? null : seen(things);
     },
     neighbour: (instanceId) => neighbourOf(site, instanceId),
+    pin: pinsOf((image) => pinned(site, image)),
     apply: (plan) => apply(site, plan),
     clear: (each) => clear(site, each),
     readVolume: (instanceId) => readVolume(site, instanceId),

@@ -34,6 +34,8 @@ export function memory(world: World, installation: string): Cluster {
     },
     seen: async (instanceId) => seenOf(world, await server.list(instanceId)),
     neighbour: async (instanceId) => neighbourOf(world, installation, instanceId),
+    // No registry in memory, and so no digest.
+    pin: async (image) => ({ kind: 'pinned', image }),
     apply: (plan) => apply(world, server, plan),
     clear: (seen) => clear(world, server, seen),
     readVolume: (instanceId) => inTerms(readVolume(server, instanceId)),

@@ -12,7 +12,7 @@ export const instanceColumns = sql.fragment`
 
 export const runColumns = sql.fragment`
   r.run_id as "runId", r.instance_id as "instanceId", r.number, r.deployment_id as "deploymentId", r.restores, r.fresh,
-  r.restore_begun_at as "restoreBegunAt", r.restored_at as "restoredAt", r.running_at as "runningAt", r.stopped_at as "stoppedAt"`;
+  r.images, r.restore_begun_at as "restoreBegunAt", r.restored_at as "restoredAt", r.running_at as "runningAt", r.stopped_at as "stoppedAt"`;
 
 export const archiveColumns = sql.fragment`
   r.run_id as "runId", r.archive_key as key, r.archive_version as version, r.archive_bytes as bytes, r.archive_entries as entries,

@@ -114,6 +114,8 @@ export type RunRow = {
   readonly restores: RunId | null;
   /** Begins with an empty volume where there is no claim. */
   readonly fresh: boolean;
+  /** Address by role, by digest where there is one; null: not begun. */
+  readonly images: Readonly<Record<string, string>> | null;
   readonly restoreBegunAt: Date | null;
   readonly restoredAt: Date | null;
   readonly runningAt: Date | null;
@@ -198,6 +200,7 @@ export interface Runs {
   /** The newest archive, or that of one run. */
   archive(tx: Tx, instanceId: InstanceId, runId?: RunId): Promise<ArchiveRow | null>;
   archived(tx: Tx, archive: ArchiveRow): Promise<void>;
+  pinned(tx: Tx, runId: RunId, images: Readonly<Record<string, string>>): Promise<void>;
   running(tx: Tx, runId: RunId): Promise<void>;
   /** False: what was begun is undone again. */
   restoreBegun(tx: Tx, runId: RunId, begun: boolean): Promise<void>;

@@ -31,6 +31,7 @@ export const runs: Runs = {
       where run_id = ${runId}`);
   },
 
+  pinned: (tx, runId, images) => stamp(tx, runId, sql.fragment`images = ${sql.jsonb(images)}`),
   running: (tx, runId) => stamp(tx, runId, sql.fragment`running_at = coalesce(running_at, clock_timestamp())`),
   restoreBegun: (tx, runId, begun) =>
     stamp(

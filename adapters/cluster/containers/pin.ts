@@ -1,0 +1,36 @@
+// adapters/cluster/containers/pin.ts: the image that a tag names now, fetched where the engine does not have it (decision 26).
+import type { Pinned } from '../port.ts';
+import { isImageMissing, isMissing } from './faults.ts';
+import { Pulling } from './pull.ts';
+import { refusal } from './refusals.ts';
+import type { Site } from './site.ts';
+
+type Facts = { readonly Id: string; readonly RepoDigests: readonly string[] | null };
+
+export async function pinned(site: Site, image: string): Promise<Pinned> {
+  try {
+    return { kind: 'pinned', image: pinnedBy(image, await look(site, image)) };
+  } catch (error) {
+    if (error instanceof Pulling) return { kind: 'waiting', trouble: 'image_pull', detail: error.message };
+    const refused = refusal(error);
+    if (refused) return refused;
+    throw error;
+  }
+}
+
+async function look(site: Site, image: string): Promise<Facts> {
+  const ask = () => site.engine.call<Facts>('GET', `/images/${image}/json`);
+  return await ask().catch(async (error: unknown) => {
+    if (!isMissing(error) && !isImageMissing(error)) throw error;
+    await site.pull(image);
+    return await ask();
+  });
+}
+
+/** A registry is asked by digest again; what was loaded by hand is known to the engine alone. */
+function pinnedBy(image: string, { Id, RepoDigests }: Facts): string {
+  const repository = image.replace(/:[^:/]+$/, '');
+  const digest = (RepoDigests ?? []).find((each) => each.startsWith(`${repository}@sha256:`));
+  if (digest !== undefined && !image.startsWith('localhost/')) return digest;
+  return Id.startsWith('sha256:') ? Id : `sha256:${Id}`;
+}

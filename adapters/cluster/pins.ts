@@ -1,0 +1,21 @@
+// adapters/cluster/pins.ts: asks once for a class that starts together what a tag names (decision 26). Who is asked: each engine's own pin.ts.
+import type { Pinned } from './port.ts';
+
+type Pin = (image: string) => Promise<Pinned>;
+
+/** Answers are good for half a minute: whoever starts within it gets the same image. What failed, or goes on, is asked anew. */
+export function pinsOf(ask: Pin, goodMs = 30_000, nowMs: () => number = () => performance.now()): Pin {
+  const known = new Map<string, { readonly until: number; readonly answer: Promise<Pinned> }>();
+  return async (image) => {
+    for (const [name, { until }] of known) if (until <= nowMs()) known.delete(name);
+    const found = known.get(image) ?? { until: nowMs() + goodMs, answer: ask(image) };
+    known.set(image, found);
+    const forget = () => known.get(image) === found && known.delete(image);
+    const pinned = await found.answer.catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    if (pinned.kind !== 'pinned') forget();
+    return pinned;
+  };
+}
