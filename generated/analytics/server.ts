@@ -2,7 +2,7 @@
 import type { Middleware } from 'koa';
 import type { Contract, OperationFacts } from '../runtime/contract.ts';
 import type { Bytes } from '../runtime/exchange.ts';
-import type { Called, ConditionalRead, ConditionalWrite, Filled, FormOf, Received } from '../runtime/handler.ts';
+import type { Called, ConditionalRead, ConditionalWrite, Filled, FormOf, Received, WithBasic } from '../runtime/handler.ts';
 import { type Handlers, type Listener, listener, mount } from '../runtime/http.ts';
 import type { CallerBase, Kit } from '../runtime/kit.ts';
 import { registry } from './problems.ts';
@@ -28,10 +28,11 @@ export type RefreshTokenReply =
   | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'invalid-refresh-token' | 'request-timeout' | 'body-too-large' | 'unsupported-media-type' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type IssueTokenRequest = Received &
-  { readonly body: T.ClientCredentialsRequest };
+  WithBasic &
+  ({ readonly mediaType: 'application/json'; readonly body: T.ClientCredentialsRequest } | { readonly mediaType: 'application/x-www-form-urlencoded'; readonly body: T.ClientCredentialsForm });
 
 export type IssueTokenReply =
-  | { readonly status: 200; readonly body: T.ClientToken; readonly headers?: never }
+  | { readonly status: 200; readonly body: T.ClientToken; readonly headers: { readonly Pragma: string } }
   | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'invalid-credentials' | 'request-timeout' | 'body-too-large' | 'unsupported-media-type' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type UploadFileRequest = Received &
@@ -316,12 +317,27 @@ export const analyticsOperations = {
     path: '/auth/token',
     tags: ['Authentication'],
     schemes: [],
+    basic: true,
+    errorCodes: {
+      'invalid-request': 'invalid_request',
+      'invalid-request /grant_type': 'unsupported_grant_type',
+      'invalid-request /scope': 'invalid_scope',
+      'malformed-json': 'invalid_request',
+      'invalid-encoding': 'invalid_request',
+      'invalid-credentials': 'invalid_client',
+    },
     limits: [{ policy: 'token', quota: 120, windowS: 60, cost: 1, per: 'address' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: {}, query: {}, headers: {}, cookies: {} },
-    body: { required: true, media: { 'application/json': 'json' } },
-    replies: { 200: { media: ['application/json'] } },
+    body: {
+      required: true,
+      media: { 'application/json': 'json', 'application/x-www-form-urlencoded': 'form' },
+      fields: { grant_type: 'string', client_id: 'string', client_secret: 'string', scope: 'string' },
+      open: true,
+      files: [],
+    },
+    replies: { 200: { media: ['application/json'], headers: ['Pragma'] } },
     problems: [
       'invalid-request',
       'malformed-json',

@@ -53,7 +53,11 @@ export interface paths {
         readonly put?: never;
         /**
          * Get an access token as a service
-         * @description The entry point between services (OAuth 2.0 client credentials). There is no refresh token; ask again when the token has expired.
+         * @description The entry point between services, as OAuth 2.0 has it (RFC 6749, section 4.4). There is no refresh token; ask again when the token has expired.
+         *
+         *     The fields come as JSON, or as the form that OAuth libraries send. With the form, the client may show its id and secret in the body
+         *     (`client_secret_post`) or by HTTP Basic (`client_secret_basic`), never in both. Refusals with 400 and 401 are problem documents which also have the
+         *     members `error` and `error_description` that such libraries read; to a form they come as `application/json`, which is the media type of RFC 6749.
          */
         readonly post: operations["issueToken"];
         readonly delete?: never;
@@ -623,6 +627,38 @@ export interface components {
              * @description The secret of the client.
              */
             readonly client_secret: string;
+        };
+        /** @description The form of RFC 6749. A field without a value counts as left out. */
+        readonly ClientCredentialsForm: {
+            /**
+             * @description Always client_credentials.
+             * @constant
+             */
+            readonly grant_type: "client_credentials";
+            /** @description The id of the client. With HTTP Basic it may be left out, or is the same. */
+            readonly client_id?: string;
+            /**
+             * Format: password
+             * @description The secret of the client. Left out with HTTP Basic.
+             */
+            readonly client_secret?: string;
+            /** @description There are no scopes: what a client may do is its grant. */
+            readonly scope?: string;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description A problem, with the members that RFC 6749, section 5.2, gives to an error of the token endpoint. */
+        readonly TokenProblem: components["schemas"]["Problem"] & {
+            /**
+             * @description The code that programs decide by.
+             * @example invalid_request
+             * @example invalid_client
+             * @example unsupported_grant_type
+             * @example invalid_scope
+             */
+            readonly error: string;
+            /** @description What was wrong, in ASCII: the first of `errors`, or `detail`. */
+            readonly error_description: string;
         };
         readonly TokenPair: {
             /** @description Send it as `Authorization: Bearer <ACCESS_TOKEN>`. */
@@ -1389,6 +1425,29 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The body is neither JSON nor a form, is not UTF-8, or does not have the form that the contract gives it; or the client showed its credentials twice. */
+        readonly tokenRequestRefused: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["TokenProblem"];
+                readonly "application/json": components["schemas"]["TokenProblem"];
+            };
+        };
+        /** @description The client is not known with this secret, or showed none. */
+        readonly clientRefused: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly "WWW-Authenticate": components["headers"]["WwwAuthenticateBasic"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["TokenProblem"];
+                readonly "application/json": components["schemas"]["TokenProblem"];
+            };
+        };
         /** @description The refresh token can not be used, or not any more. */
         readonly refreshTokenRefused: {
             headers: {
@@ -1772,6 +1831,11 @@ export interface components {
          */
         readonly RetryAfter: number;
         /**
+         * @description The same as no-store for what knows HTTP 1.0 only, as RFC 6749 asks for it.
+         * @example no-cache
+         */
+        readonly NoCache: "no-cache";
+        /**
          * @description Where to follow the work or to read what was created, relative to the host.
          * @example /api/v1/ingest/jobs/0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11
          */
@@ -1796,6 +1860,11 @@ export interface components {
          * @example Authorization, Accept
          */
         readonly Vary: string;
+        /**
+         * @description The scheme in which a client may show its credentials (RFC 7617).
+         * @example Basic realm="covenant", charset="UTF-8"
+         */
+        readonly WwwAuthenticateBasic: string;
     };
     pathItems: never;
 }
@@ -1883,6 +1952,7 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ClientCredentialsRequest"];
+                readonly "application/x-www-form-urlencoded": components["schemas"]["ClientCredentialsForm"];
             };
         };
         readonly responses: {
@@ -1893,14 +1963,15 @@ export interface operations {
                     readonly RateLimit: components["headers"]["RateLimit"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Pragma: components["headers"]["NoCache"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ClientToken"];
                 };
             };
-            readonly 400: components["responses"]["invalidBody"];
-            readonly 401: components["responses"]["credentialsRefused"];
+            readonly 400: components["responses"]["tokenRequestRefused"];
+            readonly 401: components["responses"]["clientRefused"];
             readonly 408: components["responses"]["requestTimeout"];
             readonly 413: components["responses"]["bodyTooLarge"];
             readonly 415: components["responses"]["unsupportedMediaType"];
@@ -3245,6 +3316,8 @@ export type ModelFamilyId = components['schemas']['ModelFamilyId'];
 export type LoginRequest = components['schemas']['LoginRequest'];
 export type RefreshRequest = components['schemas']['RefreshRequest'];
 export type ClientCredentialsRequest = components['schemas']['ClientCredentialsRequest'];
+export type ClientCredentialsForm = components['schemas']['ClientCredentialsForm'];
+export type TokenProblem = components['schemas']['TokenProblem'];
 export type TokenPair = components['schemas']['TokenPair'];
 export type ClientToken = components['schemas']['ClientToken'];
 export type Period = components['schemas']['Period'];

@@ -19,6 +19,10 @@ export interface OperationFacts {
   readonly planned?: true;
   /** Security schemes of which one is enough; none: the operation is public. */
   readonly schemes: readonly string[];
+  /** A public one that takes client credentials by HTTP Basic, of which its handler judges. */
+  readonly basic?: true;
+  /** The `error` of RFC 6749 that goes with a problem, by slug or by slug and wrong place (`invalid-request /scope`). */
+  readonly errorCodes?: Readonly<Record<string, string>>;
   /** Roles of which the caller needs one; absent: any caller. */
   readonly roles?: readonly string[];
   readonly limits: readonly RateLimit[];
@@ -46,6 +50,8 @@ export interface BodyFacts {
   readonly fields?: Coercions;
   /** Fields of a form that are files. */
   readonly files?: readonly string[];
+  /** What is not among the fields is passed over, and a field without a value counts as left out. */
+  readonly open?: true;
 }
 
 export interface ReplyFacts {

@@ -3,8 +3,10 @@
 import { createHash, hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
+import { mediaTypeOf } from './body.ts';
 import type { Contract, OperationFacts } from './contract.ts';
 import type { CallerBase, ClientFacts, Kit, UploadedFile } from './kit.ts';
+import { basicChallenge, type ClientCredentials, errorMembers } from './oauth.ts';
 import type { Values } from './parameters.ts';
 import { isProblemReply, type ProblemReply, problemBody } from './problem.ts';
 
@@ -37,6 +39,8 @@ export interface Input {
   form?: Values & Readonly<Record<string, unknown | UploadedFile>>;
   /** The media type of the body as it was sent. */
   mediaType?: string;
+  /** What came by HTTP Basic, where the operation takes that. */
+  basic?: ClientCredentials;
   /** The media type that the answer should have. */
   accept?: string;
 }
@@ -117,27 +121,36 @@ export type Stage = (exchange: Exchange) => ProblemReply | undefined | Promise<P
 
 type Asked = Partial<Pick<Call, 'req' | 'operation'>>;
 
+/** Whoever asks in the form of RFC 6749 is answered in its media type, as some libraries take no other. */
+const asJson = { 'Content-Type': 'application/json' };
+const isForm = (req: Asked['req']): boolean =>
+  mediaTypeOf(req?.headers['content-type'])?.type === 'application/x-www-form-urlencoded';
+
 const problemHeaders = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' };
 
 export function problemAnswer(
   { contract, requestId, ...asked }: Pick<Call, 'contract' | 'requestId'> & Asked,
   reply: ProblemReply,
 ): Answer {
+  const body = problemBody(reply, contract.problems, requestId);
+  const members = errorMembers(asked.operation, reply, body);
   const wait = reply.problem.retry_after_s ?? (reply.status === 503 || reply.status === 429 ? 1 : undefined);
   return {
     status: reply.status,
     headers: {
       ...problemHeaders,
+      ...(members !== undefined && isForm(asked.req) ? asJson : {}),
       ...(wait === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(wait))) }),
       ...(reply.status === 401 ? { 'WWW-Authenticate': challenge(reply, asked) } : {}),
     },
-    body: problemBody(reply, contract.problems, requestId),
+    body: { ...body, ...members },
     problem: reply.problem.slug,
   };
 }
 
 /** RFC 6750: `invalid_token` only when there was one. */
 function challenge({ problem }: ProblemReply, { req, operation }: Asked): string {
+  if (operation?.basic) return basicChallenge;
   const wanted = problem.slug === 'unauthenticated' && operation?.schemes.some((scheme) => scheme !== 'session');
   return wanted && /^bearer /i.test(req?.headers.authorization ?? '')
     ? 'Bearer realm="covenant", error="invalid_token"'

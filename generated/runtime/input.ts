@@ -5,6 +5,7 @@ import { hasBody, mediaTypeOf, readBytes, tooLarge } from './body.ts';
 import type { BodyKind, Coercions } from './contract.ts';
 import { digest, type Exchange, isRefusal, type Stage } from './exchange.ts';
 import { decodeText, parseJson } from './json-text.ts';
+import { basicCredentials } from './oauth.ts';
 import { type Pair, readPairs, splitCookies, splitQuery, type Values } from './parameters.ts';
 import { invalidRequest, type Part, placesOf } from './places.ts';
 import { type PartPlan, type Plan, planOf } from './plan.ts';
@@ -104,6 +105,17 @@ function judge(validate: PartPlan['validate'], part: Part, value: unknown, all: 
   for (const error of placesOf(part, validate.errors, value)) all.push(error);
 }
 
+/** Another scheme is none of this operation's business, and passed over as on any public one. */
+export const readBasic: Stage = ({ operation, req, input }) => {
+  const { authorization = '' } = req.headers;
+  if (operation.basic !== true || !/^basic( |$)/i.test(authorization)) return undefined;
+  const shown = basicCredentials(authorization);
+  const message = 'must be "Basic" and id:secret in base64, each form-encoded';
+  if (shown === undefined) return invalidRequest([{ parameter: 'Authorization', rule: 'format', message }]);
+  input.basic = shown;
+  return undefined;
+};
+
 export const readBody: Stage = (x) => {
   const { body } = x.operation;
   if (body === undefined) return undefined;
@@ -134,9 +146,11 @@ async function readText(x: Exchange, kind: Exclude<BodyKind, 'multipart'>): Prom
 function readFields(x: Exchange, pairs: readonly Pair[] | undefined): ProblemReply | undefined {
   if (pairs === undefined)
     return refuse('invalid-encoding', { detail: 'The form has a broken percent-encoding or is not UTF-8.' });
-  const { values, errors } = readPairs(pairs, x.operation.body?.fields ?? {}, pointer, []);
+  const { fields = {}, open } = x.operation.body ?? {};
+  const known = open ? pairs.filter(([name, text]) => Object.hasOwn(fields, name) && text !== '') : pairs;
+  const { values, errors } = readPairs(known, fields, pointer, []);
   x.input.body = values;
-  judge(planOf(x).bodies.form, 'form', values, errors);
+  judge(planOf(x).bodies.form, 'fields', values, errors);
   return errors.length === 0 ? undefined : invalidRequest(errors);
 }
 

@@ -65,15 +65,36 @@ export const auth = (deps: Deps) =>
       return { status: 200, body: pair(granted, next) };
     },
 
-    async issueToken({ body }) {
-      const granted = await deps.identity.clientToken(body.client_id, body.client_secret);
-      if (granted === 'invalid_credentials') return problems.invalidCredentials();
+    async issueToken(request) {
+      const shown = shownBy(request);
+      if ('problem' in shown) return shown;
+      const granted = await deps.identity.clientToken(shown.id, shown.secret);
+      if (granted === 'invalid_credentials')
+        return problems.invalidCredentials({ detail: 'There is no client with this id and secret.' });
       return {
         status: 200,
+        headers: { Pragma: 'no-cache' },
         body: { access_token: granted.accessToken, expires_in: granted.expiresInS, token_type: 'Bearer' },
       };
     },
   }) satisfies Pick<Handlers, 'loginUser' | 'refreshToken' | 'issueToken'>;
+
+type TokenRequest = Parameters<Handlers['issueToken']>[0];
+
+/** A client shows its credentials once: in the body, or by HTTP Basic with at most its id in the body (RFC 6749, section 2.3). */
+function shownBy({ basic, body }: TokenRequest) {
+  const { client_id: id, client_secret: secret } = body;
+  if (basic === undefined) {
+    const missing = 'Show the id and the secret of the client, by HTTP Basic or as client_id and client_secret.';
+    return id && secret ? { id, secret } : problems.invalidCredentials({ detail: missing });
+  }
+  const twice = secret ? '/client_secret' : id && id !== basic.id ? '/client_id' : undefined;
+  if (twice === undefined) return basic;
+  return problems.invalidRequest({
+    detail: 'The client shows its credentials by HTTP Basic and in the body; one of the two is to be left out.',
+    errors: [{ pointer: twice, rule: 'once', message: 'must be left out with HTTP Basic' }],
+  });
+}
 
 const isLive = (token: TokenRow, at: Date): boolean => {
   const verdict = judge(token, at.getTime());

@@ -1,5 +1,6 @@
 // Who plays in the conformance tests: people, clients and dealers with rows of their own, and tokens that the identity provider really gave.
 import type { s3 } from '../../adapters/objects/s3.ts';
+import { factsOfClient } from '../../tools/conformance/endpoints.ts';
 import type { Person as Asking } from '../../tools/conformance/values.ts';
 import { freshUser } from '../../tools/embedded/for-tests.ts';
 import type { IdentityFacts } from '../../tools/embedded/identity.ts';
@@ -161,7 +162,7 @@ export async function analyticsTokens({ identity }: Pick<System, 'identity'>, ac
     clientToken(identity.issuers.analytics, integrator),
   ]);
   const granted = { dealer_id: 'fjordbil-oslo', full_dealer_id: 'full-dealer', late_dealer_id: 'late-dealer' };
-  const client = { client_id: integrator.id, client_secret: integrator.secret ?? '' };
+  const client = factsOfClient(integrator.id, integrator.secret ?? '');
   const people: readonly Asking[] = [
     asking('analyst', analyst, { facts: granted }),
     asking('outsider', outsider, { stranger: true, facts: { dealer_id: 'other-dealer' } }),

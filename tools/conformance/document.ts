@@ -143,7 +143,7 @@ function operationOf(raw: Json, template: string, method: string, value: Json): 
     method: method.toUpperCase(),
     path: template,
     planned: value['x-planned'] === true,
-    isPublic: security.length === 0,
+    isPublic: security.length === 0 || security.some((each) => Object.keys(each).length === 0),
     takesBearer: security.some((each) => Object.keys(each).some((name) => schemeOf(raw, name)?.scheme === 'bearer')),
     takesSession: security.some((each) => Object.keys(each).some((name) => schemeOf(raw, name)?.in === 'cookie')),
     roles: (value['x-roles'] as readonly string[] | undefined) ?? [],

@@ -66,10 +66,16 @@ async function analyticsPeople({ analytics: { base_url, users, clients } }: Endp
   const programs = clients.slice(0, 1).map(async ({ client_id, client_secret }): Promise<Person[]> => {
     const body = JSON.stringify({ grant_type: 'client_credentials', client_id, client_secret });
     const token = await answered(`${base_url}/auth/token`, 'application/json', body);
-    return [{ name: 'integrator', token, roles: ['service'], facts: { client_id, client_secret } }];
+    return [{ name: 'integrator', token, roles: ['service'], facts: factsOfClient(client_id, client_secret) }];
   });
   // Together, so that the failure of each is heard when the first ends the run.
   return (await Promise.all([...people, ...programs])).flat();
+}
+
+/** Also as HTTP Basic has them, each form-encoded (RFC 6749, section 2.3.1). */
+export function factsOfClient(client_id: string, client_secret: string): NonNullable<Person['facts']> {
+  const [id, secret] = [client_id, client_secret].map(encodeURIComponent);
+  return { client_id, client_secret, basic: Buffer.from(`${id}:${secret}`).toString('base64') };
 }
 
 async function platformPeople({ platform: { users, token_url, client_id } }: Endpoints): Promise<Person[]> {

@@ -75,6 +75,14 @@ export const statuses: DefectKind = {
       bend: wire(dealers, header(401, 'WWW-Authenticate')),
     },
     {
+      id: 'basic-challenge-bearer',
+      what: 'a token endpoint asks for the token that it gives',
+      area: 'tokens',
+      operation: 'issueToken',
+      rule: 'header WWW-Authenticate',
+      bend: wire(asked('POST', /^\/auth\/token$/), header(401, 'WWW-Authenticate', 'Bearer')),
+    },
+    {
       id: 'secret-kept',
       what: 'an answer with tokens may be kept by caches',
       area: 'tokens',

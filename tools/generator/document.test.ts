@@ -103,6 +103,12 @@ const wrongs: readonly (readonly [promise: string, from: string, to: string, mes
     /needs security/,
   ],
   [
+    'an optional credential that is no HTTP Basic',
+    'security: [{ bearer: [] }]',
+    'security: [{}, { bearer: [] }]',
+    /beside \{\} there is one alternative, HTTP Basic/,
+  ],
+  [
     'an unknown rate-limit policy',
     '{ policy: knock, cost: 2 }',
     '{ policy: ring, cost: 2 }',

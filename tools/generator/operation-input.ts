@@ -74,9 +74,13 @@ export function bodyFacts(
     ...(forms.length === 0
       ? {}
       : { fields: Object.fromEntries(plain.map(([name, schema]) => [name, coercion(reading, schema, name)])) }),
+    ...(forms.some(({ kind, schema }) => kind === 'form' && isOpen(reading, schema)) ? { open: true } : {}),
     ...(forms.length === 0 ? {} : { files: Object.keys(fields).filter((name) => isFile(asRecord(fields[name]))) }),
   };
 }
+
+const isOpen = (reading: Reading, schema: JsonObject): boolean =>
+  reading.resolve(schema)['x-open-request'] !== undefined;
 
 function kindOf(type: string): BodyKind {
   if (/[/+]json$/.test(type)) return 'json';

@@ -4,7 +4,21 @@ import { asRecord, isRecord, type JsonObject } from './json.ts';
 import type { Operation, Parameter } from './model.ts';
 import type { Reading } from './reading.ts';
 
-export function schemes(reading: Reading, json: JsonObject): string[] {
+/** An empty alternative makes the others optional: those are shown to the handler, and only HTTP Basic can be. */
+export function credentials(reading: Reading, json: JsonObject): Pick<OperationFacts, 'schemes' | 'basic'> {
+  const security = json.security ?? reading.top.security;
+  const alternatives = Array.isArray(security) ? security.map(asRecord) : [];
+  const some = alternatives.filter((each) => Object.keys(each).length > 0);
+  if (some.length === alternatives.length) return { schemes: schemes(reading, json) };
+  const known = asRecord(asRecord(reading.top.components).securitySchemes);
+  const isBasic = (each: JsonObject) =>
+    Object.keys(each).every((name) => reading.resolve(asRecord(known[name])).scheme === 'basic');
+  if (some.length === 0 || !some.every(isBasic))
+    reading.wrong(json, 'security', 'beside {} there is one alternative, HTTP Basic');
+  return { schemes: [], basic: true };
+}
+
+function schemes(reading: Reading, json: JsonObject): string[] {
   const security = json.security ?? reading.top.security;
   if (!Array.isArray(security)) reading.wrong(json, 'security', 'an operation needs security; [] makes it public');
   const known = Object.keys(asRecord(asRecord(reading.top.components).securitySchemes));

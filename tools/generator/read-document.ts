@@ -6,7 +6,7 @@ import { asRecord, byteOrder, type JsonObject } from './json.ts';
 import type { ApiDocument, Operation, Problem } from './model.ts';
 import { bodies, bodyFacts, coercions, parameter } from './operation-input.ts';
 import { checkProblems, replies, replyFacts } from './operation-replies.ts';
-import { checkPath, conditional, deprecation, link, rateLimits, schemes } from './operation-rules.ts';
+import { checkPath, conditional, credentials, deprecation, link, rateLimits } from './operation-rules.ts';
 import { Reading } from './reading.ts';
 import { ContractError, readSource } from './source.ts';
 
@@ -81,7 +81,10 @@ function readOperation(reading: Reading, path: string, method: string, json: Jso
     path,
     tags: (json.tags ?? []) as string[],
     ...(json['x-planned'] === true ? { planned: true } : {}),
-    schemes: schemes(reading, json),
+    ...credentials(reading, json),
+    ...(json['x-error-codes'] === undefined
+      ? {}
+      : { errorCodes: asRecord(json['x-error-codes']) as Record<string, string> }),
     ...(roles === undefined ? {} : { roles }),
     limits: rateLimits(reading, json),
     bodyBytes: Number(limits.body_bytes ?? 65_536),

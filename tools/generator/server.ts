@@ -16,7 +16,7 @@ export function emitServer({ name, operations }: ApiDocument, header: string, ru
   return `${header}
 import type { Middleware } from 'koa';
 import type { Contract, OperationFacts } from '${runtime}/contract.ts';
-${importOf(`${runtime}/exchange.ts`, ['type Bytes'], text)}${importOf(`${runtime}/handler.ts`, ['type Called', 'type ConditionalRead', 'type ConditionalWrite', 'type Filled', 'type FormOf', 'type Received'], text)}import { type Handlers, type Listener, listener, mount } from '${runtime}/http.ts';
+${importOf(`${runtime}/exchange.ts`, ['type Bytes'], text)}${importOf(`${runtime}/handler.ts`, ['type Called', 'type ConditionalRead', 'type ConditionalWrite', 'type Filled', 'type FormOf', 'type Received', 'type WithBasic'], text)}import { type Handlers, type Listener, listener, mount } from '${runtime}/http.ts';
 import type { CallerBase, Kit } from '${runtime}/kit.ts';
 import { registry } from './problems.ts';
 ${importOf('./problems.ts', ['type ProblemReply'], text)}import { route } from './routes.ts';
@@ -56,6 +56,7 @@ function requestType(operation: Operation): string {
     ...(['path', 'query', 'header', 'cookie'] as const).flatMap((where) =>
       parameterMember(operation, where, parameters),
     ),
+    ...(facts.basic ? ['WithBasic'] : []),
     ...(facts.conditional === 'read' ? ['ConditionalRead'] : []),
     ...(facts.conditional === 'write' ? ['ConditionalWrite'] : []),
     ...(Object.values(facts.replies).some(({ media }) => media.length > 1)

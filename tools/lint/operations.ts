@@ -43,7 +43,7 @@ function operation(root: Fields, path: string, method: string, item: Fields, val
       value: reply,
     })),
     security,
-    isPublic: security.length === 0,
+    isPublic: security.length === 0 || security.some((each) => Object.keys(fields(each)).length === 0),
   };
 }
 

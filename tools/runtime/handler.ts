@@ -1,9 +1,13 @@
 // Types that the handlers of every document are made of; server.ts of each document puts them together.
 import type { RequestFacts, UploadedFile } from './kit.ts';
+import type { ClientCredentials } from './oauth.ts';
 
 export type Received = RequestFacts;
 
 export type Called<Caller> = { readonly caller: Caller };
+
+/** What a client showed by HTTP Basic, unjudged. */
+export type WithBasic = { readonly basic?: ClientCredentials };
 
 /** Asked before a costly body is computed: does the caller already have this revision? Then answer 304. */
 export type ConditionalRead = { unchanged(revision: string, scope?: string): boolean };

@@ -8,7 +8,7 @@ import { demandPrecondition, ifMatch, unchanged } from './conditional.ts';
 import type { Contract } from './contract.ts';
 import { type Answer, type Call, type Exchange, type Handler, open, problemAnswer, type Stage } from './exchange.ts';
 import { find } from './find.ts';
-import { negotiate, readBody, readParameters, refuseByHead } from './input.ts';
+import { negotiate, readBasic, readBody, readParameters, refuseByHead } from './input.ts';
 import type { CallerBase, Kit } from './kit.ts';
 import { once } from './once.ts';
 import { refuse } from './problem.ts';
@@ -29,6 +29,7 @@ const stages: readonly Stage[] = [
   negotiate,
   demandPrecondition,
   readParameters,
+  readBasic,
   readBody,
 ];
 

@@ -5,7 +5,8 @@ import { type FieldError, type ProblemReply, refuse } from './problem.ts';
 /** More places than this help nobody. */
 const maxPlaces = 100;
 
-export type Part = 'path' | 'query' | 'headers' | 'cookies' | 'body' | 'form';
+/** `form` has files, `fields` is one in the body. */
+export type Part = 'path' | 'query' | 'headers' | 'cookies' | 'body' | 'form' | 'fields';
 
 /** A 400 that names every wrong place. */
 export function invalidRequest(errors: readonly FieldError[]): ProblemReply {
@@ -34,10 +35,14 @@ function placeOf(part: Part, { instancePath, keyword, params }: SchemaError, inp
       ? String(params.missingProperty ?? params.additionalProperty ?? '')
       : unescapeKey(instancePath.split('/')[1] ?? '');
   const value = valueAt(input, instancePath);
-  // Headers and cookies may hold credentials; they are never repeated.
-  const shown = part === 'headers' || part === 'cookies' || value === undefined ? {} : { value: value.slice(0, 200) };
-  return part === 'form' ? { pointer: `/${escapeKey(name)}`, ...shown } : { parameter: name, ...shown };
+  const shown = confidential.includes(part) || value === undefined ? {} : { value: value.slice(0, 200) };
+  return part === 'form' || part === 'fields'
+    ? { pointer: `/${escapeKey(name)}`, ...shown }
+    : { parameter: name, ...shown };
 }
+
+/** They may hold credentials, as a login or a token request does, and are never repeated. */
+const confidential: readonly Part[] = ['headers', 'cookies', 'fields'];
 
 function valueAt(input: unknown, pointer: string): string | undefined {
   let value = input;

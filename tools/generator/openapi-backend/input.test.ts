@@ -47,7 +47,8 @@ for (const folder of documents) {
 
   for (const [part, requests] of Object.entries(parts))
     test(`${folder}: ${part} is judged as openapi-backend judges it`, async (t) => {
-      const { ours, api } = await judges;
+      const { ours, api: usual } = await judges;
+      const api = part === 'form' ? await backendOf(ours, 'application/x-www-form-urlencoded') : usual;
       t.log(`seed ${settings.seed}`);
       const ids = haveOne(ours, part);
       const seen = { accepted: 0, refused: 0, refusedByUsAlone: 0 };

@@ -50,9 +50,9 @@ export async function load(folder: string): Promise<Ours> {
 }
 
 /** As far as it goes for 3.1: `quick` skips its check against the 3.0 schema, formats are added, text is coerced. */
-export async function backendOf({ json }: Ours): Promise<OpenAPIBackend> {
+export async function backendOf({ json }: Ours, mediaType?: string): Promise<OpenAPIBackend> {
   const api = new OpenAPIBackend({
-    definition: structuredClone(json) as unknown as Document,
+    definition: withBodiesOf(mediaType, structuredClone(json)) as unknown as Document,
     quick: true,
     strict: true,
     coerceTypes: true,
@@ -60,6 +60,18 @@ export async function backendOf({ json }: Ours): Promise<OpenAPIBackend> {
     customizeAjv: (ajv) => addFormats.default(ajv),
   });
   return api.init();
+}
+
+/** Of a body with several media types it knows one schema, that of JSON before that of a form. */
+function withBodiesOf(mediaType: string | undefined, json: JsonObject): JsonObject {
+  if (mediaType === undefined) return json;
+  const operations = Object.values(asRecord(json.paths)).flatMap((item) => Object.values(asRecord(item)));
+  for (const operation of operations) {
+    const body = asRecord(asRecord(operation).requestBody);
+    const media = asRecord(body.content)[mediaType];
+    if (media !== undefined) Object.assign(body, { content: { [mediaType]: media } });
+  }
+  return json;
 }
 
 export type Request = {

@@ -12,7 +12,8 @@ export function* openObjects(schema: unknown, seen = new Set<unknown>()): Genera
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return;
   seen.add(schema);
   const own = fields(schema);
-  if (types(own).includes('object') && own.additionalProperties !== false)
+  const isExcused = typeof own['x-open-request'] === 'string';
+  if (types(own).includes('object') && own.additionalProperties !== false && !isExcused)
     yield Object.keys(fields(own.properties)).join(', ') || 'no properties';
   for (const child of Object.values(fields(own.properties))) yield* openObjects(child, seen);
   for (const key of ['allOf', 'anyOf', 'oneOf']) for (const child of list(own[key])) yield* openObjects(child, seen);
