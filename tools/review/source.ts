@@ -153,6 +153,12 @@ export class Node {
     const ref = this.fields.$ref;
     if (typeof ref !== 'string') return undefined;
     const [file = '', pointer = ''] = ref.split('#');
+    if (pointer !== '' && !pointer.startsWith('/')) {
+      const { line, column } = this.location;
+      throw new UsageError(
+        `${this.file}:${line}:${column} refers to the anchor ${ref}; this review follows JSON Pointers only`,
+      );
+    }
     const path = decodeURIComponent(pointer).split('/').slice(1).map(unescapePointer);
     const found = this.sources.at(file === '' ? this.file : posix.join(posix.dirname(this.file), file), path);
     if (found !== undefined) {

@@ -8,7 +8,7 @@ import { canonical, fields, isFields, type Node, type Path, placeId } from './so
 
 /** Keys whose children are names that the author chose. */
 const maps = new Set(
-  'properties schemas $defs definitions parameters headers responses examples securitySchemes requestBodies paths channels messages operations problems variables encoding content servers x-rate-limits moves links callbacks patternProperties operationBindings channelBindings messageBindings correlationIds fields dependentRequired'.split(
+  'mapping dependentSchemas properties schemas $defs definitions parameters headers responses examples securitySchemes requestBodies paths channels messages operations problems variables encoding content servers x-rate-limits moves links callbacks patternProperties operationBindings channelBindings messageBindings correlationIds fields dependentRequired'.split(
     ' ',
   ),
 );
@@ -26,7 +26,8 @@ const leaves = new Set(
 );
 
 const schemaKeys = `$ref name nullable type enum const default format pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems uniqueItems minProperties maxProperties
-  properties required additionalProperties propertyNames items not oneOf anyOf allOf deprecated readOnly writeOnly x-deprecation x-open-enum x-states x-deadlines x-brand schemas $defs components initial moves final since sunset schema security securitySchemes scheme in
+  properties required additionalProperties unevaluatedProperties patternProperties propertyNames dependentRequired dependentSchemas if then else items prefixItems contains minContains maxContains
+  not oneOf anyOf allOf discriminator mapping propertyName deprecated readOnly writeOnly x-deprecation x-open-enum x-states x-deadlines x-brand schemas $defs components initial moves final since sunset schema security securitySchemes scheme in
   openapi asyncapi $id problems responses headers parameters scopes flows openIdConnectUrl`;
 const understood: Readonly<Record<string, ReadonlySet<string>>> = {
   openapi: new Set(

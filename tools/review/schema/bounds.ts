@@ -119,14 +119,20 @@ export const multipleOf: SchemaRule = {
   reason: 'It fixes how many decimals a number has, and so how both sides store it.',
   compare(before, after) {
     if (!admits(before, 'number', 'integer') || !admits(after, 'number', 'integer')) return [];
-    const [old, now] = [before, after].map((shape) => keyword(shape, 'multipleOf')[0]?.value as number | undefined);
-    if (old === now) return [];
+    const [was, is] = [factors(before), factors(after)];
+    const [[old, ...gone], [now, ...fresh]] = [
+      was.filter((each) => !is.includes(each)),
+      is.filter((each) => !was.includes(each)),
+    ];
+    if (old === undefined && now === undefined) return [];
     const where = (verb: string, what: string) => ({
       rule: `multiple-of-${verb}`,
       what,
       before: placeOf(before, 'multipleOf'),
       after: placeOf(after, 'multipleOf'),
     });
+    if (gone.length + fresh.length > 0)
+      return [replaced(where('changed', 'numbers are multiples of others'), 'several factors change at once')];
     if (old === undefined)
       return [narrowed(where('added', `numbers are multiples of ${now}`), `numbers that are no multiple of ${now}`)];
     if (now === undefined)
@@ -139,6 +145,11 @@ export const multipleOf: SchemaRule = {
     return [replaced(where('changed', what), `neither of ${old} and ${now} divides the other`)];
   },
 };
+
+const factors = (shape: Shape): number[] =>
+  keyword(shape, 'multipleOf')
+    .map((node) => Number(node.value))
+    .filter((each) => !(isMultiple(1, each) && shape.types !== undefined && !shape.types.has('number')));
 
 /** Decimal fractions are no binary ones: 0.1 / 0.0001 is not quite 1000. */
 const isMultiple = (value: number, of: number): boolean => Math.abs(value / of - Math.round(value / of)) < 1e-9;

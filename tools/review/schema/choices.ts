@@ -2,30 +2,40 @@
 
 import type { Effect } from '../change.ts';
 import { text } from '../source.ts';
+import { compareDiscriminators } from './annotations.ts';
+import { isOpen } from './maps.ts';
 import type { Descend } from './rule.ts';
-import { isNull, keyword, optionsOf, type Schema, type Shape, shapeOf } from './shape.ts';
+import { byType, isNull, keyword, optionsOf, type Schema, type Shape, shapeOf } from './shape.ts';
 import { disjoint } from './types.ts';
-import { annotated, narrowed, widened } from './verdicts.ts';
+import { additive, annotated, narrowed, widened } from './verdicts.ts';
 
 /** Also where one side has no alternatives: a plain schema counts as its only one. */
 export function compareChoices(before: Shape, after: Shape, descend: Descend): Effect[] {
   const ends = { before: placeOfChoice(before), after: placeOfChoice(after) };
   const [old, now] = [alternatives(before), alternatives(after)];
   const { pairs, gone, fresh } = pair(old.schemas, now.schemas, descend);
-  const effects = [...pairs.flatMap(({ effects: each }) => each)];
+  const effects = [
+    ...pairs.flatMap(({ effects: each }) => each),
+    ...compareDiscriminators(keyword(before, 'discriminator')[0], keyword(after, 'discriminator')[0], before, after),
+    ...overlaps(before, after, ends, old.schemas, now.schemas, { gone, fresh }),
+  ];
   for (const schema of gone)
     effects.push(
-      narrowed(
-        { ...ends, rule: 'alternative-removed', what: `the alternative ${nameOf(schema)} is gone` },
-        `values of the form ${nameOf(schema)}`,
-      ),
+      isCovered(schema, now.schemas, descend, 'sending')
+        ? covered(schema, ends, 'is gone')
+        : narrowed(
+            { ...ends, rule: 'alternative-removed', what: `the alternative ${nameOf(schema)} is gone` },
+            `values of the form ${nameOf(schema)}`,
+          ),
     );
   for (const schema of fresh)
     effects.push(
-      widened(
-        { ...ends, rule: 'alternative-added', what: `${nameOf(schema)} is a new alternative` },
-        `values of the form ${nameOf(schema)}`,
-      ),
+      isCovered(schema, old.schemas, descend, 'reading')
+        ? covered(schema, ends, 'is a new alternative')
+        : widened(
+            { ...ends, rule: 'alternative-added', what: `${nameOf(schema)} is a new alternative` },
+            `values of the form ${nameOf(schema)}`,
+          ),
     );
   if (old.nullable && !now.nullable)
     effects.push(narrowed({ ...ends, rule: 'null-removed', what: 'null is no longer possible' }, 'null'));
@@ -34,11 +44,77 @@ export function compareChoices(before: Shape, after: Shape, descend: Descend): E
   return [...effects, ...keywordChange(before, after, now.schemas)];
 }
 
+type Ends = Pick<Effect, 'before' | 'after'>;
+
+/** Whether every value of an alternative is one of another alternative on the other side. */
+function isCovered(schema: Schema, others: readonly Schema[], descend: Descend, way: 'sending' | 'reading'): boolean {
+  return others.some((other) => {
+    if (disjoint(shapeOf(schema), shapeOf(other))) return false;
+    const effects = way === 'sending' ? descend(schema, other) : descend(other, schema);
+    return effects.every((effect) => effect[way].rating !== 'breaking');
+  });
+}
+
+function covered(schema: Schema, ends: Ends, what: string): Effect {
+  const same = additive('Another alternative takes the same values.');
+  return {
+    ...ends,
+    rule: 'alternative-covered',
+    what: `the alternative ${nameOf(schema)} ${what}, and another one takes its values`,
+    pointer: '',
+    sending: same,
+    reading: same,
+  };
+}
+
+/** oneOf refuses what fits two alternatives, so one that comes takes values away from the others, and one that goes gives them back. */
+function overlaps(
+  before: Shape,
+  after: Shape,
+  ends: Ends,
+  old: readonly Schema[],
+  now: readonly Schema[],
+  { gone, fresh }: { gone: readonly Schema[]; fresh: readonly Schema[] },
+): Effect[] {
+  const meet = (all: readonly Schema[], some: readonly Schema[]) =>
+    some.filter((one) => all.some((other) => other !== one && !isApart(one, other)));
+  const exclusive = (shape: Shape) => shape.choices[0]?.keyword === 'oneOf';
+  const plainly = (shape: Shape) => shape.choices.length === 0 || exclusive(shape);
+  if (!plainly(before) || !plainly(after)) return [];
+  const what = (schemas: readonly Schema[]) =>
+    `values may fit ${schemas.map(nameOf).join(', ')} and another alternative`;
+  const [taken, given] = [exclusive(after) ? meet(now, fresh) : [], exclusive(before) ? meet(old, gone) : []];
+  return [
+    ...(taken.length > 0
+      ? [narrowed({ ...ends, rule: 'choice-overlap-added', what: what(taken) }, 'values that fit two alternatives')]
+      : []),
+    ...(given.length > 0
+      ? [
+          widened(
+            { ...ends, rule: 'choice-overlap-removed', what: `no ${what(given)}` },
+            'values that fitted two alternatives',
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** No value fits both: by type, by a tag, by their values, or because one refuses a field that the other demands. */
+function isApart(one: Schema, other: Schema): boolean {
+  const [a, b] = [shapeOf(one), shapeOf(other)];
+  if (disjoint(a, b) || tagged(one, other) || tagged(other, one)) return true;
+  if (a.values !== undefined && b.values !== undefined) return [...a.values].every((value) => !b.values?.has(value));
+  const refuses = (closed: Shape, open: Shape) =>
+    !isOpen(closed) && [...open.required].some((name) => !closed.properties.has(name));
+  const objects = [a, b].every(({ types }) => types?.size === 1 && types.has('object'));
+  return objects && (refuses(a, b) || refuses(b, a));
+}
+
 const placeOfChoice = (shape: Shape) => shape.choices[0]?.node ?? shape.parts[0];
 
 /** Null is taken out of the alternatives and compared once. */
 function alternatives(shape: Shape): { schemas: readonly Schema[]; nullable: boolean } {
-  if (shape.choices.length === 0) return { schemas: [shape.parts], nullable: shape.types?.has('null') ?? false };
+  if (shape.choices.length === 0) return { schemas: byType(shape), nullable: shape.types?.has('null') ?? false };
   const options = optionsOf(shape);
   const choice = shape.choices[0]?.options ?? [];
   const nulls = choice.map(isNull);
@@ -106,9 +182,7 @@ function keywordChange(before: Shape, after: Shape, schemas: readonly Schema[]):
     before: old.node,
     after: now.node,
   });
-  const apart = schemas.every((one, index) =>
-    schemas.slice(index + 1).every((other) => disjoint(shapeOf(one), shapeOf(other)) || tagged(one, other)),
-  );
+  const apart = schemas.every((one, index) => schemas.slice(index + 1).every((other) => isApart(one, other)));
   if (apart)
     return [
       annotated(

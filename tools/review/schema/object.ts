@@ -1,9 +1,11 @@
-// properties, required, additionalProperties, propertyNames: which fields an object has.
+// properties and required: which fields an object has. Fields of any name: maps.ts.
 
 import type { Effect } from '../change.ts';
 import type { Node } from '../source.ts';
+import { possibleField } from './items.ts';
+import { isOpen, mapOf } from './maps.ts';
 import { type Descend, type SchemaRule, under } from './rule.ts';
-import { admits, keyword, placeOf, type Schema, type Shape, schemaOf } from './shape.ts';
+import { admits, placeOf, type Schema, type Shape } from './shape.ts';
 import { withoutDefaults } from './values.ts';
 import { additive, breaking, narrowed, widened } from './verdicts.ts';
 
@@ -17,8 +19,10 @@ export const properties: SchemaRule = {
     const fresh = [...after.properties.keys()].filter((name) => !before.properties.has(name));
     const kept = [...before.properties.keys()].filter((name) => after.properties.has(name));
     return [
-      ...gone.map((name) => removed(name, before, after, fresh, descend)),
-      ...fresh.map((name) => added(name, before, after)),
+      ...gone.flatMap(
+        (name) => leftToMap(name, before, after, descend) ?? removed(name, before, after, fresh, descend),
+      ),
+      ...fresh.flatMap((name) => takenFromMap(name, before, after, descend) ?? added(name, before, after)),
       ...kept.flatMap((name) => field(name, before, after, descend)),
     ];
   },
@@ -26,6 +30,20 @@ export const properties: SchemaRule = {
 
 const propertyOf = (shape: Shape, name: string): Schema => shape.properties.get(name) ?? [];
 const nodeOf = (shape: Shape, name: string): Node | undefined => propertyOf(shape, name)[0];
+
+/** In a map, a name that is no longer mentioned is one of the names that the map is about. */
+function leftToMap(name: string, before: Shape, after: Shape, descend: Descend): Effect[] | undefined {
+  const map = mapOf(after);
+  if (map.length === 0 || (before.required.has(name) && !after.required.has(name))) return undefined;
+  return under(name, descend(propertyOf(before, name), map));
+}
+
+/** And the other way round: a name that is mentioned now had the form of the others until now. */
+function takenFromMap(name: string, before: Shape, after: Shape, descend: Descend): Effect[] | undefined {
+  const map = mapOf(before);
+  if (map.length === 0 || (after.required.has(name) && !before.required.has(name))) return undefined;
+  return under(name, descend(map, propertyOf(after, name)));
+}
 
 function removed(name: string, before: Shape, after: Shape, fresh: readonly string[], descend: Descend): Effect {
   const twin = fresh.find((other) =>
@@ -48,7 +66,7 @@ function removed(name: string, before: Shape, after: Shape, fresh: readonly stri
 }
 
 function added(name: string, before: Shape, after: Shape): Effect {
-  const must = after.required.has(name);
+  const must = after.required.has(name) && !before.required.has(name);
   return {
     rule: must ? 'required-property-added' : 'property-added',
     what: must ? `field \`${name}\` is new and required` : `field \`${name}\` is new`,
@@ -63,7 +81,7 @@ function added(name: string, before: Shape, after: Shape): Effect {
 }
 
 function field(name: string, before: Shape, after: Shape, descend: Descend): Effect[] {
-  const effects = descend(propertyOf(before, name), propertyOf(after, name));
+  const effects = descend(propertyOf(before, name), propertyOf(after, name)).map(possibleField);
   const always = before.required.has(name) && after.required.has(name);
   return under(name, always ? withoutDefaults(effects) : effects);
 }
@@ -97,91 +115,5 @@ export const required: SchemaRule = {
         pointer: name,
       })),
     ];
-  },
-};
-
-/** `false`: closed; a schema: a map; undefined: open to anything. */
-function rest(shape: Shape): Node | undefined {
-  const nodes = keyword(shape, 'additionalProperties');
-  return (
-    nodes.find((node) => node.value === false) ??
-    nodes.find((node) => node.value !== true && Object.keys(node.fields).length > 0)
-  );
-}
-
-const isOpen = (shape: Shape): boolean => rest(shape)?.value !== false;
-
-export const additionalProperties: SchemaRule = {
-  id: 'additionalProperties',
-  reason:
-    'A closed object refuses fields it does not know. Readers are told to ignore those, so closing concerns senders.',
-  compare(before, after, descend) {
-    if (!admits(before, 'object') || !admits(after, 'object')) return [];
-    const [old, now] = [rest(before), rest(after)];
-    const where = (rule: string, what: string) => ({
-      rule,
-      what,
-      before: placeOf(before, 'additionalProperties'),
-      after: placeOf(after, 'additionalProperties'),
-      pointer: '',
-    });
-    if (old === undefined && now === undefined) return [];
-    const [oldMap, nowMap] = [old, now].map((node) => (node?.value === false ? undefined : node));
-    if (oldMap !== undefined && nowMap !== undefined) return under('*', descend(schemaOf(oldMap), schemaOf(nowMap)));
-    const [wasMap, isMap] = [oldMap !== undefined, nowMap !== undefined];
-    if (old?.value === false && now?.value === false) return [];
-    if (isMap && old?.value === false) return [opened(where('map-opened', 'fields of any name become possible'))];
-    if (isMap) return [narrowed(where('map-typed', 'fields of any name have one form'), 'other fields')];
-    if (now?.value === false && wasMap)
-      return [
-        {
-          ...where('map-closed', 'fields of any name are gone'),
-          sending: breaking('{Senders} that send such fields are refused from now on.'),
-          reading: breaking('{Readers} that use such fields find nothing.'),
-        },
-      ];
-    if (now?.value === false)
-      return [
-        {
-          ...where('object-closed', 'unknown fields are refused'),
-          sending: breaking('{Senders} that send a field which the contract does not name are refused from now on.'),
-          reading: additive('{Readers} ignored unknown fields anyway.'),
-        },
-      ];
-    if (wasMap)
-      return [widened(where('map-untyped', 'fields of any name may have any form'), 'fields of another form')];
-    return [opened(where('object-opened', 'unknown fields are accepted'))];
-  },
-};
-
-const opened = (where: Omit<Effect, 'sending' | 'reading'>): Effect => ({
-  ...where,
-  sending: additive('Everything that {senders} send stays valid.'),
-  reading: additive('{Readers} ignore fields that they do not know.'),
-});
-
-export const propertyNames: SchemaRule = {
-  id: 'propertyNames',
-  reason: 'It says which names a map may have, as a schema of the names.',
-  compare(before, after, descend) {
-    if (!admits(before, 'object') || !admits(after, 'object')) return [];
-    const [old, now] = [keyword(before, 'propertyNames')[0], keyword(after, 'propertyNames')[0]];
-    const ends = { before: placeOf(before, 'propertyNames'), after: placeOf(after, 'propertyNames') };
-    if (old !== undefined && now !== undefined) return under('{name}', descend(schemaOf(old), schemaOf(now)));
-    if (now !== undefined)
-      return [
-        narrowed(
-          { ...ends, rule: 'property-names-added', what: 'names of fields are limited' },
-          'fields with other names',
-        ),
-      ];
-    if (old !== undefined)
-      return [
-        widened(
-          { ...ends, rule: 'property-names-removed', what: 'fields may have any name' },
-          'fields with other names',
-        ),
-      ];
-    return [];
   },
 };

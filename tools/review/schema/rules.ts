@@ -1,28 +1,35 @@
 // Every rule about schemas, one for each keyword. How they are applied: compare.ts.
 
-import { access, deprecated, unknown } from './annotations.ts';
+import { access, deprecated, discriminator, unknown } from './annotations.ts';
 import { bounds, multipleOf, uniqueItems } from './bounds.ts';
-import { items, not } from './items.ts';
-import { additionalProperties, properties, propertyNames, required } from './object.ts';
+import { conditions, dependentRequired, dependentSchemas } from './conditions.ts';
+import { contains, items, not } from './items.ts';
+import { additionalProperties, patternProperties, propertyNames } from './maps.ts';
+import { properties, required } from './object.ts';
 import { pattern } from './pattern.ts';
 import type { SchemaRule } from './rule.ts';
 import { deadlines, states } from './states.ts';
 import { brand, format, type } from './types.ts';
 import { defaultValue, values } from './values.ts';
 
-export const schemaRules: readonly SchemaRule[] = [
+/** What limits single values. */
+const limits: readonly SchemaRule[] = [format, pattern, ...bounds, multipleOf];
+
+/** Also where the values are enumerated. */
+export const rulesBesideValues: readonly SchemaRule[] = [
   type,
   values,
-  format,
-  pattern,
-  ...bounds,
-  multipleOf,
   uniqueItems,
   properties,
   required,
   additionalProperties,
+  patternProperties,
   propertyNames,
+  dependentRequired,
+  dependentSchemas,
+  conditions,
   items,
+  contains,
   not,
   defaultValue,
   states,
@@ -30,5 +37,8 @@ export const schemaRules: readonly SchemaRule[] = [
   brand,
   deprecated,
   access,
+  discriminator,
   unknown,
 ];
+
+export const schemaRules: readonly SchemaRule[] = [...limits, ...rulesBesideValues];

@@ -1,11 +1,13 @@
 // A schema in normal form: every $ref, allOf and "X or null" resolved, so that two ways of writing the same thing compare as equal. Comparing: compare.ts.
 
-import { canonical, equal, fields, list, type Node } from '../source.ts';
+import { canonical, equal, fields, list, Node } from '../source.ts';
+import { fits, type JsonType, typeOfValue } from './fits.ts';
+
+export type { JsonType };
 
 /** All of these hold together: a schema, the target of its $ref, the members of its allOf. */
 export type Schema = readonly Node[];
 
-export type JsonType = 'null' | 'boolean' | 'object' | 'array' | 'string' | 'number' | 'integer';
 export const jsonTypes: readonly JsonType[] = ['null', 'boolean', 'object', 'array', 'string', 'number', 'integer'];
 
 export type Choice = {
@@ -56,6 +58,9 @@ function build(schema: Schema): Shape {
     const real = choice.options.filter((option) => !isNull(option));
     const [only] = real;
     if (only !== undefined && real.length === 1) return mergeOption(parts, choice, only, choice.options.length > 1);
+    const values = enumerated(choice);
+    if (values !== undefined)
+      return shapeOf([...parts.filter((part) => part !== choice.holder), without(choice), stated(choice.node, values)]);
   }
   return plain(parts, choices);
 }
@@ -78,6 +83,38 @@ function mergeOption(parts: Schema, choice: Choice, option: Schema, nullable: bo
     types: inner.types === undefined ? undefined : new Set([...inner.types, 'null']),
     values: inner.values === undefined ? undefined : new Set([...inner.values, 'null']),
   };
+}
+
+const told = new Set('const enum type title description deprecated $comment'.split(' '));
+
+/** `oneOf` of nothing but single values is an enumeration with words to each value. */
+function enumerated({ keyword: name, options }: Choice): readonly unknown[] | undefined {
+  const sets = options.map((option) => {
+    const parts = flatten(option);
+    const plainly = parts.every((part) => Object.keys(part.fields).every((key) => told.has(key)));
+    return plainly && parts.some((part) => 'const' in part.fields || 'enum' in part.fields)
+      ? plain(parts, []).values
+      : undefined;
+  });
+  const all = sets.flatMap((set) => (set === undefined ? [] : [...set]));
+  if (sets.length === 0 || sets.includes(undefined)) return undefined;
+  if (name === 'oneOf' && new Set(all).size < all.length) return undefined; // a value that fits two is refused
+  return all.map((each) => JSON.parse(each) as unknown);
+}
+
+/** Something that the schema says without writing it, at the place where it follows from. */
+const stated = (place: Node, values: readonly unknown[]): Node =>
+  new Node(place.sources, place.file, [...place.path, 'enum'], { enum: values });
+
+/** A schema of several types as one schema for each, so that it compares with alternatives. */
+export function byType(shape: Shape): readonly Schema[] {
+  const [first] = shape.parts;
+  const types = [...(shape.types ?? [])].filter((type) => type !== 'null');
+  if (first === undefined || types.length < 2 || shape.values !== undefined) return [shape.parts];
+  return types.map((type) => [
+    ...shape.parts,
+    new Node(first.sources, first.file, [...first.path, 'type', type], { type }),
+  ]);
 }
 
 /** One schema for each option, with everything beside the choice; only the first choice is taken apart. */
@@ -115,23 +152,53 @@ function flatten(schema: Schema, seen = new Set<string>()): Node[] {
 }
 
 function plain(parts: Schema, choices: readonly Choice[]): Shape {
+  const declared = wholeNumbers(intersection(parts.map(typesOf)), parts);
+  const listed = intersection(parts.map((part) => valuesOf(part)));
+  const open = parts.some((part) => part.fields['x-open-enum'] === true);
+  const values =
+    listed === undefined || open
+      ? listed
+      : new Set([...listed].filter((each) => fits(JSON.parse(each), declared, parts)));
+  return {
+    parts,
+    types: values === undefined || open ? declared : new Set([...values].map((each) => typeIn(each, declared))),
+    values,
+    open,
+    required: new Set(parts.flatMap((part) => list(part.fields.required).filter((each) => typeof each === 'string'))),
+    properties: propertiesOf(parts),
+    choices,
+    never: parts.some((part) => part.value === false),
+  };
+}
+
+const typeIn = (value: string, declared: ReadonlySet<JsonType> | undefined): JsonType => {
+  const type = typeOfValue(JSON.parse(value));
+  return type === 'integer' && declared?.has('number') ? 'number' : type;
+};
+
+/** Multiples of a whole number are whole. */
+function wholeNumbers(types: ReadonlySet<JsonType> | undefined, parts: Schema): ReadonlySet<JsonType> | undefined {
+  if (!types?.has('number') || !parts.some((part) => Number.isInteger(part.fields.multipleOf))) return types;
+  return new Set([...types].map((type) => (type === 'number' ? 'integer' : type)));
+}
+
+/** Each name with all that is said of it. A closed part sees the names beside it only, so it refuses those of other parts. */
+function propertiesOf(parts: Schema): ReadonlyMap<string, Schema> {
   const properties = new Map<string, Node[]>();
   for (const part of parts)
     for (const name of Object.keys(fields(part.fields.properties))) {
       const node = part.raw('properties')?.raw(name);
       if (node !== undefined) properties.set(name, [...(properties.get(name) ?? []), node]);
     }
-  return {
-    parts,
-    types: intersection(parts.map(typesOf)),
-    values: intersection(parts.map((part) => valuesOf(part))),
-    open: parts.some((part) => part.fields['x-open-enum'] === true),
-    required: new Set(parts.flatMap((part) => list(part.fields.required).filter((each) => typeof each === 'string'))),
-    properties,
-    choices,
-    never: parts.some((part) => part.value === false),
-  };
+  const closed = parts.filter((part) => part.fields.additionalProperties === false);
+  for (const name of properties.keys())
+    if (closed.some((part) => !(name in fields(part.fields.properties)) && !matches(part, name)))
+      properties.delete(name);
+  return properties;
 }
+
+const matches = (part: Node, name: string): boolean =>
+  Object.keys(fields(part.fields.patternProperties)).some((pattern) => new RegExp(pattern, 'u').test(name));
 
 /** `nullable` is the word of OpenAPI 3.0 for a type union with null. */
 function typesOf({ fields: { type, nullable } }: Node): ReadonlySet<JsonType> | undefined {

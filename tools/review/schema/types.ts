@@ -66,7 +66,13 @@ export const format: SchemaRule = {
   reason: 'Formats are checked on both sides: a date is no date-time, an int64 no int32.',
   compare(before, after) {
     if (!admits(before, 'string', 'number') || !admits(after, 'string', 'number')) return [];
-    const [old, now] = [before, after].map((shape) => text(keyword(shape, 'format')[0]?.value)) as [string, string];
+    const all = [before, after].map((shape) => keyword(shape, 'format').map((node) => text(node.value))) as [
+      string[],
+      string[],
+    ];
+    const beyond = (one: readonly string[], other: readonly string[]) =>
+      one.find((each) => !other.includes(each)) ?? '';
+    const [old, now] = [beyond(all[0], all[1]), beyond(all[1], all[0])];
     if (old === now) return [];
     const where = (rule: string, what: string) => ({
       rule,

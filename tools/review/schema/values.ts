@@ -2,6 +2,7 @@
 
 import { type Effect, listed } from '../change.ts';
 import { canonical, list } from '../source.ts';
+import { fits } from './fits.ts';
 import type { SchemaRule } from './rule.ts';
 import { keyword, placeOf, type Shape } from './shape.ts';
 import { additive, breaking, narrowed, replaced, widened } from './verdicts.ts';
@@ -20,10 +21,24 @@ function closedValues(before: Shape, after: Shape): Effect[] {
   const where = (rule: string, what: string) => ({ rule, what, before: enumPlace(before), after: enumPlace(after) });
   const shown = (all: Iterable<string>) => listed([...all].map((each) => JSON.parse(each) as unknown));
   if (before.values === undefined && after.values === undefined) return [];
-  if (before.values === undefined)
-    return [narrowed(where('enum-added', `only ${shown(after.values ?? [])} are possible`), 'other values')];
-  if (after.values === undefined)
-    return [widened(where('enum-removed', `more than ${shown(before.values)} is possible`), 'other values')];
+  if (before.values === undefined) {
+    const strangers = misfits(after.values ?? [], before);
+    return [
+      narrowed(where('enum-added', `only ${shown(after.values ?? [])} are possible`), 'other values'),
+      ...(strangers.length > 0
+        ? [widened(where('enum-value-added', `the value ${shown(strangers)} is new`), shown(strangers))]
+        : []),
+    ];
+  }
+  if (after.values === undefined) {
+    const strangers = misfits(before.values, after);
+    return [
+      widened(where('enum-removed', `more than ${shown(before.values)} is possible`), 'other values'),
+      ...(strangers.length > 0
+        ? [narrowed(where('enum-value-removed', `the value ${shown(strangers)} is gone`), shown(strangers))]
+        : []),
+    ];
+  }
   const gone = [...before.values].filter((each) => !after.values?.has(each));
   const fresh = [...after.values].filter((each) => !before.values?.has(each));
   const word = isConst(before) && isConst(after) ? 'const' : 'enum-value';
@@ -42,6 +57,10 @@ function closedValues(before: Shape, after: Shape): Effect[] {
     ...(fresh.length > 0 ? [widened(where('enum-value-added', `the value ${shown(fresh)} is new`), shown(fresh))] : []),
   ];
 }
+
+/** Values that the other side, which enumerates nothing, refuses. */
+const misfits = (values: Iterable<string>, { types, parts }: Shape): string[] =>
+  [...values].filter((each) => !fits(JSON.parse(each), types, parts));
 
 const isConst = (shape: Shape): boolean => keyword(shape, 'enum').length === 0;
 const enumPlace = (shape: Shape) => keyword(shape, 'enum')[0] ?? keyword(shape, 'const')[0] ?? shape.parts[0];

@@ -1,0 +1,149 @@
+// Fields of any name: additionalProperties, unevaluatedProperties, patternProperties, propertyNames.
+
+import type { Effect } from '../change.ts';
+import { fields, type Node } from '../source.ts';
+import { isAny } from './fits.ts';
+import { type SchemaRule, under } from './rule.ts';
+import { admits, keyword, placeOf, type Schema, type Shape, schemaOf } from './shape.ts';
+import { additive, breaking, narrowed, type Where, widened } from './verdicts.ts';
+
+/** What is said of fields that are not named. unevaluatedProperties says it of all parts together, so it comes to the same here. */
+const said = (shape: Shape): Node[] =>
+  [...keyword(shape, 'additionalProperties'), ...keyword(shape, 'unevaluatedProperties')].filter(
+    (node) => !isAny(node),
+  );
+
+/** `false`: closed; a schema: a map; undefined: open to anything. */
+const rest = (shape: Shape): Node | undefined => said(shape).find((node) => node.value === false) ?? said(shape)[0];
+
+export const isOpen = (shape: Shape): boolean => rest(shape)?.value !== false;
+/** The form of fields of any name; nothing where the object is closed or open to anything. */
+export const mapOf = (shape: Shape): Schema => (isOpen(shape) ? said(shape) : []);
+
+export const additionalProperties: SchemaRule = {
+  id: 'additionalProperties',
+  reason:
+    'A closed object refuses fields it does not know. Readers are told to ignore those, so closing concerns senders.',
+  compare(before, after, descend) {
+    if (!admits(before, 'object') || !admits(after, 'object')) return [];
+    const [old, now] = [rest(before), rest(after)];
+    const where = (rule: string, what: string) => ({
+      rule,
+      what,
+      before: placeOf(before, 'additionalProperties'),
+      after: placeOf(after, 'additionalProperties'),
+      pointer: '',
+    });
+    if (old === undefined && now === undefined) return [];
+    const [oldMap, nowMap] = [mapOf(before), mapOf(after)];
+    const [wasMap, isMap] = [oldMap.length > 0, nowMap.length > 0];
+    if (wasMap && isMap) return under('*', descend(oldMap, nowMap));
+    if (old?.value === false && now?.value === false) return [];
+    if (isMap && old?.value === false) return [opened(where('map-opened', 'fields of any name become possible'))];
+    if (isMap) return [narrowed(where('map-typed', 'fields of any name have one form'), 'other fields')];
+    if (now?.value === false && wasMap)
+      return [
+        {
+          ...where('map-closed', 'fields of any name are gone'),
+          sending: breaking('{Senders} that send such fields are refused from now on.'),
+          reading: breaking('{Readers} that use such fields find nothing.'),
+        },
+      ];
+    if (now?.value === false)
+      return [
+        {
+          ...where('object-closed', 'unknown fields are refused'),
+          sending: breaking('{Senders} that send a field which the contract does not name are refused from now on.'),
+          reading: additive('{Readers} ignored unknown fields anyway.'),
+        },
+      ];
+    if (wasMap)
+      return [widened(where('map-untyped', 'fields of any name may have any form'), 'fields of another form')];
+    return [opened(where('object-opened', 'unknown fields are accepted'))];
+  },
+};
+
+const opened = (where: Omit<Effect, 'sending' | 'reading'>): Effect => ({
+  ...where,
+  sending: additive('Everything that {senders} send stays valid.'),
+  reading: additive('{Readers} ignore fields that they do not know.'),
+});
+
+export const patternProperties: SchemaRule = {
+  id: 'patternProperties',
+  reason: 'It says of fields with names of one form what they hold; where the object is closed, it also lets them in.',
+  compare(before, after, descend) {
+    if (!admits(before, 'object') || !admits(after, 'object')) return [];
+    const of = (shape: Shape) =>
+      new Map(
+        keyword(shape, 'patternProperties').flatMap((node) =>
+          Object.keys(fields(node.value)).flatMap((name) => {
+            const child = node.raw(name);
+            return child === undefined ? [] : [[name, child] as const];
+          }),
+        ),
+      );
+    const [old, now] = [of(before), of(after)];
+    return [
+      ...[...old].flatMap(([name, node]) => {
+        const other = now.get(name);
+        if (other !== undefined) return under(`/${name}/`, descend(schemaOf(node), schemaOf(other)));
+        return [withoutForm(name, { before: node, after: placeOf(after, 'patternProperties') }, isOpen(after))];
+      }),
+      ...[...now]
+        .filter(([name]) => !old.has(name))
+        .map(([name, node]) =>
+          withForm(name, { before: placeOf(before, 'patternProperties'), after: node }, isOpen(before)),
+        ),
+    ];
+  },
+};
+
+type Ends = Pick<Where, 'before' | 'after'>;
+
+function withForm(name: string, ends: Ends, wasOpen: boolean): Effect {
+  const what = `fields whose name matches \`${name}\` have one form`;
+  if (wasOpen) return narrowed({ ...ends, rule: 'named-form-added', what }, 'such fields of another form');
+  return { ...opened({ ...ends, rule: 'named-form-opened', what, pointer: '' }) };
+}
+
+function withoutForm(name: string, ends: Ends, isOpenNow: boolean): Effect {
+  const what = `fields whose name matches \`${name}\` have no form of their own any more`;
+  if (isOpenNow) return widened({ ...ends, rule: 'named-form-removed', what }, 'such fields of another form');
+  return {
+    ...ends,
+    rule: 'named-form-closed',
+    what: `fields whose name matches \`${name}\` are gone`,
+    pointer: '',
+    sending: breaking('{Senders} that send such fields are refused from now on.'),
+    reading: breaking('{Readers} that use such fields find nothing.'),
+  };
+}
+
+export const propertyNames: SchemaRule = {
+  id: 'propertyNames',
+  reason: 'It says which names a map may have, as a schema of the names.',
+  compare(before, after, descend) {
+    if (!admits(before, 'object') || !admits(after, 'object')) return [];
+    const [old, now] = [before, after].map((shape) =>
+      keyword(shape, 'propertyNames').filter((node) => !isAny(node)),
+    ) as [Node[], Node[]];
+    const ends = { before: placeOf(before, 'propertyNames'), after: placeOf(after, 'propertyNames') };
+    if (old.length > 0 && now.length > 0) return under('{name}', descend(old, now));
+    if (now.length > 0)
+      return [
+        narrowed(
+          { ...ends, rule: 'property-names-added', what: 'names of fields are limited' },
+          'fields with other names',
+        ),
+      ];
+    if (old.length > 0)
+      return [
+        widened(
+          { ...ends, rule: 'property-names-removed', what: 'fields may have any name' },
+          'fields with other names',
+        ),
+      ];
+    return [];
+  },
+};
