@@ -18,15 +18,15 @@ test('a real browser logs in without script, is known to our page alone, and log
   const { username, password } = await freshUser(at.provider, 'labs', ['teacher']);
 
   const mute = await browser.newContext({ javaScriptEnabled: false });
-  const form = await mute.newPage();
-  await form.goto(loginAddress(at, `?return_to=${plain}`));
+  const page = await mute.newPage();
+  await page.goto(loginAddress(at, `?return_to=${plain}`));
   for (const typed of ['wrong', password]) {
-    await form.getByLabel('Name or email').fill(username);
-    await form.getByLabel('Password').fill(typed);
-    await form.getByRole('button', { name: 'Log in' }).click();
-    if (typed === 'wrong') await form.getByRole('alert').waitFor();
+    await page.getByLabel('Name or email').fill(username);
+    await page.getByLabel('Password').fill(typed);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    if (typed === 'wrong') await page.getByRole('alert').waitFor();
   }
-  await form.waitForURL(`${at.url}${plain}`);
+  await page.waitForURL(`${at.url}${plain}`);
   const state = await mute.storageState();
   t.like(
     state.cookies.find(({ name }) => name === 'session'),
@@ -51,17 +51,29 @@ test('a real browser logs in without script, is known to our page alone, and log
   const live = `new WebSocket('${at.url.replace('http', 'ws')}/api/v1/live')`;
   const closed = `new Promise((resolve) => { ${live}.onclose = ({ code }) => resolve(code); })`;
   t.is(await foreign.evaluate(closed), 4403);
+  const form = '<form method="post" action="HERE"></form><script>document.forms[0].submit()</script>'.replace(
+    'HERE',
+    at.url,
+  );
+  await foreign.setContent(form, { waitUntil: 'commit' });
+  await foreign.getByRole('alert').waitFor();
   t.is(await ask('/auth/me'), 200);
 
   const leave = await own.evaluate(
     `fetch('/api/v1/auth/logout', { method: 'POST', headers: { 'X-Covenant-Request': '1' } }).then((answer) => answer.json())`,
   );
   t.is(await ask('/auth/me'), 401);
-  await form.goto((leave as { end_session_url: string }).end_session_url);
-  await form.getByRole('button', { name: 'Log out' }).click();
-  await form.waitForURL(`${at.url}/`);
-  await form.goto(loginAddress(at));
-  await form.getByLabel('Password').waitFor();
+  t.true((leave as { end_session_url: string }).end_session_url.startsWith(`${at.provider.issuers.labs}/`));
+
+  await page.goto(at.url);
+  await page.getByRole('link', { name: 'the login' }).click(); // the provider still knows the browser
+  await page.getByText(`(${username}, teacher)`).waitFor();
+  for (const question of ['Covenant is running', 'Log out?']) {
+    await page.getByRole('heading', { name: question }).waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+  }
+  await page.getByRole('link', { name: 'the login' }).click();
+  await page.getByLabel('Password').waitFor();
 });
 
 /** A page of another origin. To the browser it is of the same site, so it sends the cookie along. */

@@ -3,7 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { answerHelp } from './options.ts';
 
+const usage = `Usage: npm run check
+
+Judges what can be judged without a server: contracts, generated code, types, layers (who may import whom), lint; then lists what is planned.
+It ends at the first that fails, with exit code 1. npm test begins with it.`;
+
+answerHelp(usage);
 const root = path.join(import.meta.dirname, '..');
 const node = process.execPath;
 const layers = ['--config', 'tools/layers.mjs', 'adapters', 'services', 'generated', 'tools', '--no-progress'];

@@ -9,8 +9,18 @@ import { type Facts, openTestCluster } from './cluster-test-cluster.ts';
 import { Failure } from './embedded/failure.ts';
 import { loadIntoNodes } from './embedded/lab-image/load.ts';
 import { printFailure } from './embedded/progress.ts';
+import { answerHelp } from './options.ts';
 import { finished } from './testing/finished.ts';
 
+const usage = `Usage: npm run test:cluster [-- FILE ...]
+
+Tries what adapters/cluster/port.ts promises on the Kubernetes that KUBECONFIG names, in namespaces of its own that are removed at the end.
+
+  LAB_IMAGE          where that cluster finds the lab image (npm run lab-image)
+  CLUSTER_COMMAND    instead of it: a program that loads a root file system into the cluster's node
+  CLUSTER_SSH_HOST   where node ports are reached; left out: the first node's address`;
+
+answerHelp(usage);
 const root = path.join(import.meta.dirname, '..');
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort(signal));

@@ -9,7 +9,13 @@ import { differences, write } from './generator/output.ts';
 import { emitProtocolProblems } from './generator/problems.ts';
 import { readProblems } from './generator/read-document.ts';
 import { ContractError } from './generator/source.ts';
+import { answerHelp } from './options.ts';
 
+const usage = `Usage: npm run generate [-- --check]
+
+Makes generated/ from spec/ and tools/runtime/. With --check nothing is written: exit code 1 when generated/ is not what they say.`;
+
+answerHelp(usage);
 const root = join(import.meta.dirname, '..');
 // A contract in small, whose checked-in output is the generator's snapshot and what the tests of the runtime serve.
 const tiny = 'tools/generator/fixtures/tiny';

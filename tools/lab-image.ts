@@ -2,7 +2,13 @@
 import { Failure } from './embedded/failure.ts';
 import { writeLabImage } from './embedded/lab-image/load.ts';
 import { printFailure } from './embedded/progress.ts';
+import { answerHelp } from './options.ts';
 
+const usage = 'Usage: npm run lab-image -- FILE.tar';
+
+answerHelp(
+  `${usage}\n\nBuilds the lab image and writes it as a docker-archive, for the registry or the nodes of a cluster.`,
+);
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => stopping.abort(new Failure('Stopped before the image was written.')));
@@ -14,7 +20,7 @@ process.exitCode = await run().catch((error: unknown) => {
 
 async function run(): Promise<number> {
   const [file, ...others] = process.argv.slice(2);
-  if (file === undefined || others.length > 0) throw new Failure('Usage: npm run lab-image -- FILE.tar');
+  if (file === undefined || others.length > 0) throw new Failure(usage);
   const name = await writeLabImage(file, (line) => process.stdout.write(`${line}\n`), stopping.signal);
   process.stdout.write(`${file} holds ${name}.\n`);
   return 0;

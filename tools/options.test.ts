@@ -1,5 +1,6 @@
 // What somebody is told who mistypes an option; and that each command of package.json tells it before it does anything.
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import { optionsOf } from './options.ts';
@@ -52,13 +53,15 @@ for (const [program, word, sentence] of commands)
     t.false((stderr + stdout).includes('    at '), 'a sentence, no stack');
   });
 
-for (const program of [
-  'tools/dev.ts',
-  'tools/stop.ts',
-  'tools/bench/main.ts',
-  'tools/review/main.ts',
-  'tools/mock/main.ts',
-])
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
+/** Of every command; `test:faults` is `test` with some files. */
+const programs = Object.values(scripts).flatMap((line) => /^(?:exec )?node (tools\/\S+\.ts)$/.exec(line)?.[1] ?? []);
+
+test('every command of package.json is asked for its help', (t) => t.is(programs.length, 13));
+
+for (const program of programs)
   test(`${program} answers --help with how it is used`, (t) => {
     const env = { ...process.env, COVENANT_RUN: path.join(root, 'run', 'no-such-run') };
     const asked = spawnSync(process.execPath, [program, '--help'], {
@@ -68,6 +71,6 @@ for (const program of [
       timeout: 60_000,
     });
     t.is(asked.status, 0);
-    t.regex(asked.stdout, /^(usage: )?npm (run|start)/i);
+    t.regex(asked.stdout, /^(usage: )?npm (run|start|test)/i);
     t.is(asked.stderr, '');
   });

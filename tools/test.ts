@@ -7,10 +7,20 @@ import { type EngineOnDemand, engineOnDemand } from './embedded/engine-on-demand
 import { type Parts, startParts } from './embedded/parts.ts';
 import { printFailure } from './embedded/progress.ts';
 import { testFolder } from './embedded/test-folder.ts';
+import { answerHelp } from './options.ts';
 import { type AvaRun, ava } from './testing/ava.ts';
 import { failedFiles } from './testing/failed-files.ts';
 import { finished } from './testing/finished.ts';
 
+const usage = `Usage: npm test [-- FILE ...]
+
+Without files: npm run check, then every test, on servers of its own (some 15 minutes on two cores). With files, such as
+services/kit/leases.test.ts or 'tools/**/*.test.ts': those alone, without the checks; options of ava may stand beside them.
+
+  FAULTS=all                    more kills, from fixed seeds and a random one; npm run test:faults asks for them alone
+  COVENANT_TEST_ENGINE=docker   labs of the tests on this machine's Docker instead of a Podman of their own`;
+
+answerHelp(usage);
 const root = path.join(import.meta.dirname, '..');
 /** A file that fails under a busy machine is asked once more, alone; that it was is said. More than these are no accident. */
 const mostTriedAgain = 5;

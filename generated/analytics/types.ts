@@ -805,7 +805,7 @@ export interface components {
             readonly read: number;
             /**
              * Format: int64
-             * @description Rows without an error.
+             * @description Rows without an error. They are what is stored when the job has succeeded and is no dry run; a job that failed has stored none of them.
              */
             readonly accepted: number;
             /**

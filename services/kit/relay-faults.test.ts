@@ -10,7 +10,7 @@ import { ownParts } from '../../tools/embedded/for-tests.ts';
 import type { Parts } from '../../tools/embedded/parts.ts';
 import type { Settings } from './fixtures/relay-process.ts';
 import { nameId } from './ids.ts';
-import { type Bench, bench, drain, effects, labCreate, until } from './relay-for-tests.ts';
+import { type Bench, bench, drain, effectCount, effects, labCreate, until } from './relay-for-tests.ts';
 import { randomOf, seeds } from './seeds-for-tests.ts';
 
 const count = 10_000;
@@ -85,7 +85,7 @@ async function settled(t: ExecutionContext, at: Bench, messageIds: readonly stri
 const state = async (at: Bench): Promise<{ rows: number; waiting: number }> => {
   try {
     const { waiting } = await at.outbox.backlog();
-    return { rows: [...(await effects(at.store)).values()].reduce((sum, times) => sum + times, 0), waiting };
+    return { rows: await effectCount(at.store), waiting };
   } catch {
     return { rows: -1, waiting: -1 };
   }

@@ -110,6 +110,12 @@ export async function effects(store: Store): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, times }) => [id, times]));
 }
 
+/** All effects, repeated ones included: cheap enough to be asked all the time. */
+export async function effectCount(store: Store): Promise<number> {
+  const [found] = await store.any(sql.type(row<{ times: number }>())`select count(*)::int as times from effects`);
+  return found?.times ?? 0;
+}
+
 /** Looks at the state until it is as wanted; the test's own time limit is the limit. */
 export async function until(wanted: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await wanted())) await pause(20);

@@ -1,7 +1,7 @@
 // What every test that uses real servers relies on.
 import amqp from 'amqplib';
 import test from 'ava';
-import { freshDatabase, freshVhost, parts } from './for-tests.ts';
+import { freshDatabase, freshUser, freshVhost, parts } from './for-tests.ts';
 import { withClient } from './postgres.ts';
 
 test('a fresh database is migrated, empty and closed to the roles of other databases', async (t) => {
@@ -29,4 +29,22 @@ test('a service sees its own exchanges on a fresh virtual host and no others', a
   const refused = await connection.createChannel();
   refused.on('error', () => undefined);
   await t.throwsAsync(refused.assertExchange('ingest', 'direct'), { message: /ACCESS_REFUSED|access.*refused/i });
+});
+
+test('a wrong password at the token address is told as that', async (t) => {
+  const { identity } = await parts(t, ['identity']);
+  const { username } = await freshUser(identity, 'labs', ['student']);
+  const fields = { grant_type: 'password', client_id: identity.clients.demo.id, username, password: 'wrong' };
+  const address = `${identity.issuers.labs}/protocol/openid-connect/token`;
+  const response = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) });
+  t.deepEqual(
+    [response.status, await response.json()],
+    [
+      400,
+      {
+        error: 'invalid_grant',
+        error_description: 'The user name or the password is wrong, or was tried too often.',
+      },
+    ],
+  );
 });

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { answerHelp } from '../options.ts';
 import { rules } from './rules.ts';
 
 export type Problem = {
@@ -12,6 +13,11 @@ export type Problem = {
   readonly rule: string;
   readonly message: string;
 };
+
+const usage = `Usage: npm run lint:spec [-- FILE ...]
+
+Asks whether contracts follow the conventions of spec/README.md: all of spec/, or the files that are named.
+Exit code 0: they do; 1: each problem is a line with file, line, column and rule; 2: a file cannot be read.`;
 
 const here = import.meta.dirname;
 const repository = resolve(here, '../..');
@@ -78,6 +84,7 @@ async function main(): Promise<number> {
 }
 
 if (import.meta.main) {
+  answerHelp(usage);
   process.exitCode = await main().catch((error: Error) => {
     console.error(error.message);
     return 2;

@@ -4,12 +4,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { answerHelp } from '../options.ts';
 import { celeryPeer } from './celery.ts';
 import { corpusPeer } from './corpus.ts';
 import type { Options, Peer } from './peer.ts';
 
 const peers: readonly Peer[] = [corpusPeer, celeryPeer];
 
+const usage = `Usage: npm run test:peers [-- ${peers.map(({ name }) => name).join('|')}] [--list]
+
+Gives the same input to us and to tools of others. --list names each single case that differs. Exit code 1 when ours did not do what it promises.`;
+
+answerHelp(usage);
 const args = process.argv.slice(2);
 const names = args.filter((each) => !each.startsWith('--'));
 const unknown = names.filter((name) => !peers.some((peer) => peer.name === name));

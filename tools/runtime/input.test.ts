@@ -70,7 +70,11 @@ everywhere('every wrong place of a body is named at once', async (t, serve) => {
       { pointer: '/lid', rule: 'additionalProperties', message: 'is not a known property' },
       { pointer: '/colour', rule: 'enum', message: 'must be one of red, green, blue' },
       { pointer: '/size', rule: 'exclusiveMinimum', message: 'must be greater than 0' },
-      { pointer: '/tags', rule: 'uniqueItems', message: 'must not repeat an item, but items 0 and 1 are equal' },
+      {
+        pointer: '/tags',
+        rule: 'uniqueItems',
+        message: 'must not repeat an item, but /0 and /1 are equal (its first is /0)',
+      },
       { pointer: '/opened', rule: 'format', message: 'must be a date as 2026-11-21' },
     ]),
   );

@@ -86,7 +86,9 @@ const sentences: Readonly<Record<string, (params: SchemaError['params']) => stri
   maxLength: ({ limit }) => `must have at most ${count(limit, 'character')}`,
   minItems: ({ limit }) => `must have at least ${count(limit, 'item')}`,
   maxItems: ({ limit }) => `must have at most ${count(limit, 'item')}`,
-  uniqueItems: ({ i, j }) => `must not repeat an item, but items ${[i, j].sort().join(' and ')} are equal`,
+  // In the notation of pointers, since those count from 0 and people from 1.
+  uniqueItems: ({ i, j }) =>
+    `must not repeat an item, but /${Math.min(Number(i), Number(j))} and /${Math.max(Number(i), Number(j))} are equal (its first is /0)`,
   multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
   oneOf: () => 'must have exactly one of the permitted shapes',
   anyOf: () => 'must have one of the permitted shapes',

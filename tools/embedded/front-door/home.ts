@@ -1,5 +1,7 @@
-// The page at `/` while there is no web application: what is where.
+// The page at `/` while there is no web application: who is logged in to the lab platform, and what is where. Who that is: visitor.ts.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { escapeHtml, pageHeaders, pageOf } from '../page.ts';
+import { logOut, type Visitor, visitorOf } from './visitor.ts';
 
 const rows: readonly (readonly [string, string])[] = [
   ['/analytics/api/v1', 'the analytics API: sales files in, indices and a dashboard out'],
@@ -9,21 +11,38 @@ const rows: readonly (readonly [string, string])[] = [
   ['/auth/realms/labs', 'the identity provider of the lab platform'],
 ];
 
-const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Covenant</title><style>body{font:1rem/1.5 system-ui;max-width:44rem;margin:10vh auto;padding:0 1rem}
-dt{font-family:monospace;margin-top:1rem}dd{margin:0}</style>
-<h1>Covenant is running</h1><p>For people there is <a href="HERE/api/v1/auth/login?return_to=/api/v1/auth/me">the login to the lab platform</a>, and no page
-behind it yet: it shows who you are. These addresses are for programs.</p>
-<dl>${rows.map(([path, what]) => `<dt>${path}</dt><dd>${what}</dd>`).join('\n')}</dl></html>
-`;
+/** GET shows the page; POST is its button, and logs out. */
+export async function home(incoming: IncomingMessage, response: ServerResponse, platform: number): Promise<void> {
+  if (incoming.method === 'POST') return await leave(incoming, response, platform);
+  const visitor = await visitorOf(incoming, platform);
+  show(response, 200, `${whoIsHere(visitor, incoming.socket.localPort)}${whatIsWhere}`);
+}
+
+async function leave(incoming: IncomingMessage, response: ServerResponse, platform: number): Promise<void> {
+  incoming.resume();
+  const left = await logOut(incoming, platform);
+  if (left.kind === 'refused') return show(response, left.status, `<p role="alert">${escapeHtml(left.why)}</p>`);
+  response.writeHead(303, { location: left.next, 'set-cookie': left.cookies, 'cache-control': 'no-store' });
+  response.end();
+}
 
 /** Whoever came by another name of this machine logs in where the provider sends browsers back to: a cookie belongs to one name. */
-export function home({ socket }: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(200, {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
-    'x-content-type-options': 'nosniff',
-  });
-  response.end(page.replace('HERE', `http://127.0.0.1:${socket.localPort}`));
+function whoIsHere(visitor: Visitor, port: number | undefined): string {
+  if (visitor.kind === 'away')
+    return '<p>The lab platform is not up at the moment: who is logged in shows once it is.</p>';
+  if (visitor.kind === 'nobody')
+    return `<p>For people there is <a href="http://127.0.0.1:${port}/api/v1/auth/login?return_to=/">the login to the lab platform</a>, which leads back to this page.</p>`;
+  const { display_name, username, roles } = visitor.me;
+  return `<p>Logged in to the lab platform as <strong>${escapeHtml(display_name)}</strong> (${escapeHtml([username, ...roles].join(', '))}).
+<a href="/api/v1/auth/me">What you may do</a> and <a href="/api/v1/labs">your labs</a> are shown as programs see them.</p>
+<form method="post" action="/"><button class="first">Log out</button></form>`;
+}
+
+const whatIsWhere = `<p>These addresses are for programs:</p>
+<dl>${rows.map(([path, what]) => `<dt>${path}</dt><dd>${what}</dd>`).join('\n')}</dl>`;
+
+function show(response: ServerResponse, status: number, body: string): void {
+  // Without a referrer a browser would send the form with the origin `null`, which nobody can tell from a stranger's.
+  response.writeHead(status, { ...pageHeaders, 'referrer-policy': 'same-origin' });
+  response.end(pageOf('Covenant is running', 'On this machine', body, 'wide'));
 }

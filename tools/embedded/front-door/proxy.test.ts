@@ -38,6 +38,50 @@ const echo: Handler = (incoming: IncomingMessage, response) => {
   response.end(JSON.stringify({ path: incoming.url, headers: incoming.headers }));
 };
 
+test('the page at / says who is logged in, and its button logs out', async (t) => {
+  const asked: unknown[] = [];
+  const upstream: Handler = ({ method, url, headers: { cookie, origin, 'x-covenant-request': own } }, response) => {
+    asked.push([method, url, cookie, origin, own]);
+    if (cookie !== 'session=anna') response.writeHead(401).end('{}');
+    else if (method === 'GET')
+      response.end(JSON.stringify({ display_name: 'Anna <b>', username: 'anna', roles: ['student'] }));
+    else if (origin === undefined) response.writeHead(403).end(JSON.stringify({ detail: 'Came from <elsewhere>.' }));
+    else response.writeHead(200, { 'set-cookie': 'session=' }).end(JSON.stringify({ end_session_url: 'http://x/' }));
+  };
+  const door = await open(t, upstream);
+  const page = async (cookie?: string) =>
+    await (await fetch(`${door}/`, { headers: cookie === undefined ? {} : { cookie } })).text();
+  for (const text of [await page(), await page('session=nobody')])
+    t.regex(text, new RegExp(`<a href="${door}/api/v1/auth/login\\?return_to=/">`));
+  const text = await page('session=anna');
+  t.regex(text, /Logged in to the lab platform as <strong>Anna &#60;b&#62;<\/strong> \(anna, student\)/);
+  t.regex(text, /<form method="post" action="\/"><button class="first">Log out<\/button><\/form>/);
+  const leave = async (headers: Record<string, string>) => {
+    const response = await fetch(`${door}/`, { method: 'POST', redirect: 'manual', headers });
+    return [response.status, response.headers.get('location'), response.headers.getSetCookie(), await response.text()];
+  };
+  const cookie = 'session=anna';
+  t.deepEqual(await leave({ cookie, origin: door }), [303, 'http://x/', ['session='], '']);
+  t.deepEqual(await leave({ cookie: 'session=nobody' }), [303, '/', [], '']);
+  const [status, , , refused] = await leave({ cookie });
+  t.is(status, 403);
+  t.regex(String(refused), /<p role="alert">Came from &#60;elsewhere&#62;\.<\/p>/);
+  t.deepEqual(asked.slice(0, 3), [
+    ['GET', '/api/v1/auth/me', 'session=nobody', undefined, undefined],
+    ['GET', '/api/v1/auth/me', cookie, undefined, undefined],
+    ['POST', '/api/v1/auth/logout', cookie, door, '1'],
+  ]);
+});
+
+test('a platform that is not up yet leaves the page as it is', async (t) => {
+  const door = await listen(t, frontDoor({ analytics: closed, platform: closed, identity: closed, infra: closed }));
+  const headers = { cookie: 'session=anna' };
+  const response = await fetch(`http://127.0.0.1:${door}/`, { headers });
+  t.is(response.status, 200);
+  t.regex(await response.text(), /Covenant is running[\s\S]*The lab platform is not up at the moment/);
+  t.is((await fetch(`http://127.0.0.1:${door}/`, { method: 'POST', headers })).status, 503);
+});
+
 test('paths go where the ingress sends them, and only /analytics loses its prefix', (t) => {
   const upstream = (name: string, path: string, prefix = '') => ({ kind: 'upstream', upstream: name, path, prefix });
   const cases: Readonly<Record<string, unknown>> = {

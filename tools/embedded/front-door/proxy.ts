@@ -38,7 +38,7 @@ export function frontDoor(ports: Ports): Server {
     const elsewhere = loginElsewhere(incoming);
     if (elsewhere !== null) redirect(response, elsewhere);
     else if (target.kind === 'upstream') void pass(incoming, response, target, ports, agent);
-    else if (target.kind === 'home') home(incoming, response);
+    else if (target.kind === 'home') void home(incoming, response, ports.platform);
     else answer(incoming, response, target.kind === 'unknown' ? notFound : badRequest);
   });
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {

@@ -2,8 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import type pg from 'pg';
+import { escapeHtml, pageHeaders, pageOf } from '../page.ts';
 import { checkPassword } from './accounts.ts';
-import { escapeHtml, pageHeaders, pageOf } from './page.ts';
 import { type Realm, realmTitle } from './settings.ts';
 
 const longestFormBytes = 8 * 1024;

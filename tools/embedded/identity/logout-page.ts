@@ -1,6 +1,6 @@
 // What a browser sees when somebody logs out at the provider: the question, since anybody's link could ask for it, and the end. Without script.
 import type { Context } from 'oidc-provider';
-import { pageHeaders, pageOf } from './page.ts';
+import { pageHeaders, pageOf } from '../page.ts';
 import { type Realm, realmTitle } from './settings.ts';
 
 /** `form` is the hidden form of oidc-provider; the buttons belong to it. */

@@ -52,7 +52,9 @@ declare module 'oidc-provider' {
     readonly prompt: { readonly name: string };
     readonly params: Readonly<Record<string, unknown>>;
   };
-  export const errors: { readonly InvalidGrant: new (detail: string) => Error };
+  export const errors: {
+    readonly CustomOIDCProviderError: new (code: string, description: string) => Error;
+  };
 
   export default class Provider {
     constructor(issuer: string, configuration: Readonly<Record<string, unknown>>);

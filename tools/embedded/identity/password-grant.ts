@@ -6,6 +6,7 @@ import { checkPassword } from './accounts.ts';
 import { resourceOf, resourceServer } from './resource.ts';
 import { type Realm, realmApi } from './settings.ts';
 
+const wrong = 'The user name or the password is wrong, or was tried too often.';
 const scope = 'openid offline_access profile email api';
 
 export function addPasswordGrant(provider: Provider, realm: Realm, pool: pg.Pool): void {
@@ -22,7 +23,8 @@ export function addPasswordGrant(provider: Provider, realm: Realm, pool: pg.Pool
   const answer = async (ctx: Context): Promise<void> => {
     const { client, params } = ctx.oidc;
     const account = await checkPassword(pool, realm, params.username ?? '', params.password ?? '');
-    if (account === undefined) throw new errors.InvalidGrant('Invalid user credentials');
+    // The provider's own error of this code has no word of what was wrong.
+    if (account === undefined) throw new errors.CustomOIDCProviderError('invalid_grant', wrong);
     const grantId = await grantFor(client.clientId, account.id);
     const facts = { client, accountId: account.id, grantId, gty: 'password' };
     const access = new provider.AccessToken({ ...facts, scope: 'api' });

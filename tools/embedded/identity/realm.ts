@@ -1,10 +1,10 @@
 // One realm of the identity provider: Keycloak's paths and claims from oidc-provider, so that either can stand behind the services.
 import Provider, { type Client, type Context } from 'oidc-provider';
 import type pg from 'pg';
+import { escapeHtml, pageHeaders, pageOf } from '../page.ts';
 import { findAccount } from './accounts.ts';
 import { signingKeys } from './keys.ts';
 import { askLogout, showLoggedOut } from './logout-page.ts';
-import { escapeHtml, pageHeaders, pageOf } from './page.ts';
 import { addPasswordGrant } from './password-grant.ts';
 import { recordsIn } from './records.ts';
 import { accessTokenS, resourceOf, resourceServer } from './resource.ts';

@@ -1,4 +1,4 @@
-// The frame of the provider's few pages for people: plain HTML that needs no script and no file.
+// The frame of the few pages for people, those of the provider and the front door's: plain HTML that needs no script and no file.
 
 /** Of every page. Forms go to our own address alone, which every answer to them leads back to. */
 export const pageHeaders = {
@@ -18,12 +18,13 @@ h1{font-size:1.375rem;line-height:1.25;margin:0}p{margin:.5rem 0 0}.where{opacit
 label{display:block;margin-top:1.25rem;font-weight:600}
 input,button{font:inherit;width:100%;padding:.6rem .75rem;border-radius:.4rem;border:1px solid var(--line)}
 input{margin-top:.3rem;font-weight:400;background:transparent;color:inherit}button{margin-top:1.5rem;cursor:pointer;font-weight:600;background:transparent;color:inherit}
+main.wide{max-width:44rem}.wide button{width:auto;margin:1rem 0;padding-inline:1.5rem}dt{font-family:monospace;margin-top:1rem}dd{margin:0}a{color:var(--strong)}
 button.first{background:var(--strong);border-color:var(--strong);color:#fff}button+button{margin-top:.75rem}
 :focus-visible{outline:3px solid var(--strong);outline-offset:2px}[role=alert]{color:var(--bad)}`;
 
-/** `body` is HTML; the other two are text. */
-export const pageOf = (title: string, where: string, body: string): string =>
+/** `body` is HTML; the other two are text. A form is narrow. */
+export const pageOf = (title: string, where: string, body: string, width: 'narrow' | 'wide' = 'narrow'): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title><style>${style}</style><main><p class="where">${escapeHtml(where)}</p><h1>${escapeHtml(title)}</h1>${body}</main></html>\n`;
+<title>${escapeHtml(title)}</title><style>${style}</style><main class="${width}"><p class="where">${escapeHtml(where)}</p><h1>${escapeHtml(title)}</h1>${body}</main></html>\n`;
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
