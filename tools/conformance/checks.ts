@@ -1,4 +1,4 @@
-// The names of all checks, which findings carry and defects name; each with what it asks, in words. The checks themselves: checks/, judge.ts, socket/.
+// The names of all checks, which findings carry and defects name; each with what it asks, in words. The checks themselves: checks/, judge.ts, socket/, messages/.
 
 /** Judged on every reply, whatever was asked. */
 const ofReplies = {
@@ -91,7 +91,27 @@ const ofSockets = {
   'socket-heard': 'a message that is heard',
 } as const;
 
-export const checks = { ...ofReplies, ...ofCoverage, ...ofRequests, ...ofInput, ...ofSequences, ...ofSockets } as const;
+const ofMessages = {
+  published: 'a message that is published',
+  consumer: 'somebody takes from the queue',
+  'consumer-good': 'a good message',
+  'consumer-repeated': 'a message that comes again',
+  'consumer-unknown-field': 'a field that nobody knows',
+  'consumer-oversized': 'a message that is very long',
+  'consumer-reordered': 'an older message after a newer one',
+  'consumer-broken': 'a broken message',
+  'consumer-unblocked': 'nothing waits behind broken messages',
+} as const;
+
+export const checks = {
+  ...ofReplies,
+  ...ofCoverage,
+  ...ofRequests,
+  ...ofInput,
+  ...ofSequences,
+  ...ofSockets,
+  ...ofMessages,
+} as const;
 
 export type CheckName = keyof typeof checks;
 

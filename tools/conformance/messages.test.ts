@@ -22,7 +22,7 @@ const document = join(import.meta.dirname, '../../spec/lab/asyncapi.yaml');
 
 const told = ({ findings }: MessagesReport): string[] =>
   findings.map(
-    ({ operation, check, rule, expected, seen }) => `${operation} | ${check} | ${rule} | ${expected} | ${seen}`,
+    ({ operation, asked, rule, expected, seen }) => `${operation} | ${asked} | ${rule} | ${expected} | ${seen}`,
   );
 
 /** How often a message was taken in, whoever of the service did it. */
@@ -33,6 +33,16 @@ const appliedIn = (databaseUrl: string) => (id: string) =>
       [id],
     );
     return (rows as { times: number }[])[0]?.times ?? 0;
+  });
+
+/** What the platform knows of an instance, as its messages call it. */
+const knownIn = (databaseUrl: string) => (instance: string) =>
+  withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query('select sequence::int, since from lab_instances where instance_id = $1', [
+      instance,
+    ]);
+    const [found] = rows as { sequence: number; since: Date }[];
+    return found && { sequence: found.sequence, since: found.since.toISOString().replace('.000', '') };
   });
 
 async function listening(t: ExecutionContext, on: Stage): Promise<void> {
@@ -52,7 +62,11 @@ test('the consumers of the platform apply each good message once and lay each br
   await listening(t, on);
   const applied = appliedIn(on.database.ownerUrl);
   const consumers = ['receiveLabStatus', 'receiveStudentNotification', 'receiveTeacherNotification'].map(
-    (operation) => ({ operation, applied }),
+    (operation) => ({
+      operation,
+      applied,
+      ...(operation === 'receiveLabStatus' ? { state: knownIn(on.database.ownerUrl) } : {}),
+    }),
   );
   const report = await conformMessages({ document, brokerUrl: on.vhost.url, consumers });
   t.deepEqual(told(report), []);

@@ -13,8 +13,8 @@ export type MessagesOptions = {
   readonly brokerUrl: string;
   /** Consumers to feed; none are when it is left out, since what they are fed stays: rows, and dead letters. */
   readonly consumers?: readonly Fed[];
-  /** While it runs, everything that is published is judged. Default: as long as the consumers are fed. */
-  readonly during?: () => Promise<void>;
+  /** While it runs, everything that is published is judged; it is told how many messages were heard. Default: as long as the consumers are fed. */
+  readonly during?: (heard: () => number) => Promise<void>;
   readonly patienceMs?: number;
 };
 
@@ -35,13 +35,16 @@ export async function conformMessages(options: MessagesOptions): Promise<Message
   const listened: Listened = { findings: [], times: new Map() };
   const judging: Promise<void>[] = [];
   const ours = new Set<string>();
+  let heard = 0;
   for (const channel of contract.channels) {
     const judge = publishedJudge(contract, channel);
     await tap.copy(channel.exchange, channel.address, (letter) => {
-      if (!ours.has(channel.address)) judging.push(judge(letter, listened));
+      if (ours.has(channel.address)) return;
+      heard += 1;
+      judging.push(judge(letter, listened));
     });
   }
-  await during();
+  await during(() => heard);
   await Promise.all(judging);
   const fed: Record<string, FedReport> = {};
   for (const each of consumers) {

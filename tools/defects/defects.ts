@@ -1,10 +1,13 @@
 // All defects that a conformance run must find. The tests: defects-faults.test.ts.
 import { credentials, ownership, roles } from './access.ts';
+import { conditions } from './conditions.ts';
 import type { DefectKind } from './defect.ts';
 import { bodies, constraints, questions } from './input.ts';
+import { keys } from './keys.ts';
 import { limits } from './limits.ts';
-import { conditions, keys, pages, sequences } from './protocol.ts';
+import { pages } from './pages.ts';
 import { addresses, contents, problems, statuses } from './replies.ts';
+import { sequences } from './sequences.ts';
 
 export const kinds: readonly DefectKind[] = [
   credentials,

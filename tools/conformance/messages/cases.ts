@@ -1,12 +1,15 @@
 // What a consumer is fed: good messages that it must apply once, and broken ones that must end in its dead letters, each broken in one way.
 import { randomUUID } from 'node:crypto';
 import { isRecord, type Json } from '../bundle.ts';
+import { type Asking, asking, type CheckName } from '../checks.ts';
 import { type Schema, schemaAt } from '../document.ts';
 import { spoiltBodies } from '../spoil.ts';
 import type { Message, MessageContract } from './document.ts';
 
 export type Case = {
-  readonly check: string;
+  readonly check: CheckName;
+  /** In words. */
+  readonly asked: string;
   readonly id: string;
   readonly properties: Json & { readonly headers: Json };
   readonly body: Buffer;
@@ -14,6 +17,8 @@ export type Case = {
   readonly times: number;
   /** `applied`: once, whatever comes twice; `dead`: one letter, with the reason. */
   readonly wanted: 'applied' | 'dead';
+  /** What came before it about the same thing, and is newer: that is what must be known of the thing in the end. */
+  readonly newer?: { readonly thing: string; readonly payload: Json; readonly case: Case };
 };
 
 const oversizedBytes = 1 << 20;
@@ -27,32 +32,44 @@ export function casesOf({ raw }: Pick<MessageContract, 'raw'>, message: Message)
 
 /** Another one each time: its ids are new, so that it meets nothing that is there. */
 export function good(message: Message): readonly Case[] {
-  const fresh = (check: string, more: { times?: number; change?: (payload: unknown) => unknown } = {}): Case =>
-    made(message, check, 'applied', more.change ?? ((payload) => payload), more.times ?? 1);
-  const numbered = isRecord(message.examples[0]?.payload) && 'sequence' in (message.examples[0]?.payload ?? {});
-  const instance = randomUUID();
-  const at = (sequence: number) => (payload: unknown) => ({ ...(payload as Json), instance_id: instance, sequence });
+  const fresh = (about: Asking, more: { times?: number; change?: (payload: unknown) => unknown } = {}): Case =>
+    made(message, about, 'applied', more.change ?? ((payload) => payload), more.times ?? 1);
+  const unknown = (text: string) => ({ change: (payload: unknown) => ({ ...(payload as Json), zz_unknown: text }) });
   return [
-    fresh('its own example'),
-    fresh('the same message three times', { times: 3 }),
+    fresh(['consumer-good', 'its own example']),
+    fresh(['consumer-repeated', 'the same message three times'], { times: 3 }),
     // A foreign protocol has its own rules for what it does not know.
     ...(message.isForeign
       ? []
       : [
-          fresh('a field that nobody knows', { change: (payload) => ({ ...(payload as Json), zz_unknown: 'x' }) }),
-          fresh('a very long field that nobody knows', {
-            change: (payload) => ({ ...(payload as Json), zz_unknown: 'x'.repeat(oversizedBytes) }),
-          }),
+          fresh('consumer-unknown-field', unknown('x')),
+          fresh(['consumer-oversized', 'a very long field that nobody knows'], unknown('x'.repeat(oversizedBytes))),
         ]),
-    ...(numbered
-      ? [fresh('the newer one of two', { change: at(7) }), fresh('the older one after it', { change: at(3) })]
-      : []),
+    ...reordered(message),
   ];
+}
+
+/** Two about one thing, the older one last. They differ in what they say, so that it shows which of them counts. */
+function reordered(message: Message): readonly Case[] {
+  const [example] = message.examples;
+  if (!isRecord(example?.payload) || !('sequence' in example.payload)) return [];
+  const thing = randomUUID();
+  const at = (sequence: number, since: string) => (payload: unknown) => ({
+    ...(payload as Json),
+    instance_id: thing,
+    sequence,
+    ...('since' in (payload as Json) ? { since } : {}),
+  });
+  const about = (asked: string) => ['consumer-reordered', asked] as const;
+  const newer = made(message, about('the newer one of two'), 'applied', at(7, '2026-11-21T10:00:00Z'));
+  const older = made(message, about('the older one after it'), 'applied', at(3, '2026-11-21T09:00:00Z'));
+  const payload = JSON.parse(newer.body.toString('utf8')) as Json;
+  return [newer, { ...older, newer: { thing, payload, case: newer } }];
 }
 
 function made(
   message: Message,
-  check: string,
+  about: Asking,
   wanted: Case['wanted'],
   change: (payload: unknown) => unknown,
   times = 1,
@@ -62,7 +79,7 @@ function made(
   const payload = change(renewed(example?.payload));
   const headers = { ...example?.headers, [message.idHeader]: id, [mark]: id };
   const properties = { contentType: 'application/json', type: message.name, messageId: id, correlationId: id, headers };
-  return { check, id, properties, body: Buffer.from(JSON.stringify(payload)), times, wanted };
+  return { ...asking(about), id, properties, body: Buffer.from(JSON.stringify(payload)), times, wanted };
 }
 
 /** Every UUID is another one. */
@@ -73,11 +90,11 @@ function renewed(value: unknown): unknown {
 }
 
 function broken(raw: Json, message: Message): readonly Case[] {
-  const dead = (check: string, change: (payload: unknown) => unknown = (payload) => payload): Case =>
-    made(message, check, 'dead', change);
-  const bytes = (check: string, body: Buffer): Case => ({ ...dead(check), body });
-  const withProperties = (check: string, change: (properties: Case['properties']) => Case['properties']): Case => {
-    const whole = dead(check);
+  const dead = (asked: string, change: (payload: unknown) => unknown = (payload) => payload): Case =>
+    made(message, ['consumer-broken', asked], 'dead', change);
+  const bytes = (asked: string, body: Buffer): Case => ({ ...dead(asked), body });
+  const withProperties = (asked: string, change: (properties: Case['properties']) => Case['properties']): Case => {
+    const whole = dead(asked);
     return { ...whole, properties: change(whole.properties) };
   };
   const nameless = ({ messageId: _, ...all }: Case['properties']): Case['properties'] => {

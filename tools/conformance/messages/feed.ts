@@ -1,14 +1,19 @@
 // Feeds one consumer through the broker, and looks what becomes of each message: applied once, or one dead letter with its reason; nothing lost, nothing that blocks the queue.
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Json } from '../bundle.ts';
+import { asking } from '../checks.ts';
 import { type Case, casesOf, good, mark } from './cases.ts';
 import type { Message, MessageContract, Operation } from './document.ts';
 import type { MessageFinding } from './published.ts';
+import { lookAt, repeatOf } from './repeat.ts';
 import type { Letter, Tap } from './tap.ts';
 
 export type Fed = {
   readonly operation: string;
   /** How often the message with that id had its effect. Without it only dead letters and the queue are looked at. */
   readonly applied?: (id: string) => Promise<number>;
+  /** What is known of a thing (an instance) after its messages, by the names that these have. Without it nobody looks whether an older message counts after a newer one. */
+  readonly state?: (thing: string) => Promise<Json | undefined>;
 };
 
 export type FeedOptions = {
@@ -27,7 +32,7 @@ export async function feed({ contract, tap, patienceMs }: FeedOptions, fed: Fed)
   const letters: Letter[] = [];
   await tap.copy(channel.deadLetter.exchange, channel.deadLetter.queue, (letter) => letters.push(letter));
   if (!(await isConsumed(tap, operation, patienceMs)))
-    return { findings: [{ ...about(operation), rule: 'consumer', expected: 'one at least', seen: 'none' }], cases: 0 };
+    return { findings: [ofQueue(operation, 'consumer', 'consumer', 'one at least', 'none')], cases: 0 };
   const findings: MessageFinding[] = [];
   let cases = 0;
   for (const message of channel.messages) {
@@ -45,7 +50,7 @@ export async function feed({ contract, tap, patienceMs }: FeedOptions, fed: Fed)
 const sentinel = (message: Message): readonly Case[] =>
   good(message)
     .slice(0, 1)
-    .map((each) => ({ ...each, check: 'a good message after broken ones' }));
+    .map((each) => ({ ...each, asked: 'a good message after broken ones' }));
 
 async function send(tap: Tap, { channel }: Operation, { properties, body, times }: Case): Promise<void> {
   for (let n = 0; n < times; n++) await tap.send(channel.exchange, channel.address, { properties, body });
@@ -76,39 +81,63 @@ async function verdict(
   message: Message,
   each: Case,
   letters: readonly Letter[],
-  { applied }: Fed,
+  fed: Fed,
 ): Promise<MessageFinding[]> {
   const mine = lettersOf(each, letters);
-  const found = (rule: string, expected: string, seen: string): MessageFinding => ({
-    operation: operation.id,
-    check: each.check,
-    rule,
-    expected,
-    seen,
-  });
-  const times = applied === undefined ? undefined : await applied(each.id);
-  if (each.wanted === 'applied')
-    return [
-      ...(mine.length > 0 ? [found('dead letter', 'none', String(mine[0]?.headers['x-reason']))] : []),
-      ...(times !== undefined && times > 1 ? [found('applied once', 'one effect', `${times}`)] : []),
-      ...(times === 0 && mine.length === 0 ? [found('lost', 'one effect', 'neither an effect nor a dead letter')] : []),
-    ];
-  const [letter] = mine;
-  if (letter === undefined) return [found('lost', 'a dead letter', 'neither a dead letter nor an answer')];
+  const found: Found = (rule, expected, seen) => {
+    const { check, asked } = each;
+    return { operation: operation.id, check, asked, rule, expected, seen, repeat: repeated(operation, each) };
+  };
+  const times = await fed.applied?.(each.id);
+  if (each.wanted === 'dead') return ofBroken(message, each, mine, times, found);
   return [
+    ...(mine.length > 0 ? [found('dead letter', 'none', String(mine[0]?.headers['x-reason']))] : []),
+    ...(times !== undefined && times > 1 ? [found('applied once', 'one effect', `${times}`)] : []),
+    ...(times === 0 && mine.length === 0 ? [found('lost', 'one effect', 'neither an effect nor a dead letter')] : []),
+    ...(await stale(each, fed, found)),
+  ];
+}
+
+type Found = (rule: string, expected: string, seen: string) => MessageFinding;
+
+function ofBroken(
+  message: Message,
+  each: Case,
+  mine: readonly Letter[],
+  times: number | undefined,
+  found: Found,
+): MessageFinding[] {
+  const [letter] = mine;
+  const effects = times !== undefined && times > 0 ? [found('applied once', 'no effect', `${times}`)] : [];
+  if (letter === undefined) return [...effects, found('lost', 'a dead letter', 'none')];
+  const death = JSON.stringify(letter.headers['x-death'] ?? 'none').slice(0, 200);
+  return [
+    ...effects,
     ...(mine.length > 1 ? [found('dead letter', 'one', `${mine.length}`)] : []),
     ...(typeof letter.headers['x-reason'] === 'string'
       ? []
-      : [
-          found(
-            'reason',
-            'x-reason, told by the consumer',
-            JSON.stringify(letter.headers['x-death'] ?? 'none').slice(0, 200),
-          ),
-        ]),
-    ...(times !== undefined && times > 0 ? [found('applied once', 'no effect', `${times}`)] : []),
+      : [found('reason', 'x-reason, told by the consumer', death)]),
     ...secretsIn(message, each, letter).map((name) => found('secret', `${name} removed`, `${name} in the dead letter`)),
   ];
+}
+
+/** What is known in the end is what the newer message said, as far as it is told. */
+async function stale({ newer }: Case, { state }: Fed, found: Found): Promise<MessageFinding[]> {
+  if (newer === undefined || state === undefined) return [];
+  const known = await state(newer.thing);
+  const names = Object.keys(known ?? {});
+  const wanted = JSON.stringify(Object.fromEntries(names.map((name) => [name, newer.payload[name]])));
+  const seen = JSON.stringify(known ?? 'nothing');
+  return names.length > 0 && wanted === seen ? [] : [found('newest', names.length > 0 ? wanted : 'something', seen)];
+}
+
+/** With what came before it about the same thing. */
+function repeated({ channel }: Operation, each: Case): string {
+  const { exchange, address: routingKey } = channel;
+  const all = each.newer === undefined ? [each] : [each.newer.case, each];
+  return repeatOf(
+    all.map(({ properties, body, times, id }) => ({ exchange, routingKey, properties, body, times, id })),
+  );
 }
 
 function secretsIn({ secrets, examples }: Message, each: Case, { body }: Letter): readonly string[] {
@@ -119,7 +148,13 @@ function secretsIn({ secrets, examples }: Message, each: Case, { body }: Letter)
   });
 }
 
-const about = ({ id }: Operation) => ({ operation: id, check: 'the queue' });
+const ofQueue = (
+  { id, channel }: Operation,
+  check: 'consumer' | 'consumer-unblocked',
+  rule: string,
+  expected: string,
+  seen: string,
+): MessageFinding => ({ operation: id, ...asking(check), rule, expected, seen, repeat: lookAt(channel.queue) });
 
 async function isConsumed(tap: Tap, { channel }: Operation, patienceMs: number): Promise<boolean> {
   const until = Date.now() + patienceMs;
@@ -136,7 +171,7 @@ async function blocked(tap: Tap, operation: Operation, patienceMs: number): Prom
     const { waiting } = await tap.depth(operation.channel.queue);
     if (waiting === 0) return [];
     if (Date.now() > until)
-      return [{ ...about(operation), rule: 'blocked', expected: 'nothing waits', seen: `${waiting} messages` }];
+      return [ofQueue(operation, 'consumer-unblocked', 'blocked', 'nothing waits', `${waiting} messages`)];
     await pause(100);
   }
 }

@@ -1,15 +1,23 @@
 // One published message against its contract: properties, headers, body; and all of them together: an identity stands for one message.
+import { isRecord, type Json } from '../bundle.ts';
+import { asking, type CheckName } from '../checks.ts';
 import { type Breach, type Follows, schemasOf } from '../schemas.ts';
 import type { Channel, Message, MessageContract, Operation } from './document.ts';
+import { repeatOf } from './repeat.ts';
 import type { Letter } from './tap.ts';
 
 export type MessageFinding = {
   /** Of the contract; for what is published the address. */
   readonly operation: string;
-  readonly check: string;
+  /** Which check found it; all of them: checks.ts. */
+  readonly check: CheckName;
+  /** What was sent or heard, in words. */
+  readonly asked: string;
   readonly rule: string;
   readonly expected: string;
   readonly seen: string;
+  /** For a shell: publishes the same message again; what it needs is said in repeat.ts. */
+  readonly repeat: string;
 };
 
 export type Listened = { readonly findings: MessageFinding[]; readonly times: Map<string, number> };
@@ -26,10 +34,11 @@ export function publishedJudge({ raw, operations }: MessageContract, channel: Ch
     const found = (rule: string, expected: string, seen: string) =>
       listened.findings.push({
         operation: sending?.id ?? channel.address,
-        check: 'a published message',
+        ...asking('published'),
         rule,
         expected,
         seen,
+        repeat: repeatOf([veiled(letter, message?.secrets ?? channel.messages.flatMap(({ secrets }) => secrets))]),
       });
     if (message === undefined)
       return void found('type', channel.messages.map(({ name }) => name).join(' or '), String(type));
@@ -88,5 +97,24 @@ async function ofContents(
     ];
   } catch {
     return [['body', 'JSON in UTF-8', letter.body.subarray(0, 40).toString('latin1')]];
+  }
+}
+
+/** Without what nobody may keep. Of a body that is no JSON no more than a finding tells. */
+function veiled({ exchange, routingKey, properties, body }: Letter, secrets: readonly string[]) {
+  const { headers, contentType, deliveryMode, timestamp, expiration, messageId, correlationId, type } = properties;
+  const kept = { headers: headers as Json, contentType, timestamp, expiration, messageId, correlationId, type };
+  const shown: Json = { ...kept, persistent: deliveryMode === 2 };
+  return { exchange, routingKey, properties: shown, body: scrubbed(body, secrets) };
+}
+
+function scrubbed(body: Buffer, secrets: readonly string[]): Buffer {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    if (!isRecord(value)) return body;
+    const entries = Object.entries(value).map(([name, each]) => [name, secrets.includes(name) ? `a ${name}` : each]);
+    return Buffer.from(JSON.stringify(Object.fromEntries(entries)));
+  } catch {
+    return body.subarray(0, 40);
   }
 }

@@ -5,8 +5,8 @@ export function printMessages({ findings, published, fed, unreached }: MessagesR
   const counted = (title: string, counts: Readonly<Record<string, number>>) =>
     Object.entries(counts).map(([name, times]) => `  ${title} ${name}: ${times}`);
   const told = findings.map(
-    ({ operation, check, rule, expected, seen }) =>
-      `  ${operation}: ${check}\n      ${rule}\n      expected ${expected}\n      seen     ${seen.slice(0, 300)}`,
+    ({ operation, asked, rule, expected, seen, repeat }) =>
+      `  ${operation}: ${asked}\n      ${rule}\n      expected ${expected}\n      seen     ${seen.slice(0, 300)}\n      ${repeat}`,
   );
   return [
     findings.length === 0 ? 'No finding.' : `${findings.length} findings:`,

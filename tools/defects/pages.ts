@@ -1,0 +1,74 @@
+// Defects of pages: rows left out, twice or in another order, limits and cursors that mean nothing.
+import type { Bend } from '../mock/mock.ts';
+import { body, handler } from './bends.ts';
+import type { DefectKind } from './defect.ts';
+
+const repeatedRow: Bend = handler('listIndices', (healthy) => {
+  let last: unknown;
+  return async (request) => {
+    const reply = await healthy(request);
+    if (!('body' in reply)) return reply;
+    const page = reply.body as { items: unknown[] };
+    const items = request.query.cursor === undefined || last === undefined ? page.items : [last];
+    last = page.items.at(-1);
+    return { ...reply, body: { ...page, items } };
+  };
+});
+
+export const pages: DefectKind = {
+  kind: 'paging',
+  defects: [
+    {
+      id: 'row-skipped',
+      what: 'a page begins one row too late',
+      area: 'series',
+      operation: 'listIndices',
+      rule: 'paging: whole',
+      bend: handler('listIndices', (healthy) => async (request) => {
+        const reply = await healthy(request);
+        if (request.query.cursor === undefined || !('body' in reply)) return reply;
+        const page = reply.body as { items: unknown[] };
+        return { ...reply, body: { ...page, items: page.items.slice(1) } };
+      }),
+    },
+    {
+      id: 'row-repeated',
+      what: 'a page begins with the last row of the page before',
+      area: 'series',
+      operation: 'listIndices',
+      rule: /^paging: (once|whole|limit)$/,
+      bend: repeatedRow,
+    },
+    {
+      id: 'limit-ignored',
+      what: 'a page has more rows than were asked for',
+      area: 'series',
+      operation: 'listIndices',
+      rule: 'paging: limit',
+      bend: handler(
+        'listIndices',
+        (healthy) => (request) => healthy({ ...request, query: { ...request.query, limit: 100 } }),
+      ),
+    },
+    {
+      id: 'foreign-cursor',
+      what: 'a cursor that was changed is taken',
+      area: 'series',
+      operation: 'listIndices',
+      rule: 'status',
+      bend: handler('listIndices', (healthy) => async (request) => {
+        const { cursor: _, ...query } = request.query;
+        const reply = await healthy(request);
+        return reply.status === 400 ? healthy({ ...request, query }) : reply;
+      }),
+    },
+    {
+      id: 'no-next-cursor',
+      what: 'the first of several pages says that it is the last',
+      area: 'series',
+      operation: 'listIndices',
+      rule: 'paging: whole',
+      bend: body('listIndices', (page) => ({ ...page, next_cursor: null })),
+    },
+  ],
+};
