@@ -71,6 +71,7 @@ test('each database has the tables that the second seed names, and ours', async 
       'instances',
       'runs',
       'instance_members',
+      'former_members',
       'deployment_results',
       'claims',
       'timeline',

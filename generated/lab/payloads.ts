@@ -93,7 +93,7 @@ export type StudentNotification = {
   readonly ssh_credentials: string;
   /** Fingerprint of the lab's host key, as ssh prints it */
   readonly host_key_fingerprint: string;
-  /** A line to append to `~/.ssh/known_hosts` */
+  /** A line to append to `~/.ssh/known_hosts`, with the address of every role with ssh */
   readonly known_hosts: string;
   readonly lab_id: LabId;
   readonly instance_id: InstanceId;

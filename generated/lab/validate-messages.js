@@ -3532,7 +3532,7 @@ validate157.evaluated = {"props":{"message_id":true,"occurred_at":true,"schema_v
 
 export const StudentNotification = validate160;
 const schema65 = {"$ref":"schema:StudentNotification"};
-const schema66 = {"type":"object","additionalProperties":false,"required":["student_id","ssh_host","ssh_port","ssh_user","ssh_credentials","host_key_fingerprint","known_hosts","lab_id","instance_id","run_id","generation"],"properties":{"student_id":{"$ref":"schema:StudentId"},"ssh_host":{"type":"string","minLength":1,"maxLength":253},"ssh_port":{"type":"integer","minimum":1,"maximum":65535},"ssh_user":{"type":"string","pattern":"^[a-z][a-z0-9-]*$","maxLength":32},"ssh_credentials":{"type":"string","minLength":1,"maxLength":128},"host_key_fingerprint":{"type":"string","pattern":"^SHA256:[A-Za-z0-9+/]{43}$"},"known_hosts":{"type":"string","maxLength":512},"lab_id":{"$ref":"schema:LabId"},"instance_id":{"$ref":"schema:InstanceId"},"run_id":{"$ref":"schema:RunId"},"generation":{"$ref":"schema:Generation"}}};
+const schema66 = {"type":"object","additionalProperties":false,"required":["student_id","ssh_host","ssh_port","ssh_user","ssh_credentials","host_key_fingerprint","known_hosts","lab_id","instance_id","run_id","generation"],"properties":{"student_id":{"$ref":"schema:StudentId"},"ssh_host":{"type":"string","minLength":1,"maxLength":253},"ssh_port":{"type":"integer","minimum":1,"maximum":65535},"ssh_user":{"type":"string","pattern":"^[a-z][a-z0-9-]*$","maxLength":32},"ssh_credentials":{"type":"string","minLength":1,"maxLength":128},"host_key_fingerprint":{"type":"string","pattern":"^SHA256:[A-Za-z0-9+/]{43}$"},"known_hosts":{"type":"string","maxLength":2048},"lab_id":{"$ref":"schema:LabId"},"instance_id":{"$ref":"schema:InstanceId"},"run_id":{"$ref":"schema:RunId"},"generation":{"$ref":"schema:Generation"}}};
 const schema67 = {"type":"string","pattern":"^[a-z0-9]+$","maxLength":20};
 
 function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3892,8 +3892,8 @@ errors++;
 if(data.known_hosts !== undefined){
 let data6 = data.known_hosts;
 if(typeof data6 === "string"){
-if(func1(data6) > 512){
-const err26 = {instancePath:instancePath+"/known_hosts",schemaPath:"#/properties/known_hosts/maxLength",keyword:"maxLength",params:{limit: 512}};
+if(func1(data6) > 2048){
+const err26 = {instancePath:instancePath+"/known_hosts",schemaPath:"#/properties/known_hosts/maxLength",keyword:"maxLength",params:{limit: 2048}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -3976,7 +3976,7 @@ validate160.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false}
 
 export const StudentNotificationOpen = validate169;
 const schema68 = {"$ref":"schema:StudentNotificationOpen"};
-const schema69 = {"type":"object","required":["student_id","ssh_host","ssh_port","ssh_user","ssh_credentials","host_key_fingerprint","known_hosts","lab_id","instance_id","run_id","generation"],"properties":{"student_id":{"$ref":"schema:StudentIdOpen"},"ssh_host":{"type":"string","minLength":1,"maxLength":253},"ssh_port":{"type":"integer","minimum":1,"maximum":65535},"ssh_user":{"type":"string","pattern":"^[a-z][a-z0-9-]*$","maxLength":32},"ssh_credentials":{"type":"string","minLength":1,"maxLength":128},"host_key_fingerprint":{"type":"string","pattern":"^SHA256:[A-Za-z0-9+/]{43}$"},"known_hosts":{"type":"string","maxLength":512},"lab_id":{"$ref":"schema:LabIdOpen"},"instance_id":{"$ref":"schema:InstanceIdOpen"},"run_id":{"$ref":"schema:RunIdOpen"},"generation":{"$ref":"schema:GenerationOpen"}}};
+const schema69 = {"type":"object","required":["student_id","ssh_host","ssh_port","ssh_user","ssh_credentials","host_key_fingerprint","known_hosts","lab_id","instance_id","run_id","generation"],"properties":{"student_id":{"$ref":"schema:StudentIdOpen"},"ssh_host":{"type":"string","minLength":1,"maxLength":253},"ssh_port":{"type":"integer","minimum":1,"maximum":65535},"ssh_user":{"type":"string","pattern":"^[a-z][a-z0-9-]*$","maxLength":32},"ssh_credentials":{"type":"string","minLength":1,"maxLength":128},"host_key_fingerprint":{"type":"string","pattern":"^SHA256:[A-Za-z0-9+/]{43}$"},"known_hosts":{"type":"string","maxLength":2048},"lab_id":{"$ref":"schema:LabIdOpen"},"instance_id":{"$ref":"schema:InstanceIdOpen"},"run_id":{"$ref":"schema:RunIdOpen"},"generation":{"$ref":"schema:GenerationOpen"}}};
 const schema70 = {"type":"string","pattern":"^[a-z0-9]+$","maxLength":20};
 
 function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4322,8 +4322,8 @@ errors++;
 if(data.known_hosts !== undefined){
 let data6 = data.known_hosts;
 if(typeof data6 === "string"){
-if(func1(data6) > 512){
-const err25 = {instancePath:instancePath+"/known_hosts",schemaPath:"#/properties/known_hosts/maxLength",keyword:"maxLength",params:{limit: 512}};
+if(func1(data6) > 2048){
+const err25 = {instancePath:instancePath+"/known_hosts",schemaPath:"#/properties/known_hosts/maxLength",keyword:"maxLength",params:{limit: 2048}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -4939,7 +4939,7 @@ return errors === 0;
 validate184.evaluated = {"props":{"kind":true,"lab_id":true,"instance_id":true,"student_id":true,"group_id":true,"message":true,"advice":true,"due_at":true},"dynamicProps":false,"dynamicItems":false};
 
 export const StudentNotificationStored = validate190;
-const schema75 = {"type":"object","additionalProperties":false,"required":["student_id","ssh_host","ssh_port","ssh_user","host_key_fingerprint","known_hosts","lab_id","instance_id","run_id","generation"],"properties":{"student_id":{"$ref":"schema:StudentId"},"ssh_host":{"type":"string","minLength":1,"maxLength":253},"ssh_port":{"type":"integer","minimum":1,"maximum":65535},"ssh_user":{"type":"string","pattern":"^[a-z][a-z0-9-]*$","maxLength":32},"host_key_fingerprint":{"type":"string","pattern":"^SHA256:[A-Za-z0-9+/]{43}$"},"known_hosts":{"type":"string","maxLength":512},"lab_id":{"$ref":"schema:LabId"},"instance_id":{"$ref":"schema:InstanceId"},"run_id":{"$ref":"schema:RunId"},"generation":{"$ref":"schema:Generation"}}};
+const schema75 = {"type":"object","additionalProperties":false,"required":["student_id","ssh_host","ssh_port","ssh_user","host_key_fingerprint","known_hosts","lab_id","instance_id","run_id","generation"],"properties":{"student_id":{"$ref":"schema:StudentId"},"ssh_host":{"type":"string","minLength":1,"maxLength":253},"ssh_port":{"type":"integer","minimum":1,"maximum":65535},"ssh_user":{"type":"string","pattern":"^[a-z][a-z0-9-]*$","maxLength":32},"host_key_fingerprint":{"type":"string","pattern":"^SHA256:[A-Za-z0-9+/]{43}$"},"known_hosts":{"type":"string","maxLength":2048},"lab_id":{"$ref":"schema:LabId"},"instance_id":{"$ref":"schema:InstanceId"},"run_id":{"$ref":"schema:RunId"},"generation":{"$ref":"schema:Generation"}}};
 
 function validate190(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5203,8 +5203,8 @@ errors++;
 if(data.known_hosts !== undefined){
 let data5 = data.known_hosts;
 if(typeof data5 === "string"){
-if(func1(data5) > 512){
-const err22 = {instancePath:instancePath+"/known_hosts",schemaPath:"#/properties/known_hosts/maxLength",keyword:"maxLength",params:{limit: 512}};
+if(func1(data5) > 2048){
+const err22 = {instancePath:instancePath+"/known_hosts",schemaPath:"#/properties/known_hosts/maxLength",keyword:"maxLength",params:{limit: 2048}};
 if(vErrors === null){
 vErrors = [err22];
 }

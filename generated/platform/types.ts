@@ -877,7 +877,7 @@ export interface components {
             readonly ssh_credentials: string;
             /** @description As ssh prints it, SHA256:... */
             readonly host_key_fingerprint: string;
-            /** @description A line for ~/.ssh/known_hosts */
+            /** @description A line for ~/.ssh/known_hosts, with the address of every role with ssh */
             readonly known_hosts: string;
             /** @description Every role with ssh, in the order of the configuration */
             readonly endpoints: readonly components["schemas"]["Endpoint"][];

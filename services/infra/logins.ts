@@ -45,7 +45,7 @@ export const logins = (deps: InfraDeps) => {
             ssh_user: sshUser(row.deploymentMode, student_id),
             ssh_credentials: secret.reveal(),
             host_key_fingerprint: hostKeyFingerprint,
-            known_hosts: knownHosts(first.host, first.port, hostPublicKey),
+            known_hosts: knownHosts(endpoints, hostPublicKey),
             endpoints: endpoints.map(({ role, port }) => ({ role: role as Role, ssh_port: port })),
           },
         };

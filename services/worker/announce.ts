@@ -63,7 +63,7 @@ async function tellStudent(
   member: MemberRow,
   { host, port }: Endpoint,
 ): Promise<void> {
-  const { instanceId, hostPublicKey, hostKeyFingerprint } = row;
+  const { instanceId, endpoints, hostPublicKey, hostKeyFingerprint } = row;
   const { instance_id, run_id, lab_id } = subjectOf(row);
   const student_id = member.studentId as StudentId;
   const payload = {
@@ -72,7 +72,7 @@ async function tellStudent(
     ssh_port: port,
     ssh_user: sshUser(row.deploymentMode, student_id),
     host_key_fingerprint: hostKeyFingerprint ?? '',
-    known_hosts: knownHosts(host, port, hostPublicKey ?? ''),
+    known_hosts: knownHosts(endpoints, hostPublicKey ?? ''),
     instance_id,
     run_id,
     lab_id,

@@ -30,7 +30,7 @@ import { Secret } from '../kit/secret.ts';
 import { listening } from '../platform/listening-for-tests.ts';
 import { eventually } from '../testing.ts';
 import { serveCluster } from './remote-cluster-for-tests.ts';
-import { startRole } from './role.ts';
+import { type RoleOptions, startRole } from './role.ts';
 import { type WorkerParts, type WorkerSettings, workerOf } from './worker-for-tests.ts';
 
 export type Bench = Awaited<ReturnType<typeof labBench>>;
@@ -71,8 +71,8 @@ export async function labBench(
         .map(({ kind, name }) => `${kind} ${name}`)
         .sort(),
     /** A worker with its consumers in this process. */
-    worker: async (more: Partial<WorkerParts> = {}) => {
-      const role = startRole({ ...deps(more), broker: base.open() }, { pollMs: 100, sweepMs: 1_000 });
+    worker: async (more: Partial<WorkerParts> = {}, options: RoleOptions = {}) => {
+      const role = startRole({ ...deps(more), broker: base.open() }, { pollMs: 100, sweepMs: 1_000, ...options });
       closing.push(() => role.end());
       return role;
     },

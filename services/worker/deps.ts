@@ -20,6 +20,7 @@ import type { KeyRing } from '../kit/key-ring.ts';
 import type { passwordHashes } from '../kit/labs/passwords.ts';
 import type { Say } from '../kit/outbox.ts';
 import type { Report } from '../kit/report.ts';
+import type { Places } from './places.ts';
 
 export type WorkerDeps = {
   readonly cluster: Cluster;
@@ -50,6 +51,8 @@ export type WorkerDeps = {
   /** Names this process in leases. */
   readonly holder: string;
   readonly leaseMs?: number;
+  /** Of all that read whole homes at a time, which may take an hour each; without it, as many as there are. */
+  readonly readings?: Places;
   /** Of one reading of a home into its archive, or back; else the deadline of the volume's state. */
   readonly archiveMs?: number;
 };

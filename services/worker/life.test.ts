@@ -199,6 +199,10 @@ test('members of a group have logins of their own, and whoever joins later is to
     secret?.passwd?.split('\n').map((line) => line.split(':')[0]),
     ['anna', 'carl', ''],
   );
+  await deploy('anna', 'ben');
+  await b.until(id, ({ members }) => members.some((member) => String(member) === 'ben'));
+  t.is((await b.access(id, 'anna')).ssh_credentials, one.ssh_credentials);
+  t.not((await b.access(id, 'ben')).ssh_credentials, two.ssh_credentials, 'who comes back has a new password');
 });
 
 test('a replaced password opens the lab without a restart, and the one before does not', async (t) => {

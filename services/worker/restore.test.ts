@@ -51,6 +51,29 @@ test('a store that hangs while a lab is archived is told as the reason, and the 
   t.deepEqual(await b.archived(anna), ['one.txt: 1']);
 });
 
+test('however many homes wait for a store that hangs, another lab starts beside them', async (t) => {
+  const b = await labBench(t);
+  const gate = Promise.withResolvers<void>();
+  let waiting = 0;
+  const put: typeof b.volumes.put = async (...of) => {
+    waiting++;
+    await gate.promise;
+    return await b.volumes.put(...of);
+  };
+  await b.worker({ archives: { ...b.volumes, put } }, { parallel: 5 });
+  await b.upload('shell', shell('shell'));
+  const students = ['anna', 'ben', 'carl'];
+  const ids = await Promise.all(students.map((student) => b.start('shell', student)));
+  for (const id of ids) await b.until(id, ({ state }) => state === 'running');
+  await Promise.all(students.map((student) => b.stop('shell', student)));
+  for (const id of ids) await b.until(id, ({ volume }) => volume === 'archiving');
+  const id = await b.start('shell', 'dora');
+  await b.until(id, ({ state }) => state === 'running');
+  t.is(waiting, 2, 'of five places two may wait for the store');
+  gate.resolve();
+  for (const each of ids) await b.until(each, ({ state }) => state === 'stopped');
+});
+
 const isTold = ({ reason }: { readonly reason: string | null }) => reason === 'restore';
 
 test('a lab whose archive cannot be read is not opened, says why, and has all of its files once it can', async (t) => {

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { InstanceId } from '../../adapters/store/labs/port.ts';
 import type { WorkerDeps } from './deps.ts';
+import { Places } from './places.ts';
 import { type Outcome, reconcile } from './reconcile.ts';
 import { sweep } from './sweep.ts';
 
@@ -19,6 +20,8 @@ export interface Worker {
   readonly ended: Promise<void>;
 }
 
+const leftForOthers = 3;
+
 /** Works until the signal. What is in hand then is broken off between two steps, and done by whoever comes next. */
 export function startWorker(deps: WorkerDeps, signal: AbortSignal, options: WorkerOptions = {}): Worker {
   const { parallel = 8, pollMs = 1_000, sweepMs = 60_000 } = options;
@@ -26,7 +29,9 @@ export function startWorker(deps: WorkerDeps, signal: AbortSignal, options: Work
   const outside = AsyncLocalStorage.snapshot();
   const wake = (id: InstanceId) => outside(() => queue.add(id));
   const answered = (id: InstanceId) => queue.forget(id);
-  const queue = new Queue((id) => workOn(deps, id, signal, { pollMs, wake, answered }), parallel, signal);
+  // Homes that are archived or brought back never take all places: labs go on to be started beside a store that trickles.
+  const working = { ...deps, readings: new Places(Math.max(1, parallel - leftForOthers)) };
+  const queue = new Queue((id) => workOn(working, id, signal, { pollMs, wake, answered }), parallel, signal);
   const loops = [
     repeat(deps, pollMs, signal, async () => {
       for (const id of await deps.work.due(parallel * 4)) queue.add(id);

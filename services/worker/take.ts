@@ -15,7 +15,7 @@ import { afterProbe, type Step } from './plan.ts';
 import { probeInstance } from './probe.ts';
 import type { Address, Problem } from './seen.ts';
 import type { Next, Run } from './taking.ts';
-import { note, wait } from './wanted.ts';
+import { note, soonMs, wait } from './wanted.ts';
 
 /** `again`: look again, at once. `wait`: when time has passed, or somebody calls; `after` is the step that was taken last. */
 export type Taken =
@@ -151,6 +151,7 @@ async function restore(run: Run): Promise<Next> {
   const why = await limited(run, (signal) =>
     restoreVolume(run, run.aim.plan, restores, signal).then(() => null, unreadable),
   );
+  if (why === 'full') return { instead: [wait(soonMs)] };
   // What stands in the claim now is half of the files: no pod gets it, and the archive stays as it is.
   if (why !== null) return { instead: tryLater(run, isLate(why) ? { reason: 'restore', detail: why.late } : why) };
   await run.failpoints.reach('create-lab', 24);
@@ -195,6 +196,7 @@ async function archive(run: Run, volume: VolumeSeen): Promise<Next> {
   if (runId === null) throw new Error('a volume without a run');
   const of = { plan: run.aim.plan, volume, runId };
   const made = await limited(run, (signal) => archiveVolume(run, of, signal));
+  if (made === 'full') return { instead: [wait(soonMs)] };
   if (isLate(made)) return { instead: tryLater(run, { reason: 'archive', detail: made.late }) };
   await run.failpoints.reach(run.row.wanted === 'running' ? 'create-lab' : 'delete-lab', 26);
   return await write(
@@ -204,8 +206,12 @@ async function archive(run: Run, volume: VolumeSeen): Promise<Next> {
   );
 }
 
-const limited = <T>(run: Run, work: (signal: AbortSignal) => Promise<T>): Promise<T | Late> =>
-  inTime(run.archiveMs ?? volumeDeadlines.archiving * 1_000, run.signal, work);
+/** `full`: as many homes as may be are being read; nothing was done. */
+async function limited<T>(run: Run, work: (signal: AbortSignal) => Promise<T>): Promise<T | Late | 'full'> {
+  using place = run.readings?.take();
+  if (place === null) return 'full';
+  return await inTime(run.archiveMs ?? volumeDeadlines.archiving * 1_000, run.signal, work);
+}
 
 /** Before a restore, the claim is what the run before has left. */
 const archivedRun = ({ row, facts }: Run): RunId | null =>

@@ -95,7 +95,7 @@ export type Access = { readonly user?: string; readonly password?: string; reado
 /** With the host key that the plan says; another one is refused. */
 export async function ssh({ host, port }: Target, command: string, access: Access = {}): Promise<Ran> {
   const known = path.join(mkdtempSync(path.join(tmpdir(), 'covenant-ssh-')), 'known_hosts');
-  writeFileSync(known, `${knownHosts(host, port, key.publicKey)}\n`);
+  writeFileSync(known, `${knownHosts([{ host, port }], key.publicKey)}\n`);
   const options = ['StrictHostKeyChecking=yes', `UserKnownHostsFile=${known}`, 'LogLevel=ERROR', 'ConnectTimeout=10'];
   const where = ['-p', String(port), `${access.user ?? 'student'}@${host}`];
   const args = ['-e', 'ssh', ...(access.tty ? ['-tt'] : []), ...options.flatMap((each) => ['-o', each]), ...where];

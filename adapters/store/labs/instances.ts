@@ -45,9 +45,14 @@ export const members: Members = {
 
   async set(tx, instanceId, studentIds, keyId) {
     await tx.query(sql.unsafe`
-      with gone as (delete from instance_members where instance_id = ${instanceId} and student_id <> all(${texts(studentIds)}))
-      insert into instance_members (instance_id, student_id, key_id)
-      select ${instanceId}::uuid, student_id, ${keyId} from unnest(${texts(studentIds)}) student_id
+      with gone as (
+        delete from instance_members where instance_id = ${instanceId} and student_id <> all(${texts(studentIds)})
+        returning instance_id, student_id, generation),
+      kept as (
+        insert into former_members select * from gone on conflict (instance_id, student_id) do update set generation = excluded.generation)
+      insert into instance_members (instance_id, student_id, key_id, generation)
+      select ${instanceId}::uuid, wanted.id, ${keyId}, coalesce(former.generation, 0) + 1 from unnest(${texts(studentIds)}) wanted (id)
+        left join former_members former on former.instance_id = ${instanceId} and former.student_id = wanted.id
       on conflict (instance_id, student_id) do nothing`);
   },
 

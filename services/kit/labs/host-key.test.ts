@@ -47,11 +47,22 @@ for (const [host, port] of [
 ] as const) {
   test(`ssh-keygen finds ${host} port ${port} by its known_hosts line`, (t) => {
     const { publicKey } = hostKey(Buffer.alloc(32, 7));
-    const place = file(`known-${host}-${port}`.replaceAll(':', '_'), `${knownHosts(host, port, publicKey)}\n`);
+    const place = file(`known-${host}-${port}`.replaceAll(':', '_'), `${knownHosts([{ host, port }], publicKey)}\n`);
     const asked = port === 22 ? host.toLowerCase() : `[${host}]:${port}`;
     t.regex(keygen('-F', asked, '-f', place), new RegExp(`${publicKey.replace(/[+/]/g, '\\$&')}$`));
   });
 }
+
+test('one line knows every address of a lab, however many roles are logged in to', (t) => {
+  const { publicKey } = hostKey(Buffer.alloc(32, 7));
+  const addresses = [30_022, 30_023, 22].map((port) => ({ host: 'Node1.example', port }));
+  const line = knownHosts(addresses, publicKey);
+  t.is(line, `[node1.example]:30022,[node1.example]:30023,node1.example ${publicKey}`);
+  const place = file('known-all', `${line}\n`);
+  for (const asked of ['[node1.example]:30022', '[node1.example]:30023', 'node1.example'])
+    t.true(keygen('-F', asked, '-f', place).endsWith(publicKey), asked);
+  t.throws(() => keygen('-F', '[node1.example]:30024', '-f', place));
+});
 
 test('an instance keeps its key when the ring is rotated, and another has another', (t) => {
   const key = (id: string, fill: number) => `${id}:${Buffer.alloc(32, fill).toString('base64')}`;

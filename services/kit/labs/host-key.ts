@@ -31,10 +31,15 @@ export function hostKey(seed: Buffer): HostKey {
   };
 }
 
-/** A line for ~/.ssh/known_hosts, in the form under which ssh looks: lower case, a port other than 22 in brackets. */
-export function knownHosts(host: string, port: number, publicKey: string): string {
-  const name = host.toLowerCase();
-  return `${port === 22 ? name : `[${name}]:${port}`} ${publicKey}`;
+/** One line for ~/.ssh/known_hosts with every address of the key, in the form under which ssh looks: lower case, a port other than 22 in brackets. */
+export function knownHosts(
+  addresses: readonly { readonly host: string; readonly port: number }[],
+  publicKey: string,
+): string {
+  const names = addresses.map(({ host, port }) =>
+    port === 22 ? host.toLowerCase() : `[${host.toLowerCase()}]:${port}`,
+  );
+  return `${[...new Set(names)].join(',')} ${publicKey}`;
 }
 
 function publicPoint(seed: Buffer): Buffer {
