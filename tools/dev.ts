@@ -8,7 +8,7 @@ import { environment, type Listeners } from './embedded/environment.ts';
 import { Failure } from './embedded/failure.ts';
 import type { Ports } from './embedded/front-door/proxy.ts';
 import { frontDoorPart } from './embedded/front-door.ts';
-import { type Labs, requireEngine, startLabs } from './embedded/labs.ts';
+import { type EngineName, forgetLabs, type Labs, requireEngine, startLabs } from './embedded/labs.ts';
 import { type Parts, requireSpace, startParts } from './embedded/parts.ts';
 import { openPlace, type Place } from './embedded/place.ts';
 import { removeStorage } from './embedded/podman-storage.ts';
@@ -52,7 +52,7 @@ async function run(): Promise<number> {
   try {
     const ended = await endLeftovers(dir);
     if (ended.length > 0) progress.say(`An earlier run was killed; ended what it left behind: ${ended.join(', ')}.`);
-    if (fresh) forget();
+    if (fresh) await forget(engine);
     requireSpace(dir);
     const place = openPlace(dir, true);
     const watch: Watch = { dir, progress: progress.show, signal: stopping.signal };
@@ -83,8 +83,9 @@ async function run(): Promise<number> {
   }
 }
 
-/** Podman's folder first: what is mounted below it would stop a plain removal. */
-function forget(): void {
+/** Podman's folder before the others: what is mounted below it would stop a plain removal. */
+async function forget(engine: EngineName | undefined): Promise<void> {
+  await forgetLabs(engine, dir, process.env);
   removeStorage(path.join(dir, 'labs'));
   forgetData(dir);
 }

@@ -9,7 +9,7 @@ export const help = `${usage}
 
   --port N        the port of the one address that leads everywhere; left out: ${defaultPort} or the next that is free
   --engine NAME   where labs run; left out: Podman where it can run, else they are simulated in memory
-  --fresh         forgets the data of earlier starts
+  --fresh         forgets the data of earlier starts, and the labs that they made on the --engine
   --no-services   the servers alone, for somebody who runs the services in a debugger
 
 Ctrl-C ends it, \`npm run stop\` ends one in the background. Addresses and demo accounts: run/endpoints.json`;

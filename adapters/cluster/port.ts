@@ -81,6 +81,8 @@ export type TroubleSeen = {
   readonly detail: string;
   /** Nothing changes by waiting: what is missing is nobody's to bring. */
   readonly isFinal?: true;
+  /** No fault so far: it takes long, and is told for that alone. */
+  readonly isUnderWay?: true;
 };
 
 export type RoleSeen = {

@@ -91,6 +91,7 @@ function wantedOf({ row, run, restores, archive }: WorkFacts, plan: InstancePlan
     state: row.status,
     since: row.since,
     reason: row.reason,
+    advice: row.advice,
     attempts: row.attempts,
     volume: row.volume,
     keepDays: row.keepDays,

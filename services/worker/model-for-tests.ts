@@ -14,6 +14,7 @@ export const wantedOf = (changes: Partial<Wanted> = {}): Wanted => ({
   state: 'queued',
   since: start,
   reason: null,
+  advice: null,
   attempts: 0,
   volume: 'none',
   hasVolume: true,

@@ -42,6 +42,7 @@ const trouble = (kind: 'image_pull' | 'config' | 'evicted' | 'quota'): Partial<R
 });
 const nobodys: Partial<RoleSeen> = { trouble: { kind: 'image_pull', detail: 'so it is', isFinal: true } };
 const wait = (ms: number): Step => ({ do: 'wait', ms });
+const fetching: Partial<RoleSeen> = { trouble: { kind: 'image_pull', detail: 'so it is', isUnderWay: true } };
 const why = (reason: 'image_pull' | 'config' | 'evicted' | 'quota') => ({ reason, detail: 'so it is' }) as const;
 const lost = { reason: 'volume', detail: 'it was removed from outside' } as const;
 
@@ -110,6 +111,20 @@ const toRun: readonly Case[] = [
     seen({ claim, pods }, {}, { phase: 'pending', ...trouble('image_pull') }),
     9,
     [wait(1_000)],
+  ],
+  [
+    'an image that is under way is told, and waited for as long as a start may take',
+    { state: 'creating', volume: 'bound' },
+    seen({ claim, pods }, {}, { phase: 'starting', ...fetching }),
+    299,
+    [{ do: 'note', why: { ...why('image_pull'), isUnderWay: true } }, wait(1_000)],
+  ],
+  [
+    'what came of it is told anew',
+    { state: 'creating', volume: 'bound', reason: 'image_pull', advice: 'it is under way' },
+    seen({ claim, pods }, {}, { phase: 'pending', ...trouble('image_pull') }),
+    9,
+    [{ do: 'note', why: why('image_pull') }, wait(1_000)],
   ],
   [
     'an image that nobody has is not waited for',

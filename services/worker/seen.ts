@@ -1,10 +1,13 @@
 // services/worker/seen.ts: reads what the cluster shows of an instance: is it up, what is wrong, where does ssh go.
-import type { RoleSeen, Seen } from '../../adapters/cluster/port.ts';
+import type { RoleSeen, Seen, TroubleSeen } from '../../adapters/cluster/port.ts';
 import type { KnownReason } from '../kit/labs/deadlines.ts';
 
 export type Address = { readonly host: string; readonly port: number };
 
-export type Problem = { readonly reason: KnownReason; readonly detail: string; readonly isFinal?: true };
+export type Problem = { readonly reason: KnownReason; readonly detail: string } & Pick<
+  TroubleSeen,
+  'isFinal' | 'isUnderWay'
+>;
 
 type Planned = {
   readonly generation: number;
@@ -44,7 +47,8 @@ export function problemOf(seen: Seen | null): Problem | null {
 function troubleOf({ phase, role, trouble }: RoleSeen): Problem | null {
   if (trouble) {
     const detail = role === '' ? trouble.detail : `${role}: ${trouble.detail}`;
-    return { reason: trouble.kind, detail, ...(trouble.isFinal && { isFinal: true }) };
+    const { isFinal, isUnderWay } = trouble;
+    return { reason: trouble.kind, detail, ...(isFinal && { isFinal }), ...(isUnderWay && { isUnderWay }) };
   }
   return phase === 'failed' ? { reason: 'crash', detail: role } : null;
 }

@@ -1,7 +1,7 @@
 // services/worker/wanted.ts: the words of plan.ts: what is known of an instance, what can be done next, and small sentences that both directions say.
 import type { ObjectSeen, Seen, VolumeSeen } from '../../adapters/cluster/port.ts';
 import type { InstanceId, InstanceState, VolumeState } from '../../generated/lab/messages.ts';
-import { deadlineAt } from '../kit/labs/deadlines.ts';
+import { adviceFor, deadlineAt } from '../kit/labs/deadlines.ts';
 import { type Address, type Problem, patience } from './seen.ts';
 
 /** A verified archive (decision 17). */
@@ -23,6 +23,8 @@ export type Wanted = {
   /** Since when in this state. */
   readonly since: Date;
   readonly reason: string | null;
+  /** As it was told last. */
+  readonly advice: string | null;
   /** Looks since the row was written last. */
   readonly attempts: number;
   readonly volume: VolumeState;
@@ -96,7 +98,8 @@ export function isLate({ state, since }: Wanted, now: Date): boolean {
 }
 
 /** In a start. What ran once is repaired until its deadline. */
-export function isHopeless({ state, since }: Wanted, { reason, isFinal }: Problem, now: Date): boolean {
+export function isHopeless({ state, since }: Wanted, { reason, isFinal, isUnderWay }: Problem, now: Date): boolean {
+  if (isUnderWay) return false;
   const seconds = isFinal ? 0 : patience(reason);
   return state === 'creating' && seconds !== null && now.getTime() - since.getTime() >= seconds * 1_000;
 }
@@ -116,4 +119,8 @@ export const wait = (ms: number): Step => ({ do: 'wait', ms });
 
 /** Said once, not at every look. */
 export const note = (wanted: Wanted, problem: Problem): readonly Step[] =>
-  wanted.reason === problem.reason ? [] : [{ do: 'note', why: problem }];
+  wanted.reason === problem.reason && !hasFailed(wanted, problem) ? [] : [{ do: 'note', why: problem }];
+
+/** What was under way for so long has come to nothing, which is another thing to say. */
+const hasFailed = ({ advice }: Wanted, { reason, detail, isUnderWay }: Problem): boolean =>
+  reason === 'image_pull' && !isUnderWay && advice !== null && advice !== adviceFor(reason, detail);

@@ -1,8 +1,9 @@
 // What is to be known of a lab engine, whichever it is, and engines that this machine runs already (Docker). Our own: podman.ts.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { type Engine, engine } from '../../adapters/cluster/containers/engine.ts';
+import { removeInstallation } from '../../adapters/cluster/containers/site.ts';
 import { Failure } from './failure.ts';
 import { labImage, loadLabImage } from './lab-image/image.ts';
 import { labImageName } from './lab-image/recipe.ts';
@@ -19,7 +20,15 @@ export type LabsFacts = {
 
 /** The same at every start. */
 export const installationOf = (place: Place): string =>
-  keep(path.join(place.dir, 'installation'), () => alphanumeric(10).toLowerCase());
+  keep(installationFile(place.dir), () => alphanumeric(10).toLowerCase());
+
+const installationFile = (dir: string): string => path.join(dir, 'installation');
+
+/** Of the starts before; null: there was none. */
+export function formerInstallation(dir: string): string | null {
+  const file = installationFile(dir);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
 
 /** The Docker engine that DOCKER_HOST names, else the one of this machine; with the lab image on it. */
 export async function docker(place: Place, say?: (line: string) => void, signal?: AbortSignal): Promise<LabsFacts> {
@@ -34,6 +43,12 @@ export async function docker(place: Place, say?: (line: string) => void, signal?
   });
   await loadLabImage(api, await labImage(say, signal), say);
   return { engine: 'docker', socketPath, installation: installationOf(place), image: labImageName };
+}
+
+/** What an installation made on that engine, volumes included. */
+export async function forgetOnDocker(installation: string): Promise<void> {
+  using api = engine(dockerSocket());
+  await removeInstallation(api, installation);
 }
 
 /** Where Docker listens, by what can be seen without asking it. */

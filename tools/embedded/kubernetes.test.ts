@@ -1,12 +1,12 @@
 // What a start asks of a cluster before labs run there; the cluster's part is played by a server of ours.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { Failure } from './failure.ts';
-import { kubernetes } from './kubernetes.ts';
+import { forgetOnKubernetes, kubernetes } from './kubernetes.ts';
 import { labImageName } from './lab-image/recipe.ts';
 
 const around = { say: () => undefined, signal: new AbortController().signal };
@@ -24,6 +24,10 @@ async function clusterOf(t: ExecutionContext, images: readonly string[]) {
     const body = JSON.stringify(answers[url] ?? { message: `no ${url}` });
     response.writeHead(url in answers ? 200 : 404, { 'content-type': 'application/json' }).end(body);
   });
+  return await kubeconfigTo(t, server);
+}
+
+async function kubeconfigTo(t: ExecutionContext, server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const folder = mkdtempSync(path.join(tmpdir(), 'covenant-kubernetes-'));
   t.teardown(() => {
@@ -57,6 +61,32 @@ test('labs run on the image of the nodes, at the address of a node, and reach ne
     LAB_TOOLS_IMAGE: 'r.example.org:5000/covenant/labs/shell:v1.0',
     REGISTRY_URL: 'r.example.org:5000',
   });
+});
+
+test('with the data of earlier starts go their objects in the cluster, and nobody else’s', async (t) => {
+  const asked: string[] = [];
+  const there = new Set(['configmaps/a', 'pods/a', 'persistentvolumeclaims/a']);
+  const server = createServer(({ method = '', url = '' }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://cluster');
+    const [, kind = '', name] = /^\/api.*\/namespaces\/labs\/([a-z]+)(?:\/(.+))?$/.exec(pathname) ?? [];
+    asked.push(`${method} ${kind} ${name ?? searchParams.get('labelSelector')}`);
+    const isThere = there.has(`${kind}/${name ?? 'a'}`);
+    if (method === 'DELETE') there.delete(`${kind}/${name}`);
+    const item = { metadata: { name: 'a', uid: 'u', resourceVersion: '1' } };
+    const body = name === undefined ? { items: isThere ? [item] : [], metadata: { resourceVersion: '1' } } : item;
+    response.writeHead(name === undefined || isThere ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  });
+  const KUBECONFIG = await kubeconfigTo(t, server);
+  t.is(await forgetOnKubernetes({ KUBECONFIG }, 'former'), 3);
+  t.deepEqual([...there], []);
+  const lists = asked.filter((each) => each.startsWith('GET') && each.includes('='));
+  t.deepEqual([...new Set(lists.map((each) => each.split(' ')[2]))], ['installation_id=former']);
+  t.deepEqual(asked.filter((each) => each.startsWith('DELETE')).sort(), [
+    'DELETE configmaps a',
+    'DELETE persistentvolumeclaims a',
+    'DELETE pods a',
+  ]);
 });
 
 test('nodes without the lab image end the start, which says what to do', async (t) => {

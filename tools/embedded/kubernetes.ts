@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Api, openApi } from '../../adapters/cluster/kubernetes/api.ts';
 import { isMissing } from '../../adapters/cluster/kubernetes/faults.ts';
+import { removeInstallation } from '../../adapters/cluster/kubernetes/site.ts';
 import { Failure } from './failure.ts';
 import { loadIntoNodes } from './lab-image/load.ts';
 import { labImageName } from './lab-image/recipe.ts';
@@ -50,6 +51,20 @@ export async function kubernetes(env: NodeJS.ProcessEnv, around: Around): Promis
     LAB_CLOSED: [...(server.clusterIP === 'None' ? [] : [`${server.clusterIP}:443`]), `${address}:10250`].join(),
     REGISTRY_URL: image.slice(0, image.indexOf('/')),
   };
+}
+
+/** What an installation made there, volumes included; a namespace that is not there has nothing of it. */
+export async function forgetOnKubernetes(env: NodeJS.ProcessEnv, installation: string): Promise<number> {
+  using api = openApi(kubeconfigOf(env));
+  try {
+    return await removeInstallation({ api, namespace: 'labs' }, installation);
+  } catch (error) {
+    throw new Failure(
+      'The labs of the installation before could not be removed from the cluster.',
+      [String(error)],
+      error,
+    );
+  }
 }
 
 async function ensureNamespace(api: Api): Promise<void> {

@@ -1,7 +1,7 @@
 // Which lab engine a start runs on, and what the services are told of it. The engines: podman.ts, engine.ts (Docker), kubernetes.ts; memory needs none.
-import { docker, dockerSocket, type LabsFacts } from './engine.ts';
+import { docker, dockerSocket, forgetOnDocker, formerInstallation, type LabsFacts } from './engine.ts';
 import { Failure } from './failure.ts';
-import { kubeconfigOf, kubernetes } from './kubernetes.ts';
+import { forgetOnKubernetes, kubeconfigOf, kubernetes } from './kubernetes.ts';
 import type { Place } from './place.ts';
 import { podman, podmanObstacle, requirePodman } from './podman.ts';
 import { supervise, type Watch } from './supervise.ts';
@@ -23,6 +23,14 @@ export function requireEngine(wanted: EngineName | undefined, env: NodeJS.Proces
   if (wanted === 'podman') requirePodman();
   if (wanted === 'docker') dockerSocket(env);
   if (wanted === 'kubernetes') kubeconfigOf(env);
+}
+
+/** What the starts before made on an engine that is not ours alone: with the data goes the id by which anybody would know it. */
+export async function forgetLabs(wanted: EngineName | undefined, dir: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const installation = formerInstallation(dir);
+  if (installation === null) return;
+  if (wanted === 'docker') await forgetOnDocker(installation);
+  if (wanted === 'kubernetes') await forgetOnKubernetes(env, installation);
 }
 
 /** Without a wish Podman where it can run; where it cannot, labs are simulated, and `say` is told why. A wish that cannot be met is a `Failure`. */

@@ -1,17 +1,19 @@
 // adapters/cluster/containers/apply.ts: makes an instance's objects equal to its plan. What each is like: bodies.ts.
 import { setTimeout as pause } from 'node:timers/promises';
+import { fingerprint } from '../labels.ts';
 import type { Applied, InstancePlan } from '../port.ts';
 import { secretFiles } from '../secret.ts';
+import { settled } from '../settled.ts';
 import { LAB_UID, type Parts, type Surroundings, secretFolder } from './bodies.ts';
 import { EngineError, isAddressTaken, isConflict, isMissing, NoRoom } from './faults.ts';
-import { fingerprint, label, nameOf } from './labels.ts';
+import { label, nameOf } from './labels.ts';
 import { type Container, list, listVolumes, type Thing } from './listing.ts';
 import { ensureAccess, ensureInternet, ensurePolicy } from './networks.ts';
 import { ensurePod, ensureRelay, podNames, type Wanted } from './pods.ts';
 import { Pulling } from './pull.ts';
 import { refusal } from './refusals.ts';
 import { expectationOf, isWhole } from './seen.ts';
-import { createVolume, remove, removeAll, type Site, settled } from './site.ts';
+import { createVolume, remove, removeAll, type Site } from './site.ts';
 import { pack } from './tar.ts';
 
 /** Another worker may be at the same instance, or may have died in the middle of it: then what is there is looked at anew. */
@@ -20,7 +22,7 @@ export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
     try {
       return await attemptTo(site, plan);
     } catch (error) {
-      if (error instanceof Pulling) return { kind: 'waiting', trouble: 'image_pull', detail: error.message };
+      if (error instanceof Pulling) return { kind: 'waiting', trouble: 'image_pull', detail: error.detail };
       const again = attempt < 6 && (isConflict(error) || isMissing(error));
       const refused = refusal(error);
       if (refused && !(again && (isConflict(error) || refused.trouble === 'cluster'))) return refused;

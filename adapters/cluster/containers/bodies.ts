@@ -1,8 +1,8 @@
 // adapters/cluster/containers/bodies.ts: what is asked of the engine for each object of an instance; pure. Who asks, and in which order: apply.ts.
 import { createHash } from 'node:crypto';
+import type { Labels } from '../labels.ts';
 import type { InstancePlan, RolePlan } from '../port.ts';
 import type { Flavour } from './engine.ts';
-import type { Labels } from './labels.ts';
 import { gatewayOf, macOf, nth } from './subnets.ts';
 
 const MIB = 1024 * 1024;

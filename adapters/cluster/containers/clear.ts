@@ -1,7 +1,9 @@
 // adapters/cluster/containers/clear.ts: takes an instance's objects away, when they are the ones that were seen.
+
+import type { Labels } from '../labels.ts';
 import type { ObjectSeen, Seen, VolumeSeen } from '../port.ts';
 import { isConflict, isMissing } from './faults.ts';
-import { type Labels, label, nameOf } from './labels.ts';
+import { label, nameOf } from './labels.ts';
 import { list, type Thing, uidOf } from './listing.ts';
 import { accessName } from './networks.ts';
 import { removeAll, type Site } from './site.ts';

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { networkInterfaces, totalmem } from 'node:os';
 import { pinsOf } from '../pins.ts';
 import type { Cluster } from '../port.ts';
+import { neverOpen } from '../ranges.ts';
 import { apply, printOf } from './apply.ts';
 import type { Surroundings } from './bodies.ts';
 import { clear, removeVolume } from './clear.ts';
@@ -34,12 +35,6 @@ export type ContainersSettings = {
 };
 
 const HOST = '127.0.0.1';
-
-/** Private, shared, link-local (metadata services), loopback, multicast and reserved. */
-const neverOpen = [
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
-  ...['192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4'],
-];
 
 /** Returns at once; the engine is asked at the first call. */
 export function containers(settings: ContainersSettings): Cluster {

@@ -1,22 +1,11 @@
 // adapters/cluster/containers/faults.ts: tells an engine that is away from one that refuses us for good.
-import type { ClusterFault } from '../port.ts';
-
-export class ClusterError extends Error implements ClusterFault {
-  override readonly name = 'ClusterError';
-  readonly dependency = 'cluster';
-  readonly kind: ClusterFault['kind'];
-
-  constructor(kind: ClusterFault['kind'], message: string, cause?: unknown) {
-    super(`cluster: ${kind} (${message})`, { cause });
-    this.kind = kind;
-  }
-}
+import { ClusterError } from '../faults.ts';
 
 /** The engine answered, and not with what was asked for. */
 export class EngineError extends ClusterError {
   readonly status: number;
   /** In the engine's own words. */
-  readonly detail: string;
+  override readonly detail: string;
 
   constructor(status: number, detail: string) {
     super(status === 429 || status === 503 ? 'unavailable' : 'refused', `${status}: ${detail}`);

@@ -1,8 +1,9 @@
 // adapters/cluster/containers/listing.ts: what the engine has of this installation, in one shape for containers, networks and volumes.
 import type { InstanceId } from '../../../generated/lab/messages.ts';
+import type { Labels } from '../labels.ts';
 import type { ObjectSeen } from '../port.ts';
 import type { Engine } from './engine.ts';
-import { type Kind, type Labels, label } from './labels.ts';
+import { type Kind, label } from './labels.ts';
 
 export type Container = {
   readonly what: 'container';

@@ -1,10 +1,11 @@
 // adapters/cluster/containers/networks.ts: the networks of an instance, and the one from which all relays are reached.
 import { randomUUID } from 'node:crypto';
+import type { Labels } from '../labels.ts';
 import type { InstancePlan } from '../port.ts';
 import { type Body, openNetwork, policyNetwork } from './bodies.ts';
 import type { Flavour } from './engine.ts';
 import { isConflict, isMissing, isSubnetTaken, NoRoom } from './faults.ts';
-import { type Labels, label, labelsOf, nameOf } from './labels.ts';
+import { label, labelsOf, nameOf } from './labels.ts';
 import { listNetworks, type Thing } from './listing.ts';
 import type { Site } from './site.ts';
 import { candidates } from './subnets.ts';

@@ -11,7 +11,7 @@ export async function pinned(site: Site, image: string): Promise<Pinned> {
   try {
     return { kind: 'pinned', image: pinnedBy(image, await look(site, image)) };
   } catch (error) {
-    if (error instanceof Pulling) return { kind: 'waiting', trouble: 'image_pull', detail: error.message };
+    if (error instanceof Pulling) return { kind: 'waiting', trouble: 'image_pull', detail: error.detail };
     const refused = refusal(error);
     if (refused) return refused;
     throw error;

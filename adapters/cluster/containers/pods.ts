@@ -1,5 +1,7 @@
 // adapters/cluster/containers/pods.ts: the containers of an instance: a pod for each role, what holds its network, and the relay in front.
 import { createInterface } from 'node:readline';
+import { ClusterError } from '../faults.ts';
+import { fingerprint, type Labels } from '../labels.ts';
 import type { InstancePlan, RolePlan } from '../port.ts';
 import { secretFiles } from '../secret.ts';
 import {
@@ -14,9 +16,9 @@ import {
   type Surroundings,
   sshRoles,
 } from './bodies.ts';
-import { ClusterError, isConnected, isImageMissing, isPortTaken } from './faults.ts';
+import { isConnected, isImageMissing, isPortTaken } from './faults.ts';
 import { standardOutput } from './frames.ts';
-import { fingerprint, type Kind, type Labels, label, labelsOf, nameOf } from './labels.ts';
+import { type Kind, label, labelsOf, nameOf } from './labels.ts';
 import type { Container, Thing } from './listing.ts';
 import { relaysOf } from './ports.ts';
 import { connect, createContainer, remove, type Site, start } from './site.ts';

@@ -2,8 +2,9 @@
 
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ClusterError } from '../faults.ts';
+import { isLoaded, isUnknown, notLoaded } from '../images.ts';
 import type { Engine } from './engine.ts';
-import { ClusterError } from './faults.ts';
 
 export type PullLimits = {
   /** A large image over a slow line. */
@@ -36,9 +37,7 @@ export function pullsOf(engine: Engine, { pullMs = 600_000, quickMs = 3_000 }: P
     return pulling;
   };
   return async (image) => {
-    // What is called so was loaded by somebody; there is nobody to ask for it.
-    if (image.startsWith('localhost/') || image.startsWith('sha256:'))
-      throw new NoImage(`${image} is not on this engine, and no registry has it`, { isFinal: true });
+    if (isLoaded(image)) throw new NoImage(notLoaded(image, 'this engine'), { isFinal: true });
     const { since, done } = running.get(image) ?? begin(image);
     const elapsedMs = performance.now() - since;
     // Waited for once; whoever comes back only looks.
@@ -71,10 +70,6 @@ async function fetchImage(engine: Engine, image: string, pullMs: number): Promis
     return new NoImage(why, { isFinal: isUnknown(why), cause: error });
   }
 }
-
-/** What registries and engines say of an image that is not there, as against a line that is down. */
-export const isUnknown = (said: string): boolean =>
-  /manifest unknown|name unknown|manifest for .+ not found|repository does not exist|: not found$/i.test(said);
 
 /** The engine says 200 first and tells the outcome in the last of many lines. */
 function errorOf(line: string): string | undefined {

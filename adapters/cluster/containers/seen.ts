@@ -1,8 +1,9 @@
 // adapters/cluster/containers/seen.ts: reads listed objects as the instances that they make up; pure but for the facts of each pod.
 import type { InstanceId } from '../../../generated/lab/messages.ts';
+import { identityOf } from '../labels.ts';
 import type { InstancePlan, RoleSeen, Seen, Trouble, VolumeSeen } from '../port.ts';
 import type { PodFacts } from './facts.ts';
-import { identityOf, label } from './labels.ts';
+import { label } from './labels.ts';
 import { type Container, objectOf, type Thing } from './listing.ts';
 import type { Wanted } from './pods.ts';
 import { relaysOf } from './ports.ts';

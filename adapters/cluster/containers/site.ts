@@ -1,9 +1,11 @@
 // adapters/cluster/containers/site.ts: one installation on one engine, and the few calls that all of the adapter is made of.
 import { randomUUID } from 'node:crypto';
+import type { Identity, Labels } from '../labels.ts';
+import { settled } from '../settled.ts';
 import type { Body, Surroundings } from './bodies.ts';
 import type { Engine } from './engine.ts';
 import { EngineError, isMissing } from './faults.ts';
-import { type Identity, type Kind, type Labels, label, labelsOf } from './labels.ts';
+import { type Kind, label, labelsOf } from './labels.ts';
 import { type Container, list, type Network, type Thing, type Volume } from './listing.ts';
 import type { Ports } from './ports.ts';
 import type { Pull } from './pull.ts';
@@ -79,14 +81,6 @@ const order: readonly (readonly Kind[])[] = [['pod', 'relay'], ['net'], ['intern
 export async function removeAll(site: Site, things: readonly Thing[]): Promise<void> {
   for (const kinds of order)
     await settled(things.filter(({ kind }) => kinds.includes(kind)).map((thing) => remove(site, thing)));
-}
-
-/** Like `Promise.all`, but nothing is still under way when it rejects. */
-export async function settled<T extends readonly unknown[]>(
-  promises: readonly [...T],
-): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
-  await Promise.allSettled(promises);
-  return await Promise.all(promises);
 }
 
 /** Volumes included: for whoever takes an installation down for good. */

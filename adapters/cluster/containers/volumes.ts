@@ -4,13 +4,14 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
+import { ClusterError } from '../faults.ts';
+import { type Identity, identityOf } from '../labels.ts';
 import type { InstancePlan } from '../port.ts';
 import { ensureClaim } from './apply.ts';
 import { helperBody } from './bodies.ts';
 import { helperName, removeHelper } from './clear.ts';
-import { ClusterError } from './faults.ts';
 import { standardOutput } from './frames.ts';
-import { type Identity, identityOf, labelsOf } from './labels.ts';
+import { labelsOf } from './labels.ts';
 import { list, type Thing } from './listing.ts';
 import { createContainer, remove, type Site, start } from './site.ts';
 

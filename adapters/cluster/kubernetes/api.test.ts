@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import type { ClusterError } from '../faults.ts';
 import { openApi } from './api.ts';
-import type { ClusterError } from './faults.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'covenant-kubeconfig-'));
 test.after.always(() => rmSync(dir, { recursive: true }));

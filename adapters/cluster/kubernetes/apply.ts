@@ -1,12 +1,16 @@
 // adapters/cluster/kubernetes/apply.ts: makes an instance's objects equal to its plan. What each is like: manifests.ts and pod.ts.
+
+import { ClusterError, refused } from '../faults.ts';
+import { fingerprint } from '../labels.ts';
 import type { Applied, InstancePlan, RolePlan } from '../port.ts';
-import { ClusterError, isConflict, isMissing, refusal, refused } from './faults.ts';
-import { fingerprint, label } from './labels.ts';
+import { settled } from '../settled.ts';
+import { isConflict, isMissing, refusal } from './faults.ts';
+import { label } from './labels.ts';
 import { claimOf, type Expectation, type Owner, ownerOf, policyOf, printOf, secretOf, serviceOf } from './manifests.ts';
 import { get, isOurs, type Kind, type Manifest, type Meta, put, relabel, type Thing } from './objects.ts';
 import { type Addresses, podOf } from './pod.ts';
 import { fingerprintIn, generationOf, isEnding, isWhole } from './seen.ts';
-import { awaitGone, find, isOf, removeAll, type Site, settled } from './site.ts';
+import { awaitGone, find, isOf, removeAll, type Site } from './site.ts';
 
 const ATTEMPTS = 5;
 

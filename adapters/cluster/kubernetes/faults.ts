@@ -1,22 +1,12 @@
 // adapters/cluster/kubernetes/faults.ts: what an answer of the API server means: wait, an operator's business, or the plan's own trouble.
-import type { Applied, ClusterFault, Trouble } from '../port.ts';
-
-export class ClusterError extends Error implements ClusterFault {
-  override readonly name = 'ClusterError';
-  readonly dependency = 'cluster';
-  readonly kind: ClusterFault['kind'];
-
-  constructor(kind: ClusterFault['kind'], message: string, cause?: unknown) {
-    super(`cluster: ${kind} (${message})`, { cause });
-    this.kind = kind;
-  }
-}
+import { ClusterError, type Refused, refused } from '../faults.ts';
+import type { Trouble } from '../port.ts';
 
 /** The API server answered, and not with what was asked for. */
 export class ApiError extends ClusterError {
   readonly status: number;
   /** In the server's own words. */
-  readonly detail: string;
+  override readonly detail: string;
   /** As the server wishes; null where it does not say. */
   readonly retryAfterMs: number | null;
 
@@ -48,11 +38,9 @@ const meanings: readonly (readonly [RegExp, Trouble])[] = [
 ];
 
 /** Null: no business of this plan; the error is to be thrown. */
-export function refusal(error: unknown): (Applied & { kind: 'refused' }) | null {
+export function refusal(error: unknown): Refused | null {
   if (!(error instanceof ApiError)) return null;
   const known = meanings.find(([words]) => words.test(error.detail))?.[1];
   if (known) return refused(known, error.detail);
   return error.status === 400 || error.status === 422 ? refused('config', error.detail) : null;
 }
-
-export const refused = (trouble: Trouble, detail: string) => ({ kind: 'refused', trouble, detail }) as const;

@@ -2,6 +2,7 @@
 // configmaps, networkpolicies, secrets, persistentvolumeclaims, services, pods; create and get of pods/exec.
 import { pinsOf } from '../pins.ts';
 import type { Cluster } from '../port.ts';
+import { neverOpen } from '../ranges.ts';
 import { openApi } from './api.ts';
 import { apply, printOfPlan } from './apply.ts';
 import { clear, removeVolume } from './clear.ts';
@@ -28,12 +29,6 @@ export type KubernetesSettings = {
   /** Pods, services and nodes of the cluster where they are not private addresses; a lab with internet access reaches none of them. */
   readonly closed?: readonly string[];
 } & Partial<Omit<Wishes, 'installation' | 'closed'>>;
-
-/** Private, shared, link-local (metadata services), loopback, multicast and reserved. */
-const neverOpen = [
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
-  ...['192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4'],
-];
 
 const kubeDns = {
   namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } },

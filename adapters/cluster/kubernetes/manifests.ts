@@ -1,8 +1,9 @@
 // adapters/cluster/kubernetes/manifests.ts: each object of an instance as it should be; pure. The pod: pod.ts. Who puts them there, and in which order: apply.ts.
 import type { V1NetworkPolicyEgressRule, V1NetworkPolicyPeer, V1ObjectMeta, V1PodSpec } from '@kubernetes/client-node';
+import { fingerprint, type Identity, type Labels } from '../labels.ts';
 import type { InstancePlan, RolePlan } from '../port.ts';
 import { secretFiles } from '../secret.ts';
-import { annotation, fingerprint, type Identity, type Labels, labelsOf, type Part, podsOf } from './labels.ts';
+import { annotation, labelsOf, type Part, podsOf } from './labels.ts';
 import type { Kind, Manifest, Meta, Thing } from './objects.ts';
 
 /** What an installation wants of its cluster, beside the plans. */

@@ -2,8 +2,9 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import test from 'ava';
+import { ClusterError } from '../faults.ts';
 import type { Api, Query } from './api.ts';
-import { ApiError, ClusterError } from './faults.ts';
+import { ApiError } from './faults.ts';
 import { Mirror, type MirrorSettings } from './mirror.ts';
 
 const pod = (name: string, version: number) => ({

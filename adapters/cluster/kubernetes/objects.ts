@@ -9,9 +9,10 @@ import type {
   V1Secret,
   V1Service,
 } from '@kubernetes/client-node';
+import type { Labels } from '../labels.ts';
 import type { Api, Query } from './api.ts';
 import { isConflict, isMissing } from './faults.ts';
-import { type Labels, label } from './labels.ts';
+import { label } from './labels.ts';
 
 /** The client's classes rename the one field `from`, which would then be left out on the wire. */
 export type Policy = Omit<V1NetworkPolicy, 'spec'> & {

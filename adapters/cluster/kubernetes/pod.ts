@@ -1,9 +1,10 @@
 // adapters/cluster/kubernetes/pod.ts: the pod of one role, under the restricted Pod Security Standard (decision 15); pure.
 // Rule by rule: https://kubernetes.io/docs/concepts/security/pod-security-standards/
 import type { V1Container, V1HostAlias, V1PodSpec, V1Probe, V1Volume } from '@kubernetes/client-node';
+import { fingerprint } from '../labels.ts';
 import type { InstancePlan, RolePlan } from '../port.ts';
 import { secretFiles } from '../secret.ts';
-import { annotation, fingerprint, podsOf } from './labels.ts';
+import { annotation, podsOf } from './labels.ts';
 import { keyOf, metaOf, type Owner, type Wishes } from './manifests.ts';
 import type { Manifest } from './objects.ts';
 

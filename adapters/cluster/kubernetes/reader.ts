@@ -1,5 +1,7 @@
 // adapters/cluster/kubernetes/reader.ts: the pod of ours beside a claim, and the programs that it runs; pure. Who runs them: volumes.ts.
-import { type Identity, type Labels, labelsOf } from './labels.ts';
+
+import type { Identity, Labels } from '../labels.ts';
+import { labelsOf } from './labels.ts';
 import type { Wishes } from './manifests.ts';
 import type { Manifest } from './objects.ts';
 import { HOME, restrictedContainer, restrictedPod } from './pod.ts';

@@ -44,9 +44,20 @@ const phases: readonly (readonly [what: string, status: object, expected: object
         { image: 'localhost/b:v1.0', ready: false, state: { waiting: { reason: 'ErrImagePull', message: 'refused' } } },
       ],
     },
-    missing('refused'),
+    missing(
+      'localhost/b:v1.0 is not on the node, and no registry has it: load it there, or name an image of a registry',
+    ),
   ],
   ['has an image that is not to be had now', waiting('ErrImagePull', 'timeout'), failed('image_pull', 'timeout')],
+  [
+    'has an image whose registry does not say which',
+    {
+      containerStatuses: [
+        { image: 'r.example/b:v1', ready: false, state: { waiting: { reason: 'ErrImagePull', message: 'timeout' } } },
+      ],
+    },
+    failed('image_pull', 'r.example/b:v1: timeout'),
+  ],
   ['has no image', waiting('ErrImageNeverPull'), failed('image_pull', 'ErrImageNeverPull')],
   ['has an impossible image', waiting('InvalidImageName', 'bad'), failed('config', 'bad')],
   ['lacks its secret', waiting('CreateContainerConfigError', 'no secret'), failed('config', 'no secret')],
@@ -99,6 +110,22 @@ test('a pod that is being deleted still holds its name', (t) => {
   const ending = podThing(running, { deletionTimestamp: '2026-11-21T00:00:00Z' });
   t.deepEqual(phaseOf(ending), { phase: 'terminating', trouble: null });
   t.deepEqual(phaseOf(undefined), { phase: 'pending', trouble: null });
+});
+
+test('a container of which all but the image is there waits for that, and after some seconds it is told', (t) => {
+  const lastTransitionTime = new Date('2026-11-21T08:00:00Z');
+  const status = (isReady: boolean) => ({
+    conditions: [{ type: 'PodReadyToStartContainers', status: isReady ? 'True' : 'False', lastTransitionTime }],
+    containerStatuses: [{ image: 'r.example/b:v1', ready: false, state: { waiting: { reason: 'ContainerCreating' } } }],
+  });
+  const after = (seconds: number, isReady = true) =>
+    phaseOf(podThing(status(isReady)), lastTransitionTime.getTime() + seconds * 1_000);
+  t.deepEqual<unknown, unknown>(after(4), well('starting'));
+  t.deepEqual<unknown, unknown>(after(60, false), well('starting'));
+  t.deepEqual(after(5), {
+    phase: 'starting',
+    trouble: { kind: 'image_pull', detail: 'r.example/b:v1 is being fetched', isUnderWay: true },
+  });
 });
 
 const served = ({ kind, object }: Manifest, more: object = {}): Thing =>

@@ -1,8 +1,10 @@
 // adapters/cluster/kubernetes/seen.ts: reads objects as the instances that they make up; pure.
 import type { V1ContainerStatus } from '@kubernetes/client-node';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
-import type { ObjectSeen, RoleSeen, Seen, Trouble, VolumeSeen } from '../port.ts';
-import { annotation, identityOf, label } from './labels.ts';
+import { isLoaded, isUnknown, notLoaded } from '../images.ts';
+import { identityOf } from '../labels.ts';
+import type { ObjectSeen, RoleSeen, Seen, Trouble, TroubleSeen, VolumeSeen } from '../port.ts';
+import { annotation, label } from './labels.ts';
 import { type Expectation, printOf } from './manifests.ts';
 import type { Thing } from './objects.ts';
 import { isOf } from './site.ts';
@@ -101,12 +103,19 @@ function sshOf(service: Thing<'service'> | undefined, sshHost: string): RoleSeen
 
 type Phase = Pick<RoleSeen, 'phase' | 'trouble'>;
 
-export function phaseOf(pod: Thing<'pod'> | undefined): Phase {
+/** Beyond it, a container of which all else is there waits for its image. */
+const quickMs = 5_000;
+
+export function phaseOf(pod: Thing<'pod'> | undefined, nowMs: number = Date.now()): Phase {
   if (pod === undefined) return { phase: 'pending', trouble: null };
   if (pod.meta.isTerminating) return { phase: 'terminating', trouble: null };
   const { phase, reason, message, conditions = [], containerStatuses = [] } = pod.object.status ?? {};
   if (phase === 'Failed' || phase === 'Succeeded') return failed('evicted', message ?? reason ?? 'the node ended it');
   const [container] = containerStatuses;
+  const ready = conditions.find(({ type, status }) => type === 'PodReadyToStartContainers' && status === 'True');
+  const isFetched = ready === undefined || nowMs - new Date(ready.lastTransitionTime ?? nowMs).getTime() < quickMs;
+  if (container && !isFetched && container.state?.waiting?.reason === 'ContainerCreating')
+    return { phase: 'starting', trouble: fetching(container.image) };
   if (container) return containerPhase(container);
   const scheduled = conditions.find(({ type }) => type === 'PodScheduled');
   if (scheduled?.status !== 'False' || scheduled.reason !== 'Unschedulable') return { phase: 'pending', trouble: null };
@@ -132,11 +141,20 @@ function containerPhase({ image = '', ready, state = {}, lastState = {} }: V1Con
 const howEnded = ({ reason, exitCode }: { reason?: string; exitCode: number }): string =>
   reason === 'OOMKilled' ? 'its memory was full' : `it ended with code ${exitCode}`;
 
-/** Images of localhost are loaded into nodes, so no registry has them; of others the registry may say that it does not. */
-function noImage(image: string, detail: string): Phase {
-  const isFinal = image.startsWith('localhost/') || /: not found|manifest unknown|name unknown/i.test(detail);
+/** The kubelet has no word for it before it has failed once, which a registry that is silent delays by half a minute. */
+const fetching = (image: string): TroubleSeen => ({
+  kind: 'image_pull',
+  detail: `${image} is being fetched`,
+  isUnderWay: true,
+});
+
+function noImage(image: string, said: string): Phase {
+  const detail = isLoaded(image) ? notLoaded(image, 'the node') : named(image, said);
+  const isFinal = isLoaded(image) || isUnknown(said);
   return { phase: 'failed', trouble: { kind: 'image_pull', detail, ...(isFinal && { isFinal: true }) } };
 }
+
+const named = (image: string, said: string): string => (said.includes(image) ? said : `${image}: ${said}`);
 
 const failed = (kind: Trouble, detail: string): Phase => ({ phase: 'failed', trouble: { kind, detail } });
 

@@ -1,7 +1,8 @@
 // adapters/cluster/kubernetes/site.ts: one installation in one namespace, and what is asked of the namespace more than once.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
-import { ClusterError } from './faults.ts';
+import { ClusterError } from '../faults.ts';
+import { settled } from '../settled.ts';
 import { label } from './labels.ts';
 import type { Wishes } from './manifests.ts';
 import { get, type Kind, listAll, type Place, remove, type Thing } from './objects.ts';
@@ -50,13 +51,12 @@ export async function removeAll(site: Place, things: readonly Thing[]): Promise<
   await awaitGone(site, things);
 }
 
-/** Like `Promise.all`, but nothing is still under way when it rejects. */
-export async function settled<T extends readonly unknown[]>(
-  promises: readonly [...T],
-): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
-  await Promise.allSettled(promises);
-  return await Promise.all(promises);
-}
-
 export const isOf = <K extends Kind>(thing: Thing, kind: K): thing is Extract<Thing, { kind: K }> =>
   thing.kind === kind;
+
+/** Claims included: for whoever takes an installation down for good. Returns how many objects there were. */
+export async function removeInstallation(place: Place, installation: string): Promise<number> {
+  const things = await listAll(place, { [label.installation]: installation });
+  await removeAll(place, things);
+  return things.length;
+}

@@ -1,6 +1,6 @@
 // adapters/cluster/memory/accidents.ts: what tests let happen to the cluster in memory: slow objects, full ranges, failed calls, killed workers. Without orders nothing happens.
 
-import type { ClusterFault, Trouble } from '../port.ts';
+import type { Trouble } from '../port.ts';
 import { tarEnd, writeEntry } from '../tar.ts';
 import type { WorldOptions } from './model.ts';
 
@@ -15,17 +15,6 @@ export type HowItFails =
   | 'committed-then-timeout'
   /** Somebody else was faster. */
   | 'conflict';
-
-export class ClusterError extends Error implements ClusterFault {
-  override readonly name = 'ClusterError';
-  readonly dependency = 'cluster';
-  readonly kind: ClusterFault['kind'];
-
-  constructor(kind: ClusterFault['kind'], message: string) {
-    super(`cluster: ${kind} (${message})`);
-    this.kind = kind;
-  }
-}
 
 /** The worker is dead: whatever it would do next does not happen, nor does it hear why. */
 export class Killed extends Error {

@@ -1,5 +1,6 @@
 // adapters/cluster/memory/client.ts: one worker's connection to the cluster in memory: every call can fail, be lost, or be the last.
-import { ClusterError, type HowItFails, Killed, type Operation } from './accidents.ts';
+import { ClusterError } from '../faults.ts';
+import { type HowItFails, Killed, type Operation } from './accidents.ts';
 import type { Draft, Kind, Stored } from './model.ts';
 import { Conflict } from './refusals.ts';
 import type { World } from './world.ts';

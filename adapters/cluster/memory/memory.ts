@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
+import { ClusterError } from '../faults.ts';
 import type { Applied, Cluster, InstancePlan, Seen, VolumeSeen } from '../port.ts';
 import { plain, readTar, TarBroken, tarEnd, writeEntry } from '../tar.ts';
-import { ClusterError } from './accidents.ts';
 import { type Client, client } from './client.ts';
 import type { Draft, Stored } from './model.ts';
 import { claimOf, draftsOf, fingerprint } from './objects.ts';

@@ -1,0 +1,20 @@
+// adapters/cluster/faults.ts: what every engine throws, and how it refuses a plan. What an engine's own answers mean: the file of this name in its folder.
+import type { Applied, ClusterFault, Trouble } from './port.ts';
+
+export class ClusterError extends Error implements ClusterFault {
+  override readonly name = 'ClusterError';
+  readonly dependency = 'cluster';
+  readonly kind: ClusterFault['kind'];
+  /** The sentence alone, for people. */
+  readonly detail: string;
+
+  constructor(kind: ClusterFault['kind'], detail: string, cause?: unknown) {
+    super(`cluster: ${kind} (${detail})`, { cause });
+    this.kind = kind;
+    this.detail = detail;
+  }
+}
+
+export type Refused = Applied & { readonly kind: 'refused' };
+
+export const refused = (trouble: Trouble, detail: string): Refused => ({ kind: 'refused', trouble, detail });

@@ -1,0 +1,12 @@
+// adapters/cluster/images.ts: which images waiting does not bring, and what to say of them.
+
+/** What is called so, or by the id of an engine, was loaded by somebody; there is no registry to ask for it. */
+export const isLoaded = (image: string): boolean => image.startsWith('localhost/') || image.startsWith('sha256:');
+
+/** What registries and engines say of an image that is not there, as against a line that is down. */
+export const isUnknown = (said: string): boolean =>
+  /manifest unknown|name unknown|manifest for .+ not found|repository does not exist|: not found\b/i.test(said);
+
+/** `where`: who does not have it. */
+export const notLoaded = (image: string, where: string): string =>
+  `${image} is not on ${where}, and no registry has it: load it there, or name an image of a registry`;
