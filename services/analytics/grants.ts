@@ -65,7 +65,14 @@ const changedMeanwhile = () =>
 const otherPrincipal = (value: string) =>
   problems.businessRule({
     detail: 'A grant keeps its principal.',
-    errors: [{ pointer: '/principal', value, rule: 'same', message: 'must be the principal of the address' }],
+    errors: [
+      {
+        pointer: '/principal',
+        value: value.slice(0, 200),
+        rule: 'same',
+        message: 'must be the principal of the address',
+      },
+    ],
   });
 
 const termsOf = (dealerId: string, { principal, roles, brand_ids, region_ids }: GrantRequest): GrantTerms => ({

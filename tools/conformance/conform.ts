@@ -7,12 +7,14 @@ import { aboutExamples, aboutMeaning, meaningOfWrites } from './checks/causes.ts
 import { conditionalRead, conditionalWrite, failedCreate } from './checks/conditional.ts';
 import { coverage } from './checks/coverage.ts';
 import { aboutCredentials } from './checks/credentials.ts';
+import { edges } from './checks/edges.ts';
 import { type Choices, generated } from './checks/generated.ts';
 import { idempotency } from './checks/idempotency.ts';
 import { aboutIds, leaks, removals } from './checks/ids.ts';
 import { aboutInput } from './checks/input.ts';
 import { aboutLimits } from './checks/limits.ts';
 import { paging } from './checks/paging.ts';
+import { wrongParents } from './checks/parents.ts';
 import { readContract } from './document.ts';
 import { type Only, type Wants, wants } from './only.ts';
 import { type Reach, reach } from './reach.ts';
@@ -127,12 +129,14 @@ async function oneByOne(run: Session, reached: Reach, wanted: Wants): Promise<vo
   for (const each of of('cause', 'further-request')) await meaningOfWrites(run, reached, each);
   for (const each of of('failed-create')) await failedCreate(run, reached, each, aboutInput(run, reached, each));
   if (wanted(['leak'])) await leaks(run, reached);
+  if (wanted(['wrong-parent'])) await wrongParents(run, reached);
 }
 
 /** What makes things, then what counts them. */
 async function inTurn(run: Session, reached: Reach, choices: Choices, wanted: Wants): Promise<void> {
   const of = (...checks: Parameters<Wants>[0]) => implemented(run).filter((each) => wanted(checks, each));
   for (const each of of(...keyed)) await idempotency(run, reached, each);
+  for (const each of of('good-edge')) await edges(run, reached, each);
   for (const each of of('generated-body', 'generated-query')) await generated(run, reached, each, choices);
   for (const each of of('paging', 'cursor')) await paging(run, reached, each);
 }

@@ -58,8 +58,7 @@ export function bindings({ raw, operations, methods }: Contract): Bindings {
       if (prefixes.length === 1 && typeof value === 'string') bound.set(prefixes[0] ?? '', value);
       const pointer = operation.replies[answer.status]?.content['application/json'];
       if (pointer === undefined) return;
-      for (const { brand, value } of linksIn(schemaAt(raw, pointer), body))
-        if (!brands.has(brand)) brands.set(brand, value);
+      for (const { brand, value } of linksIn(raw, pointer, body)) if (!brands.has(brand)) brands.set(brand, value);
     },
     isBound: (operation) =>
       operation.parameters.every((parameter) => parameter.in !== 'path' || of(operation, parameter) !== undefined),
@@ -96,15 +95,19 @@ export const prefixesOf = (template: string): readonly string[] =>
 const prefixOf = (template: string, name: string): string =>
   template.slice(0, template.indexOf(`{${name}}`) + name.length + 2);
 
-function linksIn(schema: Schema, value: unknown): readonly Link[] {
+/** Every id that an answer names, with its brand. */
+export const linksIn = (raw: Contract['raw'], pointer: string, value: unknown): readonly Link[] =>
+  linksOf(schemaAt(raw, pointer), value);
+
+function linksOf(schema: Schema, value: unknown): readonly Link[] {
   const brand = schema['x-brand'];
   if (typeof brand === 'string') return typeof value === 'string' ? [{ brand, value }] : [];
   const parts = ['anyOf', 'oneOf', 'allOf'].flatMap((key) => (schema[key] as readonly Schema[] | undefined) ?? []);
   return [
-    ...parts.flatMap((part) => linksIn(part, value)),
-    ...(Array.isArray(value) && schema.items ? value.flatMap((each) => linksIn(schema.items as Schema, each)) : []),
+    ...parts.flatMap((part) => linksOf(part, value)),
+    ...(Array.isArray(value) && schema.items ? value.flatMap((each) => linksOf(schema.items as Schema, each)) : []),
     ...(isRecord(value)
-      ? Object.entries(schema.properties ?? {}).flatMap(([name, field]) => linksIn(field, value[name]))
+      ? Object.entries(schema.properties ?? {}).flatMap(([name, field]) => linksOf(field, value[name]))
       : []),
   ];
 }

@@ -85,7 +85,7 @@ const questionOn =
   });
 
 /** The key that this request has is the one that idempotency is judged by. */
-const withKey = ({ idempotent }: Operation, from: Filled): Filled =>
+export const withKey = ({ idempotent }: Operation, from: Filled): Filled =>
   idempotent ? { ...from, headers: { ...from.headers, 'idempotency-key': randomUUID() } } : from;
 
 export function reach(session: Session): Reach {

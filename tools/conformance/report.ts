@@ -25,13 +25,14 @@ export type CoveredReply = {
   readonly times: number;
 };
 
-/** A constraint on what is sent, and how many values broke it. */
+/** A constraint on what is sent: how many values broke it, and how many at its edge or within were taken. */
 export type CoveredConstraint = {
   /** A JSON Pointer into the body, or the name of a parameter. */
   readonly place: string;
   /** The keyword: `required`, `maxLength`, `additionalProperties`. */
   readonly rule: string;
   readonly times: number;
+  readonly kept: number;
 };
 
 export type Coverage = {
@@ -51,6 +52,10 @@ export type Unreached = {
   /** Somebody stated the reason, or no client can cause it as long as the deployment is well. */
   readonly isExcused: boolean;
 };
+
+/** Replies that were not seen, for whatever reason, and checks that could not be asked without a good one. */
+export const unseen = ({ unreached }: Pick<Report, 'unreached'>): readonly Unreached[] =>
+  unreached.filter(({ what, isExcused }) => /^\d{3}( |$)/.test(what) || !isExcused);
 
 export type Report = {
   readonly findings: readonly Finding[];

@@ -104,7 +104,7 @@ export function session(
     const seen = { ...answer, operationId: operation?.id };
     learn(secrets, contract, operation, answer);
     if (operation) counts.saw(operation, seen.status, slugOf(seen));
-    if (operation && breaks) counts.broke(operation, breaks.place, breaks.rule);
+    if (operation && breaks) counts.constraints.broke(operation, breaks.place, breaks.rule);
     found(question, [...compared(question.expected, answer), ...(await judged(seen))]);
     return answer;
   };

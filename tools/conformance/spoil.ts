@@ -92,7 +92,7 @@ function wrongLists({ minItems = 0, maxItems, uniqueItems, items }: Schema, good
 }
 
 /** That many items which differ, each good by itself; none when the schema says too much of them. */
-function distinct(items: Schema, first: unknown, count: number): readonly unknown[] | undefined {
+export function distinct(items: Schema, first: unknown, count: number): readonly unknown[] | undefined {
   const made = Array.from({ length: count }, (_, n) => numbered(items, first, n));
   return made.includes(undefined) ? undefined : made;
 }

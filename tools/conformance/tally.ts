@@ -1,13 +1,16 @@
 // What was seen of a contract: each declared reply, of refusals each problem, and each constraint on what is sent.
 import type { Contract, Operation } from './document.ts';
 import type { Coverage, Unreached } from './report.ts';
+import { sides } from './sides.ts';
 import type { Values } from './values.ts';
 
 export type Tally = {
   saw(operation: Operation, status: number, problem: string | undefined): void;
-  broke(operation: Operation, place: string, rule: string): void;
+  readonly constraints: ReturnType<typeof sides>;
   /** Something that could not be asked; the first reason for it stays. */
   missed(operation: string, what: string, reason: string): void;
+  /** Something that is better not asked. */
+  spared(operation: string, what: string, reason: string): void;
   /** Why a reply was not caused on purpose, should nothing else cause it. */
   excused(operation: string, reply: string, reason: string): void;
   /** How often each status was seen, declared or not. */
@@ -35,11 +38,15 @@ const unasked = 'nothing that the tool knows causes it; a values file can, under
 export function tally({ operations }: Contract, values: Values): Tally {
   const seen = new Map<string, number>();
   const statuses = new Map<string, Map<number, number>>(operations.map(({ id }) => [id, new Map()]));
-  const broken = new Map<string, Map<string, number>>(operations.map(({ id }) => [id, new Map()]));
+  const constraints = sides();
   const requests = new Map<string, number>();
   const missed = new Map<string, Unreached>();
   const excuses = new Map<string, string>();
   const count = <K>(counts: Map<K, number>, key: K) => void counts.set(key, (counts.get(key) ?? 0) + 1);
+  const note = (each: Unreached) => {
+    const key = `${each.operation} ${each.what}`;
+    if (!missed.has(key)) missed.set(key, each);
+  };
   const coverageOf = (operation: Operation): Coverage => ({
     operation: operation.id,
     planned: operation.planned,
@@ -49,10 +56,7 @@ export function tally({ operations }: Contract, values: Values): Tally {
       problem,
       times: seen.get(`${operation.id} ${replyName(status, problem)}`) ?? 0,
     })),
-    constraints: [...(broken.get(operation.id) ?? [])].map(([key, times]) => {
-      const [place = '', rule = ''] = key.split('\n');
-      return { place, rule, times };
-    }),
+    constraints: constraints.of(operation),
   });
   const excuseFor = (id: string, status: number, name: string): string | undefined =>
     values.unreached?.[`${id} ${name}`] ??
@@ -68,11 +72,9 @@ export function tally({ operations }: Contract, values: Values): Tally {
       count(statuses.get(id) ?? new Map(), status);
       count(seen, `${id} ${replyName(status, problem ?? null)}`);
     },
-    broke: ({ id }, place, rule) => count(broken.get(id) ?? new Map(), `${place}\n${rule}`),
-    missed(operation, what, reason) {
-      const key = `${operation} ${what}`;
-      if (!missed.has(key)) missed.set(key, { operation, what, reason, isExcused: false });
-    },
+    constraints,
+    missed: (operation, what, reason) => note({ operation, what, reason, isExcused: false }),
+    spared: (operation, what, reason) => note({ operation, what, reason, isExcused: true }),
     excused: (operation, reply, reason) => void excuses.set(`${operation} ${reply}`, reason),
     statusesOf: ({ id }) => statuses.get(id) ?? new Map(),
     coverage: () => operations.map(coverageOf),

@@ -91,7 +91,7 @@ export function random(seed: number): () => number {
 }
 
 /** Fields whose value opens something are left alone: a wrong one would count against whoever owns it. */
-const isKey = (name: string): boolean => /password|secret|token|email|client_id|username/i.test(name);
+export const isKey = (name: string): boolean => /password|secret|token|email|client_id|username/i.test(name);
 
 /** A good body with fields at their edges, optional ones there or not. */
 export function generated(body: Body, good: unknown, next: () => number): Fields {

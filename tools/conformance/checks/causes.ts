@@ -57,7 +57,7 @@ function expectedOf(name: string, { place }: Cause): Expected {
   return { status: Number(status), ...(slug ? { slug } : {}), ...(place === undefined ? {} : { place }) };
 }
 
-const merged = (good: Given, given: Given): Given => ({
+export const merged = (good: Given, given: Given): Given => ({
   ...good,
   ...given,
   path: { ...good.path, ...given.path },

@@ -1,4 +1,4 @@
-// Ids that are none, somebody else's, or below another parent; and what lists tell strangers.
+// Ids that are none or somebody else's, and what lists tell strangers. Below another parent: parents.ts.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Asking } from '../checks.ts';
 import type { Operation, Parameter, Schema } from '../document.ts';
@@ -41,7 +41,7 @@ export const strangers = ({ people }: Session, { roles, isPublic }: Operation): 
           person.stranger === true && (roles.length === 0 || roles.some((role) => person.roles.includes(role))),
       );
 
-function unknownId({ schema }: Parameter): string | undefined {
+export function unknownId({ schema }: Parameter): string | undefined {
   if (schema.format === 'uuid') return randomUUID();
   const text = randomBytes(4).toString('hex');
   const candidates = [

@@ -1,14 +1,16 @@
 // Each constraint of each parameter and field broken in turn, unknown ones added, and values at the edges that must be taken.
+import { type Basis, basisOf } from '../basis.ts';
 import { type Asking, asking } from '../checks.ts';
-import type { Body, Operation, Parameter, Schema } from '../document.ts';
-import type { Good, Reach } from '../reach.ts';
+import { constraintsOf, type Place, placesOf } from '../constraints.ts';
+import type { Operation, Parameter } from '../document.ts';
+import type { Reach } from '../reach.ts';
 import { bodyIn, type Filled, isForm } from '../request.ts';
 import type { Expected, Question, Session } from '../session.ts';
 import { spoilt, spoiltBodies } from '../spoil.ts';
 import { credentialOf } from '../values.ts';
 
 export function aboutInput(session: Session, reach: Reach, operation: Operation): readonly Question[] {
-  const good = reach.good(operation);
+  const good = basisOf(session, reach, operation);
   if (good === undefined) return [];
   const extra = { ...good.filled, query: { ...good.filled.query, zz_unknown: 'x' } };
   const { request } = good;
@@ -37,7 +39,7 @@ function inTurn(reach: Reach, operation: Operation, questions: readonly Question
   });
 }
 
-function aboutFields(reach: Reach, operation: Operation, { filled }: Good): readonly Question[] {
+function aboutFields(reach: Reach, operation: Operation, { filled }: Basis): readonly Question[] {
   const asked = bodyIn(operation, filled.media);
   return operation.bodies
     .filter((body) => isForm(body) || body.media === 'application/json')
@@ -53,7 +55,7 @@ function aboutFields(reach: Reach, operation: Operation, { filled }: Good): read
 function aboutParameter(
   reach: Reach,
   operation: Operation,
-  { filled }: Good,
+  { filled }: Basis,
   parameter: Parameter,
 ): readonly Question[] {
   const { name, schema, in: where, example } = parameter;
@@ -97,62 +99,17 @@ function wrong(
   return { ...reach.question(about, operation, filled, expected), breaks: { place, rule } };
 }
 
-/** Its length is asked with the body as bytes: bodies.ts. */
-const isText = ({ schema }: Body): boolean => schema.type === 'string';
-
-const keywords = [
-  'type',
-  'enum',
-  'const',
-  'pattern',
-  'format',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'multipleOf',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'required',
-  'additionalProperties',
-] as const;
-
 /** Constraints of the document that no question breaks. */
-function unbroken(session: Session, operation: Operation, { filled }: Good, questions: readonly Question[]): void {
+function unbroken(session: Session, operation: Operation, { filled }: Basis, questions: readonly Question[]): void {
   const asked = new Set(questions.flatMap(({ breaks }) => (breaks ? [`${breaks.place} ${breaks.rule}`] : [])));
-  const body = bodyIn(operation, filled.media);
-  const places: readonly (readonly [string, Schema, readonly string[]])[] = [
-    ...operation.parameters
-      .filter(({ in: where }) => where !== 'cookie')
-      .map(({ name, schema }) => [name, schema, ['type']] as const),
-    ...(body && !isText(body) ? placesIn(body.schema, '') : []),
-  ];
-  for (const [place, schema, free] of places)
-    for (const keyword of keywords)
-      if (constrains(schema, keyword) && !free.includes(keyword) && !asked.has(`${place} ${keyword}`))
-        if (!(keyword === 'required' && [...asked].some((each) => each.endsWith(' required'))))
-          session.tally.missed(
-            operation.id,
-            `${place || 'the body'} ${keyword}`,
-            'the tool has no value that breaks this alone',
-          );
-}
-
-const constrains = (schema: Schema, keyword: (typeof keywords)[number]): boolean =>
-  schema[keyword] !== undefined &&
-  !(keyword === 'additionalProperties' && schema[keyword] !== false) &&
-  !(keyword === 'format' && isForReaders(schema));
-
-/** Formats that say how a value is shown or sent, and exclude none. */
-const isForReaders = ({ format }: Schema): boolean => format === 'binary' || format === 'password';
-
-/** Text has no other type where everything is text. */
-function placesIn(schema: Schema, at: string): readonly (readonly [string, Schema, readonly string[]])[] {
-  const own =
-    at === '' ? ['type', 'additionalProperties'] : [schema.type === 'string' ? 'type' : '', 'additionalProperties'];
-  return [
-    [at, schema, own],
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => placesIn(field, `${at}/${name}`)),
-  ];
+  // How long a whole text may be is asked with the body as bytes: bodies.ts.
+  const isText = ({ keys, schema }: Place) => keys.length === 0 && schema.type === 'string';
+  for (const place of placesOf(operation, filled).filter((each) => !isText(each)))
+    for (const keyword of constraintsOf(place))
+      if (!asked.has(`${place.name} ${keyword}`))
+        session.tally.missed(
+          operation.id,
+          `${place.name || 'the body'} ${keyword}`,
+          'the tool has no value that breaks this alone',
+        );
 }

@@ -8,7 +8,6 @@ export function printText({ findings, coverage, unreached, seed }: Report): stri
   const good = implemented.filter(isReached);
   const replies = implemented.flatMap((each) => each.replies);
   const seen = replies.filter(({ times }) => times > 0);
-  const constraints = implemented.flatMap((each) => each.constraints);
   const requests = coverage.reduce((sum, each) => sum + each.requests, 0);
   return [
     ...coverage.map(lineOf),
@@ -16,22 +15,28 @@ export function printText({ findings, coverage, unreached, seed }: Report): stri
     ...told('not reached', unreachedLines(unreached)),
     ...told('findings', findings.flatMap(findingLines)),
     `${requests} requests, seed ${seed}`,
-    `${good.length} of ${implemented.length} implemented operations answered 2xx, ${seen.length} of ${replies.length} declared replies seen, ${constraints.length} constraints broken`,
+    `${good.length} of ${implemented.length} implemented operations answered 2xx, ${seen.length} of ${replies.length} declared replies seen, ${bothSides(implemented)} constraints, both sides`,
     findings.length === 0 ? 'No finding.' : `${findings.length} findings.`,
   ].join('\n');
 }
+
+const bothSides = (coverage: readonly Coverage[]): string => {
+  const all = coverage.flatMap(({ constraints }) => constraints);
+  return `${all.filter(({ times, kept }) => times > 0 && kept > 0).length} of ${all.length}`;
+};
 
 function isReached({ replies }: Coverage): boolean {
   const good = successesAmong(replies.map(({ status }) => status));
   return replies.some(({ status, times }) => good.includes(status) && times > 0);
 }
 
-function lineOf({ operation, planned, replies, constraints }: Coverage): string {
+function lineOf(coverage: Coverage): string {
+  const { operation, planned, replies } = coverage;
   const cells = replies
     .filter(({ times }) => times > 0)
     .map(({ status, problem }) => (problem === null ? `${status}` : `${status} ${problem}`));
-  const note = planned ? 'planned' : `${constraints.length} constraints`;
-  return `${operation.padEnd(24)} ${note.padEnd(16)} ${cells.join(', ')}`;
+  const note = planned ? 'planned' : `${bothSides([coverage])} constraints`;
+  return `${operation.padEnd(24)} ${note.padEnd(20)} ${cells.join(', ')}`;
 }
 
 /** Each reason once, with the operations that it is the reason for; of many, how many. */
