@@ -138,7 +138,11 @@ function textEdges(schema: Schema, good: unknown, types: readonly string[], long
 }
 
 /** A text of that length; none when the pattern says too much of it. */
-export function textOf({ pattern = '', format }: Schema, good: string, length: number): string | undefined {
+export function textOf(
+  { pattern = '', format, examples = [] }: Schema,
+  good: string,
+  length: number,
+): string | undefined {
   if (format === 'email') return emailOf(length);
   if (format === 'uri') return length < 20 ? undefined : 'https://a.example/'.padEnd(length, 'x');
   const form = new RegExp(pattern, 'u');
@@ -150,7 +154,8 @@ export function textOf({ pattern = '', format }: Schema, good: string, length: n
     length < 2 ? '' : `${ends[0]}${filler.repeat(length - 2)}${ends[1]}`,
     `a${filler.repeat(Math.max(0, length - 1))}`,
   ]);
-  return candidates.find((text) => text.length === length && form.test(text));
+  const given = examples.filter((each) => typeof each === 'string');
+  return [...given, ...candidates].find((text) => text.length === length && form.test(text));
 }
 
 /** Its parts are as long as parts of addresses may be. */

@@ -62,7 +62,9 @@ function leftOver(place: Place, { isAnonymous, isWork }: { isAnonymous: boolean;
   });
   if (place.name === 'wait') return without('maximum', 'the run would only wait');
   if (isWork) return without('maxItems', 'it would begin as much work');
-  return { edges: all, why: () => undefined };
+  const isFormed = place.schema.pattern !== undefined;
+  const noText = 'no text of that length is known that follows its pattern';
+  return { edges: all, why: (keyword) => (isFormed && /Length$/.test(keyword) ? noText : undefined) };
 }
 
 const isKeyed = ({ keys }: Place): boolean => isKey(keys.at(-1) ?? '');
