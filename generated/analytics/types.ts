@@ -902,12 +902,11 @@ export interface components {
             readonly region_ids: readonly components["schemas"]["RegionId"][] | null;
         };
         /**
-         * @description Why a value is null: `closed` no selling day in the period, `no_base` nothing sold a year before, `no_like_for_like` no dealer reported both then and now, `short_history` fewer than 6 earlier periods, `no_variation` the earlier periods are all alike, `not_reported` stock was not reported, `no_sales` nothing sold in the window, `first_period` nothing before it, `no_supply` there was nothing to sell.
+         * @description Why a value is null: `closed` no selling day in the period, `no_base` nothing sold a year before by dealers that reported both then and now, `short_history` fewer than 6 earlier periods, `no_spread` the earlier periods are all alike, `not_reported` stock was not reported by all rows, `no_sales` nothing sold in the window, `first_period` nothing before it, `no_supply` there was nothing to sell.
          * @example closed
          * @example no_base
-         * @example no_like_for_like
          * @example short_history
-         * @example no_variation
+         * @example no_spread
          * @example not_reported
          * @example no_sales
          * @example first_period
@@ -945,7 +944,7 @@ export interface components {
             readonly z_t: number | null;
             /**
              * Format: int64
-             * @description Units in stock at the end of the period.
+             * @description Units in stock at the end of the period; null when one of the rows that it is made of does not report them.
              */
             readonly inventory: number | null;
             /** @description Selling days that the stock lasts at the recent rate. */

@@ -203,7 +203,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern3.test(data)){
-const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$"}};
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$", words: "must be lower-case letters and digits"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -939,7 +939,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern4.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", words: "must be lower-case letters, digits and single hyphens, begin with a letter and not end with a hyphen"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1270,7 +1270,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern3.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$", words: "must be lower-case letters and digits"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1319,7 +1319,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern3.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$", words: "must be lower-case letters and digits"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2348,7 +2348,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern3.test(data)){
-const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$"}};
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$", words: "must be lower-case letters and digits"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4324,7 +4324,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern3.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$", words: "must be lower-case letters and digits"}};
 if(vErrors === null){
 vErrors = [err1];
 }

@@ -32,7 +32,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern3.test(data0)){
-const err1 = {instancePath:instancePath+"/return_to",schemaPath:"#/properties/return_to/pattern",keyword:"pattern",params:{pattern: "^/([!-.0-\\[\\]-~][!-\\[\\]-~]*)?$"}};
+const err1 = {instancePath:instancePath+"/return_to",schemaPath:"#/properties/return_to/pattern",keyword:"pattern",params:{pattern: "^/([!-.0-\\[\\]-~][!-\\[\\]-~]*)?$", words: "must be a path of this installation, with one slash at its beginning, and without spaces and backslashes"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -523,7 +523,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern4.test(data)){
-const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}};
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$", words: "must be a cursor as next_cursor gave it, unchanged"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -667,7 +667,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern5.test(data0)){
-const err2 = {instancePath:instancePath+"/Idempotency-Key",schemaPath:"#/properties/Idempotency-Key/pattern",keyword:"pattern",params:{pattern: "^[\\x21-\\x7e]+$"}};
+const err2 = {instancePath:instancePath+"/Idempotency-Key",schemaPath:"#/properties/Idempotency-Key/pattern",keyword:"pattern",params:{pattern: "^[\\x21-\\x7e]+$", words: "must be printable ASCII without spaces"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1330,7 +1330,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern6.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$", words: "must be lower-case letters and digits"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1725,7 +1725,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern6.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$", words: "must be lower-case letters and digits"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1880,7 +1880,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern5.test(data0)){
-const err2 = {instancePath:instancePath+"/Idempotency-Key",schemaPath:"#/properties/Idempotency-Key/pattern",keyword:"pattern",params:{pattern: "^[\\x21-\\x7e]+$"}};
+const err2 = {instancePath:instancePath+"/Idempotency-Key",schemaPath:"#/properties/Idempotency-Key/pattern",keyword:"pattern",params:{pattern: "^[\\x21-\\x7e]+$", words: "must be printable ASCII without spaces"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2211,7 +2211,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern5.test(data0)){
-const err2 = {instancePath:instancePath+"/Idempotency-Key",schemaPath:"#/properties/Idempotency-Key/pattern",keyword:"pattern",params:{pattern: "^[\\x21-\\x7e]+$"}};
+const err2 = {instancePath:instancePath+"/Idempotency-Key",schemaPath:"#/properties/Idempotency-Key/pattern",keyword:"pattern",params:{pattern: "^[\\x21-\\x7e]+$", words: "must be printable ASCII without spaces"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2398,7 +2398,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern10.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", words: "must be lower-case letters, digits and single hyphens, begin with a letter and not end with a hyphen"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2870,7 +2870,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern5.test(data0)){
-const err2 = {instancePath:instancePath+"/Idempotency-Key",schemaPath:"#/properties/Idempotency-Key/pattern",keyword:"pattern",params:{pattern: "^[\\x21-\\x7e]+$"}};
+const err2 = {instancePath:instancePath+"/Idempotency-Key",schemaPath:"#/properties/Idempotency-Key/pattern",keyword:"pattern",params:{pattern: "^[\\x21-\\x7e]+$", words: "must be printable ASCII without spaces"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3151,7 +3151,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern5.test(data0)){
-const err2 = {instancePath:instancePath+"/Idempotency-Key",schemaPath:"#/properties/Idempotency-Key/pattern",keyword:"pattern",params:{pattern: "^[\\x21-\\x7e]+$"}};
+const err2 = {instancePath:instancePath+"/Idempotency-Key",schemaPath:"#/properties/Idempotency-Key/pattern",keyword:"pattern",params:{pattern: "^[\\x21-\\x7e]+$", words: "must be printable ASCII without spaces"}};
 if(vErrors === null){
 vErrors = [err2];
 }

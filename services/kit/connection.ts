@@ -38,7 +38,9 @@ export function refuseMalformed({ ids, log, metrics, isAnswering }: Deps): (erro
 export function malformedBy({ code }: Malformed): ProblemReply {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return refuse('headers-too-large', { detail: `The header fields are larger than ${maxHeadBytes / 1024} KiB.` });
+      return refuse('headers-too-large', {
+        detail: `The request line and the header fields are larger than ${maxHeadBytes / 1024} KiB.`,
+      });
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return refuse('request-timeout', { detail: 'The request did not arrive in time.' });
     default:

@@ -107,18 +107,21 @@ test('what is no HTTP, and header fields over 16 KiB, are refused in the same fo
     type: 'https://covenant.example/problems/headers-too-large',
     title: 'Header fields too large',
     status: 431,
-    detail: 'The header fields are larger than 16 KiB.',
+    detail: 'The request line and the header fields are larger than 16 KiB.',
     instance: tooLarge.instance,
   } as object);
+  const [long, longer] = await say(`GET /?${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  t.is(long, large);
   const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ slug }) => slug);
   t.deepEqual(
     logged.map(({ request_id, status, slug }) => [`urn:request:${request_id}`, status, slug]),
     [
       [problem.instance, 400, 'malformed-request'],
       [tooLarge.instance, 431, 'headers-too-large'],
+      [longer.instance, 431, 'headers-too-large'],
     ],
   );
-  t.true(metrics.text().includes('http_requests_total{operation="none",status="431"} 1'));
+  t.true(metrics.text().includes('http_requests_total{operation="none",status="431"} 2'));
 });
 
 test('what turns out to be no HTTP in the middle of an answer cuts it, and what fails outside of a contract is a 500', async (t) => {

@@ -96,6 +96,20 @@ function* times({ raw }: Document): Generator<Finding> {
     }
 }
 
+function* patterns({ raw }: Document): Generator<Finding> {
+  const said = new Map<unknown, unknown>();
+  for (const { at, value } of walk(raw)) {
+    const { pattern, 'x-message': message } = value;
+    if (typeof pattern !== 'string') continue;
+    if (typeof message !== 'string' || !/^(must|a|an|the) /.test(message))
+      yield { at, message: 'A pattern says in words what it asks for: x-message, as "must be ...".' };
+    // The generated validators find the words by the pattern.
+    else if ((said.get(pattern) ?? message) !== message)
+      yield { at, message: `The same pattern is said in one way: '${said.get(pattern)}'.` };
+    said.set(pattern, said.get(pattern) ?? message);
+  }
+}
+
 export const schemaRules: readonly Rule[] = [
   {
     id: 'requests-closed',
@@ -117,6 +131,12 @@ export const schemaRules: readonly Rule[] = [
     see: 'Schemas',
     http: openEnums,
     messages: openEnums,
+  },
+  {
+    id: 'patterns-in-words',
+    why: 'Whoever is refused reads a sentence, not a regular expression.',
+    see: 'Schemas',
+    http: patterns,
   },
   {
     id: 'times-standard',
