@@ -37,13 +37,31 @@ export class Collector {
       .sort(byWeight);
   }
 
-  /** Both places of everything that was found. */
-  places(): Node[] {
-    return [...this.#found.values()].flatMap(({ effect }) =>
-      [effect.before, effect.after].filter((node) => node !== undefined),
-    );
+  /** Where rules spoke of something. */
+  spoken(): Spoken {
+    const ends = [...this.#found.values()].flatMap(({ effect: { before, after } }) => [
+      ...(before === undefined
+        ? []
+        : [{ node: before, isWhole: before.id === after?.id || !existsBeside(before, after) }]),
+      ...(after === undefined
+        ? []
+        : [{ node: after, isWhole: before?.id === after.id || !existsBeside(after, before) }]),
+    ]);
+    return {
+      places: unique(ends.map(({ node }) => node.id)),
+      wholes: unique(ends.filter(({ isWhole }) => isWhole).map(({ node }) => node.id)),
+    };
   }
 }
+
+export type Spoken = {
+  readonly places: readonly string[];
+  /** Of these everything inside is spoken of too: they came, went or changed as a whole, and are not just what a new thing is in. */
+  readonly wholes: readonly string[];
+};
+
+const existsBeside = (node: Node, other: Node | undefined): boolean =>
+  other?.sources.at(node.file, node.path) !== undefined;
 
 /** "Nothing changes in this direction" is noise beside the direction in which something does. */
 const outweighs = (other: Collected, { effect, change }: Collected): boolean =>

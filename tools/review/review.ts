@@ -51,7 +51,7 @@ export function review(before: Tree, after: Tree, { today, history }: Options): 
   const reached = new Set(
     pairs.flatMap(({ before: old, after: now }) => [...(old?.sources.reached ?? []), ...(now?.sources.reached ?? [])]),
   );
-  const spoken = [...new Set(collector.places().map(({ id }) => id))];
+  const spoken = collector.spoken();
   for (const { kind, before: old, after: now } of pairs)
     if (old !== undefined && now !== undefined && old.sources.tree.get(old.file) !== now.sources.tree.get(now.file))
       for (const finding of compareText(old, now, { kind, spoken, reached })) collector.add(textUsage(now), finding);
@@ -79,11 +79,13 @@ function sameText({ before, after }: Pair): boolean {
   );
 }
 
+/** The document, and every file whose name occurs in one of them: however a reference is written, it names its file. */
 function filesOf({ sources, file: first }: Node): string[] {
   const files = new Set([first]);
-  for (const file of files)
-    for (const [, other = ''] of (sources.tree.get(file) ?? '').matchAll(/\$ref['"]?:\s*['"]?([^'"#\s]+)#/g))
-      files.add(posix.join(posix.dirname(file), other));
+  for (const file of files) {
+    const content = sources.tree.get(file) ?? '';
+    for (const other of sources.tree.keys()) if (content.includes(posix.basename(other))) files.add(other);
+  }
   return [...files];
 }
 

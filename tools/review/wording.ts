@@ -1,14 +1,15 @@
 // The safety net under the rules: every place of a file whose text differs, so that nothing goes unseen. What no rule speaks of is wording,
 // the same thing written in another way, something that nothing uses, or something that this review does not understand.
 
+import type { Spoken } from './collect.ts';
 import type { Finding } from './finding.ts';
 import { found } from './finding.ts';
 import { breaking, editorial } from './schema/verdicts.ts';
-import { canonical, fields, isFields, type Node, type Path, placeId } from './source.ts';
+import { canonical, fields, isFields, list, type Node, type Path, placeId } from './source.ts';
 
 /** Keys whose children are names that the author chose. */
 const maps = new Set(
-  'mapping dependentSchemas properties schemas $defs definitions parameters headers responses examples securitySchemes requestBodies paths channels messages operations problems variables encoding content servers x-rate-limits moves links callbacks patternProperties operationBindings channelBindings messageBindings correlationIds fields dependentRequired'.split(
+  'scopes webhooks mapping dependentSchemas properties schemas $defs definitions parameters headers responses examples securitySchemes requestBodies paths channels messages operations problems variables encoding content servers x-rate-limits moves links callbacks patternProperties operationBindings channelBindings messageBindings correlationIds fields dependentRequired'.split(
     ' ',
   ),
 );
@@ -32,7 +33,8 @@ const schemaKeys = `$ref name nullable type enum const default format pattern mi
 const understood: Readonly<Record<string, ReadonlySet<string>>> = {
   openapi: new Set(
     `${schemaKeys} paths operationId x-planned x-roles x-rate-limit x-rate-limits policy cost quota window_s per x-limits x-defaults body_bytes file_bytes timeout_ms idle_ms x-idempotency x-conditional x-page x-job status id x-emits x-problems requestBody
-    content encoding contentType style explode allowReserved allowEmptyValue servers url variables`.split(/\s+/),
+    content encoding contentType style explode allowReserved allowEmptyValue servers url variables links operationRef callbacks webhooks
+    tokenUrl authorizationUrl refreshUrl implicit password clientCredentials authorizationCode`.split(/\s+/),
   ),
   asyncapi: new Set(
     `${schemaKeys} channels address messages operations channel bindings amqp ws method query is exchange queue durable autoDelete exclusive vhost x-amqp delivery_limit dead_letter message_ttl_ms max_length prefetch routing_keys payload contentType correlationId
@@ -47,8 +49,7 @@ const understood: Readonly<Record<string, ReadonlySet<string>>> = {
 
 export type Known = {
   readonly kind: string;
-  /** Ids of the places that rules spoke of. */
-  readonly spoken: readonly string[];
+  readonly spoken: Spoken;
   /** Ids of the schemas that something uses. */
   readonly reached: ReadonlySet<string>;
 };
@@ -72,7 +73,17 @@ function differing(before: Node, after: Node, path: Path): Place[] {
   if (old === now) return [];
   const both =
     (isFields(old) && isFields(now)) || (Array.isArray(old) && Array.isArray(now) && old.length === now.length);
-  if (!both) return canonical(old) === canonical(now) ? [] : [{ path, before, after }];
+  if (!both) {
+    const partners = Array.isArray(old) && Array.isArray(now) ? named(before, after) : undefined;
+    if (partners !== undefined)
+      return partners.flatMap(([one, other]) => {
+        const own = (other ?? one)?.path ?? path;
+        return one !== undefined && other !== undefined
+          ? differing(one, other, own)
+          : [{ path: own, before: one, after: other }];
+      });
+    return canonical(old) === canonical(now) ? [] : [{ path, before, after }];
+  }
   const keys = Array.isArray(old)
     ? [...old.keys()]
     : [...new Set([...Object.keys(old as object), ...Object.keys(now as object)])];
@@ -83,6 +94,21 @@ function differing(before: Node, after: Node, path: Path): Place[] {
   });
 }
 
+/** Items of lists of unequal length by their names; undefined where items have none. */
+function named(before: Node, after: Node): [Node | undefined, Node | undefined][] | undefined {
+  const of = (node: Node) =>
+    new Map(
+      list(node.value).flatMap((item, index): [string, Node][] => {
+        const { name, in: place, $ref } = fields(item);
+        const child = node.raw(index);
+        return child === undefined || (name ?? $ref) === undefined ? [] : [[canonical([name, place, $ref]), child]];
+      }),
+    );
+  const [old, now] = [of(before), of(after)];
+  if (old.size < list(before.value).length || now.size < list(after.value).length) return undefined;
+  return [...new Set([...old.keys(), ...now.keys()])].map((key) => [old.get(key), now.get(key)]);
+}
+
 /** The keys of the path that are keywords and no names; behind an example nothing is a keyword. */
 function keywords(path: Path): string[] {
   const found: string[] = [];
@@ -91,7 +117,7 @@ function keywords(path: Path): string[] {
     if (typeof key !== 'string' || /^\d+$/.test(key)) continue;
     found.push(key);
     if (wording.has(key) || leaves.has(key)) break;
-    if (maps.has(key) && !(key === 'headers' && path[at - 1] === 'ws')) at++;
+    if (maps.has(key) && !(key === 'headers' && path[at - 1] === 'ws')) at += key === 'callbacks' ? 2 : 1;
   }
   return found;
 }
@@ -107,12 +133,13 @@ function classify({ path, before, after }: Place, oldRoot: Node, newRoot: Node, 
   };
   const part = partOf(path);
   const say = (rule: string, what: string, why: string) => found('text', part, { ...ends, rule, what }, editorial(why));
-  const ids = [placeId(oldRoot.file, path), placeId(newRoot.file, path)];
-  const spoken = known.spoken.some((place) =>
-    ids.some((id) => place === id || place.startsWith(`${id}/`) || id.startsWith(`${place}/`)),
-  );
+  const ids = [before?.id ?? placeId(oldRoot.file, path), after?.id ?? placeId(newRoot.file, path)];
+  const { places, wholes } = known.spoken;
+  const spoken =
+    places.some((place) => ids.some((id) => place === id || place.startsWith(`${id}/`))) ||
+    wholes.some((place) => ids.some((id) => id.startsWith(`${place}/`)));
   if (wording.has(last))
-    return ids.some((id) => known.spoken.includes(id))
+    return ids.some((id) => places.includes(id))
       ? undefined
       : say('wording', `the wording changes (${last})`, 'Texts and examples are for people.');
   const foreign = names.find((name) => !understood[known.kind]?.has(name) && !methods.has(name) && !wording.has(name));

@@ -7,6 +7,7 @@ import type { SchemaComparer } from '../schema/compare.ts';
 import { additive, breaking, editorial } from '../schema/verdicts.ts';
 import type { Node } from '../source.ts';
 import { requestBody } from './body.ts';
+import { callbacks, compareWebhooks } from './callbacks.ts';
 import { rateLimit, sizes } from './limits.ts';
 import { type Operation, operationsOf, pairOperations } from './operation.ts';
 import { parameters } from './parameters.ts';
@@ -31,6 +32,7 @@ export const operationRules: readonly OperationRule[] = [
   emits,
   operationId,
   deprecation,
+  callbacks,
 ];
 
 export function compareHttp(before: Node, after: Node, collector: Collector, schemas: SchemaComparer): void {
@@ -42,6 +44,11 @@ export function compareHttp(before: Node, after: Node, collector: Collector, sch
   for (const [old, now] of moved) add(old, [relocated(old, now)], old);
   for (const operation of gone) add(operation, [removed(operation, after)], operation);
   for (const operation of fresh) add(operation, [appeared(operation, before)]);
+  for (const finding of compareWebhooks(before, after, schemas))
+    collector.add(
+      { ...usageOf(after), label: 'webhooks', affects: ['all who registered for a webhook'], owner: before },
+      finding,
+    );
   for (const finding of compareServers(before, after))
     collector.add({ ...usageOf(after), label: 'all operations' }, finding);
 }

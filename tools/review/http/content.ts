@@ -5,7 +5,7 @@ import { type Finding, found, inPart } from '../finding.ts';
 import type { SchemaComparer } from '../schema/compare.ts';
 import { additive, breaking } from '../schema/verdicts.ts';
 import type { Node } from '../source.ts';
-import { text } from '../source.ts';
+import { canonical, text } from '../source.ts';
 
 export function compareContent(
   before: Node,
@@ -60,8 +60,12 @@ export function compareContent(
   ];
 }
 
-/** Parameters such as charset do not make another type. */
-const bare = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
+/** A charset or boundary does not make another type; a version does. */
+function bare(type: string): string {
+  const [name = '', ...parameters] = type.split(';').map((each) => each.trim());
+  const telling = parameters.filter((each) => !/^(charset|boundary)=/i.test(each)).sort();
+  return [name.toLowerCase(), ...telling].join(';');
+}
 const sameType = (one: string, other: string): boolean => bare(one) === bare(other);
 const covers = (range: string, type: string): boolean =>
   range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
@@ -145,6 +149,7 @@ function compareEncodings(before: Node, after: Node, direction: Direction, part:
           ? ['any other type']
           : now.filter((type) => !old.some((other) => other === type || covers(other, type)));
     return [
+      ...partStyle(before.get('encoding', name), after.get('encoding', name), name, direction, part),
       ...(gone.length > 0
         ? [
             found(
@@ -167,4 +172,19 @@ function compareEncodings(before: Node, after: Node, direction: Direction, part:
         : []),
     ];
   });
+}
+
+/** How a form field is written, beside its type. */
+function partStyle(
+  before: Node | undefined,
+  after: Node | undefined,
+  name: string,
+  direction: Direction,
+  part: string,
+): Finding[] {
+  const of = (node: Node | undefined) =>
+    canonical(['style', 'explode', 'allowReserved', 'headers'].map((key) => node?.fields[key] ?? null));
+  if (before === undefined || after === undefined || of(before) === of(after)) return [];
+  const where = { rule: 'part-style-changed', what: `the field \`${name}\` is written in another way`, before, after };
+  return [found(direction, part, where, breaking('{Senders} write it in the old way.'))];
 }

@@ -1,8 +1,10 @@
 // Parameters of path, query, header and cookie. Unknown ones are refused, so removing one breaks who sends it.
 
+import type { Verdict } from '../change.ts';
 import { compareDeprecation } from '../deprecation.ts';
 import { type Finding, found, inPart } from '../finding.ts';
 import type { SchemaComparer } from '../schema/compare.ts';
+import { admits, schemaOf, shapeOf } from '../schema/shape.ts';
 import { additive, breaking } from '../schema/verdicts.ts';
 import { canonical, type Node } from '../source.ts';
 import { compareContent, presence } from './content.ts';
@@ -80,10 +82,14 @@ function both(before: Node, after: Node, schemas: SchemaComparer): Finding[] {
     ...necessity(before, after, label),
     ...spelling(before, after, label),
     ...inPart('request', label, compareDeprecation(before, after)),
-    ...(old !== undefined && now !== undefined
-      ? inPart('request', label, schemas.nodes(old, now))
-      : presence(old, now, before, after, 'request', label)),
-    ...compareContent(before, after, 'request', label, schemas),
+    ...(styleOf(before).form !== styleOf(after).form
+      ? []
+      : old !== undefined && now !== undefined
+        ? inPart('request', label, schemas.nodes(old, now))
+        : [
+            ...presence(old, now, before, after, 'request', label),
+            ...compareContent(before, after, 'request', label, schemas),
+          ]),
   ];
 }
 
@@ -125,34 +131,63 @@ function necessity(before: Node, after: Node, label: string): Finding[] {
 
 /** How a value is written into the request: a list repeated or with commas, for example. */
 function spelling(before: Node, after: Node, label: string): Finding[] {
-  const usual: Readonly<Record<string, string>> = { query: 'form', cookie: 'form', path: 'simple', header: 'simple' };
-  const of = (node: Node) => {
-    const style = String(node.fields.style ?? usual[String(node.fields.in)]);
-    return {
-      style,
-      explode: node.fields.explode ?? style === 'form',
-      allowReserved: node.fields.allowReserved === true,
-      allowEmptyValue: node.fields.allowEmptyValue === true,
-    };
-  };
-  const [old, now] = [of(before), of(after)];
-  const lists = (node: Node) =>
-    canonical(node.get('schema')?.fields.type).includes('array') ||
-    canonical(node.get('schema')?.fields.type).includes('object');
-  const same = lists(after) || lists(before) ? canonical(old) === canonical(now) : old.style === now.style;
-  if (same) return [];
-  const where = {
-    rule: 'parameter-style-changed',
-    what: 'its values are written in another way (style, explode)',
-    before,
-    after,
-  };
-  return [
+  const say = (rule: string, what: string, verdict: Verdict, name?: string) =>
     found(
       'request',
       label,
-      where,
-      breaking('{Senders} write the value in the old way, which is read as something else.'),
-    ),
+      { rule, what, before: before.raw(name ?? '') ?? before, after: after.raw(name ?? '') ?? after },
+      verdict,
+    );
+  const [old, now] = [styleOf(before), styleOf(after)];
+  const lists = isComposed(before) || isComposed(after);
+  const same = lists ? canonical(old) === canonical(now) : old.style === now.style && old.form === now.form;
+  const other = same
+    ? []
+    : [
+        say(
+          'parameter-style-changed',
+          'its values are written in another way (style, explode, or schema and content)',
+          breaking('{Senders} write the value in the old way, which is read as something else.'),
+        ),
+      ];
+  return [
+    ...other,
+    ...Object.entries(freedoms).flatMap(([name, what]) => {
+      const [was, is] = [before.fields[name] === true, after.fields[name] === true];
+      if (was === is) return [];
+      return is
+        ? [say('parameter-spelling-allowed', `${what} is taken`, additive('{Senders} may write it as before.'), name)]
+        : [
+            say(
+              'parameter-spelling-refused',
+              `${what} is no longer taken`,
+              breaking('{Senders} that write it so are refused.'),
+              name,
+            ),
+          ];
+    }),
   ];
+}
+
+const freedoms = {
+  allowReserved: 'a reserved character that is not encoded',
+  allowEmptyValue: 'an empty value',
+} as const;
+const usualStyles: Readonly<Record<string, string>> = {
+  query: 'form',
+  cookie: 'form',
+  path: 'simple',
+  header: 'simple',
+};
+
+function styleOf(node: Node) {
+  const form = node.fields.content === undefined ? 'schema' : 'content';
+  const style = String(node.fields.style ?? usualStyles[String(node.fields.in)]);
+  return { form, style, explode: node.fields.explode ?? style === 'form' };
+}
+
+/** Only of lists and objects does it matter how their parts are joined. */
+function isComposed(node: Node): boolean {
+  const schema = node.raw('schema');
+  return schema !== undefined && admits(shapeOf(schemaOf(schema)), 'array', 'object');
 }

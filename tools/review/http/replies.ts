@@ -1,10 +1,12 @@
 // Statuses, headers and problems of the replies. RFC 9110 15: a client treats a status that it does not know as the x00 of its class.
 
+import { compareDeprecation } from '../deprecation.ts';
 import { type Finding, found, inPart } from '../finding.ts';
 import type { SchemaComparer } from '../schema/compare.ts';
 import { additive, breaking } from '../schema/verdicts.ts';
 import { fields, type Node } from '../source.ts';
 import { compareContent, presence as schemaPresence } from './content.ts';
+import { links } from './links.ts';
 import { type Operation, strings } from './operation.ts';
 import type { OperationRule } from './rule.ts';
 
@@ -21,12 +23,43 @@ export const replies: OperationRule = {
     return [
       ...[...old].flatMap(([status, node]) => {
         const other = now.get(status);
-        return other === undefined ? [goneStatus(status, before, after)] : both(status, node, other, schemas);
+        if (other !== undefined) return [...both(status, node, other, schemas), ...links(status, node, other)];
+        const cover = covering(status, now);
+        const stays =
+          cover !== undefined || (status.endsWith('XX') && [...now.keys()].some((each) => each[0] === status[0]));
+        return [goneStatus(status, before, after, stays), ...carried(status, node, cover, schemas)];
       }),
-      ...[...now].filter(([status]) => !old.has(status)).map(([status]) => freshStatus(status, after, before)),
+      ...[...now]
+        .filter(([status]) => !old.has(status))
+        .flatMap(([status, node]) => {
+          const cover = covering(status, old);
+          return [freshStatus(status, after, before, cover !== undefined), ...carried(status, cover, node, schemas)];
+        }),
     ];
   },
 };
+
+/** What speaks of a status that is not named: its range, or the default, which means errors where successes are named. */
+function covering(status: string, all: ReadonlyMap<string, Node>): Node | undefined {
+  if (status === 'default' || status.endsWith('XX')) return undefined;
+  const rest = isSuccess(status) && [...all.keys()].some(isSuccess) ? undefined : all.get('default');
+  return all.get(`${status[0]}XX`) ?? rest;
+}
+
+/** The answer of one status, told in another place than before. */
+const carried = (
+  status: string,
+  before: Node | undefined,
+  after: Node | undefined,
+  schemas: SchemaComparer,
+): Finding[] =>
+  before === undefined || after === undefined
+    ? []
+    : [
+        ...headers(before, after, `reply ${status}`, schemas),
+        ...lostBody(before, after, `reply ${status}`),
+        ...compareContent(before, after, 'reply', `reply ${status}`, schemas),
+      ];
 
 const statuses = (operation: Operation): Map<string, Node> =>
   new Map(
@@ -42,7 +75,7 @@ const lineOf = (operation: Operation, status?: string): Node => {
   return (status === undefined ? undefined : responses?.raw(status)) ?? responses ?? operation.node;
 };
 
-function goneStatus(status: string, before: Operation, after: Operation): Finding {
+function goneStatus(status: string, before: Operation, after: Operation, stays: boolean): Finding {
   const where = {
     rule: `${classOf(status)}-removed`,
     what: `status ${status} is gone`,
@@ -53,13 +86,13 @@ function goneStatus(status: string, before: Operation, after: Operation): Findin
     'reply',
     `reply ${status}`,
     where,
-    isSuccess(status)
+    isSuccess(status) && !stays
       ? breaking('{Readers} that wait for this answer never get it.')
       : additive('{Readers} keep a branch that is never reached.'),
   );
 }
 
-function freshStatus(status: string, after: Operation, before: Operation): Finding {
+function freshStatus(status: string, after: Operation, before: Operation, wasCovered: boolean): Finding {
   const where = {
     rule: `${classOf(status)}-added`,
     what: `status ${status} is new`,
@@ -69,7 +102,7 @@ function freshStatus(status: string, after: Operation, before: Operation): Findi
   const why =
     status === '304'
       ? additive('It answers only those that send If-None-Match.')
-      : isSuccess(status)
+      : isSuccess(status) && !wasCovered
         ? breaking('{Readers} meet a success with another meaning and body than those they know.')
         : additive('{Readers} treat an unknown error as the x00 of its class (RFC 9110).');
   return found('reply', `reply ${status}`, where, why);
@@ -124,6 +157,7 @@ function headers(before: Node, after: Node, part: string, schemas: SchemaCompare
       return [
         ...presence(header, other.header, `${part}, header ${name}`),
         ...schemaOf(header, other.header, `${part}, header ${name}`, schemas),
+        ...inPart('reply', `${part}, header ${name}`, compareDeprecation(header, other.header)),
       ];
     }),
     ...[...now]
@@ -170,6 +204,16 @@ function presence(before: Node, after: Node, part: string): Finding[] {
 
 function schemaOf(before: Node, after: Node, part: string, schemas: SchemaComparer): Finding[] {
   const [old, now] = [before.raw('schema'), after.raw('schema')];
+  if ((before.raw('content') === undefined) !== (after.raw('content') === undefined))
+    return [
+      found(
+        'reply',
+        part,
+        { rule: 'header-style-changed', what: 'its value is written in another way', before, after },
+        breaking('{Readers} read it in the old way.'),
+      ),
+    ];
+  if (before.raw('content') !== undefined) return compareContent(before, after, 'reply', part, schemas);
   if (old !== undefined && now !== undefined) return inPart('reply', part, schemas.nodes(old, now));
   return schemaPresence(old, now, before, after, 'reply', part);
 }

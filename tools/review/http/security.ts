@@ -3,6 +3,7 @@
 import { type Finding, found } from '../finding.ts';
 import { additive, breaking } from '../schema/verdicts.ts';
 import { canonical, type Fields, fields, list, type Node } from '../source.ts';
+import { compareFlows } from './flows.ts';
 import { type Operation, strings } from './operation.ts';
 import type { OperationRule } from './rule.ts';
 
@@ -44,10 +45,9 @@ function meaning(scheme: Node | undefined): string | undefined {
   return alike.length > 1 ? `${onWire(scheme.fields)} ${scheme.path.at(-1)}` : onWire(scheme.fields);
 }
 
-/** The bearer format is a hint, the description is for people. */
-function onWire({ description: _, bearerFormat: __, 'x-decision': ___, ...rest }: Fields): string {
-  return canonical(rest);
-}
+/** What a scheme is; the ways to a token (flows.ts) and words are no part of it. */
+const onWire = ({ type, scheme, in: place, name, openIdConnectUrl }: Fields): string =>
+  canonical([type, typeof scheme === 'string' ? scheme.toLowerCase() : null, place, name, openIdConnectUrl]);
 
 const isPublic = (ways: readonly Way[]): boolean => ways.length === 0 || ways.some(({ needs }) => needs.size === 0);
 /** Whoever has what `one` needs has what `other` needs. */
@@ -82,6 +82,7 @@ export function compareSecurity(before: { holder: Node; root: Node }, after: { h
   const twin = (way: Way) => now.find((other) => other.names === way.names);
   const lost = gone.filter((way) => twin(way) === undefined);
   return [
+    ...flowsOf(old, now),
     ...gone.flatMap((way) => {
       const other = twin(way);
       return other === undefined ? [] : [redefined(way, other, ends)];
@@ -107,9 +108,17 @@ export function compareSecurity(before: { holder: Node; root: Node }, after: { h
   ];
 }
 
+/** Of each scheme that both sides know under one name. */
+function flowsOf(old: readonly Way[], now: readonly Way[]): Finding[] {
+  const of = (ways: readonly Way[]) =>
+    new Map(ways.flatMap(({ schemes }) => schemes.map((each) => [String(each.path.at(-1)), each])));
+  const after = of(now);
+  return [...of(old)].flatMap(([name, scheme]) => compareFlows(name, scheme, after.get(name)));
+}
+
 function redefined(way: Way, other: Way, ends: { before: Node; after: Node }): Finding {
   const [old, now] = [way.schemes[0], other.schemes[0]];
-  const same = canonical(old?.value) === canonical(now?.value);
+  const same = old !== undefined && now !== undefined && onWire(old.fields) === onWire(now.fields);
   const what = same ? `${way.names} needs more scopes` : `the credential ${way.names} is another one`;
   const where = same ? ends : { before: old ?? ends.before, after: now ?? ends.after };
   return found(

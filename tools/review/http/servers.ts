@@ -2,22 +2,44 @@
 
 import { type Finding, found } from '../finding.ts';
 import { additive, breaking } from '../schema/verdicts.ts';
-import { fields, type Node } from '../source.ts';
+import { fields, list, type Node } from '../source.ts';
 
 /** Each server with its variables filled in, and without its major version. */
 function addresses(root: Node): Map<string, Node> {
   const servers = root.get('servers');
   const nodes = Array.isArray(servers?.value) ? servers.items() : (servers?.entries() ?? []).map(([, node]) => node);
-  return new Map(nodes.map((node) => [addressOf(node).replace(/\/v\d+(?=\/|$)/, '/v#'), node]));
-}
-
-export function addressOf(server: Node): string {
-  const { url, host = '', pathname = '', protocol } = server.fields;
-  const text = url === undefined ? `${String(protocol)}://${String(host)}${String(pathname)}` : String(url);
-  return text.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
-    String(fields(server.get('variables', name)?.value).default ?? `{${name}}`),
+  return new Map(
+    nodes.flatMap((node) => addressesOf(node).map((each) => [each.replace(/\/v\d+(?=\/|$)/, '/v#'), node] as const)),
   );
 }
+
+/** One for each value that its variables may have. */
+function addressesOf(server: Node): string[] {
+  const variables = server.get('variables')?.entries() ?? [];
+  return variables
+    .reduce<string[]>(
+      (all, [name, variable]) => {
+        const values = list(variable.fields.enum).map(String);
+        return values.length === 0
+          ? all
+          : all.flatMap((each) => values.map((value) => each.replaceAll(`{${name}}`, value)));
+      },
+      [template(server)],
+    )
+    .map((each) => filled(each, server));
+}
+
+/** With the usual value of each variable. */
+export const addressOf = (server: Node): string => filled(template(server), server);
+
+function template({ fields: { url, host = '', pathname = '', protocol } }: Node): string {
+  return url === undefined ? `${String(protocol)}://${String(host)}${String(pathname)}` : String(url);
+}
+
+const filled = (address: string, server: Node): string =>
+  address.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
+    String(fields(server.get('variables', name)?.value).default ?? `{${name}}`),
+  );
 
 export function compareServers(before: Node, after: Node): Finding[] {
   const [old, now] = [addresses(before), addresses(after)];

@@ -9,6 +9,7 @@ import { compareServers } from '../http/servers.ts';
 import type { SchemaComparer } from '../schema/compare.ts';
 import { additive, breaking } from '../schema/verdicts.ts';
 import { canonical, type Node } from '../source.ts';
+import { compareAddressParameters } from './address.ts';
 import { type Channel, channelsOf, consumers, producers } from './channel.ts';
 import { messages } from './message.ts';
 import { operations } from './operations.ts';
@@ -95,6 +96,7 @@ function serversOf(before: Channel, after: Channel): Finding[] {
 const both = (before: Channel, after: Channel, schemas: SchemaComparer): Finding[] => [
   ...channelRules.flatMap((rule) => rule.compare(before, after, schemas)),
   ...serversOf(before, after),
+  ...compareAddressParameters(before.node, after.node),
   ...inPart('both', '', compareDeprecation(before.node, after.node)),
 ];
 

@@ -136,10 +136,15 @@ function schema(
 }
 
 const facts: Readonly<Record<string, string>> = {
+  name: 'name',
   contentType: 'content-type',
   correlationId: 'correlation-id',
   'x-protocol': 'protocol',
 };
+
+/** UTF-8 is what JSON is written in, whether or not it is said (RFC 8259). */
+const plain = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/^(application\/(?:[\w.-]+\+)?json)\s*;\s*charset=utf-8$/i, '$1') : value;
 
 /** How it is written, beside its schema. */
 function written(before: Node, after: Node, part: string, direction: Direction): Finding[] {
@@ -149,7 +154,11 @@ function written(before: Node, after: Node, part: string, direction: Direction):
     const value = (node: Node) =>
       node.fields[name] ?? (name === 'contentType' ? defaults.contentType(node) : undefined);
     const [was, is] = [value(before), value(after)];
-    if (canonical(was) === canonical(is)) continue;
+    if (canonical(plain(was)) === canonical(plain(is))) continue;
+    if (name === 'correlationId' && (was === undefined || is === undefined)) {
+      findings.push(correlation(before, after, part, direction));
+      continue;
+    }
     const where = {
       rule: `message-${word}-changed`,
       what: `${name} changes from ${canonical(was)} to ${canonical(is)}`,
@@ -181,4 +190,20 @@ function written(before: Node, after: Node, part: string, direction: Direction):
     findings.push(found(direction, part, where, breaking('The other end reads or routes it by the old value.')));
   }
   return findings;
+}
+
+/** Whether a header must be there is told by its schema; this tells what it is for. */
+function correlation(before: Node, after: Node, part: string, direction: Direction): Finding {
+  const gone = after.fields.correlationId === undefined;
+  const where = {
+    rule: `message-correlation-id-${gone ? 'removed' : 'added'}`,
+    what: gone ? 'nothing is told to match replies by' : 'it is told what to match replies by',
+    before: before.raw('correlationId') ?? before,
+    after: after.raw('correlationId') ?? after,
+  };
+  const verdict =
+    gone && direction === 'consumer'
+      ? breaking('{Readers} that match by it find nothing to rely on.')
+      : additive(gone ? '{Senders} may go on filling it.' : 'It may be used and need not.');
+  return found(direction, part, where, verdict);
 }
