@@ -75,7 +75,14 @@ test('a student logs in with what the platform says, and nobody else is told', a
   t.is(stopped.status, 202);
   await until(url, teacher.token, 'life', (each) => each?.state === 'stopped');
   const after = await access(url, anna, 'life');
-  t.is(after.status, 409);
+  t.deepEqual(
+    [after.status, after.cache, (after.body as unknown as { detail: string }).detail],
+    [
+      409,
+      'no-store',
+      'The lab is stopped. It runs when its teacher starts it again, with the files that were left in it unless the teacher wants none.',
+    ],
+  );
   t.is((await call(url, anna.token, 'POST', '/labs/life/access/rotate')).status, 409);
   const lab = (await (await call(url, anna.token, 'GET', '/labs/life')).json()) as { status: string };
   t.is(lab.status, 'stopped');

@@ -179,6 +179,18 @@ test('who was away is told what changed since, and everything when the number sa
   }
 });
 
+test('what the database could not call out is told all the same, a little later', async (t) => {
+  const deaf = { hear: () => ({ close: async () => {} }) };
+  const { live, teacher } = await scene(t, 'deaf', deaf);
+  const client = follow(t, live, bearer(teacher.token));
+  client.send(first);
+  const { sequence } = (await client.next()) as Snapshot;
+  const anna = instance('deaf', 'anna', 1);
+  await told(anna);
+  const { type, previous, instances } = (await client.next()) as Delta;
+  t.deepEqual([type, previous, instances as unknown], ['delta', sequence, [shown(anna)]]);
+});
+
 test('to a slow reader many changes of one instance are one', async (t) => {
   const { live, teacher } = await scene(t, 'slow');
   const anna = instance('slow', 'anna', 1, { advice: 'x'.repeat(1_000), reason: 'deadline' });

@@ -31,11 +31,13 @@ export const cleanup_old_labs: Task = async (deps, tx, { dryRun, olderThanDays }
   }
   const save = saving(deps);
   const old = await deps.aging.old(tx, limit, announced);
+  // Before anything gets a number of change: whoever has one and waits for a row, while the row's holder waits for a number, waits for ever.
+  const soon = await deps.aging.tell(tx, new Date(limit.getTime() + dayMs));
   for (const row of old) {
     const stopping = await stopInstance({ ...deps, save }, tx, row, { cause: 'expired' });
     if (stopping !== null) await note(deps, tx, stopping);
   }
-  await announce(deps, tx, await deps.aging.tell(tx, new Date(limit.getTime() + dayMs)));
+  await announce(deps, tx, soon);
   deps.report.taskRun({ task: 'cleanup_old_labs', count: old.length });
 };
 
