@@ -1,15 +1,18 @@
-// Run by cluster-test.ts: what only a real Kubernetes can show: walls between labs, rights of a pod, repair of what somebody changed, how long a start takes.
+// Run by cluster-test.ts: what only a real Kubernetes can show: walls between labs, rights of a pod, repair of what somebody changed, images, how long a start takes.
 
+import { createSocket } from 'node:dgram';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { fileIn, smallTree } from '../adapters/cluster/awkward-tree.ts';
 import { passwordOf } from '../adapters/cluster/cluster-cases.ts';
 import { get, type Kind, type Place, pathOf, type Thing } from '../adapters/cluster/kubernetes/objects.ts';
+import { removeInstallation } from '../adapters/cluster/kubernetes/site.ts';
 import type { Cluster, InstancePlan, Seen } from '../adapters/cluster/port.ts';
 import { workersKubeconfig } from './cluster-test-rights.ts';
-import { clusterIn, operator, site } from './cluster-test-site.ts';
+import { clusterIn, facts, operator, site } from './cluster-test-site.ts';
 
 type Site = Awaited<ReturnType<typeof site>>;
 
@@ -200,4 +203,47 @@ test('a reader that a dead worker left is nobody’s business, and goes with the
   await buffer(stream).catch(() => undefined);
   await up(own.cluster, plan);
   t.is(await get(placeOf(own), 'pod', left), null);
+});
+
+test('an image is told while it is being fetched, and what the kubelet says as soon as it failed', async (t) => {
+  const own = await site(t);
+  const registry = await silentRegistry(t);
+  const image = `${registry.address}/covenant/labs/absent:v1.0`;
+  const plan = own.plan('anna', { roles: [{ image }] });
+  t.deepEqual(await own.cluster.apply(plan), { kind: 'applied' });
+  const waits = await look(own.cluster, plan, ({ roles }) => roles[0]?.trouble?.isUnderWay === true);
+  t.like(waits.roles[0]?.trouble, { kind: 'image_pull', detail: `${image} is being fetched` });
+  registry.close();
+  const { roles } = await look(own.cluster, plan, (seen) => seen.roles[0]?.phase === 'failed');
+  t.is(roles[0]?.trouble?.kind, 'image_pull');
+  t.true(roles[0]?.trouble?.detail.includes(image), roles[0]?.trouble?.detail);
+});
+
+/** Somebody who takes connections at this host's address and says nothing. */
+async function silentRegistry(t: ExecutionContext) {
+  const open = new Set<Socket>();
+  const server = createServer((socket) => void open.add(socket.on('error', () => undefined)));
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
+  const close = () => {
+    server.close();
+    for (const socket of open) socket.destroy();
+  };
+  t.teardown(close);
+  const towards = createSocket('udp4');
+  await new Promise<void>((resolve) => towards.connect(9, facts.sshHost, resolve));
+  const { address } = towards.address();
+  towards.close();
+  return { address: `${address}:${(server.address() as AddressInfo).port}`, close };
+}
+
+test('an installation that is taken down leaves nothing, and another one in the same namespace all that it has', async (t) => {
+  const own = await site(t);
+  const plan = own.plan('anna');
+  await up(own.cluster, plan);
+  await using others = clusterIn({ ...own.home, installation: 'another' });
+  const theirs = own.plan('ben');
+  await others.writeVolume(theirs, Readable.from([smallTree('notes.txt', 'kept')]));
+  t.true((await removeInstallation(placeOf(own), own.home.installation)) >= 6);
+  t.is(await own.cluster.seen(plan.instanceId), null);
+  t.is(fileIn(await buffer(await others.readVolume(theirs.instanceId)), 'notes.txt'), 'kept');
 });

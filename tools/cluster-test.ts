@@ -1,4 +1,5 @@
-// `npm run test:cluster`: the promises of adapters/cluster/port.ts on the Kubernetes that KUBECONFIG names, in namespaces of its own that are removed at the end.
+// `npm run test:cluster`: the promises of adapters/cluster/port.ts, and the product's main job, on the Kubernetes that KUBECONFIG names, in namespaces of its own that
+// are removed at the end.
 // LAB_IMAGE: the lab image as that cluster gets it. CLUSTER_COMMAND: a program that loads a root file system into the cluster's node when LAB_IMAGE is not set
 // (`load --rootfs NAME --config JSON ROOTFS.tar`). CLUSTER_SSH_HOST: where node ports are reached; else the first node's address.
 import { spawn } from 'node:child_process';
@@ -43,7 +44,8 @@ async function run(): Promise<number> {
   const env = { ...process.env, COVENANT_CLUSTER: JSON.stringify({ ...facts, sshHost }) };
   const ava = path.join(root, 'node_modules', '.bin', 'ava');
   // One file after the other: each fills the cluster as it is.
-  const all = ['--concurrency=1', 'tools/cluster-test-walls.ts', 'tools/cluster-test-labs.ts'];
+  const files = ['walls', 'labs', 'product'].map((name) => `tools/cluster-test-${name}.ts`);
+  const all = ['--concurrency=1', ...files];
   const args = process.argv.length > 2 ? process.argv.slice(2) : all;
   return await finished(spawn(process.execPath, [ava, ...args], { cwd: root, stdio: 'inherit', env }), stopping.signal);
 }

@@ -34,10 +34,13 @@ packagesFor.test = [
   { name: 'iproute2', program: 'ss' },
   { name: 'sshpass', program: 'sshpass' },
 ];
-// The lab image is built here, and a lab is entered as its student does.
+packagesFor.image = [{ name: 'mmdebstrap', program: 'mmdebstrap' }];
+// The lab image is built, a lab is entered as its student does, and the product runs on servers of its own.
 packagesFor.cluster = [
-  { name: 'mmdebstrap', program: 'mmdebstrap' },
+  ...packagesFor.start,
+  ...packagesFor.image,
   { name: 'openssh-client', program: 'ssh' },
+  { name: 'sshpass', program: 'sshpass' },
 ];
 
 export class Stop extends Error {}

@@ -1,5 +1,5 @@
 // adapters/cluster/kubernetes/kubernetes.ts: labs as pods of one namespace. Rights that its account needs there: get, list, watch, create, patch, delete of
-// configmaps, networkpolicies, secrets, persistentvolumeclaims, services, pods; create and get of pods/exec.
+// configmaps, networkpolicies, secrets, persistentvolumeclaims, services, pods; create and get of pods/exec; get and list of events.
 import { pinsOf } from '../pins.ts';
 import type { Cluster } from '../port.ts';
 import { neverOpen } from '../ranges.ts';
@@ -12,6 +12,7 @@ import { Mirror, mirrorDefaults } from './mirror.ts';
 import { neighbourOf } from './neighbour.ts';
 import { listAll, pathOf } from './objects.ts';
 import { pinned } from './pin.ts';
+import { fetchingPods } from './pulls.ts';
 import { byInstance, seenOf } from './seen.ts';
 import { find, parted, type Site } from './site.ts';
 import { readVolume, writeVolume } from './volumes.ts';
@@ -50,7 +51,7 @@ export function kubernetes(settings: KubernetesSettings): Cluster {
     },
     async seen(instanceId) {
       const { things } = await find(site, instanceId);
-      return things.length === 0 ? null : seen(things);
+      return things.length === 0 ? null : seenOf(things, site.sshHost, await fetchingPods(site, things));
     },
     neighbour: (instanceId) => neighbourOf(site, instanceId),
     pin: pinsOf((image) => pinned(site, image)),

@@ -112,17 +112,14 @@ test('a pod that is being deleted still holds its name', (t) => {
   t.deepEqual(phaseOf(undefined), { phase: 'pending', trouble: null });
 });
 
-test('a container of which all but the image is there waits for that, and after some seconds it is told', (t) => {
-  const lastTransitionTime = new Date('2026-11-21T08:00:00Z');
-  const status = (isReady: boolean) => ({
-    conditions: [{ type: 'PodReadyToStartContainers', status: isReady ? 'True' : 'False', lastTransitionTime }],
-    containerStatuses: [{ image: 'r.example/b:v1', ready: false, state: { waiting: { reason: 'ContainerCreating' } } }],
-  });
-  const after = (seconds: number, isReady = true) =>
-    phaseOf(podThing(status(isReady)), lastTransitionTime.getTime() + seconds * 1_000);
-  t.deepEqual<unknown, unknown>(after(4), well('starting'));
-  t.deepEqual<unknown, unknown>(after(60, false), well('starting'));
-  t.deepEqual(after(5), {
+test('a container that is being made while its image is fetched says so', (t) => {
+  const made = { image: 'r.example/b:v1', ready: false, state: { waiting: { reason: 'ContainerCreating' } } };
+  const broken = { ...made, state: { waiting: { reason: 'ErrImagePull', message: 'timeout' } } };
+  const phase = (container: object, isFetching: boolean) =>
+    phaseOf(podThing({ containerStatuses: [container] }), isFetching);
+  t.deepEqual<unknown, unknown>(phase(made, false), well('starting'));
+  t.deepEqual<unknown, unknown>(phase(broken, true), failed('image_pull', 'r.example/b:v1: timeout'));
+  t.deepEqual(phase(made, true), {
     phase: 'starting',
     trouble: { kind: 'image_pull', detail: 'r.example/b:v1 is being fetched', isUnderWay: true },
   });

@@ -48,7 +48,8 @@ export function isWhole(things: readonly Thing[]): boolean {
 export const isEnding = (thing: Thing): boolean =>
   thing.meta.isTerminating || (isOf(thing, 'pod') && /Failed|Succeeded/.test(thing.object.status?.phase ?? ''));
 
-export function seenOf(things: readonly Thing[], sshHost: string): Seen {
+/** `fetching`: names of pods whose image is on its way. */
+export function seenOf(things: readonly Thing[], sshHost: string, fetching: ReadonlySet<string> = new Set()): Seen {
   const newest = [...things].sort((a, b) => generationOf(b) - generationOf(a))[0];
   if (newest === undefined) throw new Error('an instance without objects is not seen');
   const claim = things.find((thing) => isOf(thing, 'claim'));
@@ -56,7 +57,7 @@ export function seenOf(things: readonly Thing[], sshHost: string): Seen {
     ...identityOf(newest.meta.labels),
     fingerprint: fingerprintIn(things),
     complete: isWhole(things),
-    roles: rolesOf(things, sshHost),
+    roles: rolesOf(things, sshHost, fetching),
     volume: claim ? volumeOf(claim) : null,
     objects: things.filter((thing) => thing !== claim).map(objectOf),
   };
@@ -74,7 +75,7 @@ function volumeOf(claim: Thing<'claim'>): VolumeSeen {
   return { ...objectOf(claim), phase: claim.meta.isTerminating ? 'terminating' : isBound ? 'bound' : 'pending' };
 }
 
-function rolesOf(things: readonly Thing[], sshHost: string): readonly RoleSeen[] {
+function rolesOf(things: readonly Thing[], sshHost: string, fetching: ReadonlySet<string>): readonly RoleSeen[] {
   const pods = things.filter((thing) => isOf(thing, 'pod'));
   const roleOf = (thing: Thing): string => thing.meta.labels[label.role] ?? '';
   const roles = new Set([
@@ -87,7 +88,7 @@ function rolesOf(things: readonly Thing[], sshHost: string): readonly RoleSeen[]
       | Thing<'service'>
       | undefined;
     const restarts = pod?.object.status?.containerStatuses?.[0]?.restartCount ?? 0;
-    return { role, restarts, ssh: sshOf(service, sshHost), ...phaseOf(pod) };
+    return { role, restarts, ssh: sshOf(service, sshHost), ...phaseOf(pod, fetching.has(pod?.meta.name ?? '')) };
   });
 }
 
@@ -103,19 +104,14 @@ function sshOf(service: Thing<'service'> | undefined, sshHost: string): RoleSeen
 
 type Phase = Pick<RoleSeen, 'phase' | 'trouble'>;
 
-/** Beyond it, a container of which all else is there waits for its image. */
-const quickMs = 5_000;
-
-export function phaseOf(pod: Thing<'pod'> | undefined, nowMs: number = Date.now()): Phase {
+/** `isFetching`: pulls.ts says so. */
+export function phaseOf(pod: Thing<'pod'> | undefined, isFetching = false): Phase {
   if (pod === undefined) return { phase: 'pending', trouble: null };
   if (pod.meta.isTerminating) return { phase: 'terminating', trouble: null };
   const { phase, reason, message, conditions = [], containerStatuses = [] } = pod.object.status ?? {};
   if (phase === 'Failed' || phase === 'Succeeded') return failed('evicted', message ?? reason ?? 'the node ended it');
   const [container] = containerStatuses;
-  const ready = conditions.find(({ type, status }) => type === 'PodReadyToStartContainers' && status === 'True');
-  const isFetched = ready === undefined || nowMs - new Date(ready.lastTransitionTime ?? nowMs).getTime() < quickMs;
-  if (container && !isFetched && container.state?.waiting?.reason === 'ContainerCreating')
-    return { phase: 'starting', trouble: fetching(container.image) };
+  if (container && isFetching && isBeingMade(pod)) return { phase: 'starting', trouble: underWay(container.image) };
   if (container) return containerPhase(container);
   const scheduled = conditions.find(({ type }) => type === 'PodScheduled');
   if (scheduled?.status !== 'False' || scheduled.reason !== 'Unschedulable') return { phase: 'pending', trouble: null };
@@ -141,8 +137,11 @@ function containerPhase({ image = '', ready, state = {}, lastState = {} }: V1Con
 const howEnded = ({ reason, exitCode }: { reason?: string; exitCode: number }): string =>
   reason === 'OOMKilled' ? 'its memory was full' : `it ended with code ${exitCode}`;
 
-/** The kubelet has no word for it before it has failed once, which a registry that is silent delays by half a minute. */
-const fetching = (image: string): TroubleSeen => ({
+/** The kubelet's word for all that comes before its first try to start the container. */
+export const isBeingMade = ({ object }: Thing<'pod'>): boolean =>
+  object.status?.containerStatuses?.[0]?.state?.waiting?.reason === 'ContainerCreating';
+
+const underWay = (image: string): TroubleSeen => ({
   kind: 'image_pull',
   detail: `${image} is being fetched`,
   isUnderWay: true,
