@@ -154,7 +154,7 @@ export const infraOperations = {
     tags: ['deployments'],
     schemes: ['service'],
     limits: [{ policy: 'service', quota: 6000, windowS: 60, cost: 10, per: 'principal' }],
-    bodyBytes: 65536,
+    bodyBytes: 1048576,
     timeoutMs: 10000,
     parameters: { path: {}, query: {}, headers: { 'Idempotency-Key': 'string' }, cookies: {} },
     body: { required: true, media: { 'application/json': 'json' } },

@@ -126,10 +126,13 @@ const accepted = ({ deployment_id, results }: Deployment): Settlement => ({
   results,
 });
 
+/** Of a call for groups they are named with the groups, of which there may be more. */
+const mostStudents = 500;
+
 function deployOf({ labId, studentIds, groups, configRevision, configVersion, restore }: Wish): DeployRequest {
   return {
     lab_id: labId as LabId,
-    student_ids: studentIds as readonly StudentId[],
+    student_ids: (studentIds as readonly StudentId[]).slice(0, mostStudents),
     restore,
     ...(groups.length === 0 ? {} : { groups: groups.map(groupOf) }),
     ...(configRevision === null ? {} : { config_revision: configRevision }),

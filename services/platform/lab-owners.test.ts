@@ -46,6 +46,17 @@ test('a student who is unknown or disabled is refused, the others start', (t) =>
   t.deepEqual(reasons(refused), { ben: 'disabled_student', zoe: 'unknown_student' });
 });
 
+test('two groups that share a member are both started, and the member is named once', (t) => {
+  const learners = [learner('anna', ['red']), learner('cleo', ['blue'])];
+  const members = [
+    { groupId: 'red', studentIds: ['anna', 'eve'] },
+    { groupId: 'blue', studentIds: ['cleo', 'eve'] },
+  ];
+  const lab = { deploymentMode: 'per_group' } as const;
+  const { studentIds, groups } = ownersToStart({ lab, asked: ['anna', 'cleo'], learners, members });
+  t.deepEqual([studentIds, groups], [['anna', 'eve', 'cleo'], members]);
+});
+
 test('of a lab per group each group is started once and whole', (t) => {
   const learners = [
     learner('anna', ['red']),

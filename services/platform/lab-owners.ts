@@ -53,7 +53,9 @@ export function ownersToStart({ lab, asked, learners, members }: Knowing): Owner
   const groupOf = new Map(admitted.map((studentId) => [studentId, known.get(studentId)?.groupIds[0] ?? '']));
   const wanted = new Set(groupOf.values());
   const groups = members.filter(({ groupId }) => wanted.has(groupId));
-  return { studentIds: groups.flatMap(({ studentIds }) => studentIds), groups, refused, groupOf };
+  // Somebody may be in two of them.
+  const studentIds = [...new Set(groups.flatMap((group) => group.studentIds))];
+  return { studentIds, groups, refused, groupOf };
 }
 
 function refusalOf(learner: Learner | undefined, perGroup: boolean): Refusal | null {

@@ -13,6 +13,7 @@ import {
   arrive,
   call,
   labYaml,
+  plant,
   plantCourse,
   plantGroup,
   type Stage,
@@ -153,6 +154,36 @@ test('of a lab per group the group of each student is started once, with all mem
       [ben.username, 'gred', 'accepted'],
       [cleo.username, 'gblue', 'already_stopped'],
     ],
+  );
+});
+
+test('of groups that share members, or have more than a call may name, each is started', async (t) => {
+  const { url, teacher, anna, ben } = await scene(t);
+  const [eve] = (await people(url, 'student')) as [Arrived];
+  const course = randomUUID();
+  await plantCourse(on, teacher, course);
+  const crowd = Array.from({ length: 600 }, (_, n) => `crowd${n}`);
+  await plant(
+    on,
+    `insert into users (user_id, subject, username, display_name, role, student_id)
+      select gen_random_uuid(), 'subject ' || id, id, id, 'student', id from unnest($1::text[]) id`,
+    [crowd],
+  );
+  await plantGroup(on, teacher, { id: 'gone', members: [anna, eve], courseId: course });
+  await plantGroup(on, teacher, { id: 'gtwo', members: [ben, eve], courseId: course });
+  for (let n = 0; n < 12; n++) {
+    await plantGroup(on, teacher, { id: `gcrowd${n}`, members: [], courseId: course });
+    const some =
+      'insert into student_group_members (group_id, user_id) select $1, user_id from users where student_id = any($2)';
+    await plant(on, some, [`gcrowd${n}`, crowd.slice(n * 50, n * 50 + 50)]);
+  }
+  await uploaded(url, teacher.token, labYaml('shared', `course_id: ${course}\ndeployment_mode: per_group\n`));
+  const firsts = Array.from({ length: 12 }, (_, n) => crowd[n * 50] ?? '');
+  const asked = [anna.username, ben.username, ...firsts];
+  const results = await resultsOf(await start(url, teacher, 'shared', { student_ids: asked }));
+  t.deepEqual(
+    results.map(({ group_id, instance_id }) => [group_id, instance_id !== null]),
+    ['gone', 'gtwo', ...firsts.map((_, n) => `gcrowd${n}`)].map((group) => [group, true]),
   );
 });
 
