@@ -7,7 +7,7 @@ import type { Person } from './values.ts';
 export type Target = 'analytics' | 'platform' | 'infra';
 export type Asking = { readonly document: string; readonly baseUrl: string; readonly people: readonly Person[] };
 
-type Endpoints = {
+export type Endpoints = {
   readonly analytics: {
     readonly base_url: string;
     readonly users: readonly {
@@ -42,8 +42,10 @@ export const targets: readonly Target[] = ['analytics', 'platform', 'infra'];
 const spec = path.join(import.meta.dirname, '..', '..', 'spec');
 export const documentOf = (target: Target): string => path.join(spec, target, 'openapi.yaml');
 
+export const readEndpoints = (file: string): Endpoints => JSON.parse(readFileSync(file, 'utf8')) as Endpoints;
+
 export async function askingAt(file: string, target: Target): Promise<Asking> {
-  const endpoints = JSON.parse(readFileSync(file, 'utf8')) as Endpoints;
+  const endpoints = readEndpoints(file);
   const people = { analytics: analyticsPeople, platform: platformPeople, infra: infraPeople };
   const baseUrl = endpoints[target].base_url;
   await someoneAt(baseUrl);
@@ -104,12 +106,12 @@ async function infraPeople({ infra: { token_url, client_id, client_secret }, lab
   return [{ name: 'platform', token, roles: ['service'], facts }];
 }
 
-const granted = (url: string, form: Readonly<Record<string, string>>): Promise<string> =>
+export const granted = (url: string, form: Readonly<Record<string, string>>): Promise<string> =>
   answered(url, 'application/x-www-form-urlencoded', new URLSearchParams(form).toString());
 
 export class NoToken extends Error {}
 
-async function answered(url: string, type: string, body: string): Promise<string> {
+export async function answered(url: string, type: string, body: string): Promise<string> {
   const reply = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': type },

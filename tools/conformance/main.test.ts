@@ -49,7 +49,7 @@ test('the help says what a run leaves changed', async (t) => {
   const { output, code } = await main(['--help']);
   t.is(code, 0);
   t.regex(output, /run it on an installation that may be changed/);
-  t.regex(output, /write their own figures over periods\nof the demo dealers/);
+  t.regex(output, /people, dealers and labs of its own/);
 });
 
 test('an address where nobody speaks HTTP is told in one sentence, before anything is asked', async (t) => {

@@ -2,9 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { type Cast, castOf, isOwned } from './cast.ts';
 import { conform } from './conform.ts';
 import { NoContract } from './document.ts';
-import { type Asking, askingAt, NoToken, targets } from './endpoints.ts';
+import { askingAt, NoToken, readEndpoints, targets } from './endpoints.ts';
 import { type Flags, read, UsageError, usage } from './flags.ts';
 import { NoBroker } from './messages/tap.ts';
 import { conformMessages } from './messages.ts';
@@ -24,11 +25,14 @@ export async function main(args: readonly string[]): Promise<{ output: string; c
     if (flags.broker !== undefined) return await messagesOf(flags.broker, flags);
     const reports: Record<string, Report> = {};
     const sockets: Record<string, SocketsReport> = {};
-    for (const [name, asking] of await asked(flags)) {
-      await someoneAt(asking.baseUrl);
-      const live = socketsOf(flags, asking);
-      if (!isOfMessages(asking.document)) reports[name] = await run(flags, asking);
-      if (live !== undefined) sockets[`${name} live`] = await conformSockets(live);
+    for (const [name, ask] of asked(flags)) {
+      const asking = await ask();
+      try {
+        await someoneAt(asking.baseUrl);
+        await askOne(flags, name, asking, reports, sockets);
+      } finally {
+        await asking.end?.();
+      }
     }
     const isKept = [...Object.values(reports), ...Object.values(sockets)].every(
       ({ findings }) => findings.length === 0,
@@ -56,7 +60,7 @@ async function messagesOf(brokerUrl: string, { document = '', seconds = 30, feed
   return { output, code: report.findings.length === 0 ? 0 : 1 } as const;
 }
 
-const run = ({ values, seed, depth, isTrustedProxy, isStrict, patienceMs }: Flags, asking: Asking): Promise<Report> =>
+const run = ({ values, seed, depth, isTrustedProxy, isStrict, patienceMs }: Flags, asking: Cast): Promise<Report> =>
   conform({
     ...asking,
     values: valuesFor(asking.document, values),
@@ -68,7 +72,7 @@ const run = ({ values, seed, depth, isTrustedProxy, isStrict, patienceMs }: Flag
   });
 
 /** Of an address with a values file that says what the WebSockets beside its document end with. */
-function socketsOf({ values, people }: Flags, asking: Asking): SocketsOptions | undefined {
+function socketsOf({ values, people }: Flags, asking: Cast): SocketsOptions | undefined {
   const { sockets } = valuesFor(asking.document, values);
   const document = isOfMessages(asking.document)
     ? asking.document
@@ -86,17 +90,40 @@ function valuesFor(document: string, named: string | undefined): Values {
   return existsSync(beside) ? readValues(beside) : {};
 }
 
-async function asked(flags: Flags): Promise<readonly (readonly [string, Asking])[]> {
+/** What the requests of the run cause is heard on its WebSocket. */
+async function askOne(
+  flags: Flags,
+  name: string,
+  asking: Cast,
+  reports: Record<string, Report>,
+  sockets: Record<string, SocketsReport>,
+): Promise<void> {
+  const live = socketsOf(flags, asking);
+  const during = async () => {
+    reports[name] = await run(flags, asking);
+  };
+  const isHttp = !isOfMessages(asking.document);
+  if (live !== undefined) sockets[`${name} live`] = await conformSockets({ ...live, ...(isHttp ? { during } : {}) });
+  // Nobody could listen.
+  if (isHttp && reports[name] === undefined) await during();
+}
+
+/** Each with what asks for its people, when its turn comes. */
+function asked(flags: Flags): readonly (readonly [string, () => Promise<Cast>])[] {
   const { document, url, people, target, endpoints } = flags;
-  if (document !== undefined && url !== undefined)
-    return [[path.basename(path.dirname(document)), { document, baseUrl: url, people: peopleIn(people) }]];
+  if (document !== undefined && url !== undefined) {
+    const asking = { document, baseUrl: url, people: peopleIn(people) };
+    return [[path.basename(path.dirname(document)), async () => asking]];
+  }
   if (!existsSync(endpoints))
     throw new UsageError(
       `${endpoints} is missing: start the installation with npm start, or name --document and --url.`,
     );
-  const asking: (readonly [string, Asking])[] = [];
-  for (const each of target ?? targets) asking.push([each, await askingAt(endpoints, each)]);
-  return asking;
+  const known = readEndpoints(endpoints);
+  return (target ?? targets).map((each) => [
+    each,
+    () => (isOwned(known) ? castOf(known, endpoints, each) : askingAt(endpoints, each)),
+  ]);
 }
 
 const peopleIn = (file: string | undefined): readonly Person[] =>

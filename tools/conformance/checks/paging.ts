@@ -4,6 +4,7 @@ import { jsonOf } from '../judge.ts';
 import type { Good, Reach } from '../reach.ts';
 import type { Fields } from '../request.ts';
 import type { Question, Session } from '../session.ts';
+import { tried } from './causes.ts';
 
 const mostPages = 30;
 
@@ -121,9 +122,22 @@ async function foreignCursor(
       ),
     );
   await ask('a changed cursor', { cursor: `zz${first.next}` });
-  const filter = operation.parameters.find(
+  const filter = filterOf(session, reach, operation);
+  if (filter !== undefined) await ask('a cursor of another query', { cursor: first.next, ...filter });
+}
+
+/** One that the values file has for who asks, else the example, which may be of something that is not theirs. */
+function filterOf(session: Session, reach: Reach, operation: Operation): Fields | undefined {
+  const filters = operation.parameters.filter(
     ({ name, in: where, required }) => where === 'query' && !required && !['limit', 'cursor', 'wait'].includes(name),
   );
-  if (filter?.example !== undefined)
-    await ask('a cursor of another query', { cursor: first.next, [filter.name]: filter.example });
+  const { more = [] } = session.values.operations?.[operation.id] ?? {};
+  for (const given of more) {
+    const { query = {} } =
+      tried(session, operation, 'a cursor of another query', () => reach.filled(operation, given)) ?? {};
+    const known = filters.find(({ name }) => query[name] !== undefined);
+    if (known !== undefined) return { [known.name]: query[known.name] };
+  }
+  const [filter] = filters;
+  return filter?.example === undefined ? undefined : { [filter.name]: filter.example };
 }

@@ -8,6 +8,10 @@ export function printText({ findings, coverage, unreached, seed }: Report): stri
   const good = implemented.filter(isReached);
   const replies = implemented.flatMap((each) => each.replies);
   const seen = replies.filter(({ times }) => times > 0);
+  const ids = new Set(implemented.map(({ operation }) => operation));
+  const open = unreached.filter(
+    ({ what, operation, isExcused }) => /^\d{3}( |$)/.test(what) && !isExcused && ids.has(operation),
+  );
   const requests = coverage.reduce((sum, each) => sum + each.requests, 0);
   return [
     ...coverage.map(lineOf),
@@ -15,10 +19,13 @@ export function printText({ findings, coverage, unreached, seed }: Report): stri
     ...told('not reached', unreachedLines(unreached)),
     ...told('findings', findings.flatMap(findingLines)),
     `${requests} requests, seed ${seed}`,
-    `${good.length} of ${implemented.length} implemented operations answered 2xx, ${seen.length} of ${replies.length} declared replies seen, ${bothSides(implemented)} constraints, both sides`,
+    `${good.length} of ${implemented.length} implemented operations answered 2xx, ${seen.length} of ${replies.length} declared replies seen${restOf(replies.length - seen.length, open.length)}, ${bothSides(implemented)} constraints, both sides`,
     findings.length === 0 ? 'No finding.' : `${findings.length} findings.`,
   ].join('\n');
 }
+
+const restOf = (all: number, open: number): string =>
+  all === 0 ? '' : ` (${all - open} others have a stated reason, ${open} none)`;
 
 const bothSides = (coverage: readonly Coverage[]): string => {
   const all = coverage.flatMap(({ constraints }) => constraints);
