@@ -1,4 +1,4 @@
-// `npm run bench -- [http] [routing] [ingest] [sweep] [labs] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
+// `npm run bench -- [http] [routing] [ingest] [sweep] [labs] [judges] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
 import { mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,12 +7,13 @@ import { answerHelp, optionsOf } from '../options.ts';
 import type { Bench } from './bench.ts';
 import { http } from './http.ts';
 import { ingest } from './ingest.ts';
+import { judges } from './judges.ts';
 import { labs } from './labs.ts';
 import { seedOf } from './random.ts';
 import { routing } from './routing.ts';
 import { sweep } from './sweep.ts';
 
-const benches: readonly Bench[] = [http, routing, ingest, sweep, labs];
+const benches: readonly Bench[] = [http, routing, ingest, sweep, labs, judges];
 
 const { values, positionals } = wanted();
 

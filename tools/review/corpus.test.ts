@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'ava';
 import { corpus } from './corpus.ts';
 import { review } from './review.ts';
@@ -12,6 +14,16 @@ test('the corpus holds more than 200 labelled changes, each with a reason of its
     [],
   );
   t.is(new Set(cases.map(({ name }) => name)).size, cases.length);
+});
+
+test('the README tells how large the corpus is', (t) => {
+  const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
+  const labels = cases.flatMap(({ expected }) => expected).length;
+  const breaking = cases.filter(({ rating }) => rating === 'breaking').length;
+  t.true(
+    readme.includes(`${cases.length} changes with ${labels} labels (${breaking} of the changes break somebody)`),
+    `it has ${cases.length} changes with ${labels} labels, of which ${breaking} break somebody`,
+  );
 });
 
 for (const { name, before, after, expected, also, allowed, today, rating } of cases)

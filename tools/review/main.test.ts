@@ -1,5 +1,4 @@
 import test from 'ava';
-import { lastChange } from './ci.ts';
 import { main } from './main.ts';
 import { broker, http, repository, swap } from './repository-for-tests.ts';
 
@@ -146,12 +145,5 @@ test('a wrong command or a broken contract ends with 2 and says what to do', asy
   t.regex(
     dangling.output,
     /^spec\/things\/openapi\.yaml:\d+:\d+ refers to #\/components\/schemas\/Nothing, where nothing is/,
-  );
-});
-
-test('the review of the last change never fails, whatever the repository lacks', async (t) => {
-  t.regex(
-    await lastChange('no-such-commit'),
-    /^No review of the last change: There is no commit "no-such-commit" here/,
   );
 });

@@ -2,7 +2,7 @@
 
 import type { Change } from '../change.ts';
 import type { Report } from '../review.ts';
-import { affected, at, type Heading, touched, verdict, versions, who } from './summary.ts';
+import { affected, at, concerns, type Heading, spared, touched, verdict, versions, who } from './summary.ts';
 
 /** Hosts refuse longer comments (65,536 characters); the whole is in the JSON form. */
 const limit = 60_000;
@@ -12,8 +12,9 @@ export function printMarkdown(report: Report, { base, head }: Heading): string {
   const sections = [
     `## ${report.verdict === 'violated' ? '❌' : '✅'} Contract review: ${verdict(report)}`,
     `Contracts of ${head} against ${base}.`,
+    atAGlance(report),
     documents(report),
-    ...of('breaking').map(open),
+    ...of('breaking').map((change) => open(change, report)),
     folded(
       `${of('additive').length} additive`,
       of('additive'),
@@ -44,15 +45,33 @@ function documents(report: Report): string {
     : ['| contract | breaking | additive | editorial | version |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
-const open = (change: Change): string =>
-  [
+/** Who breaks and who does not, in one table, before anything is explained. */
+function atAGlance(report: Report): string {
+  const rows = (rating: 'breaking' | 'additive', word: string) =>
+    concerns(report, rating).map(
+      ({ who: people, what, change }) =>
+        `| ${change.allowed === undefined ? word : '⚠️ breaks, allowed'} | ${inTable(people)} | ${inTable(what)} |`,
+    );
+  const all = [...rows('breaking', '❌ **breaks**'), ...rows('additive', '✅ does not break')];
+  if (all.length === 0) return '';
+  const more = all.length > shownConcerns ? [`| … | | ${all.length - shownConcerns} more below |`] : [];
+  return ['| | who | what changes |', '|---|---|---|', ...all.slice(0, shownConcerns), ...more].join('\n');
+}
+
+const shownConcerns = 30;
+const inTable = (text: string): string => cell(text).replaceAll('|', '\\|');
+
+function open(change: Change, report: Report): string {
+  const fine = spared(change, report);
+  return [
     `### ${change.violation === undefined ? '⚠️' : '❌'} ${change.subject}: ${change.what}`,
     `${change.why}`,
     `- rule \`${change.rule}\`, direction: ${who[change.direction]}`,
-    `- affects ${affected(change.affects)}`,
+    `- breaks ${affected(change.affects)}${fine === undefined ? '' : `; not ${fine}`}`,
     `- before \`${at(change.before)}\`, after \`${at(change.after)}\``,
     `- ${change.allowed === undefined ? `**not allowed**: ${change.violation}` : `allowed: ${change.allowed}`}`,
   ].join('\n');
+}
 
 function folded(title: string, changes: readonly Change[], line: (change: Change) => string): string {
   return changes.length === 0

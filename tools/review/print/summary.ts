@@ -25,7 +25,7 @@ export function affected(affects: readonly string[]): string {
   }
   return (
     [...groups].map(([head, tails]) => (tails.length === 0 ? head : `${head} ${listed(tails, '')}`)).join('; ') ||
-    'nobody'
+    'nobody knows whom'
   );
 }
 
@@ -52,3 +52,25 @@ export function versions({ before, after, step, advice }: DocumentSummary): stri
 
 export const touched = (report: Report): DocumentSummary[] =>
   report.documents.filter(({ counts }) => counts.breaking + counts.additive + counts.editorial > 0);
+
+/** Whom what concerns: one row for each change, or for the same change of several, from the worst to the least. */
+export type Concern = { readonly who: string; readonly what: string; readonly change: Change };
+
+export const concerns = ({ changes }: Report, rating: Change['rating']): Concern[] =>
+  changes
+    .filter((change) => change.rating === rating)
+    .map((change) => ({ who: affected(change.affects), what: `${change.subject}: ${change.what}`, change }));
+
+/** Who is concerned by the same change and not broken by it: the other end of a message, the other direction of a schema. */
+export function spared(change: Change, { changes }: Report): string | undefined {
+  const others = changes.filter(
+    (each) =>
+      each.rating !== 'breaking' &&
+      each.rule === change.rule &&
+      each.what === change.what &&
+      at(each.before) === at(change.before) &&
+      at(each.after) === at(change.after),
+  );
+  const people = others.flatMap(({ affects }) => affects).filter((each) => !change.affects.includes(each));
+  return people.length === 0 ? undefined : affected([...new Set(people)]);
+}

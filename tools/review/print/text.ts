@@ -2,7 +2,7 @@
 
 import { type Change, order } from '../change.ts';
 import type { Report } from '../review.ts';
-import { affected, at, type Heading, touched, verdict, versions, who } from './summary.ts';
+import { affected, at, concerns, type Heading, spared, touched, verdict, versions, who } from './summary.ts';
 
 const colours = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 } as const;
 type Colour = keyof typeof colours;
@@ -19,19 +19,42 @@ export function printText(report: Report, { base, head }: Heading, colourful: bo
   ];
   for (const document of touched(report))
     lines.push(`  ${document.file.replace(/^spec\//, '').padEnd(26)} ${versions(document)}`);
+  lines.push(...atAGlance(report, paint));
   for (const rating of order) {
     const changes = report.changes.filter((each) => each.rating === rating);
     if (changes.length === 0) continue;
     lines.push('', paint('bold', `${rating.toUpperCase()} (${changes.length})`));
     if (rating === 'editorial') lines.push(...editorials(changes, paint));
-    else for (const change of changes) lines.push(...entry(change, paint));
+    else for (const change of changes) lines.push(...entry(change, report, paint));
   }
   return `${[...lines, ...types(report, paint)].join('\n')}\n`;
 }
 
 type Paint = (colour: Colour, text: string) => string;
 
-function entry(change: Change, paint: Paint): string[] {
+const shownConcerns = 12;
+const widest = 48;
+
+/** Who breaks and who does not, before anything is explained. */
+function atAGlance(report: Report, paint: Paint): string[] {
+  const rows = (rating: 'breaking' | 'additive', title: string, colour: Colour): string[] => {
+    const all = concerns(report, rating);
+    if (all.length === 0) return [];
+    const width = Math.min(widest, Math.max(...all.map(({ who }) => who.length)));
+    const lines = all.slice(0, shownConcerns).map(({ who, what, change }) => {
+      const sign =
+        change.allowed === undefined ? paint(colour, rating === 'breaking' ? '✗' : '+') : paint('yellow', '!');
+      const gap = who.length > width ? `\n${' '.repeat(width + 4)}` : ' '.repeat(width - who.length);
+      return `  ${sign} ${paint('bold', who)}${gap}  ${what}`;
+    });
+    const more = all.length - lines.length;
+    return ['', paint('bold', title), ...lines, ...(more > 0 ? [paint('grey', `    ${more} more below`)] : [])];
+  };
+  return [...rows('breaking', 'WHOM IT BREAKS', 'red'), ...rows('additive', 'WHOM IT DOES NOT BREAK', 'green')];
+}
+
+function entry(change: Change, report: Report, paint: Paint): string[] {
+  const fine = change.rating === 'breaking' ? spared(change, report) : undefined;
   const mark =
     change.violation !== undefined
       ? paint('red', '✗')
@@ -42,7 +65,8 @@ function entry(change: Change, paint: Paint): string[] {
   return [
     `  ${mark} ${change.subject}: ${paint('bold', change.what)}  ${paint('grey', `[${change.rule}, ${who[change.direction]}]`)}`,
     row('why', change.why),
-    row('affects', affected(change.affects)),
+    row(change.rating === 'breaking' ? 'breaks' : 'concerns', affected(change.affects)),
+    ...(fine === undefined ? [] : [row('not', fine)]),
     row('before', at(change.before)),
     row('after', at(change.after)),
     row(
