@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { keepCompiled } from './compiled.ts';
 import { answerHelp } from './options.ts';
 
 const usage = `Usage: npm run check
@@ -12,6 +13,7 @@ It ends at the first that fails, with exit code 1. npm test begins with it.`;
 
 answerHelp(usage);
 const root = path.join(import.meta.dirname, '..');
+keepCompiled(path.join(root, 'run'));
 const node = process.execPath;
 const layers = ['--config', 'tools/layers.mjs', 'adapters', 'services', 'generated', 'tools', '--no-progress'];
 

@@ -1,4 +1,4 @@
-// What `npm start` refuses, each in one sentence. What it does when nothing is wrong: start.test.ts; when it is ended early: start-cut.test.ts.
+// What `npm start` refuses, each in one sentence. What it does when nothing is wrong: start.test.ts; when it is ended early: start-cut-faults.test.ts.
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';

@@ -2,6 +2,7 @@
 // them all with Ctrl-C. Without services: for somebody who runs those in a debugger.
 import path from 'node:path';
 import { migrate } from '../adapters/store/migrate.ts';
+import { keepCompiled } from './compiled.ts';
 import { claim, forgetData, killAll, release } from './embedded/claim.ts';
 import { describe, removeEndpoints, table, writeEndpoints } from './embedded/endpoints.ts';
 import { environment, type Listeners } from './embedded/environment.ts';
@@ -41,6 +42,7 @@ process.exitCode = await run().catch(failed);
 
 async function run(): Promise<number> {
   answerHelp(help);
+  keepCompiled(dir);
   const { port: wanted, engine, fresh, services: asked } = startOptions(process.argv.slice(2), process.env);
   const services = asked && hasServices();
   requireEngine(engine, process.env);

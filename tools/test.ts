@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { keepCompiled } from './compiled.ts';
 import { type EngineOnDemand, engineOnDemand } from './embedded/engine-on-demand.ts';
 import { type Parts, startParts } from './embedded/parts.ts';
 import { printFailure } from './embedded/progress.ts';
@@ -22,6 +23,7 @@ services/kit/leases.test.ts or 'tools/**/*.test.ts': those alone, without the ch
 
 answerHelp(usage);
 const root = path.join(import.meta.dirname, '..');
+keepCompiled(path.join(root, 'run'));
 /** A file that fails under a busy machine is asked once more, alone; that it was is said. More than these are no accident. */
 const mostTriedAgain = 5;
 const named = process.argv.slice(2);

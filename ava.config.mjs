@@ -1,0 +1,9 @@
+// How `npm test` runs the test files. Which first: tools/testing/order.ts.
+import { bySlowness } from './tools/testing/order.ts';
+
+export default {
+  files: ['{adapters,generated,services,tools}/**/*.test.ts'],
+  extensions: ['ts'],
+  timeout: '300s',
+  sortTestFiles: bySlowness(import.meta.dirname),
+};
