@@ -1,6 +1,6 @@
 // Asks the WebSockets of a contract what it promises: handshakes, origins, messages in both directions, codes of the end. Over HTTP: conform.ts, on a broker: messages.ts.
 
-import { asking as about } from './checks.ts';
+import { asking as about, type CheckName } from './checks.ts';
 import { jsonOf } from './judge.ts';
 import type { Finding } from './report.ts';
 import { schemasOf } from './schemas.ts';
@@ -27,6 +27,8 @@ export type SocketsOptions = {
   readonly during?: () => Promise<void>;
   /** How long an answer may take. */
   readonly answerMs?: number;
+  /** Only what these checks ask. */
+  readonly only?: readonly CheckName[];
 };
 
 export type SocketsReport = {
@@ -60,7 +62,7 @@ export async function conformSockets(options: SocketsOptions): Promise<SocketsRe
     const follows = schemasOf({ raw: contract.raw } as never);
     const spoken: Spoken = { channel, follows, heard };
     const asking = { contract, channel, values, token: person.token, origin, refused };
-    const cases = casesOf(asking);
+    const cases = casesOf(asking).filter(({ check }) => options.only?.includes(check) ?? true);
     lines += cases.length;
     const good = { origin, authorization: `Bearer ${person.token}` };
     const listening = listen(base, person, spoken, good, options.during);

@@ -10,6 +10,7 @@ export const credentials: DefectKind = {
       what: 'an operation answers whoever asks',
       area: 'series',
       operation: 'listDefinitions',
+      check: 'no-credential',
       rule: 'status',
       bend: facts('listDefinitions', { schemes: [] }),
     },
@@ -18,6 +19,7 @@ export const credentials: DefectKind = {
       what: 'a credential of another kind counts as a token',
       area: 'series',
       operation: 'listIndices',
+      check: 'other-scheme',
       rule: 'status',
       bend: kit((healthy) => ({
         authenticate: async (input) =>
@@ -29,6 +31,7 @@ export const credentials: DefectKind = {
       what: 'only the beginning of a token is compared',
       area: 'series',
       operation: 'listBrands',
+      check: 'refused-token',
       rule: 'status',
       bend: kit((healthy) => ({
         authenticate: (input) => {
@@ -43,6 +46,7 @@ export const credentials: DefectKind = {
       what: 'Bearer without a token is let in',
       area: 'series',
       operation: 'listRegions',
+      check: 'empty-token',
       rule: 'status',
       bend: kit((healthy) => ({
         authenticate: async (input) =>
@@ -62,6 +66,7 @@ export const roles: DefectKind = {
       what: 'who has not the role is let in',
       area: 'admin',
       operation: 'listDealers',
+      check: 'role',
       rule: 'status',
       bend: without('listDealers', 'roles'),
     },
@@ -70,6 +75,8 @@ export const roles: DefectKind = {
       what: 'who has the role is refused',
       area: 'admin',
       operation: 'listGrants',
+      check: 'good-request',
+      asks: [],
       rule: 'status',
       bend: facts('listGrants', { roles: ['owner'] }),
     },
@@ -84,6 +91,7 @@ export const ownership: DefectKind = {
       what: 'a stranger reads what is not theirs',
       area: 'admin',
       operation: 'getDealer',
+      check: 'ownership',
       rule: 'status',
       bend: handler('getDealer', (healthy) => (request) => healthy({ ...request, caller: { scopeKey: 'all' } })),
     },
@@ -92,6 +100,7 @@ export const ownership: DefectKind = {
       what: 'a list shows a stranger the ids of others',
       area: 'admin',
       operation: 'listDealers',
+      check: 'leak',
       rule: 'leak',
       bend: handler('listDealers', (healthy) => (request) => healthy({ ...request, caller: { scopeKey: 'all' } })),
     },
@@ -100,6 +109,7 @@ export const ownership: DefectKind = {
       what: 'a stranger follows the job of another',
       area: 'jobs',
       operation: 'getJob',
+      check: 'ownership',
       rule: 'status',
       bend: handler('getJob', (healthy) => (request) => healthy({ ...request, caller: { scopeKey: 'all' } })),
     },
@@ -108,6 +118,7 @@ export const ownership: DefectKind = {
       what: 'a thing is found below any parent',
       area: 'admin',
       operation: 'getGrant',
+      check: 'wrong-parent',
       rule: 'status',
       bend: handler('getGrant', (healthy) => {
         let parent: string | undefined;

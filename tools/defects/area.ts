@@ -17,6 +17,12 @@ export type Area = {
   readonly timeoutMs?: number;
   /** What each policy grants in its window; more than a run asks when left out. */
   readonly quota?: number;
+  /** What is planned stays so. */
+  readonly keepsPlanned?: boolean;
+  /** Declared replies that are not seen are findings. */
+  readonly isStrict?: true;
+  /** At the end of a run a part that it depends on goes away. */
+  readonly fallsIll?: true;
 };
 
 const root = join(import.meta.dirname, '../..');
@@ -32,13 +38,30 @@ export const areas = {
     values: {
       unreached,
       operations: {
-        createDealer: { good: { fields: { dealer_id: '{{random}}' } } },
+        createDealer: {
+          good: { fields: { dealer_id: '{{random}}' } },
+          causes: { '409 conflict': { fields: { dealer_id: '{{createDealer:/dealer_id}}' } } },
+        },
         createGrant: { good: { fields: { principal: '{{random}}' } } },
         replaceGrant: { good: { fields: { principal: '{{createGrant:/principal}}' } } },
       },
     },
   },
-  series: { document: 'analytics', paths: ['/indices', '/definitions', '/catalog/'], roles: [], values: { unreached } },
+  series: {
+    document: 'analytics',
+    paths: ['/indices', '/definitions', '/catalog/'],
+    roles: [],
+    values: { unreached, operations: { listIndices: { more: [{ query: { period_type: 'quarter' } }] } } },
+  },
+  definitions: {
+    document: 'analytics',
+    paths: ['/definitions'],
+    roles: [],
+    values: {},
+    isStrict: true,
+    fallsIll: true,
+  },
+  planned: { document: 'analytics', paths: ['/webhooks'], roles: [], values: { unreached }, keepsPlanned: true },
   tokens: { document: 'analytics', paths: ['/auth/'], roles: [], values: { unreached } },
   jobs: { document: 'analytics', paths: ['/ingest/files', '/ingest/jobs'], roles: [], values: { unreached } },
   slow: { document: 'analytics', paths: ['/webhooks'], roles: [], values: { unreached }, timeoutMs: 5_000 },
@@ -66,7 +89,7 @@ export const areas = {
 export type AreaName = keyof typeof areas;
 
 /** Writes the part as a document of its own. */
-export function written({ document, paths, timeoutMs = 60_000, quota = 20_000 }: Area): {
+export function written({ document, paths, timeoutMs = 60_000, quota = 20_000, keepsPlanned = false }: Area): {
   readonly root: string;
   readonly file: string;
 } {
@@ -78,7 +101,10 @@ export function written({ document, paths, timeoutMs = 60_000, quota = 20_000 }:
     paths: Object.fromEntries(
       Object.entries(asRecord(json.paths))
         .filter(([path]) => paths.some((each) => path.startsWith(each)))
-        .map(([path, item]) => [path, mapObject(asRecord(item), (each) => implemented(asRecord(each)))]),
+        .map(([path, item]) => [
+          path,
+          mapObject(asRecord(item), (each) => (keepsPlanned ? asRecord(each) : implemented(asRecord(each)))),
+        ]),
     ),
   };
   const place = mkdtempSync(join(tmpdir(), 'defects-'));

@@ -1,5 +1,5 @@
 // Ways to spoil a mock in one place: a fact of an operation, a validator, a handler, the kit, or the answer on the wire.
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Request } from '../mock/acts.ts';
 import type { Bend, Parts } from '../mock/mock.ts';
 import type { OperationFacts } from '../runtime/contract.ts';
@@ -81,11 +81,14 @@ export type Wire = { status: number; headers: Record<string, unknown>; body: str
 
 /** Whatever goes over the wire, changed at the last moment; `path` as it was asked, with the query. */
 export const wire =
-  (applies: (method: string, path: string) => boolean, change: (answer: Wire) => Wire): Bend =>
+  (
+    applies: (method: string, path: string, headers: IncomingHttpHeaders) => boolean,
+    change: (answer: Wire) => Wire,
+  ): Bend =>
   ({ kit: { basePath } }) => ({
     around: (ctx, next) => {
       const path = (ctx.req.url ?? '').slice(basePath.length);
-      if (applies(ctx.method, path)) rewrite(ctx.res, change);
+      if (applies(ctx.method, path, ctx.req.headers)) rewrite(ctx.res, change);
       return next();
     },
   });
@@ -115,6 +118,32 @@ function rewrite(res: ServerResponse, change: (answer: Wire) => Wire): void {
     return res;
   }) as never;
 }
+
+/** A request that is understood as another one. */
+export const mistaken =
+  (change: (request: { url?: string | undefined; headers: IncomingHttpHeaders }) => void): Bend =>
+  () => ({
+    around: (ctx, next) => {
+      change(ctx.req);
+      return next();
+    },
+  });
+
+/** A validator that fails itself. */
+export const throwing = (part: string, when: (value: Record<string, unknown>) => boolean): Bend =>
+  unchecked(
+    part,
+    () => false,
+    (value) => {
+      if (when(value as Record<string, unknown>)) throw new Error('a defect on purpose');
+    },
+  );
+
+/** Another status, and all else as it was. */
+export const status =
+  (from: number, to: number): ((answer: Wire) => Wire) =>
+  (answer) =>
+    answer.status === from ? { ...answer, status: to } : answer;
 
 /** Requests of one operation. */
 export const asked =

@@ -1,4 +1,5 @@
 // What a defect is: a small change of a healthy mock, and the finding that a conformance run must make of it. Ways to change: bends.ts.
+import type { CheckName } from '../conformance/checks.ts';
 import type { Bend } from '../mock/mock.ts';
 import type { AreaName } from './area.ts';
 
@@ -10,8 +11,15 @@ export type Defect = {
   readonly area: AreaName;
   /** Whom the finding must name; null: an address or method without an operation. */
   readonly operation: string | null;
-  /** The rule that the finding must name. */
+  /** The check that must find it, and the rule that it must name. */
+  readonly check: CheckName;
   readonly rule: string | RegExp;
+  /** What is asked, where that is not the check itself, since that judges every reply; none of them: what the 2xx need is enough. */
+  readonly asks?: readonly CheckName[];
+  /** How much is generated. */
+  readonly depth?: number;
+  /** The whole request to repeat, where it must have been made as small as it can be. */
+  readonly least?: string;
   readonly bend: Bend;
 };
 

@@ -1,13 +1,15 @@
 // All defects that a conformance run must find. The tests: defects-faults.test.ts.
 import { credentials, ownership, roles } from './access.ts';
+import { addresses } from './addresses.ts';
 import { conditions } from './conditions.ts';
+import { contents, problems } from './contents.ts';
 import type { DefectKind } from './defect.ts';
 import { bodies, constraints, questions } from './input.ts';
 import { keys } from './keys.ts';
 import { limits } from './limits.ts';
 import { pages } from './pages.ts';
-import { addresses, contents, problems, statuses } from './replies.ts';
 import { sequences } from './sequences.ts';
+import { reached, statuses } from './statuses.ts';
 
 export const kinds: readonly DefectKind[] = [
   credentials,
@@ -17,6 +19,7 @@ export const kinds: readonly DefectKind[] = [
   questions,
   bodies,
   statuses,
+  reached,
   contents,
   problems,
   addresses,

@@ -1,7 +1,6 @@
 // Defects of what is read from a request: one for each kind of constraint, and the form of the body.
 
-import type { Bend } from '../mock/mock.ts';
-import { always, facts, handler, json, keyword, unchecked, wire } from './bends.ts';
+import { always, facts, handler, json, keyword, mistaken, status, throwing, unchecked, wire } from './bends.ts';
 import type { Defect, DefectKind } from './defect.ts';
 
 const constraint = (name: string, area: Defect['area'], part: string, found = keyword(name)): Defect => ({
@@ -9,6 +8,7 @@ const constraint = (name: string, area: Defect['area'], part: string, found = ke
   what: `${name} of ${part} is not checked`,
   area,
   operation: part.replace(/_.*/, ''),
+  check: part.endsWith('_query') ? 'broken-parameter' : 'broken-field',
   rule: 'status',
   bend: unchecked(part, found),
 });
@@ -41,14 +41,26 @@ export const questions: DefectKind = {
       what: 'a value beyond a boundary ends in 500',
       area: 'series',
       operation: 'listIndices',
+      check: 'broken-parameter',
       rule: 'status',
       bend: throwing('listIndices_query', (value) => value.limit === 1001),
+    },
+    {
+      id: 'edge-refused',
+      what: 'the greatest value that is permitted is refused',
+      area: 'series',
+      operation: 'listIndices',
+      check: 'good-edge',
+      rule: 'status',
+      bend: throwing('listIndices_query', (value) => value.limit === 1000),
     },
     {
       id: 'field-demanded',
       what: 'a field is demanded that the contract does not have',
       area: 'admin',
       operation: 'createDealer',
+      check: 'good-request',
+      asks: [],
       rule: 'status',
       bend: handler('createDealer', (healthy) => (request) => {
         if (request.fields.owner !== undefined) return healthy(request);
@@ -58,17 +70,72 @@ export const questions: DefectKind = {
     },
     {
       id: 'optional-refused',
-      what: 'a field that may be left out, or be null, is refused when it is',
-      area: 'admin',
-      operation: 'createGrant',
+      what: 'a field that may be there is refused',
+      area: 'deployments',
+      operation: 'deployLab',
+      check: 'generated-body',
       rule: 'status',
-      bend: throwing('createGrant_json', (value) => value.brand_ids === null),
+      depth: 8,
+      least: `curl -i --path-as-is -X POST 'http://mock/infra/v1/deploy' -H 'content-type: application/json' -H 'authorization: Bearer '"$ANN_TOKEN" --data-binary '{"lab_id":"linux-basics","student_ids":["anna","ben"],"restore":"none"}'`,
+      bend: throwing('deployLab_json', (value) => value.restore === 'none'),
+    },
+    {
+      id: 'filters-together-fail',
+      what: 'two filters, each of which is taken, fail together',
+      area: 'series',
+      operation: 'listIndices',
+      check: 'generated-query',
+      rule: 'status',
+      depth: 8,
+      least: `curl -i --path-as-is 'http://mock/analytics/api/v1/indices?brand_id=toyota&region_id=oslo' -H 'authorization: Bearer '"$ANN_TOKEN"`,
+      bend: throwing('listIndices_query', (value) => value.brand_id !== undefined && value.region_id !== undefined),
+    },
+    {
+      id: 'filter-fails',
+      what: 'a filter with the value of its own example fails',
+      area: 'series',
+      operation: 'listIndices',
+      check: 'example',
+      rule: 'status',
+      bend: throwing('listIndices_query', (value) => value.model_family_id !== undefined),
+    },
+    {
+      id: 'quarters-fail',
+      what: 'a value fails that is known to be good there',
+      area: 'series',
+      operation: 'listIndices',
+      check: 'further-request',
+      rule: 'status',
+      bend: throwing('listIndices_query', (value) => value.period_type === 'quarter'),
+    },
+    {
+      id: 'unknown-parameter-taken',
+      what: 'a parameter that nobody knows is taken',
+      area: 'series',
+      operation: 'listBrands',
+      check: 'unknown-parameter',
+      rule: 'status',
+      bend: mistaken((request) => {
+        request.url = request.url?.replace(/[?&]zz_unknown=x/, '');
+      }),
+    },
+    {
+      id: 'broken-query-taken',
+      what: 'a query that is no UTF-8 is read as far as it goes',
+      area: 'series',
+      operation: 'listBrands',
+      check: 'query-encoding',
+      rule: 'status',
+      bend: mistaken((request) => {
+        request.url = request.url?.replace(/[?&]zz=%ff/, '');
+      }),
     },
     {
       id: 'place-unnamed',
       what: 'a refusal names another place than the wrong one',
       area: 'admin',
       operation: 'createDealer',
+      check: 'broken-field',
       rule: 'place',
       bend: wire(
         (method, path) => method === 'POST' && path === '/admin/dealers',
@@ -83,6 +150,7 @@ export const questions: DefectKind = {
       what: 'what has not the form is refused as if it broke a rule of the business',
       area: 'admin',
       operation: 'createDealer',
+      check: 'broken-field',
       rule: 'status',
       bend: wire(
         (method, path) => method === 'POST' && path === '/admin/dealers',
@@ -92,17 +160,6 @@ export const questions: DefectKind = {
   ],
 };
 
-/** A validator that fails itself. */
-function throwing(part: string, when: (value: Record<string, unknown>) => boolean): Bend {
-  return unchecked(
-    part,
-    () => false,
-    (value) => {
-      if (when(value as Record<string, unknown>)) throw new Error('a defect on purpose');
-    },
-  );
-}
-
 export const bodies: DefectKind = {
   kind: 'bodies',
   defects: [
@@ -111,6 +168,7 @@ export const bodies: DefectKind = {
       what: 'XML is read as if it were JSON',
       area: 'admin',
       operation: 'createDealer',
+      check: 'media-type',
       rule: 'status',
       bend: facts('createDealer', (before) => ({
         ...before,
@@ -122,6 +180,7 @@ export const bodies: DefectKind = {
       what: 'a body beyond the limit is read',
       area: 'slow',
       operation: 'createWebhook',
+      check: 'declared-length',
       rule: 'status',
       bend: facts('createWebhook', (before) => ({ ...before, bodyBytes: before.bodyBytes * 4 })),
     },
@@ -130,6 +189,7 @@ export const bodies: DefectKind = {
       what: 'JSON that is none ends in 500',
       area: 'admin',
       operation: 'createDealer',
+      check: 'malformed-json',
       rule: 'status',
       bend: wire(always, (answer) => (answer.body.includes('malformed-json') ? { ...answer, status: 500 } : answer)),
     },
@@ -138,6 +198,7 @@ export const bodies: DefectKind = {
       what: 'JSON that is none is answered with another problem',
       area: 'admin',
       operation: 'changeSubscription',
+      check: 'malformed-json',
       rule: 'status',
       bend: wire(always, (answer) => ({
         ...answer,
@@ -149,6 +210,7 @@ export const bodies: DefectKind = {
       what: 'no body is taken for an empty one',
       area: 'admin',
       operation: 'createDealer',
+      check: 'no-body',
       rule: 'status',
       bend: facts('createDealer', (before) => ({
         ...before,
@@ -160,8 +222,58 @@ export const bodies: DefectKind = {
       what: 'a body that never ends is answered as if the service were away',
       area: 'slow',
       operation: 'createWebhook',
+      check: 'unfinished-body',
       rule: 'status',
       bend: wire(always, (answer) => (answer.status === 408 ? { ...answer, status: 503 } : answer)),
+    },
+    {
+      id: 'any-charset',
+      what: 'UTF-16 is read as if it were UTF-8',
+      area: 'admin',
+      operation: 'createGrant',
+      check: 'charset',
+      rule: 'status',
+      bend: mistaken(({ headers }) => {
+        headers['content-type'] = headers['content-type']?.replace(/;.*/, '');
+      }),
+    },
+    {
+      id: 'encoding-unseen',
+      what: 'what is said to be compressed is read as it is',
+      area: 'admin',
+      operation: 'createGrant',
+      check: 'content-encoding',
+      rule: 'status',
+      bend: mistaken(({ headers }) => {
+        delete headers['content-encoding'];
+      }),
+    },
+    {
+      id: 'stream-beyond-is-503',
+      what: 'a stream beyond the limit is answered as if the service were away',
+      area: 'admin',
+      operation: 'createGrant',
+      check: 'streamed-length',
+      rule: 'status',
+      bend: wire((_, __, headers) => headers['transfer-encoding'] === 'chunked', status(413, 503)),
+    },
+    {
+      id: 'bytes-are-500',
+      what: 'a body that is no UTF-8 ends in 500',
+      area: 'admin',
+      operation: 'createGrant',
+      check: 'invalid-encoding',
+      rule: 'status',
+      bend: wire(always, (answer) => (answer.body.includes('invalid-encoding') ? { ...answer, status: 500 } : answer)),
+    },
+    {
+      id: 'no-text-is-500',
+      what: 'a file of no bytes ends in 500',
+      area: 'labs',
+      operation: 'uploadLab',
+      check: 'text-length',
+      rule: 'status',
+      bend: wire((method, _, headers) => method === 'POST' && headers['content-length'] === '0', status(400, 500)),
     },
   ],
 };

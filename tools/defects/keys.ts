@@ -1,6 +1,6 @@
 // Defects of Idempotency-Keys: forgotten, shared, kept for what failed.
 import type { Bend } from '../mock/mock.ts';
-import { kit, without } from './bends.ts';
+import { asked, header, kit, wire, without } from './bends.ts';
 import type { DefectKind } from './defect.ts';
 
 export const keys: DefectKind = {
@@ -11,6 +11,7 @@ export const keys: DefectKind = {
       what: 'the same key makes two things',
       area: 'jobs',
       operation: 'uploadFile',
+      check: 'idempotency-replay',
       rule: 'idempotency: body',
       bend: without('uploadFile', 'idempotent'),
     },
@@ -19,6 +20,7 @@ export const keys: DefectKind = {
       what: 'a key with another request gets the first answer',
       area: 'jobs',
       operation: 'uploadFile',
+      check: 'idempotency-reuse',
       rule: 'status',
       bend: kit(({ idempotency }) => ({
         idempotency: { begin: (key, principal, operation) => idempotency.begin(key, principal, operation, 'same') },
@@ -29,14 +31,43 @@ export const keys: DefectKind = {
       what: 'a key keeps the answer to a request without a credential',
       area: 'jobs',
       operation: 'uploadFile',
+      check: 'idempotency-refused',
       rule: 'status',
       bend: refusalKept,
+    },
+    {
+      id: 'other-location',
+      what: 'the same key and request lead to another address',
+      area: 'jobs',
+      operation: 'uploadFile',
+      check: 'idempotency-replay',
+      rule: 'idempotency: header Location',
+      bend: numbered,
+    },
+    {
+      id: 'key-while-running',
+      what: 'a key does not count while its first request runs',
+      area: 'jobs',
+      operation: 'uploadFile',
+      check: 'idempotency-once',
+      rule: 'idempotency: once',
+      bend: kit(({ idempotency }) => ({
+        idempotency: {
+          async begin(...asked) {
+            const begun = await idempotency.begin(...asked);
+            return begun.kind === 'in-flight'
+              ? { kind: 'fresh', keep: async () => {}, release: async () => {} }
+              : begun;
+          },
+        },
+      })),
     },
     {
       id: 'key-of-everybody',
       what: 'a key is shared by all callers',
       area: 'jobs',
       operation: 'uploadFile',
+      check: 'idempotency-caller',
       rule: 'idempotency: caller',
       bend: kit(({ idempotency }) => ({
         idempotency: { begin: (key, _, operation) => idempotency.begin(key, 'everybody', operation, 'same') },
@@ -57,4 +88,14 @@ function refusalKept(): ReturnType<Bend> {
       await next();
     },
   };
+}
+
+/** Each answer has an address of its own. */
+function numbered(parts: Parameters<Bend>[0]): ReturnType<Bend> {
+  let answers = 0;
+  return wire(asked('POST', /^\/ingest\/files$/), (answer) => {
+    answers += 1;
+    const { Location: location } = answer.headers;
+    return location === undefined ? answer : header(answer.status, 'Location', `${String(location)}${answers}`)(answer);
+  })(parts);
 }

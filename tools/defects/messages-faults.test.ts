@@ -8,14 +8,8 @@ import { readMessages } from '../conformance/messages/document.ts';
 import { openTap } from '../conformance/messages/tap.ts';
 import { conformMessages, type MessagesReport } from '../conformance/messages.ts';
 import { freshVhost, parts } from '../embedded/for-tests.ts';
-import {
-  consumerDefects,
-  type Published,
-  publisherDefects,
-  type QueueName,
-  type Steps,
-  startBent,
-} from './messages.ts';
+import { consumerDefects, type QueueName, type Steps, startBent } from './consumers.ts';
+import { type Published, publisherDefects } from './publishers.ts';
 
 const document = join(import.meta.dirname, '../../spec/lab/asyncapi.yaml');
 const told = ({ findings }: MessagesReport) =>

@@ -23,6 +23,7 @@ export const pages: DefectKind = {
       what: 'a page begins one row too late',
       area: 'series',
       operation: 'listIndices',
+      check: 'paging',
       rule: 'paging: whole',
       bend: handler('listIndices', (healthy) => async (request) => {
         const reply = await healthy(request);
@@ -36,14 +37,30 @@ export const pages: DefectKind = {
       what: 'a page begins with the last row of the page before',
       area: 'series',
       operation: 'listIndices',
-      rule: /^paging: (once|whole|limit)$/,
+      check: 'paging',
+      rule: 'paging: once',
       bend: repeatedRow,
+    },
+    {
+      id: 'order-of-pages',
+      what: 'a long page has another order than short ones',
+      area: 'series',
+      operation: 'listIndices',
+      check: 'paging',
+      rule: 'paging: order',
+      bend: handler('listIndices', (healthy) => async (request) => {
+        const reply = await healthy(request);
+        if (!('body' in reply)) return reply;
+        const page = reply.body as { items: unknown[] };
+        return { ...reply, body: { ...page, items: [...page.items].reverse() } };
+      }),
     },
     {
       id: 'limit-ignored',
       what: 'a page has more rows than were asked for',
       area: 'series',
       operation: 'listIndices',
+      check: 'paging',
       rule: 'paging: limit',
       bend: handler(
         'listIndices',
@@ -55,6 +72,7 @@ export const pages: DefectKind = {
       what: 'a cursor that was changed is taken',
       area: 'series',
       operation: 'listIndices',
+      check: 'cursor',
       rule: 'status',
       bend: handler('listIndices', (healthy) => async (request) => {
         const { cursor: _, ...query } = request.query;
@@ -67,6 +85,7 @@ export const pages: DefectKind = {
       what: 'the first of several pages says that it is the last',
       area: 'series',
       operation: 'listIndices',
+      check: 'paging',
       rule: 'paging: whole',
       bend: body('listIndices', (page) => ({ ...page, next_cursor: null })),
     },

@@ -1,7 +1,7 @@
 // Defects of what is made and removed: what was deleted, what a refused create leaves, where a new thing is.
 import type { Bend } from '../mock/mock.ts';
 import type { Reply } from '../runtime/exchange.ts';
-import { asked, handler, header, wire } from './bends.ts';
+import { asked, handler, header, status, wire } from './bends.ts';
 import type { DefectKind } from './defect.ts';
 
 export const sequences: DefectKind = {
@@ -12,6 +12,7 @@ export const sequences: DefectKind = {
       what: 'what was deleted is still there',
       area: 'admin',
       operation: 'getGrant',
+      check: 'after-delete',
       rule: 'status',
       bend: handler('deleteGrant', () => async () => ({ status: 204 })),
     },
@@ -20,6 +21,7 @@ export const sequences: DefectKind = {
       what: 'reading what was deleted ends in 500',
       area: 'admin',
       operation: 'getGrant',
+      check: 'after-delete',
       rule: 'status',
       bend: handler('getGrant', (healthy) => async (request) => {
         const reply = await healthy(request);
@@ -32,14 +34,26 @@ export const sequences: DefectKind = {
       what: 'a create that is refused leaves something in the list',
       area: 'admin',
       operation: 'createDealer',
+      check: 'failed-create',
       rule: 'failed create leaves nothing',
       bend: leavingCreate,
+    },
+    {
+      id: 'conflict-unseen',
+      what: 'what is there already is refused as if its form were wrong',
+      area: 'admin',
+      operation: 'createDealer',
+      check: 'cause',
+      rule: 'status',
+      bend: wire(asked('POST', /^\/admin\/dealers$/), status(409, 400)),
     },
     {
       id: 'location-leads-nowhere',
       what: 'the Location of a new thing is not its address',
       area: 'admin',
       operation: 'getDealer',
+      check: 'good-request',
+      asks: [],
       rule: 'status',
       bend: wire(
         asked('POST', /^\/admin\/dealers$/),

@@ -1,16 +1,24 @@
-// What the judge of WebSockets is worth: nothing is found on a healthy server of live updates, and each defect is found by its rule.
+// What the judge of WebSockets is worth: nothing is found on a healthy server of live updates, and each defect is found by its check and rule.
 import { join } from 'node:path';
 import test from 'ava';
+import type { CheckName } from '../conformance/checks.ts';
 import { conformSockets } from '../conformance/sockets.ts';
 import { origin, people, type Steps, socketDefects, startSocket, values } from './sockets.ts';
 
 const document = join(import.meta.dirname, '../../spec/platform/asyncapi.yaml');
-const chosen = process.env.FAULTS === 'all' ? socketDefects : socketDefects.filter((_, n) => n % 3 === 0);
 
-async function judged(bend: Partial<Steps>) {
+async function judged(bend: Partial<Steps>, only?: readonly CheckName[]) {
   await using server = await startSocket(bend);
   const patience = { answerMs: 5_000 };
-  return await conformSockets({ document, baseUrl: server.url, origin, people, values: { live: values }, ...patience });
+  return await conformSockets({
+    document,
+    baseUrl: server.url,
+    origin,
+    people,
+    values: { live: values },
+    ...patience,
+    ...(only ? { only } : {}),
+  });
 }
 
 test('nothing is found on a healthy server', async (t) => {
@@ -20,14 +28,14 @@ test('nothing is found on a healthy server', async (t) => {
   t.deepEqual(Object.keys(heard).sort(), ['Delta', 'Snapshot']);
 });
 
-for (const { id, what, rule, bend } of chosen)
+for (const { id, what, check, rule, bend } of socketDefects)
   test.serial(`found: ${id} (${what})`, async (t) => {
     t.timeout(60_000);
-    const { findings } = await judged(bend);
-    const found = findings.find((each) => each.rule === rule);
+    const { findings } = await judged(bend, [check === 'socket-heard' ? 'socket-example' : check]);
+    const found = findings.find((each) => each.check === check && each.rule === rule);
     t.truthy(
       found,
-      `expected ${rule}, found:\n${findings.map((each) => Object.values(each).join(' | ')).join('\n') || 'nothing'}`,
+      `expected ${check} | ${rule}, found:\n${findings.map((each) => Object.values(each).join(' | ')).join('\n') || 'nothing'}`,
     );
     t.regex(found?.request ?? '', /^curl /);
   });

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { webSockets } from '../../adapters/websocket/ws.ts';
 import { ClientMessage } from '../../generated/platform/validate-messages.js';
+import type { CheckName } from '../conformance/checks.ts';
 
 export const origin = 'https://covenant.example';
 const codes = { credential: 4401, origin: 4403, silent: 4408, message: 4422, size: 4413 };
@@ -86,40 +87,59 @@ export async function startSocket(bend: Partial<Steps>): Promise<AsyncDisposable
 export type SocketDefect = {
   readonly id: string;
   readonly what: string;
+  /** Which must find it. */
+  readonly check: CheckName;
   readonly rule: string;
   readonly bend: Partial<Steps>;
 };
 
 export const socketDefects: readonly SocketDefect[] = [
-  { id: 'any-origin', what: 'pages of anybody may open it', rule: 'close', bend: { isHome: () => true } },
+  {
+    id: 'any-origin',
+    what: 'pages of anybody may open it',
+    check: 'socket-origin',
+    rule: 'close',
+    bend: { isHome: () => true },
+  },
   {
     id: 'origin-by-prefix',
     what: 'an origin is compared by its beginning',
+    check: 'socket-origin',
     rule: 'close',
     bend: { isHome: (given) => given?.startsWith(origin) ?? false },
   },
   {
     id: 'no-origin',
     what: 'who names no origin is let in',
+    check: 'socket-origin',
     rule: 'close',
     bend: { isHome: (given) => given === undefined || given === origin },
   },
-  { id: 'nobody-asked', what: 'it needs no credential', rule: 'close', bend: { isLetIn: () => true } },
+  {
+    id: 'nobody-asked',
+    what: 'it needs no credential',
+    check: 'socket-credential',
+    rule: 'close',
+    bend: { isLetIn: () => true },
+  },
   {
     id: 'token-by-prefix',
     what: 'only the beginning of a token is compared',
+    check: 'socket-credential',
     rule: 'close',
     bend: { isLetIn: (given) => Object.keys(tokens).some((token) => given?.startsWith(`Bearer ${token}`)) },
   },
   {
     id: 'anything-understood',
     what: 'what is no message is answered as one',
+    check: 'socket-message',
     rule: 'close',
     bend: { understands: () => undefined },
   },
   {
     id: 'fields-unseen',
     what: 'a field that nobody knows is taken',
+    check: 'socket-message',
     rule: 'close',
     bend: {
       understands: (text) => (isResume(text.replace(/,"zz[^}]*/, '')) ? undefined : codes.message),
@@ -128,40 +148,70 @@ export const socketDefects: readonly SocketDefect[] = [
   {
     id: 'other-code',
     what: 'what is not understood ends as a protocol error',
+    check: 'socket-message',
     rule: 'close',
     bend: { understands: (text) => (isResume(text) ? undefined : 1002) },
   },
-  { id: 'no-size-limit', what: 'a message beyond the limit is read', rule: 'close', bend: { maxBytes: 60_000 } },
-  { id: 'silence-kept', what: 'who says nothing keeps the line', rule: 'close', bend: { endsSilence: false } },
-  { id: 'says-nothing', what: 'a good message has no answer', rule: 'answer', bend: { says: () => [] } },
+  {
+    id: 'no-size-limit',
+    what: 'a message beyond the limit is read',
+    check: 'socket-size',
+    rule: 'close',
+    bend: { maxBytes: 60_000 },
+  },
+  {
+    id: 'silence-kept',
+    what: 'who says nothing keeps the line',
+    check: 'socket-silence',
+    rule: 'close',
+    bend: { endsSilence: false },
+  },
+  {
+    id: 'says-nothing',
+    what: 'a good message has no answer',
+    check: 'socket-example',
+    rule: 'answer',
+    bend: { says: () => [] },
+  },
   {
     id: 'field-missing',
     what: 'a message lacks a field that is promised',
+    check: 'socket-heard',
     rule: 'message at ""',
     bend: { says: () => [{ ...snapshot, labs: undefined }] },
   },
   {
     id: 'number-as-text',
     what: 'a number is sent as text',
+    check: 'socket-heard',
     rule: 'message at "/sequence"',
     bend: { says: () => [{ ...snapshot, sequence: '7' }] },
   },
   {
     id: 'unknown-message',
     what: 'a message is sent that the contract does not know',
+    check: 'socket-heard',
     rule: 'message',
     bend: { says: () => [{ type: 'news' }] },
   },
-  { id: 'not-json', what: 'half of a message is sent', rule: 'message', bend: { says: () => ['{"type":'] } },
+  {
+    id: 'not-json',
+    what: 'half of a message is sent',
+    check: 'socket-heard',
+    rule: 'message',
+    bend: { says: () => ['{"type":'] },
+  },
   {
     id: 'gap',
     what: 'a change does not follow the state before it',
+    check: 'socket-heard',
     rule: 'message order',
     bend: { says: () => [snapshot, { ...delta, previous: 8 }] },
   },
   {
     id: 'refused-plainly',
     what: 'a handshake is refused without a problem document',
+    check: 'socket-address',
     rule: 'media type',
     bend: { isRefusedPlainly: true },
   },

@@ -1,0 +1,70 @@
+// Defects of addresses and methods without an operation.
+import { always, header, status, wire } from './bends.ts';
+import type { DefectKind } from './defect.ts';
+
+export const addresses: DefectKind = {
+  kind: 'addresses',
+  defects: [
+    {
+      id: 'method-is-404',
+      what: 'a method that an address has not is answered as if the address were not there',
+      area: 'admin',
+      operation: null,
+      check: 'method-not-allowed',
+      rule: 'status',
+      bend: wire(always, (answer) => (answer.status === 405 ? { ...answer, status: 404 } : answer)),
+    },
+    {
+      id: 'allow-short',
+      what: 'the header Allow leaves a method out',
+      area: 'admin',
+      operation: null,
+      check: 'method-not-allowed',
+      rule: 'header allow',
+      bend: wire(always, header(405, 'Allow', 'GET')),
+    },
+    {
+      id: 'no-allow',
+      what: 'a 405 has no Allow',
+      area: 'admin',
+      operation: null,
+      check: 'reply-header',
+      asks: ['method-not-allowed'],
+      rule: 'header Allow',
+      bend: wire(always, header(405, 'Allow')),
+    },
+    {
+      id: 'options-refused',
+      what: 'nobody is told which methods an address has',
+      area: 'admin',
+      operation: null,
+      check: 'options',
+      rule: 'status',
+      bend: wire((method) => method === 'OPTIONS', status(204, 405)),
+    },
+    {
+      id: 'any-address',
+      what: 'an address that is none is answered with 200',
+      area: 'admin',
+      operation: null,
+      check: 'unknown-path',
+      rule: 'status',
+      bend: wire(
+        (_, path) => path.startsWith('/zz'),
+        (answer) => ({ ...answer, status: 200 }),
+      ),
+    },
+    {
+      id: 'broken-path-is-404',
+      what: 'a path that is none is looked for',
+      area: 'admin',
+      operation: null,
+      check: 'malformed-path',
+      rule: 'status',
+      bend: wire(
+        (_, path) => path.includes('%'),
+        (answer) => (answer.status === 400 ? { ...answer, status: 404 } : answer),
+      ),
+    },
+  ],
+};
