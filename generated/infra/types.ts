@@ -792,10 +792,12 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The credential is missing, expired or not trusted here. */
+        /** @description The credential is missing, expired or not trusted here. It counts on the operation's limit for the client's address; beyond that, 429. */
         readonly unauthorized: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly RateLimit: components["headers"]["RateLimit"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 readonly "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 readonly [name: string]: unknown;
             };

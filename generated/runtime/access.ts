@@ -40,7 +40,13 @@ const tooMany = (policy: string, seconds: number): ProblemReply =>
     retry_after_s: seconds,
   });
 
-export const demandCredential: Stage = (x) => (x.operation.schemes.length === 0 ? undefined : authenticate(x));
+export const demandCredential: Stage = (x) => (x.operation.schemes.length === 0 ? undefined : countingRefusals(x));
+
+/** Who is refused counts on the share of its address, so that nobody tries tokens without end; callers with a good one never do. */
+async function countingRefusals(x: Exchange): Promise<ProblemReply | undefined> {
+  const refusal = await authenticate(x);
+  return refusal?.status === 401 ? ((await limitCaller(x)) ?? refusal) : refusal;
+}
 
 async function authenticate(x: Exchange): Promise<ProblemReply | undefined> {
   const { operation, req, client } = x;

@@ -38,6 +38,20 @@ everywhere(
   },
 );
 
+everywhere('refusals of a credential count by address, and take nothing from callers there', async (t, serve) => {
+  const { ask } = await serve();
+  const statuses: number[] = [];
+  for (const token of [null, 'eve', null, 'eve', null]) {
+    const { status, headers } = await ask('GET', '/boxes', { token });
+    statuses.push(status);
+    t.is(headers.ratelimit, `"read";r=${5 - statuses.length};t=60`);
+  }
+  t.deepEqual(statuses, [401, 401, 401, 401, 401]);
+  const over = await ask('GET', '/boxes', { token: 'eve' });
+  t.deepEqual([over.status, over.headers['retry-after'], over.headers['www-authenticate']], [429, '7', undefined]);
+  t.is((await ask('GET', '/boxes')).headers.ratelimit, '"read";r=4;t=60');
+});
+
 everywhere('limits count by caller and by address, and every answer says what is left', async (t, serve) => {
   const { ask } = await serve();
   const first = await ask('GET', '/boxes');
