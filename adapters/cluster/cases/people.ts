@@ -4,6 +4,10 @@ import type { Seen } from '../port.ts';
 import { bringUp, inLab, notes, read, sshOf, takeDown, until, write } from './acts.ts';
 import { type ClusterCase, passwordOf } from './site.ts';
 
+/** Prints those that are missing, and `ping` also when it may not. */
+const tools = `for each in vi nano less curl nc ip rsync; do command -v $each > /dev/null || echo $each; done
+ping -c 1 -W 5 127.0.0.1 > /dev/null || echo ping`;
+
 /** Prints those that answer. */
 const tried = (targets: readonly string[]): string =>
   `while read -r host port; do (timeout 2 bash -c "exec 3<>/dev/tcp/$host/$port" 2>/dev/null && echo "$host $port") & done <<'END'\n${targets.join('\n')}\nEND\nwait`;
@@ -83,12 +87,13 @@ export const peopleCases: readonly ClusterCase[] = [
     },
   },
   {
-    name: 'a file that a student writes is in the volume, and in the next run',
+    name: 'a student finds the usual tools, and a file that one writes is in the volume, and in the next run',
     needs: ['shell'],
     async run(t, site) {
       const plan = site.plan('anna');
       await write(site.cluster, plan, notes);
       const seen = await bringUp(t, site, plan);
+      t.is(await inLab(site, seen, tools), '');
       t.is(
         await inLab(site, seen, 'cat notes.txt; id -u; id -g; echo mine > own.txt; chmod 0 own.txt'),
         'kept10001\n10001',

@@ -81,7 +81,11 @@ const networking = (around: Surroundings, plan: InstancePlan, role: RolePlan, { 
     HostConfig: {
       NetworkMode: policy,
       ExtraHosts: others.map((other) => `${other.role}:${addressOf(plan, other, subnet)}`),
-      Sysctls: sysctls(around, { 'net.ipv4.ip_unprivileged_port_start': '22' }),
+      // Port 22, and `ping`, without a capability.
+      Sysctls: sysctls(around, {
+        'net.ipv4.ip_unprivileged_port_start': '22',
+        'net.ipv4.ping_group_range': `${LAB_UID} ${LAB_UID}`,
+      }),
       // A name server that is not there answers at once; none at all would mean the host's.
       ...(!plan.internet && { Dns: ['127.0.0.1'] }),
     },

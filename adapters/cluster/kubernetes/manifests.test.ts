@@ -31,7 +31,10 @@ const restrictedPod = {
     fsGroup: 10_001,
     fsGroupChangePolicy: 'OnRootMismatch',
     seccompProfile: { type: 'RuntimeDefault' },
-    sysctls: [{ name: 'net.ipv4.ip_unprivileged_port_start', value: '22' }],
+    sysctls: [
+      { name: 'net.ipv4.ip_unprivileged_port_start', value: '22' },
+      { name: 'net.ipv4.ping_group_range', value: '10001 10001' },
+    ],
   },
 };
 const restrictedContainer = {

@@ -72,7 +72,11 @@ export const restrictedPod = {
     // Else each mount of a large home would go through all of its files.
     fsGroupChangePolicy: 'OnRootMismatch',
     seccompProfile: { type: 'RuntimeDefault' },
-    sysctls: [{ name: 'net.ipv4.ip_unprivileged_port_start', value: '22' }],
+    // Port 22, and `ping`, without a capability; both are on the list of safe ones.
+    sysctls: [
+      { name: 'net.ipv4.ip_unprivileged_port_start', value: '22' },
+      { name: 'net.ipv4.ping_group_range', value: `${LAB_UID} ${LAB_UID}` },
+    ],
   },
 } satisfies Partial<V1PodSpec>;
 
