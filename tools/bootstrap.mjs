@@ -28,7 +28,7 @@ try {
   throw error;
 }
 installPackages(root, []);
-if (purpose !== 'start') installPackages(path.join(root, 'tools'), ['--ignore-scripts']);
+if (!['start', 'conformance'].includes(purpose)) installPackages(path.join(root, 'tools'), ['--ignore-scripts']);
 
 function installPackages(folder, flags) {
   const stamp = path.join(folder, 'node_modules', '.bootstrap-stamp');

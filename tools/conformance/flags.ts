@@ -3,14 +3,15 @@ import { parseArgs } from 'node:util';
 import { documentOf, type Target, targets } from './endpoints.ts';
 
 export const usage = `usage: npm run conformance -- [--target NAME]... [--endpoints FILE]
-       npm run conformance -- --url URL (--document FILE | --target NAME) [--people FILE] [--values FILE]
+       npm run conformance -- --url URL [--document FILE | --target NAME] [--people FILE] [--refused FILE] [--values FILE]
        npm run conformance -- --broker URL --document FILE [--seconds N] [--feed OPERATION]...
 
   --target NAME      ${targets.join(', ')}; all of them when left out
   --endpoints FILE   where an installation says how it is reached; run/endpoints.json when left out
-  --document FILE    an OpenAPI 3.1 document of our conventions, as YAML or JSON; with --url also an AsyncAPI 3.0 document of WebSockets
+  --document FILE    an OpenAPI 3.1 document of our conventions, as YAML or JSON; the one of ours that answers there when left out; with --url also an AsyncAPI 3.0 document of WebSockets
   --url URL          where it is served, ending with the version prefix
   --people FILE      who asks: a JSON list of { name, token, roles, stranger, facts }
+  --refused FILE     tokens that must be refused: JSON, { "an expired token": "eyJ..." }; spoilt copies of a good one are added
   --values FILE      what the document does not know; conformance.yaml beside the document when left out
   --seed N           for what is generated; the report tells it
   --depth N          bodies and queries generated for each operation; 3 when left out
@@ -21,7 +22,7 @@ export const usage = `usage: npm run conformance -- [--target NAME]... [--endpoi
   --broker URL       of RabbitMQ, with account and virtual host: judges what is published as the document (AsyncAPI 3.0) says
   --seconds N        how long to listen; 30 when left out
   --feed OPERATION   a receive operation whose consumer gets good and broken messages, which stay as rows and dead letters
-  --format FORM      text (default), json, junit (not for messages)
+  --format FORM      text (default), json, junit
 
 It makes, changes and removes things: run it on an installation that may be changed. On one of npm start
 with people, dealers and labs of its own; what the contract lets nobody remove stays: dealers, jobs, uploaded labs.
@@ -36,6 +37,7 @@ export type Flags = {
   readonly document: string | undefined;
   readonly url: string | undefined;
   readonly people: string | undefined;
+  readonly refused: string | undefined;
   readonly values: string | undefined;
   readonly seed: number | undefined;
   readonly depth: number | undefined;
@@ -71,8 +73,8 @@ export function read(args: readonly string[]): Flags | 'help' {
     throw new UsageError(`--broker needs --document, such as spec/lab/asyncapi.yaml.\n\n${usage}`);
   const chosen = target?.map(targetOf);
   const document = named.document ?? documentFor(named.url, chosen);
-  if (named.broker === undefined && (document === undefined) !== (named.url === undefined))
-    throw new UsageError(`--document and --url go together.\n\n${usage}`);
+  if (named.broker === undefined && document !== undefined && named.url === undefined)
+    throw new UsageError(`--document needs --url, where it is served.\n\n${usage}`);
   const form = forms.find((each) => each === (format ?? 'text'));
   if (form === undefined) throw new UsageError(`--format is ${forms.join(', ')}, not ${format}.`);
   return {
@@ -81,6 +83,7 @@ export function read(args: readonly string[]): Flags | 'help' {
     document,
     url: named.url,
     people: named.people,
+    refused: named.refused,
     values: named.values,
     seed: numberOf('seed', seed),
     depth: numberOf('depth', depth),
@@ -117,6 +120,7 @@ function parsed(args: readonly string[]) {
     document: text,
     url: text,
     people: text,
+    refused: text,
     values: text,
     seed: text,
     depth: text,

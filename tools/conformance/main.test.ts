@@ -7,8 +7,12 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { targets } from './endpoints.ts';
+import { startMock } from '../mock/mock.ts';
+import { contractsAt } from './discover.ts';
+import { documentOf, targets } from './endpoints.ts';
 import { main } from './main.ts';
+import { printJunit } from './print/junit.ts';
+import { messagesAsReport, printMessages } from './print/messages.ts';
 import type { Report } from './report.ts';
 
 const document = join(import.meta.dirname, '../generator/fixtures/tiny/spec/tiny/openapi.yaml');
@@ -35,12 +39,12 @@ test('what cannot be read ends with 2 and a sentence', async (t) => {
       [2, '--target is analytics, platform, infra, not moon.'],
       [2, '--format is text, json, junit, not yaml.'],
       [2, '--seed is a whole number, not x.'],
-      [2, '--document and --url go together.'],
-      [2, '--document and --url go together.'],
+      [2, '--document needs --url, where it is served.'],
+      [2, 'Nobody answers at 127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9.'],
       [2, "Unknown option '--no-such-flag'"],
       [2, '--broker needs --document, such as spec/lab/asyncapi.yaml.'],
       [2, 'No broker lets us in at 127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9'],
-      [2, 'no/such/file.json is missing: start the installation with npm start, or name --document and --url.'],
+      [2, 'no/such/file.json is missing: start the installation with npm start, or name --url.'],
     ],
   );
 });
@@ -205,6 +209,51 @@ test('a declared reply that nobody caused is a finding of a strict run, which sa
   );
   // No client causes them while the deployment is well.
   t.false(declared.some(({ rule }) => /declared 50[03]/.test(rule)));
+});
+
+test('an address alone is asked for what it serves, and is told when that is nothing of ours', async (t) => {
+  const mock = await startMock({ root: join(import.meta.dirname, '../..'), file: 'spec/infra/openapi.yaml' });
+  t.teardown(() => mock[Symbol.asyncDispose]());
+  const document = documentOf('infra');
+  t.deepEqual(await contractsAt(mock.url), [{ target: 'infra', document, baseUrl: mock.url }]);
+  t.deepEqual(await contractsAt(new URL(mock.url).origin), [{ target: 'infra', document, baseUrl: mock.url }]);
+  const [, , , url = ''] = await elsewhere(t);
+  t.deepEqual(await main(['--url', url]), {
+    output: `None of our contracts is served at ${url}. Name --document: spec/analytics/openapi.yaml, spec/platform/openapi.yaml, spec/infra/openapi.yaml, or another one.\n`,
+    code: 2,
+  });
+});
+
+test('endpoints that are missing are told before anything is installed', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'nothing-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'begin.mjs')], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  t.deepEqual(
+    [status, stderr],
+    [2, 'run/endpoints.json is missing: start the installation with npm start, or name --url.\n'],
+  );
+});
+
+test('findings on messages are in JUnit too', (t) => {
+  const finding = {
+    operation: 'sendStatus',
+    check: 'socket-heard',
+    asked: 'a published message',
+    rule: 'persistent',
+    expected: 'delivery mode 2',
+    seen: '1',
+    repeat: 'curl broker',
+  } as const;
+  const report = { findings: [finding], published: { Status: 2 }, fed: {}, unreached: [] };
+  t.regex(
+    printJunit({ messages: messagesAsReport(report) }),
+    /<testsuite name="messages sendStatus" tests="1" failures="1">.*curl broker/s,
+  );
+  t.regex(printMessages(report), /sendStatus: a published message: persistent \[socket-heard\][\s\S]*curl broker/);
 });
 
 test('a report is text for people and JUnit for builds', async (t) => {

@@ -4,13 +4,14 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Cast, castOf, isOwned } from './cast.ts';
 import { conform } from './conform.ts';
+import { contractsAt } from './discover.ts';
 import { NoContract } from './document.ts';
 import { askingAt, NoToken, readEndpoints, targets } from './endpoints.ts';
 import { type Flags, read, UsageError, usage } from './flags.ts';
 import { NoBroker } from './messages/tap.ts';
 import { conformMessages } from './messages.ts';
 import { printJunit } from './print/junit.ts';
-import { printMessages } from './print/messages.ts';
+import { messagesAsReport, printMessages } from './print/messages.ts';
 import { asReport, printSockets } from './print/sockets.ts';
 import { printText } from './print/text.ts';
 import { NobodyThere, someoneAt } from './probe.ts';
@@ -25,7 +26,7 @@ export async function main(args: readonly string[]): Promise<{ output: string; c
     if (flags.broker !== undefined) return await messagesOf(flags.broker, flags);
     const reports: Record<string, Report> = {};
     const sockets: Record<string, SocketsReport> = {};
-    for (const [name, ask] of asked(flags)) {
+    for (const [name, ask] of await asked(flags)) {
       const asking = await ask();
       try {
         await someoneAt(asking.baseUrl);
@@ -56,7 +57,12 @@ async function messagesOf(brokerUrl: string, { document = '', seconds = 30, feed
     during: () => setTimeout(seconds * 1_000),
     consumers: feed.map((operation) => ({ operation })),
   });
-  const output = format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : `${printMessages(report)}\n`;
+  const forms = {
+    json: () => `${JSON.stringify(report, null, 2)}\n`,
+    junit: () => printJunit({ messages: messagesAsReport(report) }),
+    text: () => `${printMessages(report)}\n`,
+  };
+  const output = forms[format]();
   return { output, code: report.findings.length === 0 ? 0 : 1 } as const;
 }
 
@@ -109,20 +115,45 @@ async function askOne(
 }
 
 /** Each with what asks for its people, when its turn comes. */
-function asked(flags: Flags): readonly (readonly [string, () => Promise<Cast>])[] {
-  const { document, url, people, target, endpoints } = flags;
+async function asked(flags: Flags): Promise<readonly (readonly [string, () => Promise<Cast>])[]> {
+  const { document, url, target, endpoints } = flags;
+  if (url !== undefined && document === undefined) return known(flags, url);
   if (document !== undefined && url !== undefined) {
-    const asking = { document, baseUrl: url, people: peopleIn(people) };
-    return [[path.basename(path.dirname(document)), async () => asking]];
+    return [[path.basename(path.dirname(document)), async () => named(flags, document, url)]];
   }
   if (!existsSync(endpoints))
-    throw new UsageError(
-      `${endpoints} is missing: start the installation with npm start, or name --document and --url.`,
-    );
-  const known = readEndpoints(endpoints);
+    throw new UsageError(`${endpoints} is missing: start the installation with npm start, or name --url.`);
+  const own = readEndpoints(endpoints);
   return (target ?? targets).map((each) => [
     each,
-    () => (isOwned(known) ? castOf(known, endpoints, each) : askingAt(endpoints, each)),
+    () => (isOwned(own) ? castOf(own, endpoints, each) : askingAt(endpoints, each)),
+  ]);
+}
+
+const named = ({ people, refused }: Flags, document: string, baseUrl: string): Cast => ({
+  document,
+  baseUrl,
+  people: peopleIn(people),
+  ...(refused === undefined
+    ? {}
+    : { refused: JSON.parse(readFileSync(refused, 'utf8')) as Readonly<Record<string, string>> }),
+});
+
+/** Of an address alone: what answers there, with people of our own when it is the installation that the endpoints tell of. */
+async function known(flags: Flags, url: string): Promise<readonly (readonly [string, () => Promise<Cast>])[]> {
+  const found = await contractsAt(url);
+  if (found.length === 0)
+    throw new UsageError(
+      `None of our contracts is served at ${url}. Name --document: ${targets.map((each) => `spec/${each}/openapi.yaml`).join(', ')}, or another one.`,
+    );
+  const { endpoints, people } = flags;
+  const own = people === undefined && existsSync(endpoints) ? readEndpoints(endpoints) : undefined;
+  return found.map(({ target, document, baseUrl }) => [
+    target,
+    async () =>
+      own !== undefined && isOwned(own) && own[target].base_url === baseUrl
+        ? castOf(own, endpoints, target)
+        : named(flags, document, baseUrl),
   ]);
 }
 

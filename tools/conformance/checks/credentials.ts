@@ -1,21 +1,40 @@
 // What is refused before a request is read for its meaning: credentials, roles, and operations that are only planned.
+import { forged } from '../cast/refused.ts';
 import { type Asking, asking } from '../checks.ts';
 import type { Operation } from '../document.ts';
 import type { Reach } from '../reach.ts';
 import type { Question, Session } from '../session.ts';
-import type { Person } from '../values.ts';
 
 export type Refused = Readonly<Record<string, string>>;
 
 const unauthenticated = { status: 401, slug: 'unauthenticated' };
 
-export function aboutCredentials({ contract, people }: Session, reach: Reach, refused: Refused): readonly Question[] {
-  const tokens = { ...Object.assign({}, ...people.slice(0, 1).map(({ token }) => spoiltTokens(token))), ...refused };
+export function aboutCredentials(session: Session, reach: Reach, refused: Refused): readonly Question[] {
+  const { contract, people } = session;
+  const tokens = {
+    ...Object.assign({}, ...people.slice(0, 1).map(({ token }) => ({ ...spoiltTokens(token), ...forged(token) }))),
+    ...refused,
+  };
+  for (const each of contract.operations) skipped(session, each, Object.keys(tokens));
   return contract.operations.flatMap((operation) => [
     ...(operation.isPublic ? [] : unknown(reach, operation, tokens)),
-    ...roles(reach, operation, people),
+    ...roles(session, reach, operation),
     ...planned(reach, operation),
   ]);
+}
+
+/** What nobody gave the run, which it cannot make. */
+function skipped({ people, tally }: Session, { id, isPublic }: Operation, tokens: readonly string[]): void {
+  if (isPublic) return;
+  if (people.length === 0) tally.spared(id, 'spoilt tokens', 'nobody is named whose token could be spoilt (--people)');
+  if (!tokens.some((each) => each.includes('expired')))
+    tally.spared(id, 'an expired token', 'none was given (--refused), and nobody but the provider can make one');
+  if (!tokens.some((each) => each.includes('audience')))
+    tally.spared(
+      id,
+      'a token for another audience',
+      'none was given (--refused), and nobody but the provider can make one',
+    );
 }
 
 function unknown(reach: Reach, operation: Operation, tokens: Refused): readonly Question[] {
@@ -65,11 +84,14 @@ function readClaims(body: string): object {
   }
 }
 
-function roles(reach: Reach, operation: Operation, people: readonly Person[]): readonly Question[] {
+function roles({ people, tally }: Session, reach: Reach, operation: Operation): readonly Question[] {
   if (operation.roles.length === 0) return [];
   const others = people.filter((person) => !operation.roles.some((role) => person.roles.includes(role)));
   const [other] = others.filter(({ roles, session }) => roles.length > 0 && session === undefined);
-  if (other === undefined) return [];
+  if (other === undefined) {
+    tally.spared(operation.id, 'another role', 'nobody is named who has none of its roles');
+    return [];
+  }
   const filled = { ...reach.filled(operation, { as: other.name }), token: other.token };
   return [reach.question('role', operation, filled, { status: 403, slug: 'forbidden-role' })];
 }

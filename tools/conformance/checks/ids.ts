@@ -14,6 +14,13 @@ export function aboutIds(session: Session, reach: Reach, operation: Operation): 
   if (good === undefined || ids.length === 0 || !('404' in operation.replies)) return [];
   const ask = (about: Asking, name: string, id: string) =>
     reach.question(about, operation, { ...good.filled, path: { ...good.filled.path, [name]: id } }, notFound);
+  const others = strangers(session, operation);
+  if (others.length === 0 && !operation.isPublic)
+    session.tally.spared(
+      operation.id,
+      'what belongs to others',
+      'nobody is named to whom nothing of it belongs (a stranger)',
+    );
   return [
     ...ids.flatMap((parameter) => {
       const asked = `an unknown ${parameter.name}`;
@@ -21,7 +28,7 @@ export function aboutIds(session: Session, reach: Reach, operation: Operation): 
       if (id === undefined) session.tally.missed(operation.id, asked, 'no other id of its form could be made');
       return id === undefined ? [] : [ask(['unknown-id', asked], parameter.name, id)];
     }),
-    ...strangers(session, operation).map((stranger) =>
+    ...others.map((stranger) =>
       reach.question(
         ['ownership', `what is not ${stranger.name}'s`],
         operation,

@@ -1,19 +1,36 @@
-// The report on messages as text.
+// The report on messages as text, and in the form of the one on HTTP for JUnit.
 import type { MessagesReport } from '../messages.ts';
+import type { Report } from '../report.ts';
+import { findingLines } from './text.ts';
 
 export function printMessages({ findings, published, fed, unreached }: MessagesReport): string {
   const counted = (title: string, counts: Readonly<Record<string, number>>) =>
     Object.entries(counts).map(([name, times]) => `  ${title} ${name}: ${times}`);
-  const told = findings.map(
-    ({ operation, asked, rule, expected, seen, repeat }) =>
-      `  ${operation}: ${asked}\n      ${rule}\n      expected ${expected}\n      seen     ${seen.slice(0, 300)}\n      ${repeat}`,
-  );
+  const told = findings.flatMap(({ repeat, ...each }) => findingLines({ ...each, request: repeat }));
   return [
     findings.length === 0 ? 'No finding.' : `${findings.length} findings:`,
-    ...told,
+    ...told.map((line) => `  ${line}`),
     '',
     ...counted('published', published),
     ...counted('fed to', fed),
     ...unreached.map((each) => `  not reached: ${each}`),
   ].join('\n');
+}
+
+/** A suite for each message that was heard and each consumer that was fed, and for whatever a finding is about. */
+export function messagesAsReport({ findings, published, fed, unreached }: MessagesReport): Report {
+  const times = { ...published, ...fed };
+  const operations = [...new Set([...Object.keys(times), ...findings.map(({ operation }) => operation)])];
+  return {
+    findings: findings.map(({ repeat, ...each }) => ({ ...each, request: repeat })),
+    coverage: operations.map((operation) => ({
+      operation,
+      planned: false,
+      requests: times[operation] ?? 0,
+      replies: [],
+      constraints: [],
+    })),
+    unreached: unreached.map((reason) => ({ operation: 'messages', what: 'heard', reason, isExcused: false })),
+    seed: 0,
+  };
 }
