@@ -44,7 +44,10 @@ const nobodys: Partial<RoleSeen> = { trouble: { kind: 'image_pull', detail: 'so 
 const wait = (ms: number): Step => ({ do: 'wait', ms });
 const fetching: Partial<RoleSeen> = { trouble: { kind: 'image_pull', detail: 'so it is', isUnderWay: true } };
 const why = (reason: 'image_pull' | 'config' | 'evicted' | 'quota') => ({ reason, detail: 'so it is' }) as const;
-const lost = { reason: 'volume', detail: 'it was removed from outside' } as const;
+const lost = {
+  reason: 'volume',
+  detail: 'it is not on the lab engine any more: it was removed from outside, or labs run on another engine now',
+} as const;
 
 type Case = readonly [
   what: string,

@@ -107,7 +107,10 @@ export function isHopeless({ state, since }: Wanted, { reason, isFinal, isUnderW
 export const canFail = (state: InstanceState): boolean =>
   state !== 'running' && state !== 'stopped' && state !== 'failed';
 
-export const lost: Problem = { reason: 'volume', detail: 'it was removed from outside' };
+export const lost: Problem = {
+  reason: 'volume',
+  detail: 'it is not on the lab engine any more: it was removed from outside, or labs run on another engine now',
+};
 
 export const move = (state: InstanceState, cause?: Problem): Step => ({
   do: 'move',

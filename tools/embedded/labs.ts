@@ -1,4 +1,6 @@
 // Which lab engine a start runs on, and what the services are told of it. The engines: podman.ts, engine.ts (Docker), kubernetes.ts; memory needs none.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { docker, dockerSocket, forgetOnDocker, formerInstallation, type LabsFacts } from './engine.ts';
 import { Failure } from './failure.ts';
 import { forgetOnKubernetes, kubeconfigOf, kubernetes } from './kubernetes.ts';
@@ -35,6 +37,12 @@ export async function forgetLabs(wanted: EngineName | undefined, dir: string, en
 
 /** Without a wish Podman where it can run; where it cannot, labs are simulated, and `say` is told why. A wish that cannot be met is a `Failure`. */
 export async function startLabs(wanted: EngineName | undefined, around: Around): Promise<Labs> {
+  const labs = await startEngine(wanted, around);
+  tellMove(labs.engine, around);
+  return labs;
+}
+
+async function startEngine(wanted: EngineName | undefined, around: Around): Promise<Labs> {
   if (wanted !== undefined) return await starts[wanted](around);
   const obstacle = podmanObstacle();
   if (obstacle !== null) return simulated(around, obstacle);
@@ -42,6 +50,20 @@ export async function startLabs(wanted: EngineName | undefined, around: Around):
     if (around.watch.signal.aborted || !(error instanceof Failure)) throw error;
     return simulated(around, [error.message, ...error.lines].join('\n    '));
   });
+}
+
+/** What runs on an engine stays there: on another one the platform finds nothing of it, and says so of each lab that ran. */
+export function tellMove(engine: EngineName, { place, say }: Pick<Around, 'place' | 'say'>): void {
+  const file = path.join(place.dir, 'engine');
+  const last = existsSync(file) ? readFileSync(file, 'utf8') : engine;
+  writeFileSync(file, engine);
+  if (last === engine) return;
+  const archived = 'Stopped labs have their archives, and start here.';
+  say(
+    last === 'memory'
+      ? `The last start simulated its labs, and now they run on ${engine}: those that were running show as failed (reason volume), to be started again. ${archived}`
+      : `The last start ran labs on ${last}, this one on ${engine}: those that were running show as failed (reason volume), and their volumes stay on ${last}. ${archived}`,
+  );
 }
 
 const memory = (): Labs => ({ engine: 'memory', env: { LAB_ENGINE: 'memory', ...registry }, stop: async () => {} });

@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { because, explain, Failure } from './failure.ts';
+import { tellMove } from './labs.ts';
 import { requireSpace } from './parts.ts';
 import { openPlace } from './place.ts';
 import { freePort, isFree } from './ports.ts';
@@ -249,4 +250,18 @@ test('two starts that want the same port get two, though nobody listens on it ye
   t.is(spawnSync(process.execPath, ['-e', claims]).status, 3);
   first.dropPort('y');
   t.is(spawnSync(process.execPath, ['-e', claims]).status, 0);
+});
+
+test('a start on another engine than the last says what becomes of the labs that ran', async (t) => {
+  const { dir } = await stage(t);
+  const told: string[] = [];
+  const around = { place: openPlace(dir, true), say: (line: string) => told.push(line) };
+  for (const engine of ['memory', 'memory', 'podman', 'podman', 'docker'] as const) tellMove(engine, around);
+  t.deepEqual(
+    told.map((line) => line.split(':')[0]),
+    [
+      'The last start simulated its labs, and now they run on podman',
+      'The last start ran labs on podman, this one on docker',
+    ],
+  );
 });
