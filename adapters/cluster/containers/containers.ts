@@ -1,5 +1,6 @@
 // adapters/cluster/containers/containers.ts: labs as containers of one engine (Podman, Docker), through its API on a unix socket.
 import { existsSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { networkInterfaces, totalmem } from 'node:os';
 import { pinsOf } from '../pins.ts';
 import type { Cluster } from '../port.ts';
@@ -83,7 +84,7 @@ function siteOf(settings: ContainersSettings, api: Engine): Site {
   if (!/^[a-z0-9]{1,32}$/.test(settings.installation))
     throw new Error(`an installation's id is letters and digits: ${settings.installation}`);
   const { subnets = '10.213.0.0/16', accessSubnets = '10.214.0.0/15' } = settings;
-  const pools = [subnets, accessSubnets];
+  const closedRanges = [...neverOpen, subnets, accessSubnets];
   let memory: number | undefined;
   const memoryBytes = async () => {
     // Podman on Linux has this machine's, and is asked for seconds; Docker may be in a machine of its own.
@@ -102,15 +103,25 @@ function siteOf(settings: ContainersSettings, api: Engine): Site {
       flavour: await api.flavour(),
       memoryBytes: await memoryBytes(),
       toolsImage: settings.toolsImage,
-      closed: [...neverOpen, ...pools, ...hostAddresses(), ...(settings.closed ?? [])],
+      closed: [...closedRanges, ...hostAddressesBeside(closedRanges), ...(settings.closed ?? [])],
       ipv6: process.platform !== 'linux' || existsSync('/proc/sys/net/ipv6'),
     }),
   };
 }
 
-/** What listens on all addresses of this host would else be open to a lab by a public one. */
-const hostAddresses = (): readonly string[] =>
-  Object.values(networkInterfaces())
+/**
+ * What listens on all addresses of this host would else be open to a lab by a public one. Those in closed ranges are left out: bridges come
+ * and go with labs, and a wall that named them would be another one at each look.
+ */
+function hostAddressesBeside(ranges: readonly string[]): readonly string[] {
+  const closed = new BlockList();
+  for (const range of ranges) {
+    const [base = '', bits = ''] = range.split('/');
+    closed.addSubnet(base, Number(bits));
+  }
+  return Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])
-    .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ address }) => address);
+    .filter(({ family, internal, address }) => family === 'IPv4' && !internal && !closed.check(address))
+    .map(({ address }) => address)
+    .sort();
+}

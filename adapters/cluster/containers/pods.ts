@@ -101,24 +101,30 @@ export async function ensurePod(
     await begin(site, only.container);
     return [only];
   }
-  const net = await ensure(context, {
+  const { things } = context;
+  const holding: Spec = {
     name: nameOf(site.installation, role.name, 'net'),
     kind: 'net',
     role: role.role,
     body: netBody(around, plan, role, parts),
     made: (made) => connect(site, internet, made.id),
-  });
-  // A network begins anew with its holder, and a pod that ran in the old one would stay in nothing.
-  if (net.container.state !== 'running') await startClosed(context, role, net.container);
-  const inside = await ensure(context, pod(net.name));
+  };
+  const [holder, standing] = (['net', 'pod'] as const).map((kind) =>
+    things.find((thing): thing is Container => thing.kind === kind && thing.labels[label.role] === role.role),
+  );
+  // A network begins anew with its holder, a pod that ran in the old one would stay in nothing, and no engine removes a holder under a pod.
+  const stays = holder?.state === 'running' && holder.name === holding.name && isMadeFrom(holding, holder);
+  if (!stays && standing) await remove(site, standing);
+  const now = stays ? context : { ...context, things: things.filter((thing) => thing !== standing) };
+  const net = await ensure(now, holding);
+  if (net.container.state !== 'running') await startClosed(site, net.container);
+  const inside = await ensure(now, pod(net.name));
   await filled;
   await begin(site, inside.container);
   return [net, inside];
 }
 
-async function startClosed({ site, things }: Context, role: RolePlan, net: Container): Promise<void> {
-  const pod = things.find((thing) => thing.kind === 'pod' && thing.labels[label.role] === role.role);
-  if (pod) await remove(site, pod);
+async function startClosed(site: Site, net: Container): Promise<void> {
   await start(site, net);
   const query = { stdout: 'true', follow: 'true' };
   const log = await site.engine.stream('GET', `/containers/${net.id}/logs`, { query });
@@ -145,10 +151,10 @@ type Spec = {
 /** The container that is there when it was made from the same, else a new one in its place. */
 async function ensure(context: Context, spec: Spec): Promise<Wanted & { readonly container: Container }> {
   const { site, plan, things } = context;
-  const print = fingerprint({ body: spec.body, files: spec.files });
-  const known = things.find((thing): thing is Container => thing.what === 'container' && thing.name === spec.name);
   const { name } = spec;
-  if (known && known.labels[label.print] === print && !isHalfMade(known)) {
+  const print = printOf(spec);
+  const known = things.find((thing): thing is Container => thing.what === 'container' && thing.name === name);
+  if (known && isMadeFrom(spec, known)) {
     if (!hasRun(known)) await unlessConnected(spec.made?.(known));
     return { name, print, container: known };
   }
@@ -164,6 +170,11 @@ async function ensure(context: Context, spec: Spec): Promise<Wanted & { readonly
   }
   return { name, print, container };
 }
+
+const printOf = ({ body, files }: Spec): string => fingerprint({ body, files });
+
+const isMadeFrom = (spec: Spec, known: Container): boolean =>
+  known.labels[label.print] === printOf(spec) && !isHalfMade(known);
 
 const hasRun = ({ state }: Container): boolean => state !== 'created' && state !== 'initialized';
 
