@@ -1,13 +1,10 @@
 // The real analytics API in the process of a test, built as production builds it, but for one mechanism that the test replaces by a broken one.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { analyticsListener } from '../../generated/analytics/server.ts';
 import type { Kit } from '../../generated/runtime/kit.ts';
 import type { CheckName } from '../../tools/conformance/checks.ts';
 import { conform, type Report } from '../../tools/conformance/conform.ts';
 import { readValues } from '../../tools/conformance/values.ts';
-import { bundle } from '../../tools/generator/bundle.ts';
 import type { Caller, Handlers } from '../analytics/caller.ts';
 import { type AnalyticsDeps, analytics } from '../analytics/index.ts';
 import { analyticsApi } from '../apis.ts';
@@ -17,6 +14,7 @@ import { processes } from '../processes.ts';
 import type { System } from '../testing.ts';
 import { wire } from '../wiring.ts';
 import type { analyticsTokens } from './cast-for-tests.ts';
+import { partOf } from './part-for-tests.ts';
 
 /** What the API is made of. */
 export type Api = { readonly deps: AnalyticsDeps; readonly kit: Kit<Caller>; readonly handlers: Handlers };
@@ -72,28 +70,14 @@ export async function judged(
   cast: Cast,
   checks: readonly CheckName[],
 ): Promise<Report> {
-  const folder = mkdtempSync(join(tmpdir(), 'part-'));
-  try {
-    return await conform({
-      document: partOf(folder, paths),
-      values,
-      baseUrl: url,
-      ...cast,
-      isTrustedProxy: true,
-      depth: 1,
-      only: { checks },
-    });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function partOf(folder: string, begins: readonly string[]): string {
-  const { json } = bundle(repository, 'spec/analytics/openapi.yaml');
-  const paths = Object.entries(json.paths as Record<string, unknown>).filter(([path]) =>
-    begins.some((each) => path.startsWith(each)),
-  );
-  const file = join(folder, 'openapi.json');
-  writeFileSync(file, JSON.stringify({ ...json, paths: Object.fromEntries(paths) }));
-  return file;
+  using part = partOf('spec/analytics/openapi.yaml', (path) => paths.some((each) => path.startsWith(each)));
+  return await conform({
+    document: part.file,
+    values,
+    baseUrl: url,
+    ...cast,
+    isTrustedProxy: true,
+    depth: 1,
+    only: { checks },
+  });
 }
