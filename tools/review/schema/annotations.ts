@@ -1,8 +1,7 @@
 // Keywords about a schema, not about its values; and the ones that nothing here understands, which are never passed over.
 
-import type { Effect, Verdict } from '../change.ts';
 import { compareDeprecation } from '../deprecation.ts';
-import { canonical, type Fields, fields, type Node, text } from '../source.ts';
+import { canonical } from '../source.ts';
 import { silent } from './fits.ts';
 import type { SchemaRule } from './rule.ts';
 import { keyword, placeOf, type Shape } from './shape.ts';
@@ -48,72 +47,6 @@ const compared = new Set(
     /\s+/,
   ),
 );
-export const discriminator: SchemaRule = {
-  id: 'discriminator',
-  reason: 'The same values are valid, but generated code decides by it which alternative a value is.',
-  compare: (before, after) =>
-    compareDiscriminators(keyword(before, 'discriminator')[0], keyword(after, 'discriminator')[0], before, after),
-};
-
-/** Also where it stands beside a oneOf. */
-export function compareDiscriminators(
-  old: Node | undefined,
-  now: Node | undefined,
-  before: Shape,
-  after: Shape,
-): Effect[] {
-  if (old === undefined && now === undefined) return [];
-  const tell = (rule: string, what: string, sending: Verdict, reading: Verdict): Effect => ({
-    rule: `discriminator-${rule}`,
-    what,
-    before: old ?? before.parts[0],
-    after: now ?? after.parts[0],
-    pointer: '',
-    sending,
-    reading,
-  });
-  const same = additive('The same values are valid.');
-  if (old === undefined)
-    return [tell('added', `\`${text(now?.fields.propertyName)}\` tells the alternatives apart`, same, same)];
-  const lost = breaking('Code that {readers} generated branches over it.');
-  if (now === undefined) return [tell('removed', 'no field tells the alternatives apart any more', same, lost)];
-  const [was, is] = [old, now].map(({ fields: each }) => text(each.propertyName));
-  if (was !== is) {
-    const what = `\`${is}\` tells the alternatives apart, no longer \`${was}\``;
-    return [tell('changed', what, breaking('Code that {senders} generated writes the old tag.'), lost)];
-  }
-  const [names, others] = [old, now].map((node) => fields(node.fields.mapping)) as [Fields, Fields];
-  return [
-    ...Object.keys(names)
-      .filter((name) => names[name] !== others[name])
-      .map((name) =>
-        name in others
-          ? tell(
-              'mapping-changed',
-              `the tag \`${name}\` names another schema`,
-              breaking('{Senders} of the tag mean the old one.'),
-              breaking('{Readers} of the tag expect the old one.'),
-            )
-          : tell(
-              'mapping-removed',
-              `the tag \`${name}\` is gone`,
-              breaking('{Senders} of the tag are not understood.'),
-              additive('{Readers} keep a branch that is never reached.'),
-            ),
-      ),
-    ...Object.keys(others)
-      .filter((name) => !(name in names))
-      .map((name) =>
-        tell(
-          'mapping-added',
-          `the tag \`${name}\` is new`,
-          additive('{Senders} need not use it.'),
-          breaking('{Readers} that branch over the tags do not know it.'),
-        ),
-      ),
-  ];
-}
-
 export const unknown: SchemaRule = {
   id: 'unknown keyword',
   reason: 'What the review does not understand could mean anything, so a change of it counts as breaking.',

@@ -2,7 +2,7 @@
 
 import type { Effect } from '../change.ts';
 import { text } from '../source.ts';
-import { compareDiscriminators } from './annotations.ts';
+import { compareDiscriminators } from './discriminator.ts';
 import { isOpen } from './maps.ts';
 import type { Descend } from './rule.ts';
 import { byType, isNull, keyword, optionsOf, type Schema, type Shape, shapeOf } from './shape.ts';

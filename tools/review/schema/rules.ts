@@ -1,8 +1,9 @@
 // Every rule about schemas, one for each keyword. How they are applied: compare.ts.
 
-import { access, deprecated, discriminator, unknown } from './annotations.ts';
+import { access, deprecated, unknown } from './annotations.ts';
 import { bounds, multipleOf, uniqueItems } from './bounds.ts';
 import { conditions, dependentRequired, dependentSchemas } from './conditions.ts';
+import { discriminator } from './discriminator.ts';
 import { contains, items, not } from './items.ts';
 import { additionalProperties, patternProperties, propertyNames } from './maps.ts';
 import { properties, required } from './object.ts';
