@@ -11,7 +11,8 @@ export type Judge = {
   readonly name: string;
   /** Kinds of contract that it reads. */
   readonly kinds: readonly Case['kind'][];
-  readonly judge: (files: Files, each: Case) => Promise<Rating> | Rating;
+  /** Nothing where the tool cannot read the contract at all. */
+  readonly judge: (files: Files, each: Case) => Promise<Rating | undefined> | Rating | undefined;
 };
 
 /** Makes the judge ready inside the folder. */

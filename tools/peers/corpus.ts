@@ -52,8 +52,10 @@ async function scores(judge: Judge, cases: readonly Case[], folder: string): Pro
   const topics = new Map<string, Score>();
   const todo = cases.filter(({ kind }) => judge.kinds.includes(kind)).entries();
   const work = async () => {
-    for (const [index, each] of todo)
-      count(topics, each, await judge.judge(written(each, join(folder, `${index}`)), each));
+    for (const [index, each] of todo) {
+      const said = await judge.judge(written(each, join(folder, `${index}`)), each);
+      if (said !== undefined) count(topics, each, said);
+    }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   return topics;

@@ -5,7 +5,7 @@ import { text } from '../source.ts';
 import { compareDiscriminators } from './discriminator.ts';
 import { isOpen } from './maps.ts';
 import type { Descend } from './rule.ts';
-import { byType, isNull, keyword, optionsOf, type Schema, type Shape, shapeOf } from './shape.ts';
+import { admitsNull, byType, isNull, keyword, optionsOf, type Schema, type Shape, shapeOf } from './shape.ts';
 import { disjoint } from './types.ts';
 import { additive, annotated, narrowed, widened } from './verdicts.ts';
 
@@ -17,7 +17,7 @@ export function compareChoices(before: Shape, after: Shape, descend: Descend): E
   const effects = [
     ...pairs.flatMap(({ effects: each }) => each),
     ...compareDiscriminators(keyword(before, 'discriminator')[0], keyword(after, 'discriminator')[0], before, after),
-    ...overlaps(before, after, ends, old.schemas, now.schemas, { gone, fresh }),
+    ...overlaps(before, after, ends, old.schemas, now.schemas, pairs),
   ];
   for (const schema of gone)
     effects.push(
@@ -41,7 +41,7 @@ export function compareChoices(before: Shape, after: Shape, descend: Descend): E
     effects.push(narrowed({ ...ends, rule: 'null-removed', what: 'null is no longer possible' }, 'null'));
   if (!old.nullable && now.nullable)
     effects.push(widened({ ...ends, rule: 'null-added', what: 'null becomes possible' }, 'null'));
-  return [...effects, ...keywordChange(before, after, now.schemas)];
+  return [...effects, ...keywordChange(before, after, old.schemas, now.schemas)];
 }
 
 type Ends = Pick<Effect, 'before' | 'after'>;
@@ -67,36 +67,62 @@ function covered(schema: Schema, ends: Ends, what: string): Effect {
   };
 }
 
-/** oneOf refuses what fits two alternatives, so one that comes takes values away from the others, and one that goes gives them back. */
+/** oneOf refuses what fits two alternatives, so an alternative that comes or grows takes values from its neighbours, and one that goes or shrinks gives them back. */
 function overlaps(
   before: Shape,
   after: Shape,
   ends: Ends,
   old: readonly Schema[],
   now: readonly Schema[],
-  { gone, fresh }: { gone: readonly Schema[]; fresh: readonly Schema[] },
+  pairs: readonly Pair[],
 ): Effect[] {
-  const meet = (all: readonly Schema[], some: readonly Schema[]) =>
-    some.filter((one) => all.some((other) => other !== one && !isApart(one, other)));
   const exclusive = (shape: Shape) => shape.choices[0]?.keyword === 'oneOf';
   const plainly = (shape: Shape) => shape.choices.length === 0 || exclusive(shape);
   if (!plainly(before) || !plainly(after)) return [];
-  const what = (schemas: readonly Schema[]) =>
-    `values may fit ${schemas.map(nameOf).join(', ')} and another alternative`;
-  const [taken, given] = [exclusive(after) ? meet(now, fresh) : [], exclusive(before) ? meet(old, gone) : []];
+  const taken =
+    exclusive(after) && meeting(now, old, (index) => pairs.find((each) => each.now === index), 'old', 'reading');
+  const given =
+    exclusive(before) && meeting(old, now, (index) => pairs.find((each) => each.old === index), 'now', 'sending');
   return [
-    ...(taken.length > 0
-      ? [narrowed({ ...ends, rule: 'choice-overlap-added', what: what(taken) }, 'values that fit two alternatives')]
+    ...(taken
+      ? [
+          narrowed(
+            { ...ends, rule: 'choice-overlap-added', what: 'more values may fit two alternatives' },
+            'values that fit two alternatives',
+          ),
+        ]
       : []),
-    ...(given.length > 0
+    ...(given
       ? [
           widened(
-            { ...ends, rule: 'choice-overlap-removed', what: `no ${what(given)}` },
+            { ...ends, rule: 'choice-overlap-removed', what: 'fewer values fit two alternatives' },
             'values that fitted two alternatives',
           ),
         ]
       : []),
   ];
+}
+
+/** Whether two alternatives share values that their partners did not, as far as can be told. */
+function meeting(
+  schemas: readonly Schema[],
+  others: readonly Schema[],
+  pairOf: (index: number) => Pair | undefined,
+  side: 'old' | 'now',
+  way: 'sending' | 'reading',
+): boolean {
+  const apart = (all: readonly Schema[], one: number | undefined, other: number | undefined) => {
+    const [a, b] = [all[one ?? -1], all[other ?? -1]];
+    return a === undefined || b === undefined || isApart(a, b);
+  };
+  const grew = (pair: Pair | undefined) => pair?.effects.some((effect) => effect[way].rating === 'breaking') ?? false;
+  return schemas.some((_, one) =>
+    schemas.some((__, other) => {
+      if (other <= one || apart(schemas, one, other)) return false;
+      const [first, second] = [pairOf(one), pairOf(other)];
+      return apart(others, first?.[side], second?.[side]) || grew(first) || grew(second);
+    }),
+  );
 }
 
 /** No value fits both: by type, by a tag, by their values, or because one refuses a field that the other demands. */
@@ -114,13 +140,15 @@ const placeOfChoice = (shape: Shape) => shape.choices[0]?.node ?? shape.parts[0]
 
 /** Null is taken out of the alternatives and compared once. */
 function alternatives(shape: Shape): { schemas: readonly Schema[]; nullable: boolean } {
-  if (shape.choices.length === 0) return { schemas: byType(shape), nullable: shape.types?.has('null') ?? false };
+  if (shape.choices.length === 0) return { schemas: byType(shape), nullable: admitsNull(shape) };
   const options = optionsOf(shape);
   const choice = shape.choices[0]?.options ?? [];
   const nulls = choice.map(isNull);
+  // What fits two alternatives of oneOf is refused, null like anything else.
+  const takers = options.filter((each) => admitsNull(shapeOf(each))).length;
   return {
     schemas: options.filter((_, index) => !nulls[index]),
-    nullable: nulls.some(Boolean) || options.some((each) => shapeOf(each).types?.has('null')),
+    nullable: shape.choices[0]?.keyword === 'oneOf' ? takers === 1 : takers > 0,
   };
 }
 
@@ -173,7 +201,7 @@ function nameOf(schema: Schema): string {
 }
 
 /** From anyOf to oneOf, what fits two alternatives becomes invalid; nothing changes where no value can fit two. */
-function keywordChange(before: Shape, after: Shape, schemas: readonly Schema[]): Effect[] {
+function keywordChange(before: Shape, after: Shape, were: readonly Schema[], are: readonly Schema[]): Effect[] {
   const [old, now] = [before.choices[0], after.choices[0]];
   if (old === undefined || now === undefined || old.keyword === now.keyword) return [];
   const where = (rule: string) => ({
@@ -182,6 +210,8 @@ function keywordChange(before: Shape, after: Shape, schemas: readonly Schema[]):
     before: old.node,
     after: now.node,
   });
+  // It is oneOf that minds whether a value fits two.
+  const schemas = now.keyword === 'oneOf' ? are : were;
   const apart = schemas.every((one, index) => schemas.slice(index + 1).every((other) => isApart(one, other)));
   if (apart)
     return [

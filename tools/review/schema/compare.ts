@@ -55,8 +55,9 @@ export class SchemaComparer {
     if (before.never || after.never) return possible(before, after);
     if (before.choices.length + after.choices.length > 0 && (hasChoices(before) || hasChoices(after)))
       return unique(compareChoices(before, after, this.schemas));
-    if (disjoint(before, after)) return type.compare(before, after, this.schemas);
-    const rules = isEnumerated(before) || isEnumerated(after) ? rulesBesideValues : schemaRules;
+    const counted = [before, after].filter(isEnumerated).length;
+    if (disjoint(before, after) && counted < 2) return type.compare(before, after, this.schemas);
+    const rules = counted > 0 ? rulesBesideValues : schemaRules;
     return rules.flatMap((rule) => rule.compare(before, after, this.schemas));
   }
 }

@@ -60,7 +60,7 @@ function build(schema: Schema): Shape {
     if (only !== undefined && real.length === 1) return mergeOption(parts, choice, only, choice.options.length > 1);
     const values = enumerated(choice);
     if (values !== undefined)
-      return shapeOf([...parts.filter((part) => part !== choice.holder), without(choice), stated(choice.node, values)]);
+      return shapeOf([without(choice), ...parts.filter((part) => part !== choice.holder), stated(choice.node, values)]);
   }
   return plain(parts, choices);
 }
@@ -76,12 +76,20 @@ function choicesOf(part: Node): Choice[] {
 
 /** `anyOf: [X]` and `anyOf: [X, null]` mean X, and X or null. */
 function mergeOption(parts: Schema, choice: Choice, option: Schema, nullable: boolean): Shape {
-  const inner = shapeOf([...parts.filter((part) => part !== choice.holder), without(choice), ...option]);
+  const inner = shapeOf([without(choice), ...parts.filter((part) => part !== choice.holder), ...option]);
   if (!nullable) return inner;
+  const twice = choice.keyword === 'oneOf' && admitsNull(inner);
+  const { types = new Set(jsonTypes.filter((type) => type !== 'integer')), values } = inner;
+  if (twice)
+    return {
+      ...inner,
+      types: new Set([...types].filter((type) => type !== 'null')),
+      values: values === undefined ? undefined : new Set([...values].filter((each) => each !== 'null')),
+    };
   return {
     ...inner,
     types: inner.types === undefined ? undefined : new Set([...inner.types, 'null']),
-    values: inner.values === undefined ? undefined : new Set([...inner.values, 'null']),
+    values: values === undefined ? undefined : new Set([...values, 'null']),
   };
 }
 
@@ -122,10 +130,10 @@ export function optionsOf(shape: Shape): readonly Schema[] {
   const [choice] = shape.choices;
   if (choice === undefined) return [shape.parts];
   const rest = shape.parts.filter((part) => part !== choice.holder);
-  return choice.options.map((option) => [...option, ...rest, without(choice)]);
+  return choice.options.map((option) => [...option, without(choice), ...rest]);
 }
 
-/** The holder of a choice as if the choice were not there; it keeps its place. */
+/** The holder of a choice as if the choice were not there; it keeps its place. Put before what may name the holder in an allOf, it stands for it. */
 function without({ holder, keyword: name }: Choice): Node {
   const { [name]: _, ...rest } = holder.fields;
   return Object.create(holder, { value: { value: rest }, fields: { value: rest } }) as Node;
@@ -234,6 +242,9 @@ export const isNull = (schema: Schema): boolean => {
     (equal(node.fields.type, 'null') || equal(node.fields.enum, [null]) || node.fields.const === null)
   );
 };
+
+export const admitsNull = ({ never, types, values }: Shape): boolean =>
+  !never && (types === undefined || types.has('null')) && (values === undefined || values.has('null'));
 
 /** Whether a value of this type is possible, so that keywords for the type mean something. */
 export const admits = (shape: Shape, ...types: readonly JsonType[]): boolean =>
