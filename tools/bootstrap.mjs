@@ -1,8 +1,6 @@
 // Makes a machine with Node 20 and npm ready: installs what the lock files name, and the Debian packages (debian.mjs). Runs before
 // `npm start` and `npm test`, on the system's old Node and without dependencies, hence .mjs.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -14,6 +12,7 @@ import {
   readerPackages,
   Stop,
 } from './debian.mjs';
+import { stampOf } from './stamp.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const purpose = process.argv[2] ?? 'start';
@@ -31,11 +30,8 @@ installPackages(root, []);
 if (!['start', 'conformance'].includes(purpose)) installPackages(path.join(root, 'tools'), ['--ignore-scripts']);
 
 function installPackages(folder, flags) {
-  const stamp = path.join(folder, 'node_modules', '.bootstrap-stamp');
-  const wanted = createHash('sha256')
-    .update(fs.readFileSync(path.join(folder, 'package-lock.json')))
-    .digest('hex');
-  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return;
+  const stamp = stampOf(folder);
+  if (stamp.isRight) return;
   // npm's own variables of the outer run would make the inner run believe that it is that run.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([k]) => !/^npm_(lifecycle|package|command)/i.test(k)),
@@ -48,7 +44,7 @@ function installPackages(folder, flags) {
   if (status !== 0) fail(`npm ci failed in ${folder}; its own message stands above.`);
   if (folder === root && nodeMajor() < 26)
     fail('Node 26 is missing after npm ci: were install scripts blocked? Try: npm rebuild node');
-  fs.writeFileSync(stamp, wanted);
+  stamp.write();
 }
 
 function nodeMajor() {

@@ -1,7 +1,7 @@
 // A checkout of its own for a test: a copy of what stands here, edits included, with the same installed packages and a run/ of its own.
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
+import { stampOf } from './stamp.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const notCopied = new Set(['node_modules', 'run', '.git', '__transpiled']);
@@ -22,10 +22,7 @@ const copy = (name: string, folder: string) =>
 
 /** Else the start of the copy would install packages, and that through the link, into here. */
 function requirePackages(): void {
-  const stamp = path.join(root, 'node_modules', '.bootstrap-stamp');
-  const lock = readFileSync(path.join(root, 'package-lock.json'));
-  const wanted = createHash('sha256').update(lock).digest('hex');
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted)
+  if (!stampOf(root).isRight)
     throw new Error('node_modules is not that of package-lock.json: node tools/bootstrap.mjs test');
 }
 
