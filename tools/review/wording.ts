@@ -136,7 +136,7 @@ function classify({ path, before, after }: Place, oldRoot: Node, newRoot: Node, 
   const ids = [before?.id ?? placeId(oldRoot.file, path), after?.id ?? placeId(newRoot.file, path)];
   const { places, wholes } = known.spoken;
   const spoken =
-    places.some((place) => ids.some((id) => place === id || place.startsWith(`${id}/`))) ||
+    places.some((place) => ids.some((id) => place === id || place.startsWith(`${id}/`) || place === dated(id))) ||
     wholes.some((place) => ids.some((id) => id.startsWith(`${place}/`)));
   if (wording.has(last))
     return ids.some((id) => places.includes(id))
@@ -176,6 +176,9 @@ function classify({ path, before, after }: Place, oldRoot: Node, newRoot: Node, 
     'Every rule was applied to both forms and found no difference.',
   );
 }
+
+/** The dates beside `deprecated`, where a rule that speaks of both points. */
+const dated = (id: string): string => id.replace(/\/deprecated$/, '/x-deprecation');
 
 /** "GET /indices", "schemas Job", "problem not-found": what a reader looks for. */
 function partOf(path: Path): string {
