@@ -161,10 +161,11 @@ async function beforeGood(
   { filled, question }: Pick<Reach, 'filled' | 'question'>,
 ) {
   const expected = { status: successes(operation) };
-  for (const given of session.values.operations?.[operation.id]?.before ?? [])
-    await session.ask(
-      question(['preparation', 'before its own example'], operation, filled(operation, given), expected),
-    );
+  for (const given of session.values.operations?.[operation.id]?.before ?? []) {
+    const from = attempt(() => filled(operation, given));
+    if (from instanceof UnknownReference) session.tally.missed(operation.id, 'what comes before', from.message);
+    else await session.ask(question(['preparation', 'before its own example'], operation, from, expected));
+  }
 }
 
 /** What can be done once alone is sent many times under its key: one of them is done, and the others are told that it runs, or its answer. */

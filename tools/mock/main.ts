@@ -1,14 +1,15 @@
-// `npm run mock -- analytics --port 4010`: the mock of one contract, until Ctrl-C.
+// `npm run mock -- --port 4010`: the mock of all contracts, or of those that are named, until Ctrl-C.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ContractError } from '../generator/source.ts';
 import { optionsOf } from '../options.ts';
 import type { Person } from './kit.ts';
-import { startMock } from './mock.ts';
+import { type Mock, startMocks } from './mock.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const usage = `npm run mock -- <document> [--port N] [--person NAME=ROLE,ROLE ...] [--planned] [--step-ms N]
+const usage = `npm run mock -- [--document NAME ...] [--port N] [--person NAME=ROLE,ROLE ...] [--planned] [--step-ms N]
 
+  --document  analytics, infra or platform (also without the flag); all of them, each at its own path, when left out
   --port      a free one when left out
   --person    only these callers: NAME is the token, the roles are those of x-roles; without it every token is good
   --planned   serves planned operations too, which otherwise answer 501
@@ -21,6 +22,7 @@ async function main(args: string[]): Promise<number> {
     args,
     allowPositionals: true,
     options: {
+      document: { type: 'string', multiple: true, default: [] },
       port: { type: 'string', default: '0' },
       person: { type: 'string', multiple: true },
       planned: { type: 'boolean', default: false },
@@ -36,23 +38,26 @@ async function main(args: string[]): Promise<number> {
     console.log(`${usage}\n\n${known}`);
     return 0;
   }
-  const [name] = positionals;
-  if (name === undefined || !documents.includes(name)) {
-    console.error(name === undefined ? `${usage}\n\n${known}` : `${name} is no document here. ${known}.`);
+  const asked = [...positionals, ...values.document];
+  const unknown = asked.find((name) => !documents.includes(name));
+  if (unknown !== undefined) {
+    console.error(`${unknown} is no document here. ${known}.`);
     return 2;
   }
-  await using mock = await startMock({
+  const names = documents.filter((name) => asked.length === 0 || asked.includes(name));
+  await using mocks = await startMocks({
     root,
-    file: `spec/${name}/openapi.yaml`,
+    files: names.map((name) => `spec/${name}/openapi.yaml`),
     port: numberOf('port', values.port, 65_535),
     planned: values.planned ? 'served' : 'refused',
     stepMs: numberOf('step-ms', values['step-ms'], 3_600_000),
     ...(values.person === undefined ? {} : { people: new Map(values.person.map(person)) }),
   });
-  console.log(`The mock of ${name} answers at ${mock.url} (Ctrl-C ends it).`);
-  console.log(
-    `Try: curl -s ${mock.url}${exampleOf(mock)} -H 'Authorization: Bearer ${values.person?.[0]?.split('=')[0] ?? 'anything'}'`,
-  );
+  for (const [n, { url }] of mocks.all.entries())
+    console.log(`The mock of ${names[n]} answers at ${url} (Ctrl-C ends it).`);
+  const [mock] = mocks.all;
+  const token = values.person?.[0]?.split('=')[0] ?? 'anything';
+  if (mock) console.log(`Try: curl -s ${mock.url}${exampleOf(mock)} -H 'Authorization: Bearer ${token}'`);
   await new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve);
   });
@@ -82,7 +87,7 @@ function person(text: string): [string, Person] {
   return [name, { name, roles: roles.split(',').filter((role) => role !== '') }];
 }
 
-const exampleOf = ({ document }: Awaited<ReturnType<typeof startMock>>): string =>
+const exampleOf = ({ document }: Pick<Mock, 'document'>): string =>
   document.operations.find(({ facts }) => facts.method === 'GET' && !facts.path.includes('{') && !facts.planned)?.facts
     .path ?? '';
 

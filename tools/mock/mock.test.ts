@@ -4,7 +4,7 @@ import { readContract } from '../conformance/document.ts';
 import { documentOf } from '../conformance/endpoints.ts';
 import { judge } from '../conformance/judge.ts';
 import { asRecord, type Json } from '../generator/json.ts';
-import { type Mock, startMock } from './mock.ts';
+import { type Mock, startMock, startMocks } from './mock.ts';
 
 const root = join(import.meta.dirname, '../..');
 const documents = ['analytics', 'platform', 'infra'] as const;
@@ -208,4 +208,22 @@ test('pages, keys and limits are those of the services', async (t) => {
   const statuses = [];
   for (let i = 0; i < 21; i++) statuses.push((await ask(mock, 'POST', '/auth/login', login)).status);
   t.deepEqual(statuses, [...Array<number>(20).fill(200), 429]);
+});
+
+test('all contracts stand on one port, each at its own path', async (t) => {
+  const files = documents.map((name) => `spec/${name}/openapi.yaml`);
+  await using mocks = await startMocks({ root, files });
+  t.is(new Set(mocks.all.map(({ url }) => new URL(url).origin)).size, 1);
+  t.deepEqual(mocks.all.map(({ url }) => new URL(url).pathname).sort(), ['/analytics/api/v1', '/api/v1', '/infra/v1']);
+  const reads: Readonly<Record<string, string>> = {
+    '/analytics/api/v1': '/definitions',
+    '/api/v1': '/labs',
+    '/infra/v1': '/deployments',
+  };
+  for (const { url } of mocks.all) {
+    const headers = { authorization: 'Bearer anything' };
+    const reply = await fetch(url + reads[new URL(url).pathname], { headers });
+    t.is(reply.status, 200, url);
+    await reply.body?.cancel();
+  }
 });

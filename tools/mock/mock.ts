@@ -1,6 +1,6 @@
 // A server that answers as the contract says, from its examples and from what it was told before. On the command line: main.ts.
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,8 +48,62 @@ export type Mock = AsyncDisposable & {
   readonly document: ApiDocument;
 };
 
+/** Several contracts on one port, each at its own path. */
+export type Mocks = AsyncDisposable & { readonly all: readonly Pick<Mock, 'url' | 'document'>[] };
+
 export async function startMock(options: MockOptions): Promise<Mock> {
-  const { root, file, port = 0, planned = 'refused', stepMs = 500, now = () => new Date() } = options;
+  const mocks = await startMocks({ ...options, files: [options.file] });
+  const [mock] = mocks.all;
+  if (mock === undefined) throw new Error(`${options.file} gave no mock`);
+  return { ...mock, [Symbol.asyncDispose]: () => mocks[Symbol.asyncDispose]() };
+}
+
+export type MocksOptions = Omit<MockOptions, 'file'> & { readonly files: readonly string[] };
+
+export async function startMocks({ files, ...options }: MocksOptions): Promise<Mocks> {
+  const served: Served[] = [];
+  const end = () => {
+    for (const { spoolDir } of served) rmSync(spoolDir, { recursive: true, force: true });
+  };
+  try {
+    for (const file of files) served.push(await servedBy({ ...options, file }));
+    const server = await listening(whole(served), options.port ?? 0);
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return {
+      all: served.map(({ basePath, document }) => ({ url: origin + basePath, document })),
+      async [Symbol.asyncDispose]() {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+        end();
+      },
+    };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+type Served = {
+  readonly basePath: string;
+  readonly document: ApiDocument;
+  readonly spoolDir: string;
+  readonly app: Koa;
+};
+
+/** Whoever has the longest path that a request begins with answers it; the first, when it begins with none. */
+function whole(served: readonly Served[]): RequestListener {
+  const longestFirst = served
+    .toSorted((a, b) => b.basePath.length - a.basePath.length)
+    .map(({ basePath, app }) => ({ basePath, answer: app.callback() }));
+  return (request, response) => {
+    const path = request.url?.split('?')[0] ?? '';
+    const mine = longestFirst.find(({ basePath }) => path === basePath || path.startsWith(`${basePath}/`));
+    void (mine ?? longestFirst[0])?.answer(request, response);
+  };
+}
+
+async function servedBy(options: MockOptions): Promise<Served> {
+  const { root, file, planned = 'refused', stepMs = 500, now = () => new Date() } = options;
   const backend = await backendOf(root, file, planned);
   const basePath = basePathOf(backend.document);
   const spoolDir = mkdtempSync(join(tmpdir(), 'mock-'));
@@ -67,19 +121,7 @@ export async function startMock(options: MockOptions): Promise<Mock> {
     handlers: handlersOf({ backend, stepMs, now }),
     kit,
   };
-  const server = await listening(application(parts, options.bend), port).catch((error: unknown) => {
-    rmSync(spoolDir, { recursive: true, force: true });
-    throw error;
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${basePath}`,
-    document: backend.document,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      rmSync(spoolDir, { recursive: true, force: true });
-    },
-  };
+  return { basePath, document: backend.document, spoolDir, app: application(parts, options.bend) };
 }
 
 function application(whole: Parts, bend: Bend = () => ({})): Koa {
@@ -102,8 +144,8 @@ function application(whole: Parts, bend: Bend = () => ({})): Koa {
 }
 
 /** Rejects also where `listen` throws, as of a port that is none. */
-async function listening(app: Koa, port: number): Promise<Server> {
-  const server = app.listen(port, '127.0.0.1');
+async function listening(answer: RequestListener, port: number): Promise<Server> {
+  const server = createServer(answer).listen(port, '127.0.0.1');
   // Longer than clients keep a connection: they would find it closed in the moment in which they use it again.
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
