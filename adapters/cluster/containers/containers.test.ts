@@ -179,14 +179,14 @@ test.serial('what will not come up by waiting is told with its reason', async (t
   });
   const pinned = await cluster.pin(s.image);
   t.regex(pinned.kind === 'pinned' ? pinned.image : '', /^sha256:[0-9a-f]{64}$/, 'no registry has it, so its own id');
-  const script = { name: 'prepare.sh', run: 'echo no >&2; exit 3', always: false, timeoutS: 10 };
+  const script = { name: 'prepare.sh', run: 'echo oh no >&2; exit 3', always: false, timeoutS: 10 };
   const failing = s.plan('ben', { roles: [{ initScripts: [{ ...script, name: 'fine', run: 'true' }, script] }] });
   t.deepEqual(await cluster.apply(failing), applied);
   const trouble = await until(
     'the failure',
     async () => (await mustSee(cluster, failing.instanceId)).roles[0]?.trouble ?? undefined,
   );
-  t.deepEqual(trouble, { kind: 'init_script', detail: 'prepare.sh' });
+  t.deepEqual(trouble, { kind: 'init_script', detail: 'prepare.sh ended with code 3: oh no' });
   const onePort = containers({ ...s, toolsImage: s.image, ports: { first: 29_999, last: 29_999 } });
   t.deepEqual(await onePort.apply(s.plan('cleo')), applied);
   t.like(await onePort.apply(s.plan('dora')), { kind: 'refused', trouble: 'no_node_port' });

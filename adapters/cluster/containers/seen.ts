@@ -2,6 +2,7 @@
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { identityOf } from '../labels.ts';
 import type { InstancePlan, RoleSeen, Seen, Trouble, VolumeSeen } from '../port.ts';
+import { troubleTold } from '../told.ts';
 import type { PodFacts } from './facts.ts';
 import { label } from './labels.ts';
 import { type Container, objectOf, type Thing } from './listing.ts';
@@ -107,17 +108,10 @@ export function phaseOf(facts: PodFacts | undefined): Pick<RoleSeen, 'phase' | '
   if (facts.state === 'running' || facts.state === 'paused' || facts.state === 'restarting') {
     const { outcome } = facts;
     if (outcome === 'ready') return { phase: 'running', trouble: null };
-    return outcome === 'none' ? { phase: 'starting', trouble: null } : failed(...troubleOf(outcome.failed));
+    return outcome === 'none' ? { phase: 'starting', trouble: null } : failed(...troubleTold(outcome.failed));
   }
   const how = facts.isOutOfMemory ? 'its memory was full' : `it ended with code ${facts.exitCode}`;
   return failed('crash', `${how} after ${facts.restarts} restarts`);
 }
 
 const failed = (kind: Trouble, detail: string) => ({ phase: 'failed', trouble: { kind, detail } }) as const;
-
-/** lab-init says `init_script NAME`, `volume` or `config`. */
-function troubleOf(said: string): [Trouble, string] {
-  const [kind = '', ...rest] = said.split(' ');
-  if (kind === 'init_script') return ['init_script', rest.join(' ')];
-  return [kind === 'volume' ? 'volume' : 'config', said];
-}

@@ -80,6 +80,16 @@ const phases: readonly (readonly [what: string, status: object, expected: object
     failed('init_script', 'files'),
   ],
   [
+    'has a script that failed with words of its own',
+    waiting('CrashLoopBackOff', '', ended(1, { message: 'FAILED:init_script files 3 oh no: \u001b[1mSt\u00fcck ' })),
+    failed('init_script', 'files ended with code 3: oh no: [1mSt\u00fcck'),
+  ],
+  [
+    'has a script that took too long',
+    waiting('CrashLoopBackOff', '', ended(1, { message: 'FAILED:init_script files 124 \n' })),
+    failed('init_script', 'files took longer than it may'),
+  ],
+  [
     'has a script that failed and starts again',
     {
       containerStatuses: [

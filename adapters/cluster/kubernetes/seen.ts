@@ -4,6 +4,7 @@ import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { isLoaded, isUnknown, notLoaded } from '../images.ts';
 import { identityOf } from '../labels.ts';
 import type { ObjectSeen, RoleSeen, Seen, Trouble, TroubleSeen, VolumeSeen } from '../port.ts';
+import { troubleTold } from '../told.ts';
 import { annotation, label } from './labels.ts';
 import { type Expectation, printOf } from './manifests.ts';
 import type { Thing } from './objects.ts';
@@ -124,7 +125,7 @@ function containerPhase({ image = '', ready, state = {}, lastState = {} }: V1Con
   if (state.running && ready) return { phase: 'running', trouble: null };
   const ended = state.terminated ?? lastState.terminated;
   const told = /^FAILED:(.*)/m.exec(ended?.message ?? '')?.[1];
-  if (told !== undefined) return failed(...troubleOf(told));
+  if (told !== undefined) return failed(...troubleTold(told));
   if (state.running) return { phase: 'starting', trouble: null };
   const { reason = '', message } = state.waiting ?? {};
   if (/^(ErrImage|ImagePull|ImageInspect|RegistryUnavailable)/.test(reason)) return noImage(image, message ?? reason);
@@ -156,10 +157,3 @@ function noImage(image: string, said: string): Phase {
 const named = (image: string, said: string): string => (said.includes(image) ? said : `${image}: ${said}`);
 
 const failed = (kind: Trouble, detail: string): Phase => ({ phase: 'failed', trouble: { kind, detail } });
-
-/** lab-init says `init_script NAME`, `volume` or `config`. */
-function troubleOf(told: string): [Trouble, string] {
-  const [kind = '', ...rest] = told.trim().split(' ');
-  if (kind === 'init_script') return ['init_script', rest.join(' ')];
-  return [kind === 'volume' ? 'volume' : 'config', told];
-}

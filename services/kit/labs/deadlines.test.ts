@@ -40,6 +40,14 @@ test('every reason of the contract has an advice', (t) => {
   );
 });
 
+test('the advice about a script that failed holds all that the lab said of it', (t) => {
+  const detail = `${'r'.repeat(62)}: ${'s'.repeat(63)} ended with code 3: ${'w'.repeat(500)}`;
+  t.is(
+    adviceFor('init_script', detail),
+    `An initialization script failed: ${detail}. Correct the script in the configuration, upload it again and start again.`,
+  );
+});
+
 test('an advice has at most 1,000 printable characters, whatever the cluster said', (t) => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 3_000 }), (detail) => {

@@ -91,10 +91,13 @@ const advices = {
 /** Reasons that the worker and Infrastructure give; for a reader the list is open. */
 export type KnownReason = keyof typeof advices;
 
+/** Room for role, script and the last 500 characters that a script has written. */
+const most = 700;
+
 /** A text for people, at most 1,000 characters. `detail` may come from the cluster, so it is cut and made printable. */
 export function adviceFor(reason: KnownReason, detail = ''): string {
   const [what, todo] = advices[reason];
   const said = detail.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
-  const shown = [...said].length > 300 ? `${[...said].slice(0, 300).join('')}...` : said;
+  const shown = [...said].length > most ? `${[...said].slice(0, most).join('')}...` : said;
   return `${what}${shown === '' ? '' : `: ${shown}`}${shown.endsWith('.') ? '' : '.'} ${todo}`;
 }

@@ -1,0 +1,21 @@
+// adapters/cluster/told.ts: what lab-init says when a lab does not come up. Its line is one, so that every engine can hand it on.
+import type { Trouble } from './port.ts';
+
+/** `timeout` of the lab image, for a script that took longer than it may. */
+const outOfTime = '124';
+
+/**
+ * `init_script NAME CODE LAST WORDS`, `volume` or `config`.
+ * An image that is older than the code and the words says the name alone.
+ */
+export function troubleTold(said: string): [kind: Trouble, detail: string] {
+  const [kind = '', name = '', code = '', ...words] = said.trim().split(' ');
+  if (kind !== 'init_script') return [kind === 'volume' ? 'volume' : 'config', said];
+  if (code === '') return ['init_script', name];
+  const how = code === outOfTime ? 'took longer than it may' : `ended with code ${code}`;
+  const last = words
+    .join(' ')
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
+  return ['init_script', `${name} ${how}${last === '' ? '' : `: ${last}`}`];
+}
