@@ -363,6 +363,17 @@ test('headings are refused by name, with what was probably meant', (t) => {
   t.deepEqual(rules('date,"brand,units\n'), [[1, null, 'quoting']]);
 });
 
+test('what was meant is guessed among the columns that the file lacks, and only where it is near', (t) => {
+  const advice = (header: string) =>
+    read(Buffer.from(`${header}\n`))
+      .errors.filter(({ rule }) => rule === 'unknown_column')
+      .map(({ message }) => message.replace('is not a known column; ', ''));
+  t.deepEqual(advice('date,brnad,untis'), ['did you mean brand?', 'did you mean units?']);
+  t.deepEqual(advice('date,brand,unit_solds'), ['did you mean units_sold?']);
+  t.deepEqual(advice('date,brand,Stück'), ['leave it out']);
+  t.deepEqual(advice('date,brand,units,unit,stok,brands'), ['leave it out', 'did you mean stock?', 'leave it out']);
+});
+
 test('a record with line breaks inside a field is one error, and a quote that is never closed hides no other row', (t) => {
   const text = [
     'date,brand,units,model',

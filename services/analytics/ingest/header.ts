@@ -47,7 +47,7 @@ type HeadingError = Parameters<Add>[0];
 const unknown = (headings: readonly string[], found: Found): readonly HeadingError[] =>
   headings.flatMap((heading, i) => {
     if (found[i] !== null) return [];
-    const near = nearest(headingKey(heading));
+    const near = nearest(heading, found);
     const advice = near === null ? 'leave it out' : `did you mean ${near}?`;
     const message =
       heading === '' ? `column ${i + 1} has no heading; leave it out` : `is not a known column; ${advice}`;
@@ -102,24 +102,38 @@ function missingColumns(found: Found, type: PeriodType, onePeriod: boolean): rea
 const periodAdvice = (type: PeriodType): string =>
   `the file has no column period_start${type === 'month' ? ', nor year and month' : ''}, and the period of the upload is more than one ${type}`;
 
-/** A known heading one or two slips away, so that `unit_sold` or `brnad` is answered with what was meant. */
-function nearest(key: string): string | null {
-  const far = 3;
-  const [best] = [...byHeading.keys()]
-    .map((name) => ({ name, slips: key.length > 40 ? far : distance(key, name) }))
-    .sort((a, b) => a.slips - b.slips);
-  return best !== undefined && best.slips < far && best.slips * 3 <= best.name.length ? best.name : null;
+/**
+ * A heading that the file still lacks, one or two slips away, so that `unit_sold` or `brnad` is answered with what was meant.
+ * What is required comes first. One with another first letter is a guess, unless the first two are swapped; one with letters
+ * that no heading has is a word of another language (`Stück` is not stock).
+ */
+function nearest(heading: string, found: Found): string | null {
+  const key = headingKey(heading);
+  if (key.length > 40 || /\P{ASCII}/u.test(heading)) return null;
+  const most = key.length <= 5 ? 1 : 2;
+  const near = columns
+    .filter((column) => !found.includes(column))
+    .flatMap((column) => [column.name, ...column.also].map((name) => ({ name, required: column.required })))
+    .filter(({ name }) => key[0] === name[0] || (key[1] === name[0] && key[0] === name[1]))
+    .map((each) => ({ ...each, slips: distance(key, each.name) }))
+    .filter(({ slips }) => slips <= most)
+    .sort((a, b) => Number(b.required) - Number(a.required) || a.slips - b.slips);
+  return near[0]?.name ?? null;
 }
 
+/** Letters left out, put in, changed, or swapped with the next. */
 function distance(a: string, b: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
       const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swap = isSwapped ? (before[j - 2] ?? 0) + 1 : change;
+      next.push(Math.min(change, swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row[b.length] ?? 0;
 }
