@@ -186,7 +186,9 @@ test('an unknown account is answered like a wrong password', async (t) => {
   const wrong = await post(apis[0], '/auth/login', { email, password: 'not it' });
   const unknown = await post(apis[0], '/auth/login', { email: 'nobody@covenant.example', password: 'not it' });
   t.deepEqual([wrong.status, unknown.status], [401, 401]);
-  t.deepEqual(await problem(wrong), await problem(unknown));
+  const told = await problem(wrong);
+  t.like(told, { detail: 'There is no account with this e-mail and password.' });
+  t.deepEqual(told, await problem(unknown));
 });
 
 test('the sixth wrong password of an account within the window has to wait, and so has the right one', async (t) => {

@@ -43,7 +43,8 @@ export const auth = (deps: Deps) =>
         await deps.logins.forget(account, 'last');
         throw error;
       });
-      if (granted === 'invalid_credentials') return problems.invalidCredentials();
+      if (granted === 'invalid_credentials')
+        return problems.invalidCredentials({ detail: 'There is no account with this e-mail and password.' });
       await deps.logins.forget(account, 'all');
       const refreshToken = await startFamily(deps, granted.subject, granted.session);
       return { status: 200, body: pair(granted, refreshToken) };
