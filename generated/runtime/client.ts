@@ -230,7 +230,8 @@ async function sendWithRetries(
   for (let tried = 0; ; tried++) {
     const last = !repeatable || tried >= retries;
     const answer = await send(url, init).catch((error: unknown) => {
-      if (last || signal?.aborted) throw error;
+      if (signal?.aborted) throw error;
+      if (last) throw unanswered(client, error);
     });
     if (answer !== undefined && (last || !(retried.includes(answer.status) || isInFlight(answer)))) return answer;
     const backoff = Math.min(30_000, 250 * 2 ** tried) * (0.5 + random() / 2);
@@ -241,6 +242,10 @@ async function sendWithRetries(
     await wait(pause, signal);
   }
 }
+
+/** What `fetch` throws names no address. */
+const unanswered = ({ baseUrl }: Client, error: unknown): unknown =>
+  error instanceof TypeError ? new TypeError(`no answer from ${baseUrl}: ${error.message}`, { cause: error }) : error;
 
 /** A 409 that names a time is the first request with this key, still running. */
 const isInFlight = ({ status, headers }: Response): boolean => status === 409 && headers.has('Retry-After');

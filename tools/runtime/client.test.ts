@@ -30,6 +30,8 @@ test('a result is narrowed by its status, a problem by its slug', async (t) => {
   t.is(missing.problem.type, 'https://covenant.example/problems/not-found');
   const error = t.throws(() => unwrap(missing), { instanceOf: ProblemError, message: 'There is no box b9.' });
   t.deepEqual([isProblem(error, 'not-found'), isProblem(error, 'internal')], [true, false]);
+  const places = unwrap.bind(null, await listBoxes(client, { query: { limit: 0 } }));
+  t.throws(places, { instanceOf: ProblemError, message: /^One place is wrong: limit must be / });
 });
 
 test('many 401s at once ask for one new token, and each request is sent again with it', async (t) => {
@@ -80,7 +82,7 @@ test('a creation is repeated under one key until it is through, a reading likewi
       throw new TypeError('fetch failed');
     },
   });
-  await t.throwsAsync(knock(down, {}), { message: 'fetch failed' });
+  await t.throwsAsync(knock(down, {}), { message: `no answer from ${url}: fetch failed` });
 });
 
 test('pages follow one another until there is none', async (t) => {

@@ -104,13 +104,25 @@ export type Problem<Slug extends string = string, Status extends number = number
 
 export const slugOf = (type: string): string => type.slice(type.lastIndexOf('/') + 1);
 
+/** How many places a message names; all are in `problem.errors`. */
+const placesNamed = 3;
+
+function inWords({ detail, title, errors = [] }: Problem): string {
+  const said = detail ?? title;
+  const places = errors
+    .slice(0, placesNamed)
+    .map(({ parameter, pointer, message }) => `${parameter ?? (pointer || 'the body')} ${message}`);
+  if (errors.length > placesNamed) places.push('...');
+  return places.length === 0 ? said : `${said.replace(/\.$/, '')}: ${places.join('; ')}`;
+}
+
 /** For callers that would rather catch than ask. */
 export class ProblemError extends Error {
   readonly slug: string;
   readonly problem: Problem;
 
   constructor(problem: Problem) {
-    super(problem.detail ?? problem.title);
+    super(inWords(problem));
     this.name = 'ProblemError';
     this.slug = slugOf(problem.type);
     this.problem = problem;
