@@ -57,7 +57,9 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
   readonly scripts: Readonly<Record<string, string>>;
 };
 /** Of every command; `test:faults` is `test` with some files. */
-const programs = Object.values(scripts).flatMap((line) => /^(?:exec )?node (tools\/\S+\.ts)$/.exec(line)?.[1] ?? []);
+const programs = Object.values(scripts).flatMap(
+  (line) => /^(?:exec )?node (tools\/\S+\.m?[jt]s)$/.exec(line)?.[1] ?? [],
+);
 
 test('every command of package.json is asked for its help', (t) => t.is(programs.length, 13));
 

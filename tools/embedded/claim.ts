@@ -38,9 +38,21 @@ export function forgetData(dir: string): void {
     if (name !== 'tests' && name !== 'supervisor.json') rmSync(path.join(dir, name), { recursive: true, force: true });
 }
 
-/** For the second Ctrl-C and for an end that nobody planned: no order, no patience. Only who runs the folder may do it. */
+const goneWithinMs = 2_000;
+
+/** Nothing else may happen in this process any more. */
+function waitSync(isOver: () => boolean, withinMs: number): void {
+  const cell = new Int32Array(new SharedArrayBuffer(4));
+  for (const deadline = performance.now() + withinMs; !isOver() && performance.now() < deadline; )
+    Atomics.wait(cell, 0, 0, 10);
+}
+
+/** For the second Ctrl-C and for an end that nobody planned: no order, no patience but for what is killed to be gone. Only who runs the folder may do it. */
 export function killAll(dir: string): void {
   if (supervisorOf(dir) !== process.pid) return;
-  killFamilies([...launchedIn(dir), ...descendantsOf(process.pid)]);
+  const roots = [...launchedIn(dir), ...descendantsOf(process.pid)];
+  const family = [...new Set(roots.flatMap((pid) => [pid, ...descendantsOf(pid)]))].map(recordOf);
+  killFamilies(roots);
+  waitSync(() => !family.some(isSame), goneWithinMs);
   killContainers(path.join(dir, 'labs'));
 }
