@@ -1,5 +1,5 @@
 // A part of a contract that is small enough to be asked again for every defect: everything in it is implemented, and no limit ends the questions.
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Person, Values } from '../conformance/values.ts';
@@ -108,6 +108,7 @@ export function written({ document, paths, timeoutMs = 60_000, quota = 20_000, k
     ),
   };
   const place = mkdtempSync(join(tmpdir(), 'defects-'));
+  process.once('exit', () => rmSync(place, { recursive: true, force: true }));
   const file = `spec/${document}/openapi.yaml`;
   mkdirSync(dirname(join(place, file)), { recursive: true });
   writeFileSync(join(place, file), JSON.stringify(part));

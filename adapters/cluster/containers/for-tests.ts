@@ -1,7 +1,7 @@
 // Plans of labs for the tests of this folder, and what a student does with a lab: plain ssh, by the program from Debian.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -94,12 +94,17 @@ export type Access = { readonly user?: string; readonly password?: string; reado
 
 /** With the host key that the plan says; another one is refused. */
 export async function ssh({ host, port }: Target, command: string, access: Access = {}): Promise<Ran> {
-  const known = path.join(mkdtempSync(path.join(tmpdir(), 'covenant-ssh-')), 'known_hosts');
+  const folder = mkdtempSync(path.join(tmpdir(), 'covenant-ssh-'));
+  const known = path.join(folder, 'known_hosts');
   writeFileSync(known, `${knownHosts([{ host, port }], key.publicKey)}\n`);
   const options = ['StrictHostKeyChecking=yes', `UserKnownHostsFile=${known}`, 'LogLevel=ERROR', 'ConnectTimeout=10'];
   const where = ['-p', String(port), `${access.user ?? 'student'}@${host}`];
   const args = ['-e', 'ssh', ...(access.tty ? ['-tt'] : []), ...options.flatMap((each) => ['-o', each]), ...where];
-  return await run('sshpass', [...args, command], { ...process.env, SSHPASS: access.password ?? password });
+  try {
+    return await run('sshpass', [...args, command], { ...process.env, SSHPASS: access.password ?? password });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 export async function addressOf(cluster: Cluster, plan: InstancePlan, role = ''): Promise<Target> {

@@ -1,5 +1,5 @@
 // adapters/cluster/containers/site-for-tests.ts: the harness of the shared cases for labs on a real engine.
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -124,7 +124,8 @@ async function heldPort(t: CaseContext): Promise<number> {
 
 /** A way to the engine that can be closed. */
 async function gateTo(target: string) {
-  const socketPath = path.join(mkdtempSync(path.join(tmpdir(), 'covenant-gate-')), 'engine.sock');
+  const folder = mkdtempSync(path.join(tmpdir(), 'covenant-gate-'));
+  const socketPath = path.join(folder, 'engine.sock');
   const open = new Set<Socket>();
   let isShut = false;
   const server = createServer({ allowHalfOpen: true }, (near) => {
@@ -146,6 +147,7 @@ async function gateTo(target: string) {
   const close = () => {
     shut(true);
     server.close();
+    rmSync(folder, { recursive: true, force: true });
   };
   return { socketPath, shut, close };
 }
