@@ -112,8 +112,8 @@ test('two relays share the work and send nothing twice', async (t) => {
   start('b');
   await until(async () => (await waiting(at)) === 0);
   const found = await drain(at.broker, 'lab.create', 1000);
-  t.deepEqual(new Set(found.map(({ id }) => id)), new Set(written.map(({ id }) => id)));
-  t.is(found.length, 1000);
+  // Each keeps its own order; together they have none.
+  t.deepEqual(found.map(({ id }) => id).sort(), written.map(({ id }) => id).sort());
   t.true(counts.a > 0 && counts.b > 0, JSON.stringify(counts));
 });
 

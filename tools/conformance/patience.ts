@@ -18,7 +18,7 @@ export const usualPatienceMs = 90_000;
 export type Limited<Q extends Sent> = {
   /** A refusal that is waited for, or that ends the waiting. */
   refused(question: Q, answer: Answer): Promise<void>;
-  /** No answer came to this question; `waits`: so often as long as Retry-After said, and nobody else got one from the operation meanwhile. */
+  /** No answer came to this question; `waits`: so often as long as Retry-After said, and nobody else got one under its limit meanwhile. */
   gaveUp(question: Q, answer: Answer, waits: number): void;
 };
 
@@ -34,12 +34,14 @@ export function patient<Q extends Sent>(
   return async (question: Q, gate: Gate | undefined): Promise<Answer | Error | undefined> => {
     const { operation } = question;
     const name = operation?.id ?? 'no operation';
-    const before = answers.get(name) ?? 0;
+    // Operations that share a limit take its room from each other, and cheap questions from dear ones.
+    const limit = operation?.limit?.policy ?? name;
+    const before = answers.get(limit) ?? 0;
     for (let waits = 0; ; waits++) {
       const sent = wire.send(question.request, { baseUrl: question.baseUrl, gate });
       const answer = await sent.catch((error: Error) => error);
       const isLimit = !(answer instanceof Error) && answer.status === 429;
-      if (!isLimit) answers.set(name, (answers.get(name) ?? 0) + 1);
+      if (!isLimit) answers.set(limit, (answers.get(limit) ?? 0) + 1);
       if (!isLimit || question.isAboutLimits) return answer;
       // A limit that the contract has not is no promise to come back.
       if (operation !== undefined && !('429' in operation.replies)) return answer;
@@ -47,7 +49,7 @@ export function patient<Q extends Sent>(
       await refused(question, answer);
       if (await wait(answer.headers['retry-after'])) continue;
       missed(name, 'some questions', `the rate limit ${operation?.limit?.policy ?? 'unknown'} was used up`);
-      gaveUp(question, answer, answers.get(name) === before ? waits : 0);
+      gaveUp(question, answer, answers.get(limit) === before ? waits : 0);
       return undefined;
     }
   };
