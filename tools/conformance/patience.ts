@@ -31,6 +31,19 @@ export function patient<Q extends Sent>(
 ) {
   const wait = waiting(mostMs);
   const answers = new Map<string, number>();
+  const underway = new Map<string, Set<Promise<unknown>>>();
+  const under = (limit: string, sent: Promise<Answer>): Promise<Answer | Error> => {
+    const all = underway.get(limit) ?? new Set();
+    const told = sent
+      .catch((error: Error) => error)
+      .then((answer) => {
+        all.delete(told);
+        if (!isRefused(answer)) answers.set(limit, (answers.get(limit) ?? 0) + 1);
+        return answer;
+      });
+    underway.set(limit, all.add(told));
+    return told;
+  };
   return async (question: Q, gate: Gate | undefined): Promise<Answer | Error | undefined> => {
     const { operation } = question;
     const name = operation?.id ?? 'no operation';
@@ -38,10 +51,8 @@ export function patient<Q extends Sent>(
     const limit = operation?.limit?.policy ?? name;
     const before = answers.get(limit) ?? 0;
     for (let waits = 0; ; waits++) {
-      const sent = wire.send(question.request, { baseUrl: question.baseUrl, gate });
-      const answer = await sent.catch((error: Error) => error);
-      const isLimit = !(answer instanceof Error) && answer.status === 429;
-      if (!isLimit) answers.set(limit, (answers.get(limit) ?? 0) + 1);
+      const answer = await under(limit, wire.send(question.request, { baseUrl: question.baseUrl, gate }));
+      const isLimit = isRefused(answer);
       if (!isLimit || question.isAboutLimits) return answer;
       // A limit that the contract has not is no promise to come back.
       if (operation !== undefined && !('429' in operation.replies)) return answer;
@@ -49,11 +60,15 @@ export function patient<Q extends Sent>(
       await refused(question, answer);
       if (await wait(answer.headers['retry-after'])) continue;
       missed(name, 'some questions', `the rate limit ${operation?.limit?.policy ?? 'unknown'} was used up`);
+      // Of those that waited together the one that got the room may hear of it a moment later.
+      await Promise.allSettled(underway.get(limit) ?? []);
       gaveUp(question, answer, answers.get(limit) === before ? waits : 0);
       return undefined;
     }
   };
 }
+
+const isRefused = (answer: Answer | Error): answer is Answer => !(answer instanceof Error) && answer.status === 429;
 
 /** Questions that wait at the same time spend that time once. False: it would be too long. */
 function waiting(mostMs: number): (retryAfter: string | undefined) => Promise<boolean> {
