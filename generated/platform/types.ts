@@ -420,7 +420,7 @@ export interface paths {
         /**
          * Stop a lab
          * @description Stops the whole lab, or only the instances of the students named. The volume is archived and verified before anything of it is deleted. Without a body the whole
-         *     lab is meant. Repeating it changes nothing for those that are stopped.
+         *     lab is meant. Repeating it changes nothing for those that are stopped. `refused` with the reason `infrastructure` goes on running.
          */
         readonly post: operations["stopLab"];
         readonly delete?: never;

@@ -62,7 +62,7 @@ export function infraOf({ baseUrl, token }: InfraOptions): Infra {
           ? deployLab(client, { body: deployOf(wish) }, options)
           : deleteLab(client, { body: deleteOf(wish) }, options),
       );
-      return answer.ok ? accepted(answer.body) : refusal(answer);
+      return answer.ok ? accepted(answer.body) : refusal(wish.kind, answer);
     },
 
     async changes(since, asking) {
@@ -112,11 +112,13 @@ function notFound(answer: Refused): { kind: 'missing' } | { kind: 'not running';
 }
 
 /** What asking again will not change is an outcome; everything else is not. */
-function refusal(answer: Refused): Settlement {
+function refusal(kind: Wish['kind'], answer: Refused): Settlement {
   const { status, problem } = answer;
   if (![400, 404, 413, 415, 422].includes(status)) throw away(answer);
   // It was carried out under this key in other words, by a release before or after this one; the next pull tells what became of it.
   if (problem.type.endsWith('/idempotency-key-reused')) return { status: 'accepted', deploymentId: null, results: [] };
+  // What was never deployed runs nowhere.
+  if (kind === 'stop' && status === 404) return { status: 'accepted', deploymentId: null, results: [] };
   return { status: 'refused', detail: problem.detail ?? problem.title };
 }
 

@@ -1,7 +1,7 @@
 // Whom a start or stop is about, and what each student is told: whole values.
 import test from 'ava';
 import type { InstanceRow, OwnerResult } from '../../adapters/store/platform/port.ts';
-import { ownersToStart, ownersToStop, resultOf, resultsFor, resultsForAll } from './lab-owners.ts';
+import { notStopped, ownersToStart, ownersToStop, plainly, resultOf, resultsFor, resultsForAll } from './lab-owners.ts';
 
 const learner = (studentId: string, groupIds: string[] = [], enabled = true) => ({ studentId, enabled, groupIds });
 const [red, blue] = [
@@ -112,7 +112,7 @@ test('each student who was named has one line', (t) => {
     result({ student_id: 'anna', outcome: 'unknown', instance_id: null, state: null }),
     result({ group_id: 'red' }),
   ];
-  t.deepEqual(resultsFor(['anna', 'ben', 'dora', 'zoe'], owners, results, 'already_stopped') as unknown, [
+  t.deepEqual(resultsFor(['anna', 'ben', 'dora', 'zoe'], owners, results, plainly('already_stopped')) as unknown, [
     { ...result({ student_id: 'anna', group_id: 'red' }) },
     { ...result({ student_id: 'ben', outcome: 'already_running', state: 'running' }) },
     { ...result({ student_id: 'dora', outcome: 'already_stopped', instance_id: null, state: null }) },
@@ -138,4 +138,18 @@ test('without an answer the own copy speaks', (t) => {
   const told = result({ student_id: 'anna', state: 'stopped' });
   t.deepEqual(resultOf(stopped, 'stop'), { ...told, outcome: 'already_stopped' });
   t.deepEqual(resultOf(stopped, 'start'), told);
+});
+
+test('what a refused stop was to stop goes on, and whoever asked is told why', (t) => {
+  const running = instance({ studentId: 'anna' });
+  const told = result({ student_id: 'anna', state: 'running' });
+  t.deepEqual(notStopped(running, 'The body is too large.'), {
+    ...told,
+    outcome: 'refused',
+    reason: 'infrastructure',
+    advice:
+      'The infrastructure refused to stop the lab, and what runs goes on: The body is too large. An operator must look.',
+  });
+  const stopped = instance({ studentId: 'anna', state: 'stopped' });
+  t.is(notStopped(stopped, 'No.').outcome, 'already_stopped');
 });

@@ -95,12 +95,14 @@ const membersOf = (groupId: string, instances: readonly InstanceRow[], members: 
   members.find((group) => group.groupId === groupId)?.studentIds ??
   [];
 
+export type Outcome = Pick<OwnerResult, 'reason' | 'advice'> & Pick<StudentResult, 'outcome'>;
+
 /** One line for each student who was named, from one line for each owner; `otherwise` for whom there is none. */
 export function resultsFor(
   asked: readonly string[],
   { refused, groupOf }: Owners,
   results: readonly OwnerResult[],
-  otherwise: 'accepted' | 'already_stopped',
+  otherwise: Outcome,
 ): readonly StudentResult[] {
   return asked.map((studentId) => {
     const refusal = refused.get(studentId);
@@ -108,7 +110,7 @@ export function resultsFor(
     const groupId = groupOf.get(studentId) ?? null;
     const own = results.filter((each) => each.student_id === studentId || (each.group_id ?? '-') === groupId);
     const told = own.find(({ outcome }) => outcome !== 'unknown') ?? own[0];
-    return told === undefined ? { ...nothing(studentId, groupId), outcome: otherwise } : shownResult(studentId, told);
+    return told === undefined ? { ...nothing(studentId, groupId), ...otherwise } : shownResult(studentId, told);
   });
 }
 
@@ -132,6 +134,29 @@ export const resultOf = (instance: InstanceRow, wish: 'start' | 'stop'): OwnerRe
   state: instance.state,
   reason: instance.reason,
   advice: instance.advice,
+});
+
+export const plainly = <const Told extends 'accepted' | 'already_stopped'>(outcome: Told) => ({
+  outcome,
+  reason: null,
+  advice: null,
+});
+
+/** The infrastructure has no use for what it was asked, which asking again will not change. */
+export const stopRefused = (detail: string) =>
+  ({
+    outcome: 'refused',
+    reason: 'infrastructure',
+    advice: `The infrastructure refused to stop the lab, and what runs goes on: ${detail} An operator must look.`.slice(
+      0,
+      1_000,
+    ),
+  }) as const;
+
+/** Of a stop that was refused; what was stopped before is stopped. */
+export const notStopped = (instance: InstanceRow, detail: string): OwnerResult => ({
+  ...resultOf(instance, 'stop'),
+  ...(instance.state === 'stopped' ? {} : stopRefused(detail)),
 });
 
 const nothing = (studentId: string, groupId: string | null) => ({

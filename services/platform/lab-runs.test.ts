@@ -6,6 +6,7 @@ import type { StartAccepted, StudentResult } from '../../generated/platform/type
 import { withClient } from '../../tools/embedded/postgres.ts';
 import { failpoints } from '../kit/failpoints.ts';
 import { eventually, type Running } from '../testing.ts';
+import { gateway, problemOf } from './gateway-for-tests.ts';
 import { infraAt, instancesOf } from './lab-stage-for-tests.ts';
 import { whole } from './listening-for-tests.ts';
 import {
@@ -214,6 +215,58 @@ test('stop means the whole lab, or only who is named, and repeating it changes n
     ['refused'],
     'an unknown name is not everybody',
   );
+});
+
+test('a stop that the infrastructure refuses fails for each student; an answer of a gateway is asked for again', async (t) => {
+  const { url, teacher, anna, ben } = await scene(t);
+  await uploaded(url, teacher.token, labYaml('refused'));
+  await start(url, teacher, 'refused', { student_ids: [anna.username] });
+  const gate = await gateway(t, infra.url);
+  const behind = await on.serve(t, { infra: infraAt(on, gate), patienceMs: 60_000 });
+  const both = { student_ids: [anna.username, ben.username] };
+  for (const [status, title] of [
+    [400, 'Bad Request'],
+    [413, 'Content Too Large'],
+    [415, 'Unsupported Media Type'],
+    [422, 'Unprocessable'],
+  ] as const) {
+    gate.answer(problemOf(status, title));
+    const refused = [null, 'refused', 'infrastructure'];
+    const named = brief(await resultsOf(await stop(behind.url, teacher, 'refused', both)));
+    t.deepEqual(
+      named.map(([student, group, outcome, state, reason]) => [student, group, outcome, reason, state]),
+      [
+        [anna.username, ...refused, 'queued'],
+        [ben.username, ...refused, null],
+      ],
+    );
+    gate.answer(problemOf(status, title));
+    const all = await resultsOf(await stop(behind.url, teacher, 'refused'));
+    t.deepEqual(
+      all.map(({ student_id, outcome, advice }) => [student_id, outcome, advice?.includes(title)]),
+      [[anna.username, 'refused', true]],
+    );
+  }
+  t.deepEqual(await deploymentsOf('refused'), [['deploy', 1]], 'nothing was stopped');
+  gate.answer({ status: 413, type: 'text/html', body: '<h1>Too large</h1>' });
+  const impatient = await on.serve(t, { infra: infraAt(on, gate), patienceMs: 5_000 });
+  const waiting = await resultsOf(await stop(impatient.url, teacher, 'refused', both));
+  t.deepEqual(
+    waiting.map(({ student_id, outcome }) => [student_id, outcome]),
+    [
+      [anna.username, 'accepted'],
+      [ben.username, 'accepted'],
+    ],
+  );
+  impatient.run();
+  await eventually(
+    () => deploymentsOf('refused'),
+    (found) => found.length === 2,
+  );
+  t.deepEqual(await deploymentsOf('refused'), [
+    ['deploy', 1],
+    ['delete', null],
+  ]);
 });
 
 test('while the infrastructure is away wishes are written, and carried out in their order when it is back', async (t) => {

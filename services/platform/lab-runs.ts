@@ -17,7 +17,17 @@ import type { Ids } from '../kit/ids.ts';
 import type { Report } from '../kit/report.ts';
 import type { Caller, Handlers } from './caller.ts';
 import type { Changes } from './changes.ts';
-import { type Owners, ownersToStart, ownersToStop, resultOf, resultsFor, resultsForAll } from './lab-owners.ts';
+import {
+  notStopped,
+  type Owners,
+  ownersToStart,
+  ownersToStop,
+  plainly,
+  resultOf,
+  resultsFor,
+  resultsForAll,
+  stopRefused,
+} from './lab-owners.ts';
 import { noSuchLab } from './labs.ts';
 import { taughtScopeOf } from './rights.ts';
 import type { Carrier } from './wishes.ts';
@@ -55,7 +65,11 @@ export const labRuns = (deps: LabRunDeps) =>
       const settled = await carryOut(deps, wish, owners.studentIds.length > 0);
       if (settled?.status === 'refused') return problems.businessRule({ detail: settled.detail });
       const results = settled?.results ?? (await copyOf(deps, lab, 'start'));
-      const body = { lab_id: id, request_id: wish.intentId, results: resultsFor(asked, owners, results, 'accepted') };
+      const body = {
+        lab_id: id,
+        request_id: wish.intentId,
+        results: resultsFor(asked, owners, results, plainly('accepted')),
+      };
       return { status: 202, body };
     },
 
@@ -69,7 +83,10 @@ export const labRuns = (deps: LabRunDeps) =>
       const somebody = owners.studentIds.length + owners.groups.length > 0;
       const settled = await carryOut(deps, wish, somebody);
       const results = resultsOf(settled, instances);
-      const otherwise = settled === null ? 'accepted' : 'already_stopped';
+      const otherwise =
+        settled?.status === 'refused'
+          ? stopRefused(settled.detail)
+          : plainly(settled === null ? 'accepted' : 'already_stopped');
       const body = { lab_id: id, request_id: wish.intentId, results: resultsFor(asked, owners, results, otherwise) };
       return { status: 202, body };
     },
@@ -137,9 +154,11 @@ async function carryOut(deps: LabRunDeps, wish: Wish, somebody: boolean): Promis
   return settled;
 }
 
-/** Of a stop. Refused is what was never deployed. */
+/** Of a stop. */
 const resultsOf = (settled: Settlement | null, instances: readonly InstanceRow[]) =>
-  settled?.status === 'refused' ? [] : (settled?.results ?? instances.map((each) => resultOf(each, 'stop')));
+  settled?.status === 'refused'
+    ? instances.map((each) => notStopped(each, settled.detail))
+    : (settled?.results ?? instances.map((each) => resultOf(each, 'stop')));
 
 const copyOf = async ({ instances }: LabRunDeps, { labId }: LabRow, wish: 'start' | 'stop') =>
   (await instances.list(labId, 'all', { limit: everyInstance })).map((each) => resultOf(each, wish));
