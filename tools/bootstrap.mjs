@@ -1,5 +1,5 @@
 // Makes a machine with Node 20 and npm ready: installs what the lock files name, and the Debian packages (debian.mjs). Runs before
-// `npm start` and `npm test`, on the system's old Node and without dependencies, hence .mjs.
+// each command of package.json, on the system's old Node and without dependencies, hence .mjs.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,9 @@ try {
   throw error;
 }
 installPackages(root, []);
-if (!['start', 'conformance'].includes(purpose)) installPackages(path.join(root, 'tools'), ['--ignore-scripts']);
+// The generator and the linters stand apart, and are many: what needs none of them does not wait for them.
+if (!['start', 'conformance', 'review', 'mock'].includes(purpose))
+  installPackages(path.join(root, 'tools'), ['--ignore-scripts']);
 
 function installPackages(folder, flags) {
   const stamp = stampOf(folder);
