@@ -66,6 +66,8 @@ export type Trouble =
   | 'init_script'
   | 'crash'
   | 'evicted'
+  /** Stopped from outside and not by `clear`, such as with its engine; `apply` lets it run again. */
+  | 'restart'
   | 'cluster';
 
 /** An object as it was seen: what a delete names as its precondition. */

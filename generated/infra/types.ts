@@ -359,6 +359,7 @@ export interface components {
          * @example restore
          * @example key
          * @example node_lost
+         * @example restart
          * @example null
          */
         readonly Reason: string | null;

@@ -12,6 +12,8 @@ const RELAY_UID = 10_002;
 /** Where the relay listens for the first role with sshd; the others follow. */
 const FIRST_RELAY_PORT = 2201;
 const STOP_S = 5;
+/** After so many ends with a failure the engine lets a pod be. */
+export const RETRIES = 5;
 export const HOME = '/home/student';
 
 export type Surroundings = {
@@ -96,7 +98,11 @@ const networking = (around: Surroundings, plan: InstancePlan, role: RolePlan, { 
 /** `net`: the container whose network the pod joins, when it is not the pod's own. */
 export function podBody(around: Surroundings, plan: InstancePlan, role: RolePlan, parts: Parts, net?: string): Body {
   const { HostConfig, ...network } = net
-    ? { HostConfig: { NetworkMode: `container:${net}` } }
+    ? {
+        HostConfig: { NetworkMode: `container:${net}` },
+        // Docker takes the name of who holds the network, and refuses to be told.
+        ...(around.flavour === 'podman' && { Hostname: role.name }),
+      }
     : networking(around, plan, role, parts);
   const memory = { '/run/lab': inMemory(around, 1), '/tmp': inMemory(around, 64) };
   const hasClaim = role.volume && parts.claim !== null;
@@ -112,7 +118,7 @@ export function podBody(around: Surroundings, plan: InstancePlan, role: RolePlan
       ...limits(around, role.memoryMi, 256),
       NanoCpus: role.cpuMillis * 1_000_000,
       Tmpfs: hasClaim ? memory : { ...memory, [HOME]: inMemory(around, 64) },
-      RestartPolicy: { Name: 'on-failure', MaximumRetryCount: 5 },
+      RestartPolicy: { Name: 'on-failure', MaximumRetryCount: RETRIES },
       Mounts: [
         ...(hasClaim ? [{ Type: 'volume', Source: parts.claim, Target: HOME }] : []),
         { Type: 'volume', Source: parts.secrets.get(role), Target: '/etc/lab-secret', ReadOnly: true },
@@ -198,7 +204,7 @@ export function relayBody(
       ...limits(around, 64, 160),
       NetworkMode: access,
       Sysctls: sysctls(around, { 'net.ipv4.ip_forward': '0' }),
-      RestartPolicy: { Name: 'on-failure', MaximumRetryCount: 5 },
+      RestartPolicy: { Name: 'on-failure', MaximumRetryCount: RETRIES },
       PortBindings: Object.fromEntries(
         each.map(({ listens, published }) => [
           `${listens}/tcp`,

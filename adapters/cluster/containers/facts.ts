@@ -55,8 +55,9 @@ async function ask(engine: Engine, { id, state }: Container, now: number): Promi
   try {
     const { State, RestartCount } = await engine.call<Inspected>('GET', `/containers/${id}/json`);
     const started = Date.parse(State.StartedAt);
-    const isRunning = state === 'running';
-    const outcome = isRunning ? await outcomeOf(engine, id, started, now) : 'none';
+    // Whether what ended well had come up tells a stop from a program that has nothing to do.
+    const hasWord = state === 'running' || (state === 'exited' && State.ExitCode === 0);
+    const outcome = hasWord ? await outcomeOf(engine, id, started, now) : 'none';
     return {
       state,
       outcome,

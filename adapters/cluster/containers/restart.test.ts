@@ -19,6 +19,9 @@ async function withNotes(s: System, students: readonly string[]): Promise<readon
   return plans;
 }
 
+const troublesOf = async (cluster: Cluster, { instanceId }: InstancePlan) =>
+  (await mustSee(cluster, instanceId)).roles.map(({ phase, trouble }) => [phase, trouble?.kind, trouble?.detail]);
+
 const netOf = async (cluster: Cluster, { instanceId }: InstancePlan) =>
   (await mustSee(cluster, instanceId)).objects.find(({ kind }) => kind === 'net')?.uid;
 
@@ -30,11 +33,28 @@ test.serial(
     const plans = await withNotes(s, ['anna', 'ben']);
     const before = await Promise.all(plans.map((plan) => netOf(s.cluster, plan)));
     await stopContainers(s.api, s.installation);
+    for (const plan of plans)
+      t.deepEqual(await troublesOf(s.cluster, plan), [['failed', 'restart', 'its containers had been stopped']]);
     // One after the other: the bridge of the first is there again when the second is looked at.
     for (const plan of plans) await comesUp(t, s.cluster, plan);
     t.deepEqual(await Promise.all(plans.map((plan) => netOf(s.cluster, plan))), before);
   },
 );
+
+test.serial('a lab with internet is called as any other: by the name of its pod', async (t) => {
+  const s = await system(t);
+  if (!s) return;
+  const roles = [
+    { role: 'desk', ssh: true },
+    { role: 'db', ssh: true },
+  ];
+  for (const internet of [true, false]) {
+    const plan = s.plan(internet ? 'anna' : 'ben', { internet, roles });
+    t.deepEqual(await s.cluster.apply(plan), applied);
+    for (const { role, name } of plan.roles) t.is(await inLab(s.cluster, plan, 'hostname', role), name);
+    t.is(await inLab(s.cluster, plan, 'getent hosts db >/dev/null && echo found', 'desk'), 'found');
+  }
+});
 
 test.serial('a lab with internet comes up behind another wall when more is closed than when it was made', async (t) => {
   const s = await system(t);

@@ -3,11 +3,14 @@ import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { identityOf } from '../labels.ts';
 import type { InstancePlan, RoleSeen, Seen, Trouble, VolumeSeen } from '../port.ts';
 import { troubleTold } from '../told.ts';
+import { RETRIES } from './bodies.ts';
 import type { PodFacts } from './facts.ts';
 import { label } from './labels.ts';
 import { type Container, objectOf, type Thing } from './listing.ts';
 import type { Wanted } from './pods.ts';
 import { relaysOf } from './ports.ts';
+
+const ENDED_BY_SIGTERM = 143;
 
 /** What a record says of the plan that it stands for. */
 type Expectation = {
@@ -110,8 +113,13 @@ export function phaseOf(facts: PodFacts | undefined): Pick<RoleSeen, 'phase' | '
     if (outcome === 'ready') return { phase: 'running', trouble: null };
     return outcome === 'none' ? { phase: 'starting', trouble: null } : failed(...troubleTold(outcome.failed));
   }
+  if (wasStopped(facts)) return failed('restart', 'its containers had been stopped');
   const how = facts.isOutOfMemory ? 'its memory was full' : `it ended with code ${facts.exitCode}`;
   return failed('crash', `${how} after ${facts.restarts} restarts`);
 }
+
+/** From outside: the engine makes a pod that failed by itself run again until the last retry, and sshd ends well when it is asked to. */
+const wasStopped = ({ exitCode, isOutOfMemory, restarts, outcome }: PodFacts): boolean =>
+  !isOutOfMemory && restarts < RETRIES && (exitCode === ENDED_BY_SIGTERM || (exitCode === 0 && outcome === 'ready'));
 
 const failed = (kind: Trouble, detail: string) => ({ phase: 'failed', trouble: { kind, detail } }) as const;

@@ -56,6 +56,7 @@ const advices = {
     'Try the image outside of the platform, correct it and start again.',
   ],
   evicted: ['The node took the lab down', 'Start again; the files in the home directory were kept.'],
+  restart: ['The lab is starting again', 'Wait a little: the files in the home directory are there.'],
   node_lost: ['The node of the lab was lost', 'Start again; the files in the home directory were kept.'],
   volume: [
     'The volume of the lab is not to be had',
