@@ -40,6 +40,8 @@ export class Follower {
   readonly #labs = new Map<string, LabStatus>();
   /** The last state of each instance that it has to be told: a slow reader gets one message for many changes. */
   readonly #news = new Map<string, Visible>();
+  /** What it was told of, so that it is told when that is no longer its business. */
+  readonly #shown = new Set<string>();
   #notices: (NoticeRow & { readonly number: number })[] = [];
   #number = 0;
   #talking = false;
@@ -96,7 +98,10 @@ export class Follower {
     this.#number = number;
     // What an answer has already brought comes again from a reader that was behind it.
     const isNew = (each: { readonly number: number }) => each.number > (this.#sent?.after ?? -1);
-    for (const each of instances) if (isNew(each) && this.#sees(each)) this.#news.set(each.instanceId, each);
+    for (const each of instances.filter(isNew)) {
+      if (this.#sees(each)) this.#news.set(each.instanceId, each);
+      else if (this.#shown.has(each.instanceId)) this.beginAnew();
+    }
     this.#notices.push(...notices.filter((each) => isNew(each) && this.#sees(each)));
     this.#talk();
   }
@@ -140,7 +145,11 @@ export class Follower {
     this.#notices = this.#notices.filter((notice) => notice.number > number);
     const known = { epoch, sequence: number, instances: instances.map(shownInstance) };
     const told = labs.map(({ labId, status }) => ({ lab_id: labId, status }));
-    if (whole) this.#labs.clear();
+    if (whole) {
+      this.#labs.clear();
+      this.#shown.clear();
+    }
+    for (const { instanceId } of instances) this.#shown.add(instanceId);
     for (const { labId, status } of labs) this.#labs.set(labId, status);
     this.#sent = { epoch, after: number };
     if (whole) await this.#send({ type: 'snapshot', ...known, labs: told });
@@ -151,6 +160,7 @@ export class Follower {
   async #tellChanges({ epoch, after: previous }: Position): Promise<void> {
     const news = [...this.#news.values()];
     this.#news.clear();
+    for (const { instanceId } of news) this.#shown.add(instanceId);
     const labs = new Map(news.map(({ labId, labStatus }) => [labId, labStatus]));
     const changed = [...labs].filter(([labId, status]) => this.#labs.get(labId) !== status);
     for (const [labId, status] of changed) this.#labs.set(labId, status);

@@ -9,7 +9,17 @@ import type { Delta, Resume, ServerMessage, Snapshot } from '../../generated/pla
 import { ServerMessage as isServerMessage } from '../../generated/platform/validate-messages.js';
 import { manualClock } from '../kit/clock.ts';
 import { eventually } from '../testing.ts';
-import { type Arrived, arrive, labYaml, origin, type Stage, stage, uploaded } from './stage-for-tests.ts';
+import {
+  type Arrived,
+  arrive,
+  labYaml,
+  origin,
+  plant,
+  plantGroup,
+  type Stage,
+  stage,
+  uploaded,
+} from './stage-for-tests.ts';
 
 let on: Stage;
 
@@ -144,6 +154,26 @@ test('each sees everything of the own first, then each change, from whichever pr
     'the lab still runs, so its status is no news',
   );
   t.deepEqual([pupil.messages.length, stranger.messages.length], [2, 1]);
+});
+
+test('who leaves a group no longer has its lab, from the moment on in which the platform knows', async (t) => {
+  const { url, live, teacher } = await scene(t, 'left');
+  const [anna, ben] = [await arrive(on, url, 'student'), await arrive(on, url, 'student')];
+  await plantGroup(on, teacher, { id: 'gleft', members: [anna, ben] });
+  const both = instance('left', '', 1, { studentId: null, groupId: 'gleft' });
+  await told(both);
+  const [leaves, stays] = [follow(t, live, bearer(anna.token)), follow(t, live, bearer(ben.token))];
+  for (const each of [leaves, stays]) each.send(first);
+  t.is(((await leaves.next()) as Snapshot).instances.length, 1);
+  await stays.next();
+  await plant(on, 'delete from student_group_members where group_id = $1 and user_id = $2', ['gleft', anna.id]);
+  await told({ ...both, sequence: 2 });
+  const after = (await leaves.next()) as Snapshot;
+  t.deepEqual([after.type, after.labs, after.instances], ['snapshot', [], []]);
+  t.is((await stays.next()).type, 'delta');
+  await told({ ...both, sequence: 3, state: 'running' });
+  t.is((await stays.next()).type, 'delta');
+  t.is(leaves.messages.length, 2);
 });
 
 test('who was away is told what changed since, and everything when the number says nothing', async (t) => {
