@@ -8,7 +8,7 @@ let api: Running;
 
 test.before(async (t) => {
   whole = await system(t);
-  api = await whole.run(['analytics']);
+  api = await whole.run(['analytics'], { TRUSTED_PROXIES: '127.0.0.1' });
 });
 
 const integrator = () => whole.identity.clients.integrator;
@@ -132,6 +132,23 @@ test('each refusal says what RFC 6749 has for it, beside what every problem says
     t.is(answer.headers.get('cache-control'), 'no-store');
     t.is(answer.headers.get('content-type'), answer === ofJson ? 'application/problem+json' : 'application/json');
   }
+});
+
+test('so does what is refused before a field of it was read', async (t) => {
+  const large = await post('x'.repeat(65_537));
+  const foreign = await post(grant, { 'content-type': `${formType}; charset=utf-16` });
+  const from = { 'x-forwarded-for': '198.51.100.7' };
+  let limited = await post('grant_type=%zz', from);
+  for (let n = 0; n < 300 && limited.status !== 429; n++) limited = await post('grant_type=%zz', from);
+  t.deepEqual(
+    [large, foreign, limited].map((each) => codesOf(each).slice(0, 2)),
+    [
+      [413, 'invalid_request'],
+      [415, 'invalid_request'],
+      [429, 'temporarily_unavailable'],
+    ],
+  );
+  for (const { headers } of [large, foreign, limited]) t.is(headers.get('content-type'), 'application/json');
 });
 
 test('what a refused form held is not told again', async (t) => {

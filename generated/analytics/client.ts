@@ -24,7 +24,7 @@ export type LoginUserResult =
 
 /** Log in with e-mail and password */
 export const loginUser = (client: Client, input: LoginUserInput, options?: CallOptions): Promise<LoginUserResult> =>
-  call(client, { method: 'POST', path: '/auth/login', public: true, body: 'application/json' }, input, options);
+  call(client, { operation: 'loginUser', method: 'POST', path: '/auth/login', public: true, body: 'application/json' }, input, options);
 
 export type RefreshTokenInput = {
   readonly body: Plain<T.RefreshRequest>;
@@ -43,7 +43,7 @@ export type RefreshTokenResult =
 
 /** Get a new access token for a refresh token */
 export const refreshToken = (client: Client, input: RefreshTokenInput, options?: CallOptions): Promise<RefreshTokenResult> =>
-  call(client, { method: 'POST', path: '/auth/refresh', public: true, body: 'application/json' }, input, options);
+  call(client, { operation: 'refreshToken', method: 'POST', path: '/auth/refresh', public: true, body: 'application/json' }, input, options);
 
 export type IssueTokenInput = {
   readonly body: Plain<T.ClientCredentialsRequest>;
@@ -62,7 +62,7 @@ export type IssueTokenResult =
 
 /** Get an access token as a service */
 export const issueToken = (client: Client, input: IssueTokenInput, options?: CallOptions): Promise<IssueTokenResult> =>
-  call(client, { method: 'POST', path: '/auth/token', public: true, body: 'application/json' }, input, options);
+  call(client, { operation: 'issueToken', method: 'POST', path: '/auth/token', public: true, body: 'application/json' }, input, options);
 
 export type UploadFileInput = {
   readonly form: Plain<T.UploadForm>;
@@ -84,7 +84,13 @@ export type UploadFileResult =
 
 /** Upload a sales file for one dealer and period */
 export const uploadFile = (client: Client, input: UploadFileInput, options?: CallOptions): Promise<UploadFileResult> =>
-  call(client, { method: 'POST', path: '/ingest/files', idempotent: true, body: 'multipart/form-data' }, input, options);
+  call(client, {
+  operation: 'uploadFile',
+  method: 'POST',
+  path: '/ingest/files',
+  idempotent: true,
+  body: 'multipart/form-data',
+}, input, options);
 
 export type ListJobsInput = {
   readonly query?: Plain<NonNullable<T.operations['listJobs']['parameters']['query']>>;
@@ -101,7 +107,7 @@ export type ListJobsResult =
 
 /** List the caller's upload jobs */
 export const listJobs = (client: Client, input?: ListJobsInput, options?: CallOptions): Promise<ListJobsResult> =>
-  call(client, { method: 'GET', path: '/ingest/jobs' }, input, options);
+  call(client, { operation: 'listJobs', method: 'GET', path: '/ingest/jobs' }, input, options);
 
 export type GetJobInput = {
   readonly path: Plain<NonNullable<T.operations['getJob']['parameters']['path']>>;
@@ -119,7 +125,7 @@ export type GetJobResult =
 
 /** Read an upload job */
 export const getJob = (client: Client, input: GetJobInput, options?: CallOptions): Promise<GetJobResult> =>
-  call(client, { method: 'GET', path: '/ingest/jobs/{id}' }, input, options);
+  call(client, { operation: 'getJob', method: 'GET', path: '/ingest/jobs/{id}' }, input, options);
 
 export type GetJobErrorsInput = {
   readonly path: Plain<NonNullable<T.operations['getJobErrors']['parameters']['path']>>;
@@ -136,7 +142,7 @@ export type GetJobErrorsResult =
 
 /** Download all errors of an upload job */
 export const getJobErrors = (client: Client, input: GetJobErrorsInput, options?: CallOptions): Promise<GetJobErrorsResult> =>
-  call(client, { method: 'GET', path: '/ingest/jobs/{id}/errors.csv' }, input, options);
+  call(client, { operation: 'getJobErrors', method: 'GET', path: '/ingest/jobs/{id}/errors.csv' }, input, options);
 
 export type ListIndicesInput = {
   readonly query?: Plain<NonNullable<T.operations['listIndices']['parameters']['query']>>;
@@ -156,7 +162,7 @@ export type ListIndicesResult =
 
 /** Read the time series of the indices */
 export const listIndices = (client: Client, input?: ListIndicesInput, options?: CallOptions): Promise<ListIndicesResult> =>
-  call(client, { method: 'GET', path: '/indices' }, input, options);
+  call(client, { operation: 'listIndices', method: 'GET', path: '/indices' }, input, options);
 
 export type ListDefinitionsInput = {
   readonly headers?: Omit<NonNullable<T.operations['listDefinitions']['parameters']['header']>, 'Idempotency-Key'>;
@@ -173,7 +179,7 @@ export type ListDefinitionsResult =
 
 /** Read what each index means */
 export const listDefinitions = (client: Client, input?: ListDefinitionsInput, options?: CallOptions): Promise<ListDefinitionsResult> =>
-  call(client, { method: 'GET', path: '/definitions' }, input, options);
+  call(client, { operation: 'listDefinitions', method: 'GET', path: '/definitions' }, input, options);
 
 export type GetDashboardSummaryInput = {
   readonly query?: Plain<NonNullable<T.operations['getDashboardSummary']['parameters']['query']>>;
@@ -192,7 +198,7 @@ export type GetDashboardSummaryResult =
 
 /** Read the dashboard */
 export const getDashboardSummary = (client: Client, input?: GetDashboardSummaryInput, options?: CallOptions): Promise<GetDashboardSummaryResult> =>
-  call(client, { method: 'GET', path: '/dashboard/summary' }, input, options);
+  call(client, { operation: 'getDashboardSummary', method: 'GET', path: '/dashboard/summary' }, input, options);
 
 export type GetCurrentSubscriptionInput = {
   readonly query?: Plain<NonNullable<T.operations['getCurrentSubscription']['parameters']['query']>>;
@@ -212,7 +218,7 @@ export type GetCurrentSubscriptionResult =
 
 /** Read the current subscription */
 export const getCurrentSubscription = (client: Client, input?: GetCurrentSubscriptionInput, options?: CallOptions): Promise<GetCurrentSubscriptionResult> =>
-  call(client, { method: 'GET', path: '/subscription/current' }, input, options);
+  call(client, { operation: 'getCurrentSubscription', method: 'GET', path: '/subscription/current' }, input, options);
 
 export type ListBrandsInput = {
   readonly query?: Plain<NonNullable<T.operations['listBrands']['parameters']['query']>>;
@@ -231,7 +237,7 @@ export type ListBrandsResult =
 
 /** List the brands in the caller's data */
 export const listBrands = (client: Client, input?: ListBrandsInput, options?: CallOptions): Promise<ListBrandsResult> =>
-  call(client, { method: 'GET', path: '/catalog/brands' }, input, options);
+  call(client, { operation: 'listBrands', method: 'GET', path: '/catalog/brands' }, input, options);
 
 export type ListRegionsInput = {
   readonly query?: Plain<NonNullable<T.operations['listRegions']['parameters']['query']>>;
@@ -250,7 +256,7 @@ export type ListRegionsResult =
 
 /** List the regions in the caller's data */
 export const listRegions = (client: Client, input?: ListRegionsInput, options?: CallOptions): Promise<ListRegionsResult> =>
-  call(client, { method: 'GET', path: '/catalog/regions' }, input, options);
+  call(client, { operation: 'listRegions', method: 'GET', path: '/catalog/regions' }, input, options);
 
 export type ListModelFamiliesInput = {
   readonly query?: Plain<NonNullable<T.operations['listModelFamilies']['parameters']['query']>>;
@@ -269,7 +275,7 @@ export type ListModelFamiliesResult =
 
 /** List the model families in the caller's data */
 export const listModelFamilies = (client: Client, input?: ListModelFamiliesInput, options?: CallOptions): Promise<ListModelFamiliesResult> =>
-  call(client, { method: 'GET', path: '/catalog/model-families' }, input, options);
+  call(client, { operation: 'listModelFamilies', method: 'GET', path: '/catalog/model-families' }, input, options);
 
 export type GetScopeInput = {
   readonly headers?: Omit<NonNullable<T.operations['getScope']['parameters']['header']>, 'Idempotency-Key'>;
@@ -286,7 +292,7 @@ export type GetScopeResult =
 
 /** Read what the caller may see */
 export const getScope = (client: Client, input?: GetScopeInput, options?: CallOptions): Promise<GetScopeResult> =>
-  call(client, { method: 'GET', path: '/scope' }, input, options);
+  call(client, { operation: 'getScope', method: 'GET', path: '/scope' }, input, options);
 
 export type ListDealersInput = {
   readonly query?: Plain<NonNullable<T.operations['listDealers']['parameters']['query']>>;
@@ -303,7 +309,7 @@ export type ListDealersResult =
 
 /** List dealers */
 export const listDealers = (client: Client, input?: ListDealersInput, options?: CallOptions): Promise<ListDealersResult> =>
-  call(client, { method: 'GET', path: '/admin/dealers' }, input, options);
+  call(client, { operation: 'listDealers', method: 'GET', path: '/admin/dealers' }, input, options);
 
 export type CreateDealerInput = {
   readonly body: Plain<T.DealerRequest>;
@@ -325,7 +331,13 @@ export type CreateDealerResult =
 
 /** Create a dealer */
 export const createDealer = (client: Client, input: CreateDealerInput, options?: CallOptions): Promise<CreateDealerResult> =>
-  call(client, { method: 'POST', path: '/admin/dealers', idempotent: true, body: 'application/json' }, input, options);
+  call(client, {
+  operation: 'createDealer',
+  method: 'POST',
+  path: '/admin/dealers',
+  idempotent: true,
+  body: 'application/json',
+}, input, options);
 
 export type GetDealerInput = {
   readonly path: Plain<NonNullable<T.operations['getDealer']['parameters']['path']>>;
@@ -345,7 +357,7 @@ export type GetDealerResult =
 
 /** Read a dealer */
 export const getDealer = (client: Client, input: GetDealerInput, options?: CallOptions): Promise<GetDealerResult> =>
-  call(client, { method: 'GET', path: '/admin/dealers/{dealer_id}' }, input, options);
+  call(client, { operation: 'getDealer', method: 'GET', path: '/admin/dealers/{dealer_id}' }, input, options);
 
 export type ListGrantsInput = {
   readonly path: Plain<NonNullable<T.operations['listGrants']['parameters']['path']>>;
@@ -364,7 +376,7 @@ export type ListGrantsResult =
 
 /** List the grants of a dealer */
 export const listGrants = (client: Client, input: ListGrantsInput, options?: CallOptions): Promise<ListGrantsResult> =>
-  call(client, { method: 'GET', path: '/admin/dealers/{dealer_id}/grants' }, input, options);
+  call(client, { operation: 'listGrants', method: 'GET', path: '/admin/dealers/{dealer_id}/grants' }, input, options);
 
 export type CreateGrantInput = {
   readonly path: Plain<NonNullable<T.operations['createGrant']['parameters']['path']>>;
@@ -388,7 +400,13 @@ export type CreateGrantResult =
 
 /** Grant access to a dealer */
 export const createGrant = (client: Client, input: CreateGrantInput, options?: CallOptions): Promise<CreateGrantResult> =>
-  call(client, { method: 'POST', path: '/admin/dealers/{dealer_id}/grants', idempotent: true, body: 'application/json' }, input, options);
+  call(client, {
+  operation: 'createGrant',
+  method: 'POST',
+  path: '/admin/dealers/{dealer_id}/grants',
+  idempotent: true,
+  body: 'application/json',
+}, input, options);
 
 export type GetGrantInput = {
   readonly path: Plain<NonNullable<T.operations['getGrant']['parameters']['path']>>;
@@ -408,7 +426,7 @@ export type GetGrantResult =
 
 /** Read a grant */
 export const getGrant = (client: Client, input: GetGrantInput, options?: CallOptions): Promise<GetGrantResult> =>
-  call(client, { method: 'GET', path: '/admin/dealers/{dealer_id}/grants/{principal}' }, input, options);
+  call(client, { operation: 'getGrant', method: 'GET', path: '/admin/dealers/{dealer_id}/grants/{principal}' }, input, options);
 
 export type ReplaceGrantInput = {
   readonly path: Plain<NonNullable<T.operations['replaceGrant']['parameters']['path']>>;
@@ -434,7 +452,12 @@ export type ReplaceGrantResult =
 
 /** Change a grant */
 export const replaceGrant = (client: Client, input: ReplaceGrantInput, options?: CallOptions): Promise<ReplaceGrantResult> =>
-  call(client, { method: 'PUT', path: '/admin/dealers/{dealer_id}/grants/{principal}', body: 'application/json' }, input, options);
+  call(client, {
+  operation: 'replaceGrant',
+  method: 'PUT',
+  path: '/admin/dealers/{dealer_id}/grants/{principal}',
+  body: 'application/json',
+}, input, options);
 
 export type DeleteGrantInput = {
   readonly path: Plain<NonNullable<T.operations['deleteGrant']['parameters']['path']>>;
@@ -455,7 +478,7 @@ export type DeleteGrantResult =
 
 /** Withdraw a grant */
 export const deleteGrant = (client: Client, input: DeleteGrantInput, options?: CallOptions): Promise<DeleteGrantResult> =>
-  call(client, { method: 'DELETE', path: '/admin/dealers/{dealer_id}/grants/{principal}' }, input, options);
+  call(client, { operation: 'deleteGrant', method: 'DELETE', path: '/admin/dealers/{dealer_id}/grants/{principal}' }, input, options);
 
 export type GetSubscriptionInput = {
   readonly path: Plain<NonNullable<T.operations['getSubscription']['parameters']['path']>>;
@@ -475,7 +498,7 @@ export type GetSubscriptionResult =
 
 /** Read the subscription of a dealer */
 export const getSubscription = (client: Client, input: GetSubscriptionInput, options?: CallOptions): Promise<GetSubscriptionResult> =>
-  call(client, { method: 'GET', path: '/admin/dealers/{dealer_id}/subscription' }, input, options);
+  call(client, { operation: 'getSubscription', method: 'GET', path: '/admin/dealers/{dealer_id}/subscription' }, input, options);
 
 /** Asks until the job has ended, waiting as the service says. */
 export const waitForJob = (client: Client, input: GetJobInput, options?: PollOptions<T.Job>): Promise<T.Job> =>

@@ -56,8 +56,8 @@ export interface paths {
          * @description The entry point between services, as OAuth 2.0 has it (RFC 6749, section 4.4). There is no refresh token; ask again when the token has expired.
          *
          *     The fields come as JSON, or as the form that OAuth libraries send. With the form, the client may show its id and secret in the body
-         *     (`client_secret_post`) or by HTTP Basic (`client_secret_basic`), never in both. Refusals with 400 and 401 are problem documents which also have the
-         *     members `error` and `error_description` that such libraries read; to a form they come as `application/json`, which is the media type of RFC 6749.
+         *     (`client_secret_post`) or by HTTP Basic (`client_secret_basic`), never in both. Refusals are problem documents which also have the members
+         *     `error` and `error_description` that such libraries read; to a form they come as `application/json`, which is the media type of RFC 6749.
          */
         readonly post: operations["issueToken"];
         readonly delete?: never;
@@ -655,6 +655,8 @@ export interface components {
              * @example invalid_client
              * @example unsupported_grant_type
              * @example invalid_scope
+             * @example temporarily_unavailable
+             * @example server_error
              */
             readonly error: string;
             /** @description What was wrong, in ASCII: the first of `errors`, or `detail`. */
@@ -1447,6 +1449,76 @@ export interface components {
                 readonly "application/json": components["schemas"]["TokenProblem"];
             };
         };
+        /** @description The body did not arrive in time. */
+        readonly tokenTimeout: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["TokenProblem"];
+                readonly "application/json": components["schemas"]["TokenProblem"];
+            };
+        };
+        /** @description The body is larger than the operation allows. */
+        readonly tokenTooLarge: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["TokenProblem"];
+                readonly "application/json": components["schemas"]["TokenProblem"];
+            };
+        };
+        /** @description The body is neither JSON nor a form. */
+        readonly tokenMediaRefused: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["TokenProblem"];
+                readonly "application/json": components["schemas"]["TokenProblem"];
+            };
+        };
+        /** @description A rate limit is used up. */
+        readonly tokenLimited: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly RateLimit: components["headers"]["RateLimit"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["TokenProblem"];
+                readonly "application/json": components["schemas"]["TokenProblem"];
+            };
+        };
+        /** @description The service failed. */
+        readonly tokenFault: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["TokenProblem"];
+                readonly "application/json": components["schemas"]["TokenProblem"];
+            };
+        };
+        /** @description Something that the service depends on does not answer at the moment. */
+        readonly tokenUnavailable: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly "Retry-After": components["headers"]["RetryAfter"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["TokenProblem"];
+                readonly "application/json": components["schemas"]["TokenProblem"];
+            };
+        };
         /** @description The refresh token can not be used, or not any more. */
         readonly refreshTokenRefused: {
             headers: {
@@ -1973,12 +2045,12 @@ export interface operations {
             };
             readonly 400: components["responses"]["tokenRequestRefused"];
             readonly 401: components["responses"]["clientRefused"];
-            readonly 408: components["responses"]["requestTimeout"];
-            readonly 413: components["responses"]["bodyTooLarge"];
-            readonly 415: components["responses"]["unsupportedMediaType"];
-            readonly 429: components["responses"]["rateLimited"];
-            readonly 500: components["responses"]["internal"];
-            readonly 503: components["responses"]["unavailable"];
+            readonly 408: components["responses"]["tokenTimeout"];
+            readonly 413: components["responses"]["tokenTooLarge"];
+            readonly 415: components["responses"]["tokenMediaRefused"];
+            readonly 429: components["responses"]["tokenLimited"];
+            readonly 500: components["responses"]["tokenFault"];
+            readonly 503: components["responses"]["tokenUnavailable"];
         };
     };
     readonly uploadFile: {

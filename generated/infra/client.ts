@@ -27,7 +27,7 @@ export type DeployLabResult =
 
 /** Bring a lab up for students or groups */
 export const deployLab = (client: Client, input: DeployLabInput, options?: CallOptions): Promise<DeployLabResult> =>
-  call(client, { method: 'POST', path: '/deploy', idempotent: true, body: 'application/json' }, input, options);
+  call(client, { operation: 'deployLab', method: 'POST', path: '/deploy', idempotent: true, body: 'application/json' }, input, options);
 
 export type DeleteLabInput = {
   readonly body: Plain<T.DeleteRequest>;
@@ -49,7 +49,7 @@ export type DeleteLabResult =
 
 /** Stop a lab, archive its volumes and remove it */
 export const deleteLab = (client: Client, input: DeleteLabInput, options?: CallOptions): Promise<DeleteLabResult> =>
-  call(client, { method: 'POST', path: '/delete', idempotent: true, body: 'application/json' }, input, options);
+  call(client, { operation: 'deleteLab', method: 'POST', path: '/delete', idempotent: true, body: 'application/json' }, input, options);
 
 export type RestoreVolumeInput = {
   readonly body: Plain<T.RestoreRequest>;
@@ -71,7 +71,7 @@ export type RestoreVolumeResult =
 
 /** Start an instance again from an archive */
 export const restoreVolume = (client: Client, input: RestoreVolumeInput, options?: CallOptions): Promise<RestoreVolumeResult> =>
-  call(client, { method: 'POST', path: '/restore', idempotent: true, body: 'application/json' }, input, options);
+  call(client, { operation: 'restoreVolume', method: 'POST', path: '/restore', idempotent: true, body: 'application/json' }, input, options);
 
 export type ListDeploymentsInput = {
   readonly query?: Plain<NonNullable<T.operations['listDeployments']['parameters']['query']>>;
@@ -87,7 +87,7 @@ export type ListDeploymentsResult =
 
 /** List deployments, newest first */
 export const listDeployments = (client: Client, input?: ListDeploymentsInput, options?: CallOptions): Promise<ListDeploymentsResult> =>
-  call(client, { method: 'GET', path: '/deployments' }, input, options);
+  call(client, { operation: 'listDeployments', method: 'GET', path: '/deployments' }, input, options);
 
 export type GetDeploymentInput = {
   readonly path: Plain<NonNullable<T.operations['getDeployment']['parameters']['path']>>;
@@ -106,7 +106,7 @@ export type GetDeploymentResult =
 
 /** Read one deployment */
 export const getDeployment = (client: Client, input: GetDeploymentInput, options?: CallOptions): Promise<GetDeploymentResult> =>
-  call(client, { method: 'GET', path: '/deployments/{id}' }, input, options);
+  call(client, { operation: 'getDeployment', method: 'GET', path: '/deployments/{id}' }, input, options);
 
 export type ListInstancesInput = {
   readonly query?: Plain<NonNullable<T.operations['listInstances']['parameters']['query']>>;
@@ -122,7 +122,7 @@ export type ListInstancesResult =
 
 /** List instances */
 export const listInstances = (client: Client, input?: ListInstancesInput, options?: CallOptions): Promise<ListInstancesResult> =>
-  call(client, { method: 'GET', path: '/instances' }, input, options);
+  call(client, { operation: 'listInstances', method: 'GET', path: '/instances' }, input, options);
 
 export type GetInstanceInput = {
   readonly path: Plain<NonNullable<T.operations['getInstance']['parameters']['path']>>;
@@ -141,7 +141,7 @@ export type GetInstanceResult =
 
 /** Read one instance */
 export const getInstance = (client: Client, input: GetInstanceInput, options?: CallOptions): Promise<GetInstanceResult> =>
-  call(client, { method: 'GET', path: '/instances/{id}' }, input, options);
+  call(client, { operation: 'getInstance', method: 'GET', path: '/instances/{id}' }, input, options);
 
 export type ListChangesInput = {
   readonly query: Plain<NonNullable<T.operations['listChanges']['parameters']['query']>>;
@@ -157,7 +157,7 @@ export type ListChangesResult =
 
 /** Read what changed after a sequence number */
 export const listChanges = (client: Client, input: ListChangesInput, options?: CallOptions): Promise<ListChangesResult> =>
-  call(client, { method: 'GET', path: '/changes' }, input, options);
+  call(client, { operation: 'listChanges', method: 'GET', path: '/changes' }, input, options);
 
 export type GetAccessInput = {
   readonly path: Plain<NonNullable<T.operations['getAccess']['parameters']['path']>>;
@@ -176,7 +176,7 @@ export type GetAccessResult =
 
 /** Read how one member logs in */
 export const getAccess = (client: Client, input: GetAccessInput, options?: CallOptions): Promise<GetAccessResult> =>
-  call(client, { method: 'GET', path: '/instances/{id}/access' }, input, options);
+  call(client, { operation: 'getAccess', method: 'GET', path: '/instances/{id}/access' }, input, options);
 
 export type RotateAccessInput = {
   readonly path: Plain<NonNullable<T.operations['rotateAccess']['parameters']['path']>>;
@@ -199,7 +199,13 @@ export type RotateAccessResult =
 
 /** Replace one member's password */
 export const rotateAccess = (client: Client, input: RotateAccessInput, options?: CallOptions): Promise<RotateAccessResult> =>
-  call(client, { method: 'POST', path: '/instances/{id}/access/rotate', idempotent: true, body: 'application/json' }, input, options);
+  call(client, {
+  operation: 'rotateAccess',
+  method: 'POST',
+  path: '/instances/{id}/access/rotate',
+  idempotent: true,
+  body: 'application/json',
+}, input, options);
 
 export type ListVolumesInput = {
   readonly query?: Plain<NonNullable<T.operations['listVolumes']['parameters']['query']>>;
@@ -215,7 +221,7 @@ export type ListVolumesResult =
 
 /** List volume claims, quarantined ones first */
 export const listVolumes = (client: Client, input?: ListVolumesInput, options?: CallOptions): Promise<ListVolumesResult> =>
-  call(client, { method: 'GET', path: '/volumes' }, input, options);
+  call(client, { operation: 'listVolumes', method: 'GET', path: '/volumes' }, input, options);
 
 export type GetSweepInput = Record<never, never>;
 
@@ -229,7 +235,7 @@ export type GetSweepResult =
 
 /** Tell what the last sweep found, and why it removed nothing */
 export const getSweep = (client: Client, input?: GetSweepInput, options?: CallOptions): Promise<GetSweepResult> =>
-  call(client, { method: 'GET', path: '/sweep' }, input, options);
+  call(client, { operation: 'getSweep', method: 'GET', path: '/sweep' }, input, options);
 
 export type ReleaseSweepInput = {
   readonly body: Plain<T.SweepRelease>;
@@ -248,7 +254,7 @@ export type ReleaseSweepResult =
 
 /** Confirm that the next sweep may remove what it held */
 export const releaseSweep = (client: Client, input: ReleaseSweepInput, options?: CallOptions): Promise<ReleaseSweepResult> =>
-  call(client, { method: 'PUT', path: '/sweep/release', body: 'application/json' }, input, options);
+  call(client, { operation: 'releaseSweep', method: 'PUT', path: '/sweep/release', body: 'application/json' }, input, options);
 
 export type GetHealthInput = Record<never, never>;
 
@@ -260,6 +266,6 @@ export type GetHealthResult =
 
 /** Tell whether the service can work */
 export const getHealth = (client: Client, input?: GetHealthInput, options?: CallOptions): Promise<GetHealthResult> =>
-  call(client, { method: 'GET', path: '/health', public: true }, input, options);
+  call(client, { operation: 'getHealth', method: 'GET', path: '/health', public: true }, input, options);
 
 

@@ -20,7 +20,7 @@ export type StartLoginResult =
 
 /** Start the login in the browser */
 export const startLogin = (client: Client, input?: StartLoginInput, options?: CallOptions): Promise<StartLoginResult> =>
-  call(client, { method: 'GET', path: '/auth/login', public: true }, input, options);
+  call(client, { operation: 'startLogin', method: 'GET', path: '/auth/login', public: true }, input, options);
 
 export type FinishLoginInput = {
   readonly query: Plain<NonNullable<T.operations['finishLogin']['parameters']['query']>>;
@@ -36,7 +36,7 @@ export type FinishLoginResult =
 
 /** Finish the login in the browser */
 export const finishLogin = (client: Client, input: FinishLoginInput, options?: CallOptions): Promise<FinishLoginResult> =>
-  call(client, { method: 'GET', path: '/auth/callback', public: true }, input, options);
+  call(client, { operation: 'finishLogin', method: 'GET', path: '/auth/callback', public: true }, input, options);
 
 export type LogOutInput = Record<never, never>;
 
@@ -51,7 +51,7 @@ export type LogOutResult =
 
 /** End the session */
 export const logOut = (client: Client, input?: LogOutInput, options?: CallOptions): Promise<LogOutResult> =>
-  call(client, { method: 'POST', path: '/auth/logout' }, input, options);
+  call(client, { operation: 'logOut', method: 'POST', path: '/auth/logout' }, input, options);
 
 export type GetMeInput = {
   readonly headers?: Omit<NonNullable<T.operations['getMe']['parameters']['header']>, 'Idempotency-Key'>;
@@ -68,7 +68,7 @@ export type GetMeResult =
 
 /** Read who one is and what one may do */
 export const getMe = (client: Client, input?: GetMeInput, options?: CallOptions): Promise<GetMeResult> =>
-  call(client, { method: 'GET', path: '/auth/me' }, input, options);
+  call(client, { operation: 'getMe', method: 'GET', path: '/auth/me' }, input, options);
 
 export type ListLabsInput = {
   readonly query?: Plain<NonNullable<T.operations['listLabs']['parameters']['query']>>;
@@ -84,7 +84,7 @@ export type ListLabsResult =
 
 /** List labs */
 export const listLabs = (client: Client, input?: ListLabsInput, options?: CallOptions): Promise<ListLabsResult> =>
-  call(client, { method: 'GET', path: '/labs' }, input, options);
+  call(client, { operation: 'listLabs', method: 'GET', path: '/labs' }, input, options);
 
 export type UploadLabInput = {
   readonly form: Plain<T.LabForm>;
@@ -106,7 +106,7 @@ export type UploadLabResult =
 
 /** Upload a lab configuration */
 export const uploadLab = (client: Client, input: UploadLabInput, options?: CallOptions): Promise<UploadLabResult> =>
-  call(client, { method: 'POST', path: '/labs', idempotent: true, body: 'multipart/form-data' }, input, options);
+  call(client, { operation: 'uploadLab', method: 'POST', path: '/labs', idempotent: true, body: 'multipart/form-data' }, input, options);
 
 export type GetLabInput = {
   readonly path: Plain<NonNullable<T.operations['getLab']['parameters']['path']>>;
@@ -125,7 +125,7 @@ export type GetLabResult =
 
 /** Read a lab */
 export const getLab = (client: Client, input: GetLabInput, options?: CallOptions): Promise<GetLabResult> =>
-  call(client, { method: 'GET', path: '/labs/{id}' }, input, options);
+  call(client, { operation: 'getLab', method: 'GET', path: '/labs/{id}' }, input, options);
 
 export type GetLabConfigInput = {
   readonly path: Plain<NonNullable<T.operations['getLabConfig']['parameters']['path']>>;
@@ -145,7 +145,7 @@ export type GetLabConfigResult =
 
 /** Read a lab's configuration */
 export const getLabConfig = (client: Client, input: GetLabConfigInput, options?: CallOptions): Promise<GetLabConfigResult> =>
-  call(client, { method: 'GET', path: '/labs/{id}/config' }, input, options);
+  call(client, { operation: 'getLabConfig', method: 'GET', path: '/labs/{id}/config' }, input, options);
 
 export type ReplaceLabConfigInput = {
   readonly path: Plain<NonNullable<T.operations['replaceLabConfig']['parameters']['path']>>;
@@ -171,7 +171,7 @@ export type ReplaceLabConfigResult =
 
 /** Upload a new version of a lab */
 export const replaceLabConfig = (client: Client, input: ReplaceLabConfigInput, options?: CallOptions): Promise<ReplaceLabConfigResult> =>
-  call(client, { method: 'PUT', path: '/labs/{id}/config', body: 'application/yaml' }, input, options);
+  call(client, { operation: 'replaceLabConfig', method: 'PUT', path: '/labs/{id}/config', body: 'application/yaml' }, input, options);
 
 export type StartLabInput = {
   readonly path: Plain<NonNullable<T.operations['startLab']['parameters']['path']>>;
@@ -195,7 +195,13 @@ export type StartLabResult =
 
 /** Start a lab for a list of students */
 export const startLab = (client: Client, input: StartLabInput, options?: CallOptions): Promise<StartLabResult> =>
-  call(client, { method: 'POST', path: '/labs/{id}/start', idempotent: true, body: 'application/json' }, input, options);
+  call(client, {
+  operation: 'startLab',
+  method: 'POST',
+  path: '/labs/{id}/start',
+  idempotent: true,
+  body: 'application/json',
+}, input, options);
 
 export type StopLabInput = {
   readonly path: Plain<NonNullable<T.operations['stopLab']['parameters']['path']>>;
@@ -219,7 +225,7 @@ export type StopLabResult =
 
 /** Stop a lab */
 export const stopLab = (client: Client, input: StopLabInput, options?: CallOptions): Promise<StopLabResult> =>
-  call(client, { method: 'POST', path: '/labs/{id}/stop', idempotent: true, body: 'application/json' }, input, options);
+  call(client, { operation: 'stopLab', method: 'POST', path: '/labs/{id}/stop', idempotent: true, body: 'application/json' }, input, options);
 
 export type ListLabInstancesInput = {
   readonly path: Plain<NonNullable<T.operations['listLabInstances']['parameters']['path']>>;
@@ -237,7 +243,7 @@ export type ListLabInstancesResult =
 
 /** List the instances of a lab */
 export const listLabInstances = (client: Client, input: ListLabInstancesInput, options?: CallOptions): Promise<ListLabInstancesResult> =>
-  call(client, { method: 'GET', path: '/labs/{id}/instances' }, input, options);
+  call(client, { operation: 'listLabInstances', method: 'GET', path: '/labs/{id}/instances' }, input, options);
 
 export type GetLabAccessInput = {
   readonly path: Plain<NonNullable<T.operations['getLabAccess']['parameters']['path']>>;
@@ -256,7 +262,7 @@ export type GetLabAccessResult =
 
 /** Read how to log in to one's lab */
 export const getLabAccess = (client: Client, input: GetLabAccessInput, options?: CallOptions): Promise<GetLabAccessResult> =>
-  call(client, { method: 'GET', path: '/labs/{id}/access' }, input, options);
+  call(client, { operation: 'getLabAccess', method: 'GET', path: '/labs/{id}/access' }, input, options);
 
 export type RotateLabAccessInput = {
   readonly path: Plain<NonNullable<T.operations['rotateLabAccess']['parameters']['path']>>;
@@ -275,5 +281,5 @@ export type RotateLabAccessResult =
 
 /** Replace one's password */
 export const rotateLabAccess = (client: Client, input: RotateLabAccessInput, options?: CallOptions): Promise<RotateLabAccessResult> =>
-  call(client, { method: 'POST', path: '/labs/{id}/access/rotate' }, input, options);
+  call(client, { operation: 'rotateLabAccess', method: 'POST', path: '/labs/{id}/access/rotate' }, input, options);
 

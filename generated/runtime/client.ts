@@ -37,6 +37,8 @@ export interface CallOptions {
 }
 
 export interface RequestShape {
+  /** As the contract calls it; messages begin with it. */
+  readonly operation: string;
   readonly method: string;
   readonly path: string;
   /** Needs no token. */
@@ -54,8 +56,8 @@ type Input = Readonly<Partial<Record<'path' | 'query' | 'headers' | 'form', obje
 export class UnexpectedAnswer extends Error {
   readonly status: number;
 
-  constructor(status: number, text: string) {
-    super(`unexpected answer with status ${status}: ${text.slice(0, 200)}`);
+  constructor(operation: string, status: number, text: string) {
+    super(`${operation}: unexpected answer with status ${status}: ${text.slice(0, 200)}`);
     this.name = 'UnexpectedAnswer';
     this.status = status;
   }
@@ -81,14 +83,17 @@ export async function call<Result>(
   const init = requestInit(client, shape, input, options);
   const token = shape.public ? undefined : await tokenOf(client);
   const first = await sendWithRetries(client, url, init, shape, options.signal, token);
-  if (first.status !== 401 || shape.public || client.refresh === undefined) return read<Result>(first);
+  if (first.status !== 401 || shape.public || client.refresh === undefined) return read<Result>(shape, first);
   // Another request may have got a new token since this one was sent.
   const renewed =
     client.refreshed !== token && client.refreshed !== undefined ? client.refreshed : await refresh(client);
-  if (renewed === undefined) return read<Result>(first);
+  if (renewed === undefined) return read<Result>(shape, first);
   await first.body?.cancel();
-  return read<Result>(await sendWithRetries(client, url, init, shape, options.signal, renewed));
+  return read<Result>(shape, await sendWithRetries(client, url, init, shape, options.signal, renewed));
 }
+
+/** What each result tells beside what its type shows, for the messages of what is thrown. */
+type Refused = { readonly operation: string; readonly problem: Problem };
 
 /** What `unwrap` gives; 304 comes only to those who asked with If-None-Match, and they look at the status. */
 export type BodyOf<Result> =
@@ -96,8 +101,9 @@ export type BodyOf<Result> =
 
 /** The body of a success; a problem is thrown. */
 export function unwrap<Result extends { ok: boolean; status: number }>(result: Result): BodyOf<Result> {
-  if (!result.ok) throw new ProblemError((result as unknown as { problem: Problem }).problem);
-  if (result.status === 304) throw new UnexpectedAnswer(304, 'not modified, so there is no body');
+  const { operation, problem } = result as unknown as Refused;
+  if (!result.ok) throw new ProblemError(problem, operation);
+  if (result.status === 304) throw new UnexpectedAnswer(operation, 304, 'not modified, so there is no body');
   return (result as unknown as { body: BodyOf<Result> }).body;
 }
 
@@ -231,7 +237,7 @@ async function sendWithRetries(
     const last = !repeatable || tried >= retries;
     const answer = await send(url, init).catch((error: unknown) => {
       if (signal?.aborted) throw error;
-      if (last) throw unanswered(client, error);
+      if (last) throw unanswered(shape, client, error);
     });
     if (answer !== undefined && (last || !(retried.includes(answer.status) || isInFlight(answer)))) return answer;
     const backoff = Math.min(30_000, 250 * 2 ** tried) * (0.5 + random() / 2);
@@ -244,8 +250,10 @@ async function sendWithRetries(
 }
 
 /** What `fetch` throws names no address. */
-const unanswered = ({ baseUrl }: Client, error: unknown): unknown =>
-  error instanceof TypeError ? new TypeError(`no answer from ${baseUrl}: ${error.message}`, { cause: error }) : error;
+const unanswered = ({ operation }: RequestShape, { baseUrl }: Client, error: unknown): unknown =>
+  error instanceof TypeError
+    ? new TypeError(`${operation}: no answer from ${baseUrl}: ${error.message}`, { cause: error })
+    : error;
 
 /** A 409 that names a time is the first request with this key, still running. */
 const isInFlight = ({ status, headers }: Response): boolean => status === 409 && headers.has('Retry-After');
@@ -257,23 +265,23 @@ function retryAfterMs(headers: Headers): number | undefined {
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
-async function read<Result>(answer: Response): Promise<Result> {
+async function read<Result>({ operation }: RequestShape, answer: Response): Promise<Result> {
   const { status, headers } = answer;
   const type = headers.get('Content-Type')?.split(';')[0] ?? '';
   if (status >= 400) {
-    if (type !== 'application/problem+json') throw new UnexpectedAnswer(status, await answer.text());
-    return { ok: false, status, headers, problem: await jsonOf(answer) } as Result;
+    if (type !== 'application/problem+json') throw new UnexpectedAnswer(operation, status, await answer.text());
+    return { ok: false, operation, status, headers, problem: await jsonOf(operation, answer) } as Result;
   }
-  const body = type === '' ? undefined : /[/+]json$/.test(type) ? await jsonOf(answer) : await answer.blob();
-  return { ok: true, status, headers, body } as Result;
+  const body = type === '' ? undefined : /[/+]json$/.test(type) ? await jsonOf(operation, answer) : await answer.blob();
+  return { ok: true, operation, status, headers, body } as Result;
 }
 
-async function jsonOf(answer: Response): Promise<unknown> {
+async function jsonOf(operation: string, answer: Response): Promise<unknown> {
   const text = await answer.text();
   try {
     return JSON.parse(text);
   } catch {
-    throw new UnexpectedAnswer(answer.status, text);
+    throw new UnexpectedAnswer(operation, answer.status, text);
   }
 }
 

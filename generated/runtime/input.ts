@@ -15,16 +15,19 @@ import { readForm } from './upload.ts';
 /** By the head alone, before a byte of the body: what is too large, compressed, or of a type that the operation does not read. */
 export const refuseByHead: Stage = ({ operation, req }) => {
   const { body } = operation;
-  if (body === undefined || !hasBody(req)) return undefined;
+  if (body === undefined) return undefined;
   const media = mediaTypeOf(req.headers['content-type']);
+  const isRead = media !== undefined && body.media[media.type] !== undefined;
+  const foreign = () => unsupported(media?.type ?? 'no Content-Type', Object.keys(body.media));
+  // An empty form is a form all the same; where no body is needed, nothing of a type is nothing.
+  if (!hasBody(req)) return body.required && media !== undefined && !isRead ? foreign() : undefined;
   const most = bytesOf(operation, media?.type ?? '');
   if (Number(req.headers['content-length'] ?? 0) > most) return tooLarge(most);
   const encoding = req.headers['content-encoding'];
   // A compressed body has no known size before it is unpacked; files inside a form may be compressed, and are counted.
   if (encoding !== undefined && encoding !== 'identity')
     return unsupported(`Content-Encoding ${encoding}`, ['identity']);
-  if (media === undefined || body.media[media.type] === undefined)
-    return unsupported(media?.type ?? 'no Content-Type', Object.keys(body.media));
+  if (!isRead) return foreign();
   const utf8 = media.charset === undefined || media.charset === 'utf-8' || media.charset === 'us-ascii';
   return utf8 ? undefined : unsupported(`charset ${media.charset}`, ['utf-8']);
 };

@@ -121,12 +121,15 @@ function inWords({ detail, title, errors = [] }: Problem): string {
 export class ProblemError extends Error {
   readonly slug: string;
   readonly problem: Problem;
+  /** Of a client: what it asked for. */
+  readonly operation: string | undefined;
 
-  constructor(problem: Problem) {
-    super(inWords(problem));
+  constructor(problem: Problem, operation?: string) {
+    super(`${operation === undefined ? '' : `${operation} answered ${problem.status}: `}${inWords(problem)}`);
     this.name = 'ProblemError';
     this.slug = slugOf(problem.type);
     this.problem = problem;
+    this.operation = operation;
   }
 }
 

@@ -46,6 +46,7 @@ const person = (
   name,
   token,
   roles,
+  isPassing: true,
   ...more,
   facts: { email, username, password, ...more.facts },
 });

@@ -1,5 +1,4 @@
 // Asks a deployment everything that a document promises, and judges each reply. For programs; on the command line: main.ts.
-import { randomInt } from 'node:crypto';
 import { aboutAddresses } from './checks/addresses.ts';
 import { ailments } from './checks/ailing.ts';
 import { aboutLength, aboutMedia, aboutPatience, aboutText } from './checks/bodies.ts';
@@ -15,6 +14,7 @@ import { aboutInput } from './checks/input.ts';
 import { aboutLimits } from './checks/limits.ts';
 import { paging } from './checks/paging.ts';
 import { wrongParents } from './checks/parents.ts';
+import { aboutRefusals } from './checks/refusals.ts';
 import { readContract } from './document.ts';
 import { type Only, type Wants, wants } from './only.ts';
 import { type Reach, reach } from './reach.ts';
@@ -39,6 +39,8 @@ export type Options = {
   readonly ailing?: readonly Ailing[];
   /** The tool is a trusted proxy there: each request says that it comes from another address, so that limits by address do not end the run. */
   readonly isTrustedProxy?: boolean;
+  /** It is on this machine: each request comes from an address of its own, with nobody to believe it. */
+  readonly isOnLoopback?: boolean;
   /** Declared replies that were not seen, without a stated reason, are findings; and so are questions that limits left no room for. */
   readonly isStrict?: boolean;
   /** How long limits are waited for in the whole run; 90 s when left out. */
@@ -56,13 +58,14 @@ export type Options = {
 const usualSeed = 20261121;
 
 export async function conform(options: Options): Promise<Report> {
-  const { baseUrl, people, values = {}, isTrustedProxy = false, signal } = options;
+  const { baseUrl, people, values = {}, isTrustedProxy = false, isOnLoopback = false, signal } = options;
   const { seed = usualSeed } = options;
   const contract = readContract(options.document);
-  const lines = wire(baseUrl, { isTrustedProxy, signal });
+  const from = isTrustedProxy ? 'forwarded' : isOnLoopback ? 'loopback' : 'one';
+  const lines = wire(baseUrl, { from, signal });
   try {
-    const address = isTrustedProxy ? anyAddress() : undefined;
-    const run = session(contract, values, people, baseUrl, lines, { address, patienceMs: options.patienceMs });
+    const { patienceMs } = options;
+    const run = session(contract, values, people, baseUrl, lines, { address: lines.address, patienceMs });
     for (const [why, token] of Object.entries(options.refused ?? {})) run.hide(why, token);
     const reached = reach(run);
     const wanted = wants(options.only);
@@ -79,7 +82,10 @@ export async function conform(options: Options): Promise<Report> {
     if (wanted(['after-delete', ...ofCoverage])) await removals(run, reached);
     await ailments(run, reached, options.ailing ?? []);
     await slow;
-    if (wanted(['limit-enforced', 'limit-caller', 'limit-over'])) await aboutLimits(run, reached);
+    if (wanted(ofLimits)) {
+      await aboutRefusals(run, reached, options.only?.operation);
+      await aboutLimits(run, reached);
+    }
     if (wanted(ofCoverage)) coverage(run, reached, options.isStrict ?? false);
     return { findings: run.findings, coverage: run.tally.coverage(), unreached: run.tally.unreached(), seed };
   } finally {
@@ -87,8 +93,7 @@ export async function conform(options: Options): Promise<Report> {
   }
 }
 
-/** Of a network that nobody routes, and another one for the next run. */
-const anyAddress = () => `198.18.${randomInt(256)}.${randomInt(256)}`;
+const ofLimits = ['limit-enforced', 'limit-caller', 'limit-over'] as const;
 
 const ofCoverage = ['reaches-success', 'reaches-declared'] as const;
 

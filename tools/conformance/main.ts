@@ -17,6 +17,7 @@ import { printText } from './print/text.ts';
 import { NobodyThere, someoneAt } from './probe.ts';
 import type { Report } from './report.ts';
 import { conformSockets, type SocketsOptions, type SocketsReport } from './sockets.ts';
+import { isOnLoopback } from './sources.ts';
 import { type Person, readValues, type Values } from './values.ts';
 
 export async function main(args: readonly string[]): Promise<{ output: string; code: 0 | 1 | 2 }> {
@@ -71,6 +72,7 @@ const run = ({ values, seed, depth, isTrustedProxy, isStrict, patienceMs }: Flag
     ...asking,
     values: valuesFor(asking.document, values),
     isTrustedProxy,
+    isOnLoopback: isOnLoopback(asking.baseUrl),
     isStrict,
     ...(patienceMs === undefined ? {} : { patienceMs }),
     ...(seed === undefined ? {} : { seed }),

@@ -31,7 +31,7 @@ function limitedAtTheThirdPage(retryAfterS: number, isForGood: boolean): Wire {
     const next = from + size < all.length ? String(from + size) : null;
     return answer(200, { items: all.slice(from, from + size), next_cursor: next });
   };
-  return { send, close: () => undefined };
+  return { send, address: undefined, close: () => undefined };
 }
 
 async function walked(wire: Wire) {

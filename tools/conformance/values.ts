@@ -12,6 +12,8 @@ export type Person = {
   readonly roles: readonly string[];
   /** Nothing of the others belongs to this one: what they make is not found for it. */
   readonly stranger?: boolean;
+  /** The account ends with the run, so that nobody misses what is used up of its limits. */
+  readonly isPassing?: boolean;
   /** What a values file may name as `{{name.fact}}`: an address, a password, an id. Shown as variables, never in clear. */
   readonly facts?: Readonly<Record<string, string>>;
 };

@@ -2,6 +2,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Seen } from './judge.ts';
+import { type SourceKind, sources } from './sources.ts';
 
 export type Request = {
   readonly method: string;
@@ -11,6 +12,8 @@ export type Request = {
   readonly body?: Uint8Array | string;
   /** The body is only begun: its declared length, or its last chunk, never comes. */
   readonly unfinished?: true;
+  /** The address that it has to come from; any when left out. */
+  readonly from?: string | undefined;
 };
 
 export type Answer = Omit<Seen, 'operationId'>;
@@ -18,6 +21,8 @@ export type Answer = Omit<Seen, 'operationId'>;
 export type Wire = {
   /** Resolves with the answer, also when it comes before the body has gone out; rejects without one. */
   send(request: Request, how?: How): Promise<Answer>;
+  /** That no other request comes from. */
+  readonly address: string | undefined;
   close(): void;
 };
 
@@ -46,22 +51,22 @@ export function gate(count: number): Gate {
   };
 }
 
-export type Way = { readonly isTrustedProxy?: boolean; readonly signal?: AbortSignal | undefined };
+export type Way = { readonly from?: SourceKind; readonly signal?: AbortSignal | undefined };
 
 /** Longer than any operation may take, a long poll and a body that is waited for included. */
 const patienceMs = 45_000;
 
-export function wire(home: string, { isTrustedProxy = false, signal }: Way): Wire {
+export function wire(home: string, { from: kind = 'one', signal }: Way): Wire {
   const client = home.startsWith('https:') ? https : http;
   const agent = new client.Agent({ keepAlive: true, maxSockets: 32 });
-  const addresses = freshAddresses();
+  const addresses = sources(kind);
   const send = (
-    { method, path, headers = {}, body, unfinished }: Request,
+    { method, path, headers = {}, body, unfinished, from = addresses.next() }: Request,
     { baseUrl = home, gate }: How = {},
   ): Promise<Answer> => {
     const { hostname, port } = new URL(baseUrl);
     const length = body === undefined || unfinished ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-    const from = isTrustedProxy ? { 'x-forwarded-for': addresses() } : {};
+    const told = kind === 'forwarded' && from !== undefined ? { 'x-forwarded-for': from } : {};
     const bound = AbortSignal.timeout(patienceMs);
     return new Promise((resolve, reject) => {
       const request = client.request({
@@ -69,7 +74,8 @@ export function wire(home: string, { isTrustedProxy = false, signal }: Way): Wir
         port,
         method,
         path,
-        headers: { ...from, ...length, ...headers },
+        headers: { ...told, ...length, ...headers },
+        localAddress: kind === 'loopback' ? from : undefined,
         agent: unfinished || baseUrl !== home ? false : agent,
         signal: signal ? AbortSignal.any([bound, signal]) : bound,
       });
@@ -91,7 +97,7 @@ export function wire(home: string, { isTrustedProxy = false, signal }: Way): Wir
       if (body !== undefined) request.write(body);
     });
   };
-  return { send, close: () => agent.destroy() };
+  return { send, address: addresses.own, close: () => agent.destroy() };
 }
 
 async function through(request: http.ClientRequest, body: Buffer, { arrive, open }: Gate): Promise<void> {
@@ -103,15 +109,6 @@ async function through(request: http.ClientRequest, body: Buffer, { arrive, open
 
 const plain = (headers: http.IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]));
-
-/** Limits by address would end the questions early: each comes from an own one, as far as a trusted proxy is believed. */
-function freshAddresses(): () => string {
-  let count = Math.floor(Math.random() * 2 ** 16) * 256;
-  return () => {
-    count += 1;
-    return `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;
-  };
-}
 
 const boundary = 'conformance-7c9f3d8e';
 

@@ -26,6 +26,7 @@ function operationCode(operation: Operation): string {
   const input = inputType(operation);
   const optional = operation.parameters.every(({ required }) => !required) && !facts.body?.required ? '?' : '';
   const request = print({
+    operation: facts.id,
     method: facts.method,
     path: facts.path,
     ...(facts.schemes.length === 0 ? { public: true } : {}),

@@ -28,10 +28,16 @@ test('a result is narrowed by its status, a problem by its slug', async (t) => {
   const missing = await getBox(client, { path: { id: 'b9' } });
   if (missing.status !== 404) return t.fail(`status ${missing.status}`);
   t.is(missing.problem.type, 'https://covenant.example/problems/not-found');
-  const error = t.throws(() => unwrap(missing), { instanceOf: ProblemError, message: 'There is no box b9.' });
-  t.deepEqual([isProblem(error, 'not-found'), isProblem(error, 'internal')], [true, false]);
+  const error = t.throws(() => unwrap(missing), {
+    instanceOf: ProblemError,
+    message: 'getBox answered 404: There is no box b9.',
+  });
+  t.deepEqual([isProblem(error, 'not-found'), isProblem(error, 'internal'), error?.operation], [true, false, 'getBox']);
   const places = unwrap.bind(null, await listBoxes(client, { query: { limit: 0 } }));
-  t.throws(places, { instanceOf: ProblemError, message: /^One place is wrong: limit must be / });
+  t.throws(places, {
+    instanceOf: ProblemError,
+    message: /^listBoxes answered 400: One place is wrong: limit must be /,
+  });
 });
 
 test('many 401s at once ask for one new token, and each request is sent again with it', async (t) => {
@@ -82,7 +88,7 @@ test('a creation is repeated under one key until it is through, a reading likewi
       throw new TypeError('fetch failed');
     },
   });
-  await t.throwsAsync(knock(down, {}), { message: `no answer from ${url}: fetch failed` });
+  await t.throwsAsync(knock(down, {}), { message: `knock: no answer from ${url}: fetch failed` });
 });
 
 test('pages follow one another until there is none', async (t) => {
@@ -136,11 +142,11 @@ test("an answer that is none of the service's is thrown", async (t) => {
   });
   await t.throwsAsync(getSmallestBox(client, {}), {
     instanceOf: UnexpectedAnswer,
-    message: 'unexpected answer with status 502: <h1>Bad gateway</h1>',
+    message: 'getSmallestBox: unexpected answer with status 502: <h1>Bad gateway</h1>',
   });
   await t.throwsAsync(getSmallestBox(client, {}), {
     instanceOf: UnexpectedAnswer,
-    message: 'unexpected answer with status 200: {"id":',
+    message: 'getSmallestBox: unexpected answer with status 200: {"id":',
   });
 });
 

@@ -130,6 +130,23 @@ everywhere('a body that cannot be read is refused with what is wrong about it', 
   ]);
 });
 
+everywhere(
+  'a type that is not read is refused also where nothing of it was sent, if something is needed',
+  async (t, serve) => {
+    const { ask } = await serve();
+    const empty = async (path: string, type: string) =>
+      (await ask('POST', path, { headers: { 'content-type': type }, body: '' })).status;
+    t.deepEqual(
+      [
+        await empty('/boxes', 'application/x-www-form-urlencoded'),
+        await empty('/boxes', 'application/json'),
+        await empty('/knock', 'application/xml'),
+      ],
+      [415, 400, 200],
+    );
+  },
+);
+
 everywhere('forms and text are read as declared, answers negotiated, several cookies set', async (t, serve) => {
   const { ask } = await serve(boxHandlers(), {
     limit: async () => ({ allowed: true, remaining: 1, resetS: 1, retryAfterS: 0 }),

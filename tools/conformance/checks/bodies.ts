@@ -19,6 +19,15 @@ export function aboutMedia(reach: Reach, operation: Operation): readonly Questio
   const compressed = { ...about.request.headers, 'content-encoding': 'gzip' };
   return [
     about.ask('media-type', typed('application/xml'), unsupported),
+    ...(operation.bodies.some(({ required }) => required)
+      ? [
+          about.ask(
+            ['media-type', 'nothing of another media type'],
+            { ...typed('application/xml'), body: '' },
+            unsupported,
+          ),
+        ]
+      : []),
     about.ask(['media-type', 'no media type'], { ...about.request, headers: others }, unsupported),
     about.ask('charset', typed(`${media}; charset=utf-16`), unsupported),
     about.ask('content-encoding', { ...about.request, headers: compressed }, unsupported),

@@ -7,8 +7,8 @@ import type { Question, Session } from '../session.ts';
 import { credentialOf, type Person } from '../values.ts';
 import type { Answer } from '../wire.ts';
 
-/** More than that a run does not spend on a limit, and nobody is shut out for longer than that. */
-const most = { requests: 1_000, windowS: 60 };
+/** More than that a run does not spend on a limit, and nobody is shut out for longer than that whose account outlives the run. */
+const most = { requests: 1_500, windowS: 60 };
 /** As long as a run waits to see that it may come again. */
 const longestWaitS = 3;
 const together = 8;
@@ -27,7 +27,7 @@ export async function aboutLimits(session: Session, reach: Reach): Promise<void>
   for (const share of sharesOf(session, reach)) {
     const { limit, person, operations } = share;
     const [dearest] = operations;
-    const why = tooMuch(limit);
+    const why = tooMuch(limit, person);
     if (why !== undefined) for (const { id } of operations) session.tally.excused(id, limitedReply, why);
     if (why !== undefined || dearest === undefined) continue;
     spent.add(person);
@@ -43,8 +43,8 @@ export async function aboutLimits(session: Session, reach: Reach): Promise<void>
 
 const limitedReply = '429 rate-limited';
 
-function tooMuch({ quota, window_s, cost }: Limit): string | undefined {
-  if (window_s > most.windowS)
+export function tooMuch({ quota, window_s, cost }: Limit, person?: Person): string | undefined {
+  if (window_s > most.windowS && person?.isPassing !== true)
     return `to use up a limit of ${window_s} s would shut its caller out for as long; a deployment with a small one can be named as ailing`;
   if (quota / cost > most.requests)
     return `to use up ${quota} in ${window_s} s takes more than the ${most.requests} requests that a run spends on it; a deployment with a small one can be named as ailing`;
@@ -52,7 +52,7 @@ function tooMuch({ quota, window_s, cost }: Limit): string | undefined {
 }
 
 /** Whose session an operation ended has nothing left to spend. */
-const spender = (reach: Reach, operation: Operation): Person | undefined =>
+export const spender = (reach: Reach, operation: Operation): Person | undefined =>
   operation.takesBearer ? reach.person(operation) : reach.everybody(operation)[0];
 
 function sharesOf({ contract }: Session, reach: Reach): readonly Share[] {
@@ -73,7 +73,7 @@ function sharesOf({ contract }: Session, reach: Reach): readonly Share[] {
 }
 
 /** A request that does nothing, since its query is wrong: it counts as any other. */
-const askingAs =
+export const askingAs =
   ({ address }: Session, reach: Reach, person: Person | undefined) =>
   (operation: Operation): Question => {
     const { request } = reach.question('limit-enforced', operation, reach.filled(operation, {}));
@@ -89,14 +89,14 @@ const askingAs =
         headers: {
           ...headers,
           ...(who === undefined ? {} : credentialOf(who)),
-          ...(address === undefined ? {} : { 'x-forwarded-for': address }),
         },
+        from: address,
       },
     };
   };
 
 /** The refusal that the limit ends in. */
-async function usedUp(session: Session, asked: Question, limit: Limit): Promise<Answer | undefined> {
+export async function usedUp(session: Session, asked: Question, limit: Limit): Promise<Answer | undefined> {
   const { policy, quota, window_s, cost } = limit;
   const since = performance.now();
   let left: number | undefined;
@@ -173,7 +173,7 @@ async function refused(session: Session, asked: Question): Promise<void> {
   tell(session, asked, 'rate limit', '429, since the policy is used up', 'another answer, again and again');
 }
 
-async function again(session: Session, asked: Question, refusal: Answer): Promise<void> {
+export async function again(session: Session, asked: Question, refusal: Answer): Promise<void> {
   const last = (await session.ask(asked)) ?? refusal;
   const waitS = Number((last.status === 429 ? last : refusal).headers['retry-after']);
   if (!(waitS <= longestWaitS)) return;

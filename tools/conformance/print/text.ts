@@ -1,6 +1,6 @@
 // A report for the terminal: what each operation was asked and answered, what could not be reached and why, and what is wrong, with the request to repeat.
 
-import type { Coverage, Finding, Report, Unreached } from '../report.ts';
+import type { Coverage, CoveredReply, Finding, Report, Unreached } from '../report.ts';
 import { successesAmong } from '../success.ts';
 
 export function printText({ findings, coverage, unreached, seed }: Report): string {
@@ -19,13 +19,26 @@ export function printText({ findings, coverage, unreached, seed }: Report): stri
     ...told('not reached', unreachedLines(unreached)),
     ...told('findings', findings.flatMap(findingLines)),
     `${requests} requests, seed ${seed}`,
-    `${good.length} of ${implemented.length} implemented operations answered 2xx, ${seen.length} of ${replies.length} declared replies seen${restOf(replies.length - seen.length, open.length)}, ${bothSides(implemented)} constraints, both sides`,
+    shareOf(good.length, implemented.length, 'implemented operations answered 2xx'),
+    shareOf(seen.length, replies.length, 'declared replies seen') + restOf(replies, open.length),
+    `${bothSides(implemented)} constraints, both sides`,
     findings.length === 0 ? 'No finding.' : `${findings.length} findings.`,
   ].join('\n');
 }
 
-const restOf = (all: number, open: number): string =>
-  all === 0 ? '' : ` (${all - open} others have a stated reason, ${open} none)`;
+/** Rounded down: all is said of all alone. */
+const shareOf = (some: number, all: number, what: string): string =>
+  `${some} of ${all} ${what}${all === 0 ? '' : ` (${Math.floor((100 * some) / all)} %)`}`;
+
+/** Which were not, by name. Why not stands above. */
+function restOf(replies: readonly CoveredReply[], open: number): string {
+  const names = replies
+    .filter(({ times }) => times === 0)
+    .map(({ status, problem }) => (problem === null ? `${status}` : `${status} ${problem}`));
+  if (names.length === 0) return '';
+  const counts = [...Map.groupBy(names, (name) => name)].map(([name, all]) => `${name} (${all.length})`);
+  return `, not: ${counts.sort().join(', ')}; ${open === 0 ? 'each' : `all but ${open}`} with a stated reason`;
+}
 
 const bothSides = (coverage: readonly Coverage[]): string => {
   const all = coverage.flatMap(({ constraints }) => constraints);
