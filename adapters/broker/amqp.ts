@@ -1,6 +1,7 @@
 // A broker reached by AMQP 0-9-1: one connection, kept alive. Publishing: publish.ts. Consuming: consume.ts. Declaring: topology.ts.
+import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ChannelModel, connect } from 'amqplib';
+import { type ChannelModel, type Connection, connect } from 'amqplib';
 import type { Topology } from '../../generated/runtime/amqp.ts';
 import { type Handler, Intake } from './consume.ts';
 import type { Broker, Outgoing, Subscription, Verdict } from './port.ts';
@@ -13,6 +14,8 @@ export type BrokerOptions = {
   readonly name: string;
   readonly confirmTimeoutMs?: number;
   readonly connectTimeoutMs?: number;
+  /** Until topology and consumers of a new connection are in place; one that takes longer is given up, and the next one tried. */
+  readonly prepareTimeoutMs?: number;
   readonly heartbeatS?: number;
   readonly backoff?: { readonly firstMs: number; readonly longestMs: number };
   /** 0 to 1; spreads the reconnects of many processes. */
@@ -29,13 +32,14 @@ export type BrokerEvent =
 /** Starts to connect at once and goes on for ever; `ready` tells when it has worked. */
 export const openBroker = (options: BrokerOptions): Broker => new AmqpBroker(options);
 
-type Session = {
+type Line = {
   readonly connection: ChannelModel;
-  readonly publisher: Publisher;
   /** Resolves with the reason when connection or any channel is gone: whatever failed, a new connection starts clean. */
   readonly ended: Promise<string>;
   readonly end: (reason: string) => void;
 };
+
+type Session = Line & { readonly publisher: Publisher };
 
 const pauseFor = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal }).catch(() => {});
 const steadyMs = 5000;
@@ -63,11 +67,11 @@ class AmqpBroker implements Broker {
     await this.#reach(signal);
   }
 
-  async assertTopology(topology: Topology): Promise<void> {
+  async assertTopology(topology: Topology, signal?: AbortSignal): Promise<void> {
     for (;;) {
-      const session = await this.#reach();
+      const session = await this.#reach(signal);
       try {
-        await assertTopology(session.connection, topology);
+        await whileThere(session, assertTopology(session.connection, topology));
         this.#topologies.add(topology);
         return;
       } catch (error) {
@@ -97,7 +101,6 @@ class AmqpBroker implements Broker {
     await this.#session?.publisher.drain();
     this.#stopping.abort();
     this.#next.reject(new Error('the broker connection was closed'));
-    this.#session?.end('closed');
     await this.#running;
   }
 
@@ -118,7 +121,7 @@ class AmqpBroker implements Broker {
     for (let failures = 0; !signal.aborted; failures++) {
       const since = performance.now();
       const error = await this.#connect()
-        .then((session) => this.#serve(session))
+        .then((line) => this.#serve(line))
         .catch(messageOf);
       // A connection that lasted begins anew; one that was lost at once, over a queue that is missing say, is a failure like any other.
       if (performance.now() - since > steadyMs) failures = 0;
@@ -135,8 +138,9 @@ class AmqpBroker implements Broker {
     await pause(retryMs, this.#stopping.signal);
   }
 
-  async #connect(): Promise<Session> {
-    const { url, name, heartbeatS = 10, connectTimeoutMs = 5000, confirmTimeoutMs = 5000 } = this.#options;
+  /** The line ends when the connection is lost, and when we are closed. */
+  async #connect(): Promise<Line> {
+    const { url, name, heartbeatS = 10, connectTimeoutMs = 5000 } = this.#options;
     const address = new URL(url);
     address.searchParams.set('heartbeat', String(heartbeatS));
     const connection = await connect(address.href, {
@@ -150,30 +154,45 @@ class AmqpBroker implements Broker {
       end(error === undefined ? 'the connection was closed' : messageOf(error)),
     );
     connection.on('blocked', (reason: string) => this.#options.report?.({ kind: 'blocked', reason }));
+    const { signal } = this.#stopping;
+    const stop = () => end('closed');
+    signal.addEventListener('abort', stop);
+    void ended.then(() => signal.removeEventListener('abort', stop));
+    if (signal.aborted) stop();
+    return { connection, ended, end };
+  }
+
+  async #serve(line: Line): Promise<string> {
     try {
-      for (const topology of this.#topologies) await assertTopology(connection, topology);
-      const publisher = await Publisher.open(connection, confirmTimeoutMs, end);
-      return { connection, publisher, ended, end };
-    } catch (error) {
-      await hangUp(connection);
-      throw error;
+      await this.#prepare(line);
+      return await line.ended;
+    } finally {
+      if (this.#session !== undefined && !this.#stopping.signal.aborted) this.#next = upcoming();
+      this.#session = undefined;
+      await hangUp(line.connection);
     }
   }
 
-  async #serve(session: Session): Promise<string> {
-    for (const intake of this.#intakes) await this.#feed(intake, session);
-    this.#session = session;
-    this.#next.resolve(session);
-    this.#options.report?.({ kind: 'connected' });
-    const reason = await session.ended;
-    this.#session = undefined;
-    if (!this.#stopping.signal.aborted) this.#next = upcoming();
-    await hangUp(session.connection);
-    return reason;
+  async #prepare(line: Line): Promise<void> {
+    const { confirmTimeoutMs = 5000, prepareTimeoutMs = 30_000 } = this.#options;
+    const late = setTimeout(() => line.end('the broker does not answer'), prepareTimeoutMs);
+    try {
+      for (const topology of this.#topologies) await whileThere(line, assertTopology(line.connection, topology));
+      const publisher = await whileThere(line, Publisher.open(line.connection, confirmTimeoutMs, line.end));
+      for (const intake of this.#intakes) await this.#feed(intake, line);
+      // Not a moment after the last of them: whoever comes from now on sees the session.
+      this.#session = { ...line, publisher };
+      this.#next.resolve(this.#session);
+      this.#options.report?.({ kind: 'connected' });
+    } finally {
+      clearTimeout(late);
+    }
   }
 
-  #feed(intake: Intake, { connection, end }: Session): Promise<void> {
-    return intake.attach(connection, end).catch((error: unknown) => end(messageOf(error)));
+  #feed(intake: Intake, line: Line): Promise<void> {
+    return whileThere(line, intake.attach(line.connection, line.end)).catch((error: unknown) =>
+      line.end(messageOf(error)),
+    );
   }
 }
 
@@ -184,6 +203,17 @@ function upcoming<T>(): PromiseWithResolvers<T> {
   return later;
 }
 
-/** Closing politely waits for the broker's answer, which may never come. */
-const hangUp = (connection: ChannelModel): Promise<unknown> =>
-  Promise.race([connection.close().catch(() => {}), wait(1000, undefined, { ref: false })]);
+/** Not every answer that a lost connection owes is refused by the library: who closes a channel meanwhile would wait for ever. */
+const whileThere = <T>({ ended }: Line, work: Promise<T>): Promise<T> =>
+  Promise.race([work, ended.then((reason) => Promise.reject(new Error(reason)))]);
+
+/** Closing politely waits for the broker's answer, which may never come; what is left of the connection would then hold the process. */
+async function hangUp(model: ChannelModel): Promise<void> {
+  const answered = model.close().then(
+    () => true,
+    () => true, // it was closed already
+  );
+  if (await Promise.race([answered, wait(1000, false, { ref: false })])) return;
+  const { stream } = model.connection as Connection & { readonly stream?: Duplex };
+  stream?.destroy(new Error('the broker does not answer'));
+}

@@ -1,4 +1,5 @@
 // One queue's deliveries, over as many connections as it takes: each delivery is settled on the channel that brought it, or not at all.
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Delivery, Settlement } from './port.ts';
 
@@ -47,9 +48,9 @@ export class Intake {
     this.#cancelled.abort();
     const channel = this.#channel;
     if (channel === undefined || this.#tag === undefined) return;
-    await channel.cancel(this.#tag).catch(() => {});
+    await answered(channel, channel.cancel(this.#tag));
     await Promise.all(this.#inHand);
-    await channel.close().catch(() => {});
+    await answered(channel, channel.close());
   }
 
   async #settle(channel: Channel, message: ConsumeMessage, open: () => boolean): Promise<void> {
@@ -65,6 +66,19 @@ export class Intake {
       // The channel closed in this very moment; the same as above.
     }
   }
+}
+
+const patienceMs = 5_000;
+
+/** Or the channel is gone with its connection, or the broker silent: whoever says goodbye waits for neither. */
+async function answered(channel: Channel, goodbye: Promise<unknown>): Promise<void> {
+  const over = new AbortController();
+  const gone = () => over.abort();
+  channel.once('close', gone);
+  const late = wait(patienceMs, undefined, { signal: over.signal });
+  await Promise.race([goodbye, late]).catch(() => {});
+  channel.off('close', gone);
+  over.abort();
 }
 
 function toDelivery(queue: string, { content, fields, properties }: ConsumeMessage): Delivery {

@@ -44,8 +44,8 @@ export interface Broker {
   connected(): boolean;
   /** Resolves at the next moment with a connection and every asserted topology in place. */
   ready(signal?: AbortSignal): Promise<void>;
-  /** Creates what is missing, now and after every reconnect. Throws TopologyConflict when something exists in another form. */
-  assertTopology(topology: Topology): Promise<void>;
+  /** Creates what is missing, now and after every reconnect. Throws TopologyConflict when something exists in another form. Waits for a broker that is away until the signal. */
+  assertTopology(topology: Topology, signal?: AbortSignal): Promise<void>;
   /** Never throws. Calls made together share one window of confirms; calls made one after the other keep their order. */
   publish(message: Outgoing): Promise<Verdict>;
   /** Hands out at most `prefetch` deliveries at a time and goes on after every reconnect. `signal` of the handler aborts on cancel. */

@@ -20,7 +20,7 @@ export async function declared(
   for (;;) {
     try {
       await broker.ready(signal);
-      return await broker.assertTopology(topology);
+      return await broker.assertTopology(topology, signal);
     } catch (error) {
       signal.throwIfAborted();
       failed(error);

@@ -38,7 +38,21 @@ export type Bench = Awaited<ReturnType<typeof labBench>>;
 export const shell = (labId: string, more = ''): string =>
   `lab_id: ${labId}\nname: A shell\n${more}containers:\n  main:\n    image: '{registry_url}/intro/labs/shell:v1.0'\n`;
 
-type Closing = (() => Promise<unknown>)[];
+/** By what is closed: one that does not end says so, and holds no test file. */
+type Closing = [what: string, close: () => Promise<unknown>][];
+const longestCloseMs = 60_000;
+
+async function closeAll(closing: Closing): Promise<void> {
+  const hung: string[] = [];
+  for (const [what, close] of closing.reverse()) {
+    const over = new AbortController();
+    const late = pause(longestCloseMs, undefined, { signal: over.signal }).then(() => hung.push(what));
+    await Promise.race([close(), late]);
+    over.abort();
+    late.catch(() => {});
+  }
+  if (hung.length > 0) throw new Error(`not closed within ${longestCloseMs / 1000} s: ${hung.join(', ')}`);
+}
 
 /** `servers`: of the file's own, to be killed. */
 export async function labBench(
@@ -46,14 +60,12 @@ export async function labBench(
   { leaseMs = 2_000, servers: own }: { readonly leaseMs?: number; readonly servers?: SharedParts } = {},
 ) {
   const closing: Closing = [];
-  t.teardown(async () => {
-    for (const close of closing.reverse()) await close();
-  });
+  t.teardown(() => closeAll(closing));
   const world = memoryWorld({ clock: systemClock });
   const cluster = memory(world, 'test');
   const probes = memoryProbes(world, isPasswordOf);
   const served = await serveCluster(cluster, probes);
-  closing.push(() => served.close());
+  closing.push(['the cluster', () => served.close()]);
   const base = await serversOf(t, closing, own);
   const settings: WorkerSettings = { ...base.settings, clusterUrl: served.url, leaseMs };
   const deps = (more: Partial<WorkerParts> = {}) => workerOf({ settings, store: base.store, cluster, probes, ...more });
@@ -73,7 +85,7 @@ export async function labBench(
     /** A worker with its consumers in this process. */
     worker: async (more: Partial<WorkerParts> = {}, options: RoleOptions = {}) => {
       const role = startRole({ ...deps(more), broker: base.open() }, { pollMs: 100, sweepMs: 1_000, ...options });
-      closing.push(() => role.end());
+      closing.push(['a worker', () => role.end()]);
       return role;
     },
     relay: () => {
@@ -84,7 +96,7 @@ export async function labBench(
         listen: listen(settings.databaseUrl),
         fill: { StudentNotification: fillStudentNotification(base.keys) },
       });
-      closing.push(() => relay.close());
+      closing.push(['the relay', () => relay.close()]);
       return relay;
     },
   };
@@ -99,10 +111,10 @@ async function serversOf(t: ExecutionContext, closing: Closing, own?: SharedPart
   const keyRing = `test:${randomBytes(32).toString('base64')}`;
   const settings = { databaseUrl: database.appUrl, brokerUrl: vhost.url, objects, keyRing };
   const store = connect(database.appUrl, { poolSize: 20 });
-  closing.push(() => store.close());
+  closing.push(['the store', () => store.close()]);
   const open = (): Broker => {
     const opened = openBroker({ url: vhost.url, name: 'test' });
-    closing.push(() => opened.close());
+    closing.push(['a broker connection', () => opened.close()]);
     return opened;
   };
   const broker = open();

@@ -25,7 +25,12 @@ export const listen =
 
 /** Returns when the connection is lost or `signal` aborts. */
 async function hear(url: string, channel: Channel, wake: (what: string) => void, signal: AbortSignal): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 3000, keepAlive: true });
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: 3000,
+    query_timeout: 3000,
+    keepAlive: true,
+  });
   const ended = Promise.withResolvers<void>();
   client.on('error', () => ended.resolve());
   client.on('end', () => ended.resolve());
