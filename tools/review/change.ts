@@ -25,6 +25,8 @@ export type Effect = {
   readonly sending: Verdict;
   /** For whoever reads them: callers that get the reply, consumers. */
   readonly reading: Verdict;
+  /** What becomes of the set of valid values, where the verdicts do not say it: readers ignore a new field, a validator does not. */
+  readonly values?: 'fewer' | 'more' | 'other' | 'same';
 };
 
 /** One place of a contract where something is used, and by whom. */

@@ -58,6 +58,16 @@ export class Sources {
     return value === undefined ? undefined : new Node(this, file, path, value);
   }
 
+  /** What has the name as its $anchor or $dynamicAnchor. */
+  anchored(file: string, name: string): Node[] {
+    const root = this.root(file);
+    if (root === undefined) return [];
+    const named = this.#anchors.get(file) ?? Map.groupBy(anchorsIn(root), ([anchor]) => anchor);
+    this.#anchors.set(file, named);
+    return (named.get(name) ?? []).map(([, node]) => node);
+  }
+  readonly #anchors = new Map<string, Map<string, [string, Node][]>>();
+
   /** Where the key at the path stands; of a list item, the item. The nearest thing around it when there is nothing at the path. */
   locate(file: string, path: Path): Location {
     const content = this.tree.get(file);
@@ -71,6 +81,19 @@ export class Sources {
     }
     return { file, line: 1, column: 1 };
   }
+}
+
+function anchorsIn(node: Node): [string, Node][] {
+  const { $anchor, $dynamicAnchor } = node.fields;
+  const own = [text($anchor), text($dynamicAnchor)].filter((name) => name !== '');
+  const keys = Array.isArray(node.value) ? [...node.value.keys()] : Object.keys(node.fields);
+  return [
+    ...own.map((name): [string, Node] => [name, node]),
+    ...keys.flatMap((key) => {
+      const child = node.raw(key);
+      return child === undefined || typeof child.value !== 'object' ? [] : anchorsIn(child);
+    }),
+  ];
 }
 
 function rangeOf(document: Document.Parsed, path: Path): Range | undefined {
@@ -148,19 +171,15 @@ export class Node {
     throw new UsageError(`${this.file}: a $ref leads to itself at ${this.path.join('/')}`);
   }
 
-  /** What this node's own $ref names. */
+  /** What this node's own $ref names. A $dynamicRef is one, unless several places have its name: schema/annotations.ts tells of those. */
   target(): Node | undefined {
-    const ref = this.fields.$ref;
+    const ref = this.fields.$ref ?? this.fields.$dynamicRef;
     if (typeof ref !== 'string') return undefined;
-    const [file = '', pointer = ''] = ref.split('#');
-    if (pointer !== '' && !pointer.startsWith('/')) {
-      const { line, column } = this.location;
-      throw new UsageError(
-        `${this.file}:${line}:${column} refers to the anchor ${ref}; this review follows JSON Pointers only`,
-      );
-    }
+    const [name = '', pointer = ''] = ref.split('#');
+    const file = name === '' ? this.file : posix.join(posix.dirname(this.file), name);
     const path = decodeURIComponent(pointer).split('/').slice(1).map(unescapePointer);
-    const found = this.sources.at(file === '' ? this.file : posix.join(posix.dirname(this.file), file), path);
+    const isAnchor = pointer !== '' && !pointer.startsWith('/');
+    const [found] = isAnchor ? this.sources.anchored(file, pointer) : [this.sources.at(file, path)];
     if (found !== undefined) {
       this.sources.reached.add(found.id);
       return found;

@@ -14,7 +14,7 @@ const maps = new Set(
   ),
 );
 const wording = new Set(
-  'description summary title $id examples example externalDocs contact license tags termsOfService $comment x-decision x-message x-no-fault x-no-idempotency x-unpaged info meaning action x-secret x-service x-filled-at-publish bindingVersion bearerFormat x-document $schema'.split(
+  'description summary title $id examples example externalDocs contact license tags termsOfService $comment x-decision x-message x-no-fault x-no-idempotency x-unpaged info meaning action x-secret x-service x-filled-at-publish bindingVersion bearerFormat x-document'.split(
     ' ',
   ),
 );
@@ -26,8 +26,9 @@ const leaves = new Set(
   ),
 );
 
-const schemaKeys = `$ref name nullable type enum const default format pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems uniqueItems minProperties maxProperties
-  properties required additionalProperties unevaluatedProperties patternProperties propertyNames dependentRequired dependentSchemas if then else items prefixItems contains minContains maxContains
+const schemaKeys = `$ref $dynamicRef $anchor $dynamicAnchor $schema name nullable type enum const default format pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems uniqueItems minProperties maxProperties
+  properties required additionalProperties unevaluatedProperties patternProperties propertyNames dependentRequired dependentSchemas if then else items prefixItems unevaluatedItems contains minContains maxContains
+  contentEncoding contentMediaType contentSchema
   not oneOf anyOf allOf discriminator mapping propertyName deprecated readOnly writeOnly x-deprecation x-open-enum x-states x-deadlines x-brand schemas $defs components initial moves final since sunset schema security securitySchemes scheme in
   openapi asyncapi $id problems responses headers parameters scopes flows openIdConnectUrl`;
 const understood: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -152,7 +153,7 @@ function classify({ path, before, after }: Place, oldRoot: Node, newRoot: Node, 
     return say(
       'extension-changed',
       `\`${foreign}\` changes`,
-      'This review does not know the extension; other tools ignore it.',
+      'Not understood, and taken as harmless: who does not know an extension ignores it, and none of our contracts has this one.',
     );
   if (foreign !== undefined || nested) {
     if (spoken || isUnused(path, oldRoot, newRoot, known)) return undefined;
@@ -160,7 +161,9 @@ function classify({ path, before, after }: Place, oldRoot: Node, newRoot: Node, 
       'both',
       part,
       { ...ends, rule: 'not-understood', what: `\`${foreign ?? 'servers'}\` changes` },
-      breaking('This review does not understand it, so it cannot say whom it breaks.'),
+      breaking(
+        `Not understood, so rated breaking: this review does not know ${nested ? 'servers at this place' : `\`${foreign}\``}, and cannot say whom it breaks.`,
+      ),
     );
   }
   if (spoken) return undefined;

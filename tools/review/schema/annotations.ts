@@ -5,7 +5,7 @@ import { canonical } from '../source.ts';
 import { silent } from './fits.ts';
 import type { SchemaRule } from './rule.ts';
 import { keyword, placeOf, type Shape } from './shape.ts';
-import { additive, breaking, editorial, replaced } from './verdicts.ts';
+import { additive, breaking, editorial, notUnderstood } from './verdicts.ts';
 
 export const deprecated: SchemaRule = {
   id: 'deprecated',
@@ -41,9 +41,9 @@ function onlyOneWay(name: 'readOnly' | 'writeOnly', before: Shape, after: Shape)
 }
 
 const compared = new Set(
-  `$ref type nullable enum const default format pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems uniqueItems minProperties
+  `$ref $dynamicRef type nullable enum const default format pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems uniqueItems minProperties
   maxProperties properties required additionalProperties unevaluatedProperties patternProperties propertyNames dependentRequired dependentSchemas if then else
-  items prefixItems contains minContains maxContains not oneOf anyOf allOf deprecated readOnly writeOnly discriminator`.split(
+  items prefixItems unevaluatedItems contains minContains maxContains not oneOf anyOf allOf contentEncoding contentMediaType contentSchema deprecated readOnly writeOnly discriminator`.split(
     /\s+/,
   ),
 );
@@ -52,23 +52,54 @@ export const unknown: SchemaRule = {
   reason: 'What the review does not understand could mean anything, so a change of it counts as breaking.',
   compare(before, after) {
     const names = new Set([before, after].flatMap((shape) => shape.parts.flatMap((part) => Object.keys(part.fields))));
-    return [...names]
-      .filter((name) => !compared.has(name) && !silent.has(name) && !name.startsWith('x-'))
-      .filter(
-        (name) =>
-          canonical(keyword(before, name).map(({ value }) => value)) !==
-          canonical(keyword(after, name).map(({ value }) => value)),
-      )
-      .map((name) =>
-        replaced(
-          {
-            rule: 'keyword-not-understood',
-            what: `\`${name}\` changes`,
-            before: placeOf(before, name),
-            after: placeOf(after, name),
-          },
-          `the keyword \`${name}\` cannot be compared by this review`,
+    const foreign = [...names].filter((name) => !compared.has(name) && !silent.has(name) && !name.startsWith('x-'));
+    const where = (rule: string, name: string) => ({
+      rule,
+      what: `\`${name}\` changes`,
+      before: placeOf(before, name),
+      after: placeOf(after, name),
+    });
+    return [
+      ...foreign
+        .filter((name) => written(before, name) !== written(after, name))
+        .map((name) =>
+          notUnderstood(where('keyword-not-understood', name), `this review does not know the keyword \`${name}\``),
         ),
-      );
+      ...(ambiguous(before) === ambiguous(after)
+        ? []
+        : [
+            notUnderstood(
+              where('dynamic-reference-not-understood', '$dynamicRef'),
+              'several schemas have the $dynamicAnchor that it names, and this review does not follow which of them holds where',
+            ),
+          ]),
+      ...(dialect(before) === dialect(after)
+        ? []
+        : [
+            notUnderstood(
+              where('dialect-not-understood', '$schema'),
+              'another dialect gives the same keywords another meaning, and this review compares JSON Schema 2020-12',
+            ),
+          ]),
+    ];
   },
 };
+
+const written = (shape: Shape, name: string): string => canonical(keyword(shape, name).map(({ value }) => value));
+
+/** All that a $dynamicRef might lead to, where that is more than one schema. */
+const ambiguous = (shape: Shape): string =>
+  canonical(
+    keyword(shape, '$dynamicRef')
+      .map(({ sources, file, text }) => sources.anchored(file, text.split('#')[1] ?? ''))
+      .filter((all) => all.length > 1)
+      .map((all) => all.map(({ value }) => value)),
+  );
+
+const usual = ['https://json-schema.org/draft/2020-12/schema', 'https://spec.openapis.org/oas/3.1/dialect/base'];
+const dialect = (shape: Shape): string =>
+  canonical(
+    keyword(shape, '$schema')
+      .map(({ text }) => text.replace(/#$/, ''))
+      .filter((each) => !usual.includes(each)),
+  );

@@ -53,7 +53,7 @@ export const isAny = (node: Node): boolean =>
   (node.value !== false && Object.keys(node.fields).every((key) => silent.has(key) || key.startsWith('x-')));
 
 export const silent = new Set(
-  'title description summary examples example default deprecated $comment $defs definitions $id $schema $anchor externalDocs'.split(
+  'title description summary examples example default deprecated $comment $defs definitions $id $schema $anchor $dynamicAnchor externalDocs'.split(
     ' ',
   ),
 );

@@ -1,10 +1,10 @@
 // Fields of any name: additionalProperties, unevaluatedProperties, patternProperties, propertyNames.
 
 import type { Effect } from '../change.ts';
-import { fields, type Node } from '../source.ts';
+import type { Node } from '../source.ts';
 import { isAny } from './fits.ts';
 import { type SchemaRule, under } from './rule.ts';
-import { admits, keyword, placeOf, type Schema, type Shape, schemaOf } from './shape.ts';
+import { admits, byName, keyword, placeOf, type Schema, type Shape } from './shape.ts';
 import { additive, breaking, narrowed, type Where, widened } from './verdicts.ts';
 
 /** What is said of fields that are not named. unevaluatedProperties says it of all parts together, so it comes to the same here. */
@@ -47,6 +47,7 @@ export const additionalProperties: SchemaRule = {
           ...where('map-closed', 'fields of any name are gone'),
           sending: breaking('{Senders} that send such fields are refused from now on.'),
           reading: breaking('{Readers} that use such fields find nothing.'),
+          values: 'fewer',
         },
       ];
     if (now?.value === false)
@@ -55,6 +56,7 @@ export const additionalProperties: SchemaRule = {
           ...where('object-closed', 'unknown fields are refused'),
           sending: breaking('{Senders} that send a field which the contract does not name are refused from now on.'),
           reading: additive('{Readers} ignored unknown fields anyway.'),
+          values: 'fewer',
         },
       ];
     if (wasMap)
@@ -67,6 +69,7 @@ const opened = (where: Omit<Effect, 'sending' | 'reading'>): Effect => ({
   ...where,
   sending: additive('Everything that {senders} send stays valid.'),
   reading: additive('{Readers} ignore fields that they do not know.'),
+  values: 'more',
 });
 
 export const patternProperties: SchemaRule = {
@@ -74,26 +77,17 @@ export const patternProperties: SchemaRule = {
   reason: 'It says of fields with names of one form what they hold; where the object is closed, it also lets them in.',
   compare(before, after, descend) {
     if (!admits(before, 'object') || !admits(after, 'object')) return [];
-    const of = (shape: Shape) =>
-      new Map(
-        keyword(shape, 'patternProperties').flatMap((node) =>
-          Object.keys(fields(node.value)).flatMap((name) => {
-            const child = node.raw(name);
-            return child === undefined ? [] : [[name, child] as const];
-          }),
-        ),
-      );
-    const [old, now] = [of(before), of(after)];
+    const [old, now] = [byName(before, 'patternProperties'), byName(after, 'patternProperties')];
     return [
-      ...[...old].flatMap(([name, node]) => {
+      ...[...old].flatMap(([name, schema]) => {
         const other = now.get(name);
-        if (other !== undefined) return under(`/${name}/`, descend(schemaOf(node), schemaOf(other)));
-        return [withoutForm(name, { before: node, after: placeOf(after, 'patternProperties') }, isOpen(after))];
+        if (other !== undefined) return under(`/${name}/`, descend(schema, other));
+        return [withoutForm(name, { before: schema[0], after: placeOf(after, 'patternProperties') }, isOpen(after))];
       }),
       ...[...now]
         .filter(([name]) => !old.has(name))
-        .map(([name, node]) =>
-          withForm(name, { before: placeOf(before, 'patternProperties'), after: node }, isOpen(before)),
+        .map(([name, schema]) =>
+          withForm(name, { before: placeOf(before, 'patternProperties'), after: schema[0] }, isOpen(before)),
         ),
     ];
   },
@@ -117,6 +111,7 @@ function withoutForm(name: string, ends: Ends, isOpenNow: boolean): Effect {
     pointer: '',
     sending: breaking('{Senders} that send such fields are refused from now on.'),
     reading: breaking('{Readers} that use such fields find nothing.'),
+    values: 'fewer',
   };
 }
 

@@ -53,6 +53,7 @@ function removed(name: string, before: Shape, after: Shape, fresh: readonly stri
     twin === undefined
       ? ''
       : `; \`${twin}\` has the same form, so this looks like a new name, which is a removal and an addition`;
+  const must = before.required.has(name) && !after.required.has(name);
   const open = isOpen(after) ? 'It is accepted as an unknown field and ignored' : 'It is refused as an unknown field';
   return {
     rule: twin === undefined ? 'property-removed' : 'property-renamed',
@@ -62,6 +63,7 @@ function removed(name: string, before: Shape, after: Shape, fresh: readonly stri
     pointer: name,
     sending: breaking(`{Senders} that send \`${name}\` are not understood from now on. ${open}.`),
     reading: breaking(`{Readers} that use \`${name}\` find nothing.`),
+    values: isOpen(after) ? 'more' : must ? 'other' : 'fewer',
   };
 }
 
@@ -77,6 +79,7 @@ function added(name: string, before: Shape, after: Shape): Effect {
       ? breaking(`{Senders} that do not know \`${name}\` leave it out and are refused.`)
       : additive(`{Senders} may leave \`${name}\` out.`),
     reading: additive('{Readers} ignore fields that they do not know.'),
+    values: isOpen(before) ? 'fewer' : must ? 'other' : 'more',
   };
 }
 

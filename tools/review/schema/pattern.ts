@@ -4,7 +4,7 @@ import { comparePatterns } from '../regex/inclusion.ts';
 import { text } from '../source.ts';
 import type { SchemaRule } from './rule.ts';
 import { admits, keyword, placeOf } from './shape.ts';
-import { annotated, narrowed, replaced, widened } from './verdicts.ts';
+import { annotated, narrowed, notUnderstood, replaced, widened } from './verdicts.ts';
 
 const quoted = (value: string | undefined): string => `texts such as ${JSON.stringify(value ?? '')}`;
 
@@ -32,7 +32,7 @@ export const pattern: SchemaRule = {
       return [widened(where('pattern-removed', `texts need not match \`${gone[0]}\``), 'texts that do not match it')];
     const what = `pattern changes from \`${gone[0]}\` to \`${fresh[0]}\``;
     if (gone.length > 1 || fresh.length > 1)
-      return [replaced(where('pattern-changed', what), 'several patterns at once cannot be compared')];
+      return [notUnderstood(where('pattern-changed', what), 'this review compares no several patterns at once')];
     const found = comparePatterns(gone[0] ?? '', fresh[0] ?? '');
     switch (found.relation) {
       case 'same':
@@ -54,7 +54,7 @@ export const pattern: SchemaRule = {
           ),
         ];
       case 'unknown':
-        return [replaced(where('pattern-changed', what), `the patterns cannot be compared (${found.reason})`)];
+        return [notUnderstood(where('pattern-changed', what), `the patterns cannot be compared (${found.reason})`)];
     }
   },
 };

@@ -1,7 +1,9 @@
 // What a rule of one keyword is. The list of all: rules.ts.
 
 import type { Effect } from '../change.ts';
-import type { Schema, Shape } from './shape.ts';
+import type { Node } from '../source.ts';
+import { type Schema, type Shape, schemaOf } from './shape.ts';
+import { setChange } from './verdicts.ts';
 
 export type Descend = (before: Schema, after: Schema) => Effect[];
 
@@ -21,3 +23,26 @@ export const under = (step: string, effects: readonly Effect[]): Effect[] =>
         ? `${step}${effect.pointer}`
         : `${step}.${effect.pointer}`,
   }));
+
+/** Whether two schemas take the same values, however they are written and whatever they refer to. */
+export function isSame(before: Node, after: Node, descend: Descend): boolean {
+  const { widens, narrows } = setChange(descend(schemaOf(before), schemaOf(after)));
+  return !widens && !narrows;
+}
+
+/** Of what holds together with others of its kind: what has no partner on the other side. */
+export function unmatched<T>(
+  before: readonly T[],
+  after: readonly T[],
+  matches: (was: T, is: T) => boolean,
+): { readonly pairs: readonly (readonly [T, T])[]; readonly gone: readonly T[]; readonly fresh: readonly T[] } {
+  const fresh = [...after];
+  const pairs: [T, T][] = [];
+  const gone = before.filter((was) => {
+    const at = fresh.findIndex((is) => matches(was, is));
+    const [is] = at < 0 ? [] : fresh.splice(at, 1);
+    if (is !== undefined) pairs.push([was, is]);
+    return is === undefined;
+  });
+  return { pairs, gone, fresh };
+}

@@ -3,9 +3,12 @@
 import { access, deprecated, unknown } from './annotations.ts';
 import { bounds, multipleOf, uniqueItems } from './bounds.ts';
 import { conditions, dependentRequired, dependentSchemas } from './conditions.ts';
+import { contains } from './contains.ts';
+import { content } from './content.ts';
 import { discriminator } from './discriminator.ts';
-import { contains, items, not } from './items.ts';
+import { items } from './items.ts';
 import { additionalProperties, patternProperties, propertyNames } from './maps.ts';
+import { not } from './not.ts';
 import { properties, required } from './object.ts';
 import { pattern } from './pattern.ts';
 import type { SchemaRule } from './rule.ts';
@@ -14,7 +17,7 @@ import { brand, format, type } from './types.ts';
 import { defaultValue, values } from './values.ts';
 
 /** What limits single values. */
-const limits: readonly SchemaRule[] = [format, pattern, ...bounds, multipleOf];
+const limits: readonly SchemaRule[] = [format, content, pattern, ...bounds, multipleOf];
 
 /** Also where the values are enumerated. */
 export const rulesBesideValues: readonly SchemaRule[] = [

@@ -48,6 +48,17 @@ export const schemaId = (schema: Schema): string => schema.map((node) => node.id
 /** Nodes of a keyword, in every part that has it. */
 export const keyword = (shape: Shape, name: string): Node[] => shape.parts.flatMap((part) => part.raw(name) ?? []);
 
+/** The schemas of a keyword that has one for each name; what several parts say of a name holds together. */
+export function byName(shape: Shape, name: string): ReadonlyMap<string, Schema> {
+  const found = new Map<string, Node[]>();
+  for (const node of keyword(shape, name))
+    for (const each of Object.keys(node.fields)) {
+      const child = node.raw(each);
+      if (child !== undefined) found.set(each, [...(found.get(each) ?? []), child]);
+    }
+  return found;
+}
+
 /** Where a keyword stands, or else the schema itself: what a report points at. */
 export const placeOf = (shape: Shape, name: string): Node | undefined => keyword(shape, name)[0] ?? shape.parts[0];
 
@@ -147,7 +158,7 @@ function flatten(schema: Schema, seen = new Set<string>()): Node[] {
     const target = node.target();
     const members = node.raw('allOf');
     return [
-      ...(target === undefined || Object.keys(node.fields).length > 1 ? [node] : []),
+      ...(target === undefined || Object.keys(node.fields).length > 1 || '$dynamicRef' in node.fields ? [node] : []),
       ...(target === undefined || seen.has(target.id) ? [] : flatten([target], seen)),
       ...(members === undefined
         ? []
@@ -160,7 +171,7 @@ function flatten(schema: Schema, seen = new Set<string>()): Node[] {
 }
 
 function plain(parts: Schema, choices: readonly Choice[]): Shape {
-  const declared = wholeNumbers(intersection(parts.map(typesOf)), parts);
+  const declared = wholeNumbers(commonTypes(parts.map(typesOf)), parts);
   const listed = intersection(parts.map((part) => valuesOf(part)));
   const open = parts.some((part) => part.fields['x-open-enum'] === true);
   const values =
@@ -228,11 +239,18 @@ function intersection<T>(sets: readonly (ReadonlySet<T> | undefined)[]): Readonl
   const real = sets.filter((each) => each !== undefined);
   const [first, ...others] = real;
   if (first === undefined) return undefined;
-  return new Set([...first].filter((each) => others.every((other) => other.has(each) || isIntegerOf(each, other))));
+  return new Set([...first].filter((each) => others.every((other) => other.has(each))));
 }
 
-/** integer and number together mean integer. */
-const isIntegerOf = (each: unknown, other: ReadonlySet<unknown>): boolean => each === 'integer' && other.has('number');
+/** integer and number together mean integer, in whichever order they stand. */
+function commonTypes(sets: readonly (ReadonlySet<JsonType> | undefined)[]): ReadonlySet<JsonType> | undefined {
+  const real = sets.filter((each) => each !== undefined);
+  const whole = real.some((types) => types.has('integer')) && real.every((types) => hasWhole(types));
+  const common = intersection(real);
+  return whole && common !== undefined ? new Set([...common, 'integer']) : common;
+}
+
+const hasWhole = (types: ReadonlySet<JsonType>): boolean => types.has('integer') || types.has('number');
 
 export const isNull = (schema: Schema): boolean => {
   const [node] = schema;

@@ -79,12 +79,27 @@ function node(content: unknown): Node {
   return root;
 }
 
+/** Several parts that hold together and say the same keyword each. */
+const parts = fc.oneof(
+  ...['if', 'contains', 'not', 'prefixItems', 'dependentSchemas', 'items'].map((word) =>
+    fc.array(
+      keyword(schema).filter((each) => word in each),
+      { minLength: 1, maxLength: 3 },
+    ),
+  ),
+);
+const composed = parts.map((allOf) => ({ allOf }));
+
 /** Half of the pairs are two forms of one schema, since two of no relation differ in everything. */
 const pairs = fc.oneof(
   fc.tuple(schema, schema),
   fc
     .tuple(schema, keyword(schema))
     .map(([one, more]) => [one, typeof one === 'boolean' ? one : { ...one, ...more }] as const),
+  fc.tuple(composed, composed),
+  fc
+    .tuple(composed, keyword(schema))
+    .map(([one, more]) => [one, { ...one, allOf: [...one.allOf.slice(1), more] }] as const),
   fc.tuple(schema, schema).map(([one, other]) => [{ anyOf: [one, other] }, { anyOf: [other] }] as const),
   fc.tuple(schema, schema).map(([one, other]) => [{ oneOf: [one] }, { oneOf: [one, other] }] as const),
 );

@@ -139,6 +139,7 @@ export const defaultValue: SchemaRule = {
         rule: now === undefined ? 'default-removed' : 'default-changed',
         what,
         sending: breaking(`{Senders} that leave it out relied on ${shown(old.value)}.`),
+        values: 'same',
         reading: breaking(`{Readers} that fill in ${shown(old.value)} where it is left out misread the answer.`),
       },
     ];

@@ -38,6 +38,22 @@ export const replaced = (where: Where, reason: string): Effect => ({
   reading: breaking(`{Readers} may meet what the contract excluded until now: ${reason}.`),
 });
 
+/** The review cannot tell, and says so; the change may be harmless. */
+export const notUnderstood = (where: Where, what: string): Effect => {
+  const verdict = breaking(`Not understood, so rated breaking: ${what}.`);
+  return { ...where, pointer: '', sending: verdict, reading: verdict };
+};
+
+/** What becomes of the set of valid values as a validator sees it: for what counts them, excludes them or asks whether a value is one of them. */
+export function setChange(effects: readonly Effect[]): { readonly widens: boolean; readonly narrows: boolean } {
+  const changes = effects.map(
+    ({ values, sending, reading }) =>
+      values ?? `${sending.rating === 'breaking' ? 'fewer' : ''}${reading.rating === 'breaking' ? 'more' : ''}`,
+  );
+  const is = (word: string) => changes.some((each) => each === 'other' || each.includes(word));
+  return { widens: is('more'), narrows: is('fewer') };
+}
+
 /** The valid values stay the same. */
 export const annotated = (where: Where, why: string): Effect => ({
   ...where,
