@@ -14,7 +14,8 @@ export interface paths {
         /**
          * Bring a lab up for students or groups
          * @description create_lab_deployment: reads the YAML of the lab from the bucket lab-configs, writes the wish for every student or group, an entry in
-         *     the audit log and a message on lab.create, all in one transaction. Repeating it changes nothing for those whose lab already runs.
+         *     the audit log and a message on lab.create, all in one transaction. For those whose lab already runs,
+         *     repeating it changes nothing but the time since when it counts as running (decision 22).
          *     One that cannot be admitted does not stop the others: the answer has a result for each.
          */
         readonly post: operations["deployLab"];
@@ -510,6 +511,11 @@ export interface components {
              * @description Until when a stopped instance keeps its claim
              */
             readonly keep_until: string | null;
+            /**
+             * Format: date-time
+             * @description When a lab that has run for long is stopped and archived, unless it is started again before; told a day ahead, else null (decision 22)
+             */
+            readonly ends_at: string | null;
             /** @description Where it is reached; null while it is not */
             readonly address: components["schemas"]["Address"] | null;
             /** @description The newest verified archive, or null */

@@ -1078,7 +1078,7 @@ validate87.evaluated = {"props":{"deployment_id":true,"kind":true,"lab_id":true,
 export const listInstances_200 = validate89;
 const schema38 = {"$ref":"schema:InstancePage"};
 const schema39 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Instance"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema40 = {"type":"object","required":["instance_id","name","lab_id","config_revision","course_id","deployment_mode","student_id","group_id","members","run_id","generation","sequence","state","volume","reason","advice","since","deadline_at","keep_until","address","archive"],"properties":{"instance_id":{"$ref":"schema:InstanceId"},"name":{"type":"string","maxLength":63},"lab_id":{"$ref":"schema:LabId"},"config_revision":{"type":"integer","format":"int32","minimum":1},"course_id":{"type":["string","null"],"format":"uuid"},"deployment_mode":{"$ref":"schema:DeploymentMode"},"student_id":{"$ref":"schema:StudentOrNull"},"group_id":{"$ref":"schema:GroupOrNull"},"members":{"type":"array","items":{"$ref":"schema:StudentId"}},"run_id":{"type":["string","null"],"format":"uuid"},"generation":{"type":"integer","format":"int64","minimum":1},"sequence":{"type":"integer","format":"int64","minimum":1},"state":{"$ref":"schema:InstanceState"},"volume":{"$ref":"schema:VolumeState"},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"},"since":{"$ref":"schema:Instant"},"deadline_at":{"type":["string","null"],"format":"date-time"},"keep_until":{"type":["string","null"],"format":"date-time"},"address":{"anyOf":[{"$ref":"schema:Address"},{"type":"null"}]},"archive":{"anyOf":[{"$ref":"schema:Archive"},{"type":"null"}]}}};
+const schema40 = {"type":"object","required":["instance_id","name","lab_id","config_revision","course_id","deployment_mode","student_id","group_id","members","run_id","generation","sequence","state","volume","reason","advice","since","deadline_at","keep_until","ends_at","address","archive"],"properties":{"instance_id":{"$ref":"schema:InstanceId"},"name":{"type":"string","maxLength":63},"lab_id":{"$ref":"schema:LabId"},"config_revision":{"type":"integer","format":"int32","minimum":1},"course_id":{"type":["string","null"],"format":"uuid"},"deployment_mode":{"$ref":"schema:DeploymentMode"},"student_id":{"$ref":"schema:StudentOrNull"},"group_id":{"$ref":"schema:GroupOrNull"},"members":{"type":"array","items":{"$ref":"schema:StudentId"}},"run_id":{"type":["string","null"],"format":"uuid"},"generation":{"type":"integer","format":"int64","minimum":1},"sequence":{"type":"integer","format":"int64","minimum":1},"state":{"$ref":"schema:InstanceState"},"volume":{"$ref":"schema:VolumeState"},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"},"since":{"$ref":"schema:Instant"},"deadline_at":{"type":["string","null"],"format":"date-time"},"keep_until":{"type":["string","null"],"format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"},"address":{"anyOf":[{"$ref":"schema:Address"},{"type":"null"}]},"archive":{"anyOf":[{"$ref":"schema:Archive"},{"type":"null"}]}}};
 const schema41 = {"type":"string","format":"uuid"};
 
 function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1805,8 +1805,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data.address === undefined){
-const err19 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "address"}};
+if(data.ends_at === undefined){
+const err19 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ends_at"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1815,13 +1815,23 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(data.archive === undefined){
-const err20 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "archive"}};
+if(data.address === undefined){
+const err20 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "address"}};
 if(vErrors === null){
 vErrors = [err20];
 }
 else {
 vErrors.push(err20);
+}
+errors++;
+}
+if(data.archive === undefined){
+const err21 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "archive"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
 }
 errors++;
 }
@@ -1835,23 +1845,23 @@ if(data.name !== undefined){
 let data1 = data.name;
 if(typeof data1 === "string"){
 if(func1(data1) > 63){
-const err21 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 63}};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-}
-else {
-const err22 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
+const err22 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err22];
 }
 else {
 vErrors.push(err22);
+}
+errors++;
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
 }
 errors++;
 }
@@ -1865,18 +1875,7 @@ errors = vErrors.length;
 if(data.config_revision !== undefined){
 let data3 = data.config_revision;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err23 = {instancePath:instancePath+"/config_revision",schemaPath:"#/properties/config_revision/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 < 1 || isNaN(data3)){
-const err24 = {instancePath:instancePath+"/config_revision",schemaPath:"#/properties/config_revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+const err24 = {instancePath:instancePath+"/config_revision",schemaPath:"#/properties/config_revision/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1885,8 +1884,9 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(!(formats2.validate(data3))){
-const err25 = {instancePath:instancePath+"/config_revision",schemaPath:"#/properties/config_revision/format",keyword:"format",params:{format: "int32"}};
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 1 || isNaN(data3)){
+const err25 = {instancePath:instancePath+"/config_revision",schemaPath:"#/properties/config_revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1895,12 +1895,8 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-}
-if(data.course_id !== undefined){
-let data4 = data.course_id;
-if((typeof data4 !== "string") && (data4 !== null)){
-const err26 = {instancePath:instancePath+"/course_id",schemaPath:"#/properties/course_id/type",keyword:"type",params:{type: schema40.properties.course_id.type}};
+if(!(formats2.validate(data3))){
+const err26 = {instancePath:instancePath+"/config_revision",schemaPath:"#/properties/config_revision/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1909,14 +1905,28 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(typeof data4 === "string"){
-if(!(formats0.test(data4))){
-const err27 = {instancePath:instancePath+"/course_id",schemaPath:"#/properties/course_id/format",keyword:"format",params:{format: "uuid"}};
+}
+}
+if(data.course_id !== undefined){
+let data4 = data.course_id;
+if((typeof data4 !== "string") && (data4 !== null)){
+const err27 = {instancePath:instancePath+"/course_id",schemaPath:"#/properties/course_id/type",keyword:"type",params:{type: schema40.properties.course_id.type}};
 if(vErrors === null){
 vErrors = [err27];
 }
 else {
 vErrors.push(err27);
+}
+errors++;
+}
+if(typeof data4 === "string"){
+if(!(formats0.test(data4))){
+const err28 = {instancePath:instancePath+"/course_id",schemaPath:"#/properties/course_id/format",keyword:"format",params:{format: "uuid"}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
 }
 errors++;
 }
@@ -1952,20 +1962,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/members",schemaPath:"#/properties/members/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
-errors++;
-}
-}
-if(data.run_id !== undefined){
-let data10 = data.run_id;
-if((typeof data10 !== "string") && (data10 !== null)){
-const err29 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: schema40.properties.run_id.type}};
+const err29 = {instancePath:instancePath+"/members",schemaPath:"#/properties/members/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1974,9 +1971,11 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(typeof data10 === "string"){
-if(!(formats0.test(data10))){
-const err30 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/format",keyword:"format",params:{format: "uuid"}};
+}
+if(data.run_id !== undefined){
+let data10 = data.run_id;
+if((typeof data10 !== "string") && (data10 !== null)){
+const err30 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: schema40.properties.run_id.type}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1985,12 +1984,9 @@ vErrors.push(err30);
 }
 errors++;
 }
-}
-}
-if(data.generation !== undefined){
-let data11 = data.generation;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-const err31 = {instancePath:instancePath+"/generation",schemaPath:"#/properties/generation/type",keyword:"type",params:{type: "integer"}};
+if(typeof data10 === "string"){
+if(!(formats0.test(data10))){
+const err31 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/format",keyword:"format",params:{format: "uuid"}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1999,9 +1995,12 @@ vErrors.push(err31);
 }
 errors++;
 }
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 < 1 || isNaN(data11)){
-const err32 = {instancePath:instancePath+"/generation",schemaPath:"#/properties/generation/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+}
+if(data.generation !== undefined){
+let data11 = data.generation;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+const err32 = {instancePath:instancePath+"/generation",schemaPath:"#/properties/generation/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -2010,8 +2009,9 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(!(formats20.validate(data11))){
-const err33 = {instancePath:instancePath+"/generation",schemaPath:"#/properties/generation/format",keyword:"format",params:{format: "int64"}};
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 < 1 || isNaN(data11)){
+const err33 = {instancePath:instancePath+"/generation",schemaPath:"#/properties/generation/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -2020,12 +2020,8 @@ vErrors.push(err33);
 }
 errors++;
 }
-}
-}
-if(data.sequence !== undefined){
-let data12 = data.sequence;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err34 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/type",keyword:"type",params:{type: "integer"}};
+if(!(formats20.validate(data11))){
+const err34 = {instancePath:instancePath+"/generation",schemaPath:"#/properties/generation/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -2034,9 +2030,12 @@ vErrors.push(err34);
 }
 errors++;
 }
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 < 1 || isNaN(data12)){
-const err35 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+}
+if(data.sequence !== undefined){
+let data12 = data.sequence;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+const err35 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -2045,13 +2044,24 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(!(formats20.validate(data12))){
-const err36 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/format",keyword:"format",params:{format: "int64"}};
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 1 || isNaN(data12)){
+const err36 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err36];
 }
 else {
 vErrors.push(err36);
+}
+errors++;
+}
+if(!(formats20.validate(data12))){
+const err37 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/format",keyword:"format",params:{format: "int64"}};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
 }
 errors++;
 }
@@ -2090,18 +2100,7 @@ errors = vErrors.length;
 if(data.deadline_at !== undefined){
 let data18 = data.deadline_at;
 if((typeof data18 !== "string") && (data18 !== null)){
-const err37 = {instancePath:instancePath+"/deadline_at",schemaPath:"#/properties/deadline_at/type",keyword:"type",params:{type: schema40.properties.deadline_at.type}};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
-errors++;
-}
-if(typeof data18 === "string"){
-if(!(formats6(data18))){
-const err38 = {instancePath:instancePath+"/deadline_at",schemaPath:"#/properties/deadline_at/format",keyword:"format",params:{format: "date-time"}};
+const err38 = {instancePath:instancePath+"/deadline_at",schemaPath:"#/properties/deadline_at/type",keyword:"type",params:{type: schema40.properties.deadline_at.type}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -2110,12 +2109,9 @@ vErrors.push(err38);
 }
 errors++;
 }
-}
-}
-if(data.keep_until !== undefined){
-let data19 = data.keep_until;
-if((typeof data19 !== "string") && (data19 !== null)){
-const err39 = {instancePath:instancePath+"/keep_until",schemaPath:"#/properties/keep_until/type",keyword:"type",params:{type: schema40.properties.keep_until.type}};
+if(typeof data18 === "string"){
+if(!(formats6(data18))){
+const err39 = {instancePath:instancePath+"/deadline_at",schemaPath:"#/properties/deadline_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -2124,9 +2120,12 @@ vErrors.push(err39);
 }
 errors++;
 }
-if(typeof data19 === "string"){
-if(!(formats6(data19))){
-const err40 = {instancePath:instancePath+"/keep_until",schemaPath:"#/properties/keep_until/format",keyword:"format",params:{format: "date-time"}};
+}
+}
+if(data.keep_until !== undefined){
+let data19 = data.keep_until;
+if((typeof data19 !== "string") && (data19 !== null)){
+const err40 = {instancePath:instancePath+"/keep_until",schemaPath:"#/properties/keep_until/type",keyword:"type",params:{type: schema40.properties.keep_until.type}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -2135,28 +2134,9 @@ vErrors.push(err40);
 }
 errors++;
 }
-}
-}
-if(data.address !== undefined){
-let data20 = data.address;
-const _errs31 = errors;
-let valid3 = false;
-const _errs32 = errors;
-if(!(validate106(data20, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs32 === errors;
-valid3 = valid3 || _valid0;
-if(_valid0){
-var props0 = {};
-props0.ssh_host = true;
-props0.ssh_port = true;
-props0.host_key_fingerprint = true;
-}
-const _errs33 = errors;
-if(data20 !== null){
-const err41 = {instancePath:instancePath+"/address",schemaPath:"#/properties/address/anyOf/1/type",keyword:"type",params:{type: "null"}};
+if(typeof data19 === "string"){
+if(!(formats6(data19))){
+const err41 = {instancePath:instancePath+"/keep_until",schemaPath:"#/properties/keep_until/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -2165,10 +2145,12 @@ vErrors.push(err41);
 }
 errors++;
 }
-var _valid0 = _errs33 === errors;
-valid3 = valid3 || _valid0;
-if(!valid3){
-const err42 = {instancePath:instancePath+"/address",schemaPath:"#/properties/address/anyOf",keyword:"anyOf",params:{}};
+}
+}
+if(data.ends_at !== undefined){
+let data20 = data.ends_at;
+if((typeof data20 !== "string") && (data20 !== null)){
+const err42 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/type",keyword:"type",params:{type: schema40.properties.ends_at.type}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -2177,11 +2159,64 @@ vErrors.push(err42);
 }
 errors++;
 }
+if(typeof data20 === "string"){
+if(!(formats6(data20))){
+const err43 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err43];
+}
 else {
-errors = _errs31;
+vErrors.push(err43);
+}
+errors++;
+}
+}
+}
+if(data.address !== undefined){
+let data21 = data.address;
+const _errs33 = errors;
+let valid3 = false;
+const _errs34 = errors;
+if(!(validate106(data21, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs34 === errors;
+valid3 = valid3 || _valid0;
+if(_valid0){
+var props0 = {};
+props0.ssh_host = true;
+props0.ssh_port = true;
+props0.host_key_fingerprint = true;
+}
+const _errs35 = errors;
+if(data21 !== null){
+const err44 = {instancePath:instancePath+"/address",schemaPath:"#/properties/address/anyOf/1/type",keyword:"type",params:{type: "null"}};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+var _valid0 = _errs35 === errors;
+valid3 = valid3 || _valid0;
+if(!valid3){
+const err45 = {instancePath:instancePath+"/address",schemaPath:"#/properties/address/anyOf",keyword:"anyOf",params:{}};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+else {
+errors = _errs33;
 if(vErrors !== null){
-if(_errs31){
-vErrors.length = _errs31;
+if(_errs33){
+vErrors.length = _errs33;
 }
 else {
 vErrors = null;
@@ -2190,15 +2225,15 @@ vErrors = null;
 }
 }
 if(data.archive !== undefined){
-let data21 = data.archive;
-const _errs36 = errors;
+let data22 = data.archive;
+const _errs38 = errors;
 let valid4 = false;
-const _errs37 = errors;
-if(!(validate108(data21, {instancePath:instancePath+"/archive",parentData:data,parentDataProperty:"archive",rootData,dynamicAnchors}))){
+const _errs39 = errors;
+if(!(validate108(data22, {instancePath:instancePath+"/archive",parentData:data,parentDataProperty:"archive",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
 errors = vErrors.length;
 }
-var _valid1 = _errs37 === errors;
+var _valid1 = _errs39 === errors;
 valid4 = valid4 || _valid1;
 if(_valid1){
 var props1 = {};
@@ -2210,34 +2245,34 @@ props1.entries = true;
 props1.sha256 = true;
 props1.archived_at = true;
 }
-const _errs38 = errors;
-if(data21 !== null){
-const err43 = {instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/anyOf/1/type",keyword:"type",params:{type: "null"}};
+const _errs40 = errors;
+if(data22 !== null){
+const err46 = {instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/anyOf/1/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
-vErrors = [err43];
+vErrors = [err46];
 }
 else {
-vErrors.push(err43);
+vErrors.push(err46);
 }
 errors++;
 }
-var _valid1 = _errs38 === errors;
+var _valid1 = _errs40 === errors;
 valid4 = valid4 || _valid1;
 if(!valid4){
-const err44 = {instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/anyOf",keyword:"anyOf",params:{}};
+const err47 = {instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
-vErrors = [err44];
+vErrors = [err47];
 }
 else {
-vErrors.push(err44);
+vErrors.push(err47);
 }
 errors++;
 }
 else {
-errors = _errs36;
+errors = _errs38;
 if(vErrors !== null){
-if(_errs36){
-vErrors.length = _errs36;
+if(_errs38){
+vErrors.length = _errs38;
 }
 else {
 vErrors = null;
@@ -2247,19 +2282,19 @@ vErrors = null;
 }
 }
 else {
-const err45 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err45];
+vErrors = [err48];
 }
 else {
-vErrors.push(err45);
+vErrors.push(err48);
 }
 errors++;
 }
 validate91.errors = vErrors;
 return errors === 0;
 }
-validate91.evaluated = {"props":{"instance_id":true,"name":true,"lab_id":true,"config_revision":true,"course_id":true,"deployment_mode":true,"student_id":true,"group_id":true,"members":true,"run_id":true,"generation":true,"sequence":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"deadline_at":true,"keep_until":true,"address":true,"archive":true},"dynamicProps":false,"dynamicItems":false};
+validate91.evaluated = {"props":{"instance_id":true,"name":true,"lab_id":true,"config_revision":true,"course_id":true,"deployment_mode":true,"student_id":true,"group_id":true,"members":true,"run_id":true,"generation":true,"sequence":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"deadline_at":true,"keep_until":true,"ends_at":true,"address":true,"archive":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2377,7 +2412,7 @@ errors = vErrors.length;
 validate116.errors = vErrors;
 return errors === 0;
 }
-validate116.evaluated = {"props":{"instance_id":true,"name":true,"lab_id":true,"config_revision":true,"course_id":true,"deployment_mode":true,"student_id":true,"group_id":true,"members":true,"run_id":true,"generation":true,"sequence":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"deadline_at":true,"keep_until":true,"address":true,"archive":true},"dynamicProps":false,"dynamicItems":false};
+validate116.evaluated = {"props":{"instance_id":true,"name":true,"lab_id":true,"config_revision":true,"course_id":true,"deployment_mode":true,"student_id":true,"group_id":true,"members":true,"run_id":true,"generation":true,"sequence":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"deadline_at":true,"keep_until":true,"ends_at":true,"address":true,"archive":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listChanges_200 = validate118;
 const schema48 = {"$ref":"schema:Changes"};

@@ -79,6 +79,8 @@ export type LabStatus = {
   readonly advice: Advice;
   /** Since when the instance is in this state */
   readonly since: string;
+  /** When a lab that has run for long is stopped and archived, unless it is started again before; told a day ahead, else null (decision 22) */
+  readonly ends_at?: string | null;
 };
 /** The four fields of the notification that always were, and what a careful SSH client wants to know before it connects */
 export type StudentNotification = {

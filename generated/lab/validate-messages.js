@@ -2253,7 +2253,7 @@ validate108.evaluated = {"props":{"instance_id":true,"run_id":true,"generation":
 
 export const LabStatus = validate118;
 const schema49 = {"$ref":"schema:LabStatus"};
-const schema50 = {"type":"object","additionalProperties":false,"required":["sequence","instance_id","run_id","generation","lab_id","deployment_mode","student_id","group_id","state","volume","reason","advice","since"],"properties":{"sequence":{"type":"integer","format":"int64","minimum":1},"instance_id":{"$ref":"schema:InstanceId"},"run_id":{"$ref":"schema:RunId"},"generation":{"$ref":"schema:Generation"},"lab_id":{"$ref":"schema:LabId"},"deployment_mode":{"$ref":"schema:DeploymentMode"},"student_id":{"$ref":"schema:StudentOrNull"},"group_id":{"$ref":"schema:GroupOrNull"},"state":{"$ref":"schema:InstanceState"},"volume":{"$ref":"schema:VolumeState"},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"},"since":{"type":"string","format":"date-time"}}};
+const schema50 = {"type":"object","additionalProperties":false,"required":["sequence","instance_id","run_id","generation","lab_id","deployment_mode","student_id","group_id","state","volume","reason","advice","since"],"properties":{"sequence":{"type":"integer","format":"int64","minimum":1},"instance_id":{"$ref":"schema:InstanceId"},"run_id":{"$ref":"schema:RunId"},"generation":{"$ref":"schema:Generation"},"lab_id":{"$ref":"schema:LabId"},"deployment_mode":{"$ref":"schema:DeploymentMode"},"student_id":{"$ref":"schema:StudentOrNull"},"group_id":{"$ref":"schema:GroupOrNull"},"state":{"$ref":"schema:InstanceState"},"volume":{"$ref":"schema:VolumeState"},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"},"since":{"type":"string","format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"}}};
 const func15 = Object.prototype.hasOwnProperty;
 const formats14 = formats["date-time"];
 const schema51 = {"type":"string","enum":["queued","waiting_quota","creating","running","degraded","stopping","stopped","failed"]};
@@ -2676,14 +2676,39 @@ vErrors.push(err18);
 errors++;
 }
 }
-}
-else {
-const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.ends_at !== undefined){
+let data13 = data.ends_at;
+if((typeof data13 !== "string") && (data13 !== null)){
+const err19 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/type",keyword:"type",params:{type: schema50.properties.ends_at.type}};
 if(vErrors === null){
 vErrors = [err19];
 }
 else {
 vErrors.push(err19);
+}
+errors++;
+}
+if(typeof data13 === "string"){
+if(!(formats14(data13))){
+const err20 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
 }
 errors++;
 }
@@ -2714,7 +2739,7 @@ validate118.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false}
 
 export const LabStatusOpen = validate136;
 const schema55 = {"$ref":"schema:LabStatusOpen"};
-const schema56 = {"type":"object","required":["sequence","instance_id","run_id","generation","lab_id","deployment_mode","student_id","group_id","state","volume","reason","advice","since"],"properties":{"sequence":{"type":"integer","format":"int64","minimum":1},"instance_id":{"$ref":"schema:InstanceIdOpen"},"run_id":{"$ref":"schema:RunIdOpen"},"generation":{"$ref":"schema:GenerationOpen"},"lab_id":{"$ref":"schema:LabIdOpen"},"deployment_mode":{"$ref":"schema:DeploymentModeOpen"},"student_id":{"$ref":"schema:StudentOrNullOpen"},"group_id":{"$ref":"schema:GroupOrNullOpen"},"state":{"$ref":"schema:InstanceStateOpen"},"volume":{"$ref":"schema:VolumeStateOpen"},"reason":{"$ref":"schema:ReasonOpen"},"advice":{"$ref":"schema:AdviceOpen"},"since":{"type":"string","format":"date-time"}}};
+const schema56 = {"type":"object","required":["sequence","instance_id","run_id","generation","lab_id","deployment_mode","student_id","group_id","state","volume","reason","advice","since"],"properties":{"sequence":{"type":"integer","format":"int64","minimum":1},"instance_id":{"$ref":"schema:InstanceIdOpen"},"run_id":{"$ref":"schema:RunIdOpen"},"generation":{"$ref":"schema:GenerationOpen"},"lab_id":{"$ref":"schema:LabIdOpen"},"deployment_mode":{"$ref":"schema:DeploymentModeOpen"},"student_id":{"$ref":"schema:StudentOrNullOpen"},"group_id":{"$ref":"schema:GroupOrNullOpen"},"state":{"$ref":"schema:InstanceStateOpen"},"volume":{"$ref":"schema:VolumeStateOpen"},"reason":{"$ref":"schema:ReasonOpen"},"advice":{"$ref":"schema:AdviceOpen"},"since":{"type":"string","format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"}}};
 const schema57 = {"type":"string","enum":["queued","waiting_quota","creating","running","degraded","stopping","stopped","failed"]};
 
 function validate145(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3123,9 +3148,10 @@ vErrors.push(err17);
 errors++;
 }
 }
-}
-else {
-const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.ends_at !== undefined){
+let data13 = data.ends_at;
+if((typeof data13 !== "string") && (data13 !== null)){
+const err18 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/type",keyword:"type",params:{type: schema56.properties.ends_at.type}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -3134,10 +3160,34 @@ vErrors.push(err18);
 }
 errors++;
 }
+if(typeof data13 === "string"){
+if(!(formats14(data13))){
+const err19 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
 validate137.errors = vErrors;
 return errors === 0;
 }
-validate137.evaluated = {"props":{"sequence":true,"instance_id":true,"run_id":true,"generation":true,"lab_id":true,"deployment_mode":true,"student_id":true,"group_id":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true},"dynamicProps":false,"dynamicItems":false};
+validate137.evaluated = {"props":{"sequence":true,"instance_id":true,"run_id":true,"generation":true,"lab_id":true,"deployment_mode":true,"student_id":true,"group_id":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"ends_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3157,7 +3207,7 @@ errors = vErrors.length;
 validate136.errors = vErrors;
 return errors === 0;
 }
-validate136.evaluated = {"props":{"sequence":true,"instance_id":true,"run_id":true,"generation":true,"lab_id":true,"deployment_mode":true,"student_id":true,"group_id":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true},"dynamicProps":false,"dynamicItems":false};
+validate136.evaluated = {"props":{"sequence":true,"instance_id":true,"run_id":true,"generation":true,"lab_id":true,"deployment_mode":true,"student_id":true,"group_id":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"ends_at":true},"dynamicProps":false,"dynamicItems":false};
 
 export const MessageHeaders = validate154;
 const schema61 = {"$ref":"schema:MessageHeaders"};

@@ -73,6 +73,8 @@ export type LiveInstance = {
   readonly advice: string | null;
   /** Since when it is in this state */
   readonly since: string;
+  /** When a lab that has run for long is stopped and archived, unless it is started again before; told a day ahead, else null (decision 22) */
+  readonly ends_at: string | null;
   /** Number of its last change */
   readonly sequence: number;
 };

@@ -398,7 +398,7 @@ export interface paths {
         /**
          * Start a lab for a list of students
          * @description Writes the wish and answers with a result for each student: one that cannot be admitted does not stop the others. Repeating it changes nothing for those
-         *     whose lab runs. For a lab per group the group of each student named is started, once. The work goes on behind the answer; follow it with
+         *     whose lab runs, but that the days begin anew after which it would be stopped (`ends_at`). For a lab per group the group of each student named is started, once. The work goes on behind the answer; follow it with
          *     `listLabInstances` or on the WebSocket. When the student stopped before, the files come back, unless `restore` is `none`.
          */
         readonly post: operations["startLab"];
@@ -858,6 +858,11 @@ export interface components {
              * @description Until when the volume stays after a stop
              */
             readonly keep_until: string | null;
+            /**
+             * Format: date-time
+             * @description When a lab that has run for long is stopped and archived, unless it is started again before; told a day ahead, else null (decision 22)
+             */
+            readonly ends_at: string | null;
         };
         readonly LabInstanceList: {
             readonly items: readonly components["schemas"]["LabInstance"][];

@@ -116,7 +116,7 @@ return errors === 0;
 }
 validate55.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema23 = {"type":"object","additionalProperties":false,"required":["instance_id","lab_id","student_id","group_id","state","volume","reason","advice","since","sequence"],"properties":{"instance_id":{"type":"string","format":"uuid"},"lab_id":{"type":"string","maxLength":16},"student_id":{"type":["string","null"],"maxLength":20},"group_id":{"type":["string","null"],"maxLength":20},"state":{"type":"string","enum":["queued","waiting_quota","creating","running","degraded","stopping","stopped","failed"]},"volume":{"type":"string","enum":["none","bound","archiving","archived","released","quarantined"]},"reason":{"type":["string","null"]},"advice":{"type":["string","null"],"maxLength":1000},"since":{"type":"string","format":"date-time"},"sequence":{"type":"integer","format":"int64","minimum":0}}};
+const schema23 = {"type":"object","additionalProperties":false,"required":["instance_id","lab_id","student_id","group_id","state","volume","reason","advice","since","ends_at","sequence"],"properties":{"instance_id":{"type":"string","format":"uuid"},"lab_id":{"type":"string","maxLength":16},"student_id":{"type":["string","null"],"maxLength":20},"group_id":{"type":["string","null"],"maxLength":20},"state":{"type":"string","enum":["queued","waiting_quota","creating","running","degraded","stopping","stopped","failed"]},"volume":{"type":"string","enum":["none","bound","archiving","archived","released","quarantined"]},"reason":{"type":["string","null"]},"advice":{"type":["string","null"],"maxLength":1000},"since":{"type":"string","format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"},"sequence":{"type":"integer","format":"int64","minimum":0}}};
 const func2 = Object.prototype.hasOwnProperty;
 const formats6 = formats["date-time"];
 
@@ -221,8 +221,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data.sequence === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "sequence"}};
+if(data.ends_at === undefined){
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ends_at"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -231,9 +231,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-for(const key0 in data){
-if(!(func2.call(schema23.properties, key0))){
-const err10 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(data.sequence === undefined){
+const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "sequence"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -242,12 +241,9 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-if(data.instance_id !== undefined){
-let data0 = data.instance_id;
-if(typeof data0 === "string"){
-if(!(formats0.test(data0))){
-const err11 = {instancePath:instancePath+"/instance_id",schemaPath:"#/properties/instance_id/format",keyword:"format",params:{format: "uuid"}};
+for(const key0 in data){
+if(!(func2.call(schema23.properties, key0))){
+const err11 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -257,8 +253,11 @@ vErrors.push(err11);
 errors++;
 }
 }
-else {
-const err12 = {instancePath:instancePath+"/instance_id",schemaPath:"#/properties/instance_id/type",keyword:"type",params:{type: "string"}};
+if(data.instance_id !== undefined){
+let data0 = data.instance_id;
+if(typeof data0 === "string"){
+if(!(formats0.test(data0))){
+const err12 = {instancePath:instancePath+"/instance_id",schemaPath:"#/properties/instance_id/format",keyword:"format",params:{format: "uuid"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -268,11 +267,8 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.lab_id !== undefined){
-let data1 = data.lab_id;
-if(typeof data1 === "string"){
-if(func1(data1) > 16){
-const err13 = {instancePath:instancePath+"/lab_id",schemaPath:"#/properties/lab_id/maxLength",keyword:"maxLength",params:{limit: 16}};
+else {
+const err13 = {instancePath:instancePath+"/instance_id",schemaPath:"#/properties/instance_id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -282,8 +278,11 @@ vErrors.push(err13);
 errors++;
 }
 }
-else {
-const err14 = {instancePath:instancePath+"/lab_id",schemaPath:"#/properties/lab_id/type",keyword:"type",params:{type: "string"}};
+if(data.lab_id !== undefined){
+let data1 = data.lab_id;
+if(typeof data1 === "string"){
+if(func1(data1) > 16){
+const err14 = {instancePath:instancePath+"/lab_id",schemaPath:"#/properties/lab_id/maxLength",keyword:"maxLength",params:{limit: 16}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -293,10 +292,8 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.student_id !== undefined){
-let data2 = data.student_id;
-if((typeof data2 !== "string") && (data2 !== null)){
-const err15 = {instancePath:instancePath+"/student_id",schemaPath:"#/properties/student_id/type",keyword:"type",params:{type: schema23.properties.student_id.type}};
+else {
+const err15 = {instancePath:instancePath+"/lab_id",schemaPath:"#/properties/lab_id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -305,9 +302,11 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(typeof data2 === "string"){
-if(func1(data2) > 20){
-const err16 = {instancePath:instancePath+"/student_id",schemaPath:"#/properties/student_id/maxLength",keyword:"maxLength",params:{limit: 20}};
+}
+if(data.student_id !== undefined){
+let data2 = data.student_id;
+if((typeof data2 !== "string") && (data2 !== null)){
+const err16 = {instancePath:instancePath+"/student_id",schemaPath:"#/properties/student_id/type",keyword:"type",params:{type: schema23.properties.student_id.type}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -316,12 +315,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-}
-if(data.group_id !== undefined){
-let data3 = data.group_id;
-if((typeof data3 !== "string") && (data3 !== null)){
-const err17 = {instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/type",keyword:"type",params:{type: schema23.properties.group_id.type}};
+if(typeof data2 === "string"){
+if(func1(data2) > 20){
+const err17 = {instancePath:instancePath+"/student_id",schemaPath:"#/properties/student_id/maxLength",keyword:"maxLength",params:{limit: 20}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -330,9 +326,12 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(typeof data3 === "string"){
-if(func1(data3) > 20){
-const err18 = {instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/maxLength",keyword:"maxLength",params:{limit: 20}};
+}
+}
+if(data.group_id !== undefined){
+let data3 = data.group_id;
+if((typeof data3 !== "string") && (data3 !== null)){
+const err18 = {instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/type",keyword:"type",params:{type: schema23.properties.group_id.type}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -341,12 +340,9 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-}
-if(data.state !== undefined){
-let data4 = data.state;
-if(typeof data4 !== "string"){
-const err19 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}};
+if(typeof data3 === "string"){
+if(func1(data3) > 20){
+const err19 = {instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/maxLength",keyword:"maxLength",params:{limit: 20}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -355,8 +351,12 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(!((((((((data4 === "queued") || (data4 === "waiting_quota")) || (data4 === "creating")) || (data4 === "running")) || (data4 === "degraded")) || (data4 === "stopping")) || (data4 === "stopped")) || (data4 === "failed"))){
-const err20 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema23.properties.state.enum}};
+}
+}
+if(data.state !== undefined){
+let data4 = data.state;
+if(typeof data4 !== "string"){
+const err20 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -365,11 +365,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-if(data.volume !== undefined){
-let data5 = data.volume;
-if(typeof data5 !== "string"){
-const err21 = {instancePath:instancePath+"/volume",schemaPath:"#/properties/volume/type",keyword:"type",params:{type: "string"}};
+if(!((((((((data4 === "queued") || (data4 === "waiting_quota")) || (data4 === "creating")) || (data4 === "running")) || (data4 === "degraded")) || (data4 === "stopping")) || (data4 === "stopped")) || (data4 === "failed"))){
+const err21 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema23.properties.state.enum}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -378,8 +375,11 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(!((((((data5 === "none") || (data5 === "bound")) || (data5 === "archiving")) || (data5 === "archived")) || (data5 === "released")) || (data5 === "quarantined"))){
-const err22 = {instancePath:instancePath+"/volume",schemaPath:"#/properties/volume/enum",keyword:"enum",params:{allowedValues: schema23.properties.volume.enum}};
+}
+if(data.volume !== undefined){
+let data5 = data.volume;
+if(typeof data5 !== "string"){
+const err22 = {instancePath:instancePath+"/volume",schemaPath:"#/properties/volume/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -388,11 +388,8 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-if(data.reason !== undefined){
-let data6 = data.reason;
-if((typeof data6 !== "string") && (data6 !== null)){
-const err23 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema23.properties.reason.type}};
+if(!((((((data5 === "none") || (data5 === "bound")) || (data5 === "archiving")) || (data5 === "archived")) || (data5 === "released")) || (data5 === "quarantined"))){
+const err23 = {instancePath:instancePath+"/volume",schemaPath:"#/properties/volume/enum",keyword:"enum",params:{allowedValues: schema23.properties.volume.enum}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -402,10 +399,10 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(data.advice !== undefined){
-let data7 = data.advice;
-if((typeof data7 !== "string") && (data7 !== null)){
-const err24 = {instancePath:instancePath+"/advice",schemaPath:"#/properties/advice/type",keyword:"type",params:{type: schema23.properties.advice.type}};
+if(data.reason !== undefined){
+let data6 = data.reason;
+if((typeof data6 !== "string") && (data6 !== null)){
+const err24 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema23.properties.reason.type}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -414,9 +411,11 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(typeof data7 === "string"){
-if(func1(data7) > 1000){
-const err25 = {instancePath:instancePath+"/advice",schemaPath:"#/properties/advice/maxLength",keyword:"maxLength",params:{limit: 1000}};
+}
+if(data.advice !== undefined){
+let data7 = data.advice;
+if((typeof data7 !== "string") && (data7 !== null)){
+const err25 = {instancePath:instancePath+"/advice",schemaPath:"#/properties/advice/type",keyword:"type",params:{type: schema23.properties.advice.type}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -425,13 +424,9 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-}
-if(data.since !== undefined){
-let data8 = data.since;
-if(typeof data8 === "string"){
-if(!(formats6(data8))){
-const err26 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/format",keyword:"format",params:{format: "date-time"}};
+if(typeof data7 === "string"){
+if(func1(data7) > 1000){
+const err26 = {instancePath:instancePath+"/advice",schemaPath:"#/properties/advice/maxLength",keyword:"maxLength",params:{limit: 1000}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -441,8 +436,12 @@ vErrors.push(err26);
 errors++;
 }
 }
-else {
-const err27 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/type",keyword:"type",params:{type: "string"}};
+}
+if(data.since !== undefined){
+let data8 = data.since;
+if(typeof data8 === "string"){
+if(!(formats6(data8))){
+const err27 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -452,10 +451,8 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data.sequence !== undefined){
-let data9 = data.sequence;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err28 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/type",keyword:"type",params:{type: "integer"}};
+else {
+const err28 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -464,9 +461,11 @@ vErrors.push(err28);
 }
 errors++;
 }
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 < 0 || isNaN(data9)){
-const err29 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data.ends_at !== undefined){
+let data9 = data.ends_at;
+if((typeof data9 !== "string") && (data9 !== null)){
+const err29 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/type",keyword:"type",params:{type: schema23.properties.ends_at.type}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -475,8 +474,9 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(!(formats2.validate(data9))){
-const err30 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/format",keyword:"format",params:{format: "int64"}};
+if(typeof data9 === "string"){
+if(!(formats6(data9))){
+const err30 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -487,14 +487,49 @@ errors++;
 }
 }
 }
-}
-else {
-const err31 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.sequence !== undefined){
+let data10 = data.sequence;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err31 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err31];
 }
 else {
 vErrors.push(err31);
+}
+errors++;
+}
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 < 0 || isNaN(data10)){
+const err32 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+if(!(formats2.validate(data10))){
+const err33 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/format",keyword:"format",params:{format: "int64"}};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err34 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
 }
 errors++;
 }
@@ -1539,7 +1574,7 @@ return errors === 0;
 }
 validate70.evaluated = {"props":{"lab_id":true,"status":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema30 = {"type":"object","required":["instance_id","lab_id","student_id","group_id","state","volume","reason","advice","since","sequence"],"properties":{"instance_id":{"type":"string","format":"uuid"},"lab_id":{"type":"string","maxLength":16},"student_id":{"type":["string","null"],"maxLength":20},"group_id":{"type":["string","null"],"maxLength":20},"state":{"type":"string","enum":["queued","waiting_quota","creating","running","degraded","stopping","stopped","failed"]},"volume":{"type":"string","enum":["none","bound","archiving","archived","released","quarantined"]},"reason":{"type":["string","null"]},"advice":{"type":["string","null"],"maxLength":1000},"since":{"type":"string","format":"date-time"},"sequence":{"type":"integer","format":"int64","minimum":0}}};
+const schema30 = {"type":"object","required":["instance_id","lab_id","student_id","group_id","state","volume","reason","advice","since","ends_at","sequence"],"properties":{"instance_id":{"type":"string","format":"uuid"},"lab_id":{"type":"string","maxLength":16},"student_id":{"type":["string","null"],"maxLength":20},"group_id":{"type":["string","null"],"maxLength":20},"state":{"type":"string","enum":["queued","waiting_quota","creating","running","degraded","stopping","stopped","failed"]},"volume":{"type":"string","enum":["none","bound","archiving","archived","released","quarantined"]},"reason":{"type":["string","null"]},"advice":{"type":["string","null"],"maxLength":1000},"since":{"type":"string","format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"},"sequence":{"type":"integer","format":"int64","minimum":0}}};
 
 function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1642,8 +1677,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data.sequence === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "sequence"}};
+if(data.ends_at === undefined){
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ends_at"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1652,11 +1687,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data.instance_id !== undefined){
-let data0 = data.instance_id;
-if(typeof data0 === "string"){
-if(!(formats0.test(data0))){
-const err10 = {instancePath:instancePath+"/instance_id",schemaPath:"#/properties/instance_id/format",keyword:"format",params:{format: "uuid"}};
+if(data.sequence === undefined){
+const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "sequence"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1665,9 +1697,11 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-else {
-const err11 = {instancePath:instancePath+"/instance_id",schemaPath:"#/properties/instance_id/type",keyword:"type",params:{type: "string"}};
+if(data.instance_id !== undefined){
+let data0 = data.instance_id;
+if(typeof data0 === "string"){
+if(!(formats0.test(data0))){
+const err11 = {instancePath:instancePath+"/instance_id",schemaPath:"#/properties/instance_id/format",keyword:"format",params:{format: "uuid"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1677,11 +1711,8 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data.lab_id !== undefined){
-let data1 = data.lab_id;
-if(typeof data1 === "string"){
-if(func1(data1) > 16){
-const err12 = {instancePath:instancePath+"/lab_id",schemaPath:"#/properties/lab_id/maxLength",keyword:"maxLength",params:{limit: 16}};
+else {
+const err12 = {instancePath:instancePath+"/instance_id",schemaPath:"#/properties/instance_id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1691,8 +1722,11 @@ vErrors.push(err12);
 errors++;
 }
 }
-else {
-const err13 = {instancePath:instancePath+"/lab_id",schemaPath:"#/properties/lab_id/type",keyword:"type",params:{type: "string"}};
+if(data.lab_id !== undefined){
+let data1 = data.lab_id;
+if(typeof data1 === "string"){
+if(func1(data1) > 16){
+const err13 = {instancePath:instancePath+"/lab_id",schemaPath:"#/properties/lab_id/maxLength",keyword:"maxLength",params:{limit: 16}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1702,10 +1736,8 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.student_id !== undefined){
-let data2 = data.student_id;
-if((typeof data2 !== "string") && (data2 !== null)){
-const err14 = {instancePath:instancePath+"/student_id",schemaPath:"#/properties/student_id/type",keyword:"type",params:{type: schema30.properties.student_id.type}};
+else {
+const err14 = {instancePath:instancePath+"/lab_id",schemaPath:"#/properties/lab_id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1714,9 +1746,11 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(typeof data2 === "string"){
-if(func1(data2) > 20){
-const err15 = {instancePath:instancePath+"/student_id",schemaPath:"#/properties/student_id/maxLength",keyword:"maxLength",params:{limit: 20}};
+}
+if(data.student_id !== undefined){
+let data2 = data.student_id;
+if((typeof data2 !== "string") && (data2 !== null)){
+const err15 = {instancePath:instancePath+"/student_id",schemaPath:"#/properties/student_id/type",keyword:"type",params:{type: schema30.properties.student_id.type}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1725,12 +1759,9 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-}
-if(data.group_id !== undefined){
-let data3 = data.group_id;
-if((typeof data3 !== "string") && (data3 !== null)){
-const err16 = {instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/type",keyword:"type",params:{type: schema30.properties.group_id.type}};
+if(typeof data2 === "string"){
+if(func1(data2) > 20){
+const err16 = {instancePath:instancePath+"/student_id",schemaPath:"#/properties/student_id/maxLength",keyword:"maxLength",params:{limit: 20}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1739,9 +1770,12 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(typeof data3 === "string"){
-if(func1(data3) > 20){
-const err17 = {instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/maxLength",keyword:"maxLength",params:{limit: 20}};
+}
+}
+if(data.group_id !== undefined){
+let data3 = data.group_id;
+if((typeof data3 !== "string") && (data3 !== null)){
+const err17 = {instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/type",keyword:"type",params:{type: schema30.properties.group_id.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1750,12 +1784,9 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-}
-if(data.state !== undefined){
-let data4 = data.state;
-if(typeof data4 !== "string"){
-const err18 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}};
+if(typeof data3 === "string"){
+if(func1(data3) > 20){
+const err18 = {instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/maxLength",keyword:"maxLength",params:{limit: 20}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1764,8 +1795,12 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(!((((((((data4 === "queued") || (data4 === "waiting_quota")) || (data4 === "creating")) || (data4 === "running")) || (data4 === "degraded")) || (data4 === "stopping")) || (data4 === "stopped")) || (data4 === "failed"))){
-const err19 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema30.properties.state.enum}};
+}
+}
+if(data.state !== undefined){
+let data4 = data.state;
+if(typeof data4 !== "string"){
+const err19 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1774,11 +1809,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-if(data.volume !== undefined){
-let data5 = data.volume;
-if(typeof data5 !== "string"){
-const err20 = {instancePath:instancePath+"/volume",schemaPath:"#/properties/volume/type",keyword:"type",params:{type: "string"}};
+if(!((((((((data4 === "queued") || (data4 === "waiting_quota")) || (data4 === "creating")) || (data4 === "running")) || (data4 === "degraded")) || (data4 === "stopping")) || (data4 === "stopped")) || (data4 === "failed"))){
+const err20 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema30.properties.state.enum}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1787,8 +1819,11 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(!((((((data5 === "none") || (data5 === "bound")) || (data5 === "archiving")) || (data5 === "archived")) || (data5 === "released")) || (data5 === "quarantined"))){
-const err21 = {instancePath:instancePath+"/volume",schemaPath:"#/properties/volume/enum",keyword:"enum",params:{allowedValues: schema30.properties.volume.enum}};
+}
+if(data.volume !== undefined){
+let data5 = data.volume;
+if(typeof data5 !== "string"){
+const err21 = {instancePath:instancePath+"/volume",schemaPath:"#/properties/volume/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1797,11 +1832,8 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-if(data.reason !== undefined){
-let data6 = data.reason;
-if((typeof data6 !== "string") && (data6 !== null)){
-const err22 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema30.properties.reason.type}};
+if(!((((((data5 === "none") || (data5 === "bound")) || (data5 === "archiving")) || (data5 === "archived")) || (data5 === "released")) || (data5 === "quarantined"))){
+const err22 = {instancePath:instancePath+"/volume",schemaPath:"#/properties/volume/enum",keyword:"enum",params:{allowedValues: schema30.properties.volume.enum}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1811,10 +1843,10 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data.advice !== undefined){
-let data7 = data.advice;
-if((typeof data7 !== "string") && (data7 !== null)){
-const err23 = {instancePath:instancePath+"/advice",schemaPath:"#/properties/advice/type",keyword:"type",params:{type: schema30.properties.advice.type}};
+if(data.reason !== undefined){
+let data6 = data.reason;
+if((typeof data6 !== "string") && (data6 !== null)){
+const err23 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema30.properties.reason.type}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1823,9 +1855,11 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(typeof data7 === "string"){
-if(func1(data7) > 1000){
-const err24 = {instancePath:instancePath+"/advice",schemaPath:"#/properties/advice/maxLength",keyword:"maxLength",params:{limit: 1000}};
+}
+if(data.advice !== undefined){
+let data7 = data.advice;
+if((typeof data7 !== "string") && (data7 !== null)){
+const err24 = {instancePath:instancePath+"/advice",schemaPath:"#/properties/advice/type",keyword:"type",params:{type: schema30.properties.advice.type}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1834,13 +1868,9 @@ vErrors.push(err24);
 }
 errors++;
 }
-}
-}
-if(data.since !== undefined){
-let data8 = data.since;
-if(typeof data8 === "string"){
-if(!(formats6(data8))){
-const err25 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/format",keyword:"format",params:{format: "date-time"}};
+if(typeof data7 === "string"){
+if(func1(data7) > 1000){
+const err25 = {instancePath:instancePath+"/advice",schemaPath:"#/properties/advice/maxLength",keyword:"maxLength",params:{limit: 1000}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1850,8 +1880,12 @@ vErrors.push(err25);
 errors++;
 }
 }
-else {
-const err26 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/type",keyword:"type",params:{type: "string"}};
+}
+if(data.since !== undefined){
+let data8 = data.since;
+if(typeof data8 === "string"){
+if(!(formats6(data8))){
+const err26 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1861,10 +1895,8 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data.sequence !== undefined){
-let data9 = data.sequence;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err27 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/type",keyword:"type",params:{type: "integer"}};
+else {
+const err27 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1873,9 +1905,11 @@ vErrors.push(err27);
 }
 errors++;
 }
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 < 0 || isNaN(data9)){
-const err28 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data.ends_at !== undefined){
+let data9 = data.ends_at;
+if((typeof data9 !== "string") && (data9 !== null)){
+const err28 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/type",keyword:"type",params:{type: schema30.properties.ends_at.type}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1884,8 +1918,9 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(!(formats2.validate(data9))){
-const err29 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/format",keyword:"format",params:{format: "int64"}};
+if(typeof data9 === "string"){
+if(!(formats6(data9))){
+const err29 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1896,9 +1931,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err30 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.sequence !== undefined){
+let data10 = data.sequence;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err30 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1907,10 +1943,44 @@ vErrors.push(err30);
 }
 errors++;
 }
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 < 0 || isNaN(data10)){
+const err31 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+if(!(formats2.validate(data10))){
+const err32 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/format",keyword:"format",params:{format: "int64"}};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err33 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
 validate72.errors = vErrors;
 return errors === 0;
 }
-validate72.evaluated = {"props":{"instance_id":true,"lab_id":true,"student_id":true,"group_id":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"sequence":true},"dynamicProps":false,"dynamicItems":false};
+validate72.evaluated = {"props":{"instance_id":true,"lab_id":true,"student_id":true,"group_id":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"ends_at":true,"sequence":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){

@@ -3838,7 +3838,7 @@ validate175.evaluated = {"props":{"lab_id":true,"request_id":true,"results":true
 export const listLabInstances_200 = validate180;
 const schema78 = {"$ref":"schema:LabInstanceList"};
 const schema79 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:LabInstance"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema80 = {"type":"object","required":["instance_id","lab_id","student_id","group_id","members","state","volume","reason","advice","since","sequence","keep_until"],"properties":{"instance_id":{"$ref":"schema:InstanceId"},"lab_id":{"$ref":"schema:LabId"},"student_id":{"$ref":"schema:StudentOrNull"},"group_id":{"$ref":"schema:GroupOrNull"},"members":{"type":"array","items":{"$ref":"schema:StudentId"}},"state":{"$ref":"schema:InstanceState"},"volume":{"$ref":"schema:VolumeState"},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"},"since":{"$ref":"schema:Instant"},"sequence":{"type":"integer","format":"int64","minimum":0},"keep_until":{"type":["string","null"],"format":"date-time"}}};
+const schema80 = {"type":"object","required":["instance_id","lab_id","student_id","group_id","members","state","volume","reason","advice","since","sequence","keep_until","ends_at"],"properties":{"instance_id":{"$ref":"schema:InstanceId"},"lab_id":{"$ref":"schema:LabId"},"student_id":{"$ref":"schema:StudentOrNull"},"group_id":{"$ref":"schema:GroupOrNull"},"members":{"type":"array","items":{"$ref":"schema:StudentId"}},"state":{"$ref":"schema:InstanceState"},"volume":{"$ref":"schema:VolumeState"},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"},"since":{"$ref":"schema:Instant"},"sequence":{"type":"integer","format":"int64","minimum":0},"keep_until":{"type":["string","null"],"format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"}}};
 const schema81 = {"type":"string","format":"uuid"};
 
 function validate183(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4048,6 +4048,16 @@ vErrors.push(err11);
 }
 errors++;
 }
+if(data.ends_at === undefined){
+const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ends_at"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
 if(data.instance_id !== undefined){
 if(!(validate183(data.instance_id, {instancePath:instancePath+"/instance_id",parentData:data,parentDataProperty:"instance_id",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
@@ -4084,12 +4094,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/members",schemaPath:"#/properties/members/type",keyword:"type",params:{type: "array"}};
+const err13 = {instancePath:instancePath+"/members",schemaPath:"#/properties/members/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err12];
+vErrors = [err13];
 }
 else {
-vErrors.push(err12);
+vErrors.push(err13);
 }
 errors++;
 }
@@ -4127,18 +4137,7 @@ errors = vErrors.length;
 if(data.sequence !== undefined){
 let data11 = data.sequence;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-const err13 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 < 0 || isNaN(data11)){
-const err14 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err14 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -4147,8 +4146,9 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(!(formats46.validate(data11))){
-const err15 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/format",keyword:"format",params:{format: "int64"}};
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 < 0 || isNaN(data11)){
+const err15 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -4157,12 +4157,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-}
-if(data.keep_until !== undefined){
-let data12 = data.keep_until;
-if((typeof data12 !== "string") && (data12 !== null)){
-const err16 = {instancePath:instancePath+"/keep_until",schemaPath:"#/properties/keep_until/type",keyword:"type",params:{type: schema80.properties.keep_until.type}};
+if(!(formats46.validate(data11))){
+const err16 = {instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -4171,9 +4167,12 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(typeof data12 === "string"){
-if(!(formats22(data12))){
-const err17 = {instancePath:instancePath+"/keep_until",schemaPath:"#/properties/keep_until/format",keyword:"format",params:{format: "date-time"}};
+}
+}
+if(data.keep_until !== undefined){
+let data12 = data.keep_until;
+if((typeof data12 !== "string") && (data12 !== null)){
+const err17 = {instancePath:instancePath+"/keep_until",schemaPath:"#/properties/keep_until/type",keyword:"type",params:{type: schema80.properties.keep_until.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -4182,11 +4181,9 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(typeof data12 === "string"){
+if(!(formats22(data12))){
+const err18 = {instancePath:instancePath+"/keep_until",schemaPath:"#/properties/keep_until/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -4195,10 +4192,48 @@ vErrors.push(err18);
 }
 errors++;
 }
+}
+}
+if(data.ends_at !== undefined){
+let data13 = data.ends_at;
+if((typeof data13 !== "string") && (data13 !== null)){
+const err19 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/type",keyword:"type",params:{type: schema80.properties.ends_at.type}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(typeof data13 === "string"){
+if(!(formats22(data13))){
+const err20 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
 validate182.errors = vErrors;
 return errors === 0;
 }
-validate182.evaluated = {"props":{"instance_id":true,"lab_id":true,"student_id":true,"group_id":true,"members":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"sequence":true,"keep_until":true},"dynamicProps":false,"dynamicItems":false};
+validate182.evaluated = {"props":{"instance_id":true,"lab_id":true,"student_id":true,"group_id":true,"members":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"sequence":true,"keep_until":true,"ends_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){

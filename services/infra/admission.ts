@@ -76,13 +76,26 @@ async function keepRunning(
   const { instanceId, studentId, groupId } = row;
   const before = (await deps.members.of(tx, instanceId)).map((member) => member.studentId);
   if (new Set([...before, ...wish.members]).size === wish.members.length && before.length === wish.members.length)
-    return { ...result({ studentId, groupId }, 'already_running', row), generation: null };
+    return {
+      ...result({ studentId, groupId }, 'already_running', await extended(deps, tx, request, row)),
+      generation: null,
+    };
   await deps.members.set(tx, instanceId, wish.members, deps.keys.currentKeyId);
+  await deps.instances.extend(tx, instanceId);
   const { traceparent } = request;
   const generation = Math.max(row.generation, deps.left.get(instanceId) ?? 0) + 1;
   const saved = await deps.save(tx, { ...row, generation }, { traceparent });
   await note(deps, tx, request, saved, 'lab.members');
   return result({ studentId, groupId }, 'already_running', saved);
+}
+
+/** Its days begin anew (decision 22); nobody is told of that who was not told of its end. */
+async function extended(deps: AdmissionDeps, tx: Tx, request: Request, row: InstanceRow): Promise<InstanceRow> {
+  await deps.instances.extend(tx, row.instanceId);
+  if (row.endsAt === null) return row;
+  const saved = await deps.save(tx, row, { dueAt: row.dueAt, traceparent: request.traceparent });
+  await note(deps, tx, request, saved, 'lab.extend');
+  return saved;
 }
 
 async function addInstance(deps: AdmissionDeps, tx: Tx, { lab, config, owner }: Wish): Promise<InstanceRow> {

@@ -55,6 +55,7 @@ export const shownInstance = ({ row, members, archive }: InstanceFacts): Instanc
   since: row.since.toISOString(),
   deadline_at: row.deadlineAt?.toISOString() ?? null,
   keep_until: row.keepUntil?.toISOString() ?? null,
+  ends_at: row.endsAt?.toISOString() ?? null,
   address: addressOf(row),
   archive: archive === null ? null : shownArchive(archive),
 });

@@ -169,5 +169,6 @@ const instanceOf = (found: Instance): InstanceRow => ({
   reason: found.reason,
   advice: found.advice,
   since: new Date(found.since),
+  endsAt: found.ends_at === null ? null : new Date(found.ends_at),
   keepUntil: found.keep_until === null ? null : new Date(found.keep_until),
 });

@@ -51,4 +51,5 @@ const shownInstance = (row: InstanceRow): LabInstance => ({
   since: row.since.toISOString(),
   sequence: row.sequence,
   keep_until: row.keepUntil?.toISOString() ?? null,
+  ends_at: row.endsAt?.toISOString() ?? null,
 });

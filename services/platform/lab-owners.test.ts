@@ -23,6 +23,7 @@ const instance = (more: Partial<InstanceRow>): InstanceRow => ({
   advice: null,
   since: new Date(0),
   keepUntil: null,
+  endsAt: null,
   ...more,
 });
 const result = (more: Partial<OwnerResult>): OwnerResult => ({

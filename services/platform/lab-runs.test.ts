@@ -86,6 +86,7 @@ test('each student who was named has a result, and whoever looks next finds the 
     reason: null,
     advice: null,
     keep_until: null,
+    ends_at: null,
   });
   t.true(sequence > 0 && since !== '');
   const lab = (await (await call(url, teacher.token, 'GET', '/labs/basics')).json()) as { status: string };

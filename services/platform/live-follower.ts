@@ -205,6 +205,7 @@ const shownInstance = (row: InstanceRow): LiveInstance => ({
   reason: row.reason,
   advice: row.advice,
   since: row.since.toISOString(),
+  ends_at: row.endsAt?.toISOString() ?? null,
   sequence: row.sequence,
 });
 

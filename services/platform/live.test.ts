@@ -89,6 +89,7 @@ const instance = (
   advice: null,
   since: new Date('2026-11-21T09:00:00Z'),
   keepUntil: null,
+  endsAt: null,
   ...more,
 });
 const told = (each: InstanceRow) =>
@@ -103,6 +104,7 @@ const shown = ({ instanceId, labId, studentId, sequence, state, volume }: Instan
   reason: null,
   advice: null,
   since: '2026-11-21T09:00:00.000Z',
+  ends_at: null,
   sequence,
 });
 

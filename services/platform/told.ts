@@ -81,6 +81,7 @@ const instanceOf = ({ payload }: LabStatusMessage): ToldInstance => ({
   reason: payload.reason,
   advice: payload.advice,
   since: new Date(payload.since),
+  endsAt: payload.ends_at == null ? null : new Date(payload.ends_at),
 });
 
 const noticeOf = (message: TeacherNotificationMessage): NoticeRow => ({

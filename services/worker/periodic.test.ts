@@ -68,6 +68,27 @@ test('a lab past its days is announced, stopped a day later and archived, whoeve
   t.is(await notices(), 1);
 });
 
+test('a lab that is started again after its end was announced goes on, and its student is told both', async (t) => {
+  const b = await labBench(t);
+  const told: string[] = [];
+  await b.worker({ report: counting(told) });
+  b.relay();
+  const id = await old(b, 8);
+  await send(b, 'cleanup_old_labs');
+  const { ends_at, state } = await b.until(id, (found) => found.ends_at !== null);
+  t.is(state, 'running');
+  t.true(Math.abs(Date.parse(ends_at ?? '') - Date.now() - dayMs) < dayMs / 2);
+  await b.start('shell', 'anna');
+  t.is((await b.instance(id)).ends_at, null);
+  const said = (await b.said('lab.status')).map((each) => each.ends_at);
+  t.deepEqual(said.slice(said.findIndex((each) => each !== null)), [ends_at, null]);
+  await aged(b, "expiry_told_at = now() - interval '1 day'");
+  const before = told.length;
+  await send(b, 'cleanup_old_labs');
+  await ran(told, before + 1);
+  t.is((await b.instance(id)).state, 'running');
+});
+
 test('asking for more days, or for a report only, stops nothing', async (t) => {
   const b = await labBench(t);
   const told: string[] = [];

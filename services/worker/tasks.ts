@@ -37,6 +37,8 @@ export const cleanup_old_labs: Task = async (deps, tx, { dryRun, olderThanDays }
     const stopping = await stopInstance({ ...deps, save }, tx, row, { cause: 'expired' });
     if (stopping !== null) await note(deps, tx, stopping);
   }
+  // A change like any other, so that each student is told by the live updates.
+  for (const row of soon) await save(tx, row, { dueAt: row.dueAt });
   await announce(deps, tx, soon);
   deps.report.taskRun({ task: 'cleanup_old_labs', count: old.length });
 };
@@ -58,7 +60,7 @@ async function announce({ say, clock }: TaskDeps, tx: Tx, rows: readonly Instanc
       student_id: null,
       group_id: null,
       message: `The lab ${lab_id} has been running for days and will be stopped and archived tomorrow, for ${same.length} of its students or groups.`,
-      advice: 'Stop it and start it again for the students who still need it; that begins a new period.',
+      advice: 'Start it again for the students who still need it: it goes on, and a new period begins.',
       due_at,
     };
     await say(tx, (meta) => messages.teacherNotification(payload, meta), { aggregate: lab_id });

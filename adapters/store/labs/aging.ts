@@ -1,11 +1,10 @@
 // adapters/store/labs/aging.ts: what is old enough for the periodic tasks, and when these were sent last (decisions 17, 22 and 219).
 import type { Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
-import { instanceColumns } from './columns.ts';
+import { age, instanceColumns } from './columns.ts';
 import type { Aging, DeferredTask, InstanceRow, Schedule } from './port.ts';
 
 const time = (value: Date) => sql.fragment`${value.toISOString()}::timestamptz`;
-const age = sql.fragment`greatest(i.started_at, i.extended_at)`;
 
 export const aging: Aging = {
   old: (tx, before, told) => {
@@ -20,7 +19,7 @@ export const aging: Aging = {
 
   tell: (tx, before) =>
     tx.any(sql.type(row<InstanceRow>())`
-      update instances i set expiry_told_at = clock_timestamp()
+      update instances i set expiry_told_at = date_trunc('milliseconds', clock_timestamp())
       where i.wanted = 'running' and ${age} < ${time(before)} and (i.expiry_told_at is null or i.expiry_told_at < ${age})
       returning ${instanceColumns}`),
 

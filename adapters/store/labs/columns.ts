@@ -1,6 +1,10 @@
 // adapters/store/labs/columns.ts: the columns of instances, runs and archives under the names of port.ts.
 import { sql } from '../query.ts';
 
+/** Since when an instance runs, for its end (decision 22). */
+export const age = sql.fragment`greatest(i.started_at, i.extended_at)`;
+const isAnnounced = sql.fragment`i.wanted = 'running' and i.expiry_told_at >= ${age}`;
+
 export const instanceColumns = sql.fragment`
   i.instance_id as "instanceId", i.lab_id as "labId", i.student_id as "studentId", i.group_id as "groupId", i.deployment_mode as "deploymentMode",
   i.name, i.course_id as "courseId", i.config_revision as "configRevision", i.wanted, i.generation, i.settled_generation as "settledGeneration",
@@ -8,7 +12,7 @@ export const instanceColumns = sql.fragment`
   i.host_public_key as "hostPublicKey", i.host_key_fingerprint as "hostKeyFingerprint", i.keep_days as "keepDays", i.keep_until as "keepUntil",
   i.current_run as "runId", i.admitted, i.cpu_m as "cpuM", i.memory_mib as "memoryMib", i.storage_gib as "storageGib", i.pods, i.ports,
   i.started_at as "startedAt", i.stopped_at as "stoppedAt", i.change_number as sequence, i.since, i.created_at as "createdAt",
-  i.due_at as "dueAt", i.attempts`;
+  i.due_at as "dueAt", i.attempts, case when ${isAnnounced} then i.expiry_told_at + interval '1 day' end as "endsAt"`;
 
 export const runColumns = sql.fragment`
   r.run_id as "runId", r.instance_id as "instanceId", r.number, r.deployment_id as "deploymentId", r.restores, r.fresh,

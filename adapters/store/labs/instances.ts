@@ -37,6 +37,10 @@ export const instances = (store: Store): Instances => ({
     return there;
   },
 
+  async extend(tx, instanceId) {
+    await tx.query(sql.unsafe`update instances set extended_at = clock_timestamp() where instance_id = ${instanceId}`);
+  },
+
   save: (tx, next, dueAt) => save(tx, next, dueAt),
 });
 

@@ -64,6 +64,8 @@ export type InstanceRow = InstanceChange &
     readonly sequence: number;
     readonly since: Date;
     readonly createdAt: Date;
+    /** When it is stopped for having run long; null until that is announced (decision 22). */
+    readonly endsAt: Date | null;
     /** When a worker looks at it next; null: at the next sweep. */
     readonly dueAt: Date | null;
     /** Looks in a row that ended with an error. */
@@ -172,6 +174,8 @@ export interface Instances {
   lock(tx: Tx, instanceId: string): Promise<InstanceRow | null>;
   /** A row that somebody else has just made is returned as it is. */
   add(tx: Tx, instance: NewInstance): Promise<InstanceRow>;
+  /** Its days begin anew. Says it to nobody: a row that told its end is saved after it. */
+  extend(tx: Tx, instanceId: InstanceId): Promise<void>;
   /** Writes what changed under a new sequence number, and makes the instance due at once, or at `dueAt`. */
   save(tx: Tx, row: InstanceRow, dueAt?: Date | null): Promise<InstanceRow>;
 }

@@ -96,7 +96,7 @@ const stateOf = (store: Store): Promise<FeedState> =>
 /** Of lab_instances, alone or joined with labs or live_changes. */
 export const instanceColumns = sql.fragment`
   instance_id as "instanceId", lab_id as "labId", student_id as "studentId", group_id as "groupId", members, run_id as "runId", generation,
-  sequence, state, volume, reason, advice, since, keep_until as "keepUntil"`;
+  sequence, state, volume, reason, advice, since, keep_until as "keepUntil", ends_at as "endsAt"`;
 const noticeColumns = sql.fragment`
   lab_notices.notice_id as "noticeId", kind, lab_id as "labId", lab_notices.instance_id as "instanceId", student_id as "studentId",
   group_id as "groupId", message, advice, due_at as "dueAt", occurred_at as "occurredAt"`;

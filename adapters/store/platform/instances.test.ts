@@ -34,6 +34,7 @@ const message = (sequence: number, more: Partial<ToldInstance> = {}): ToldInstan
   reason: null,
   advice: null,
   since: later(sequence),
+  endsAt: null,
   ...more,
 });
 const row = (sequence: number, more: Partial<InstanceRow> = {}): InstanceRow => ({

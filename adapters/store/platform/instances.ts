@@ -69,7 +69,8 @@ const memberIs = (studentId: string | null) => sql.fragment`members @> array[${s
 
 const newer = sql.fragment`known.sequence < excluded.sequence`;
 const sameOrNewer = sql.fragment`(known.sequence < excluded.sequence
-  or known.sequence = excluded.sequence and (known.members, known.keep_until) is distinct from (excluded.members, excluded.keep_until))`;
+  or known.sequence = excluded.sequence and (known.members, known.keep_until, known.ends_at)
+    is distinct from (excluded.members, excluded.keep_until, excluded.ends_at))`;
 // The student was told of this run's way in before the message about its beginning arrived.
 const notBack = sql.fragment`not (known.state = 'running' and (known.run_id, known.generation) = (excluded.run_id, excluded.generation)
   and excluded.state in ('queued', 'waiting_quota', 'creating'))`;
@@ -96,12 +97,13 @@ async function put(tx: Tx, item: ToldInstance, members: Fragment, until: Fragmen
   const { instanceId, labId, studentId, groupId, runId, generation, sequence, state, volume, reason, advice } = item;
   const { rowCount } = await tx.query(sql.unsafe`
     insert into lab_instances as known (instance_id, lab_id, student_id, group_id, members, run_id, generation, sequence, state, volume,
-      reason, advice, since, keep_until)
+      reason, advice, since, ends_at, keep_until)
     values (${instanceId}, ${labId}, ${studentId}, ${groupId}, ${members}, ${runId}, ${generation}, ${sequence}, ${state}, ${volume},
-      ${reason}, ${advice}, ${item.since.toISOString()}, ${until})
+      ${reason}, ${advice}, ${item.since.toISOString()},
+      ${item.endsAt?.toISOString() ?? null}, ${until})
     on conflict (instance_id) do update set members = excluded.members, run_id = excluded.run_id, generation = excluded.generation,
       sequence = excluded.sequence, state = excluded.state, volume = excluded.volume, reason = excluded.reason, advice = excluded.advice,
-      since = excluded.since, keep_until = excluded.keep_until
+      since = excluded.since, ends_at = excluded.ends_at, keep_until = excluded.keep_until
     where ${when}`);
   return rowCount === 1;
 }

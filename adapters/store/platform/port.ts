@@ -174,6 +174,8 @@ export type ToldInstance = {
   readonly reason: string | null;
   readonly advice: string | null;
   readonly since: Date;
+  /** When it is stopped for having run long, told a day ahead. */
+  readonly endsAt: Date | null;
 };
 
 /** What a message leaves out and a pull brings. */

@@ -35,6 +35,7 @@ export const statusOf = (row: InstanceRow): LabStatus => {
     reason,
     advice,
     since: row.since.toISOString(),
+    ends_at: row.endsAt?.toISOString() ?? null,
   };
 };
 
