@@ -10,6 +10,8 @@ export type Bundled = { readonly raw: Json; readonly registry: Json | undefined 
 
 export function bundle(file: string): Bundled {
   const files = new Map<string, Json>();
+  /** Where what another file has stands here. */
+  const places = new Map<string, string>();
   const components: Record<string, Record<string, unknown>> = {};
   const load = (name: string): Json => {
     const known = files.get(name) ?? (parse(readFileSync(name, 'utf8')) as Json);
@@ -33,15 +35,19 @@ export function bundle(file: string): Bundled {
     const target = name === '' ? from : path.resolve(path.dirname(from), name);
     if (target === main) return `#${pointer}`;
     const keys = pointer.split('/').slice(1).map(unescapeKey);
-    const [section = 'schemas', key = ''] = keys.slice(-2);
+    const known = places.get(`${target}#${pointer}`);
+    if (known !== undefined) return known;
+    const [section = 'schemas', wanted = path.basename(target, path.extname(target))] =
+      keys.length < 2 ? ['schemas', ...keys] : keys.slice(-2);
     const group = components[section] ?? {};
     components[section] = group;
-    if (!(key in group)) {
-      // Before its own references are followed, since they may lead back here.
-      group[key] = {};
-      group[key] = taken(valueAt(load(target), keys), target);
-    }
-    return `#/components/${section}/${key}`;
+    const key = freeIn({ ...ownIn(load(main), section), ...group }, wanted);
+    const place = `#/components/${section}/${escapeKey(key)}`;
+    // Before its own references are followed, since they may lead back here.
+    places.set(`${target}#${pointer}`, place);
+    group[key] = {};
+    group[key] = taken(valueAt(load(target), keys), target);
+    return place;
   };
 
   const own = taken(load(main), main) as Json;
@@ -54,6 +60,18 @@ export function bundle(file: string): Bundled {
   );
   const registry = [...files.values()].map(({ problems }) => problems).find(isRecord);
   return { raw: { ...own, components: merged }, registry };
+}
+
+/** What the main document has itself; a reference there is only another name of what is taken in. */
+function ownIn({ components }: Json, section: string): Json {
+  const all = isRecord(components) && isRecord(components[section]) ? Object.entries(components[section]) : [];
+  return Object.fromEntries(all.filter(([, each]) => !(isRecord(each) && '$ref' in each)));
+}
+
+/** Two files may have the same name for two things. */
+function freeIn(group: Json, wanted: string): string {
+  const names = [wanted, ...Array.from({ length: 1_000 }, (_, n) => `${wanted}-${n + 2}`)];
+  return names.find((name) => !(name in group)) ?? wanted;
 }
 
 export function valueAt(value: unknown, keys: readonly string[]): unknown {

@@ -72,7 +72,7 @@ export function constraintsOf({ where, keys, schema, isText }: Place): readonly 
   const isWhole = where === 'body' && keys.length === 0;
   const free = isWhole
     ? ['type', 'format', ...(isText ? ['required'] : [])]
-    : isText && types.includes('string')
+    : isText && (types.includes('string') || types.includes('array'))
       ? ['type']
       : [];
   return keywords.filter((keyword) => constrains(schema, keyword) && !free.includes(keyword));

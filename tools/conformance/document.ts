@@ -3,103 +3,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { valueAt as at, bundle, escapeKey, isRecord, type Json, keysOf } from './bundle.ts';
+import type { Body, Contract, Limit, Operation, Parameter, Reply, Schema } from './contract.ts';
+import { exampleIn, examplesIn, tokenOf } from './plain-document.ts';
+import { asRequest, brokenReferences, keepsConventions, modern } from './strangers.ts';
 
-export type Schema = Json & {
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly pattern?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly multipleOf?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly uniqueItems?: boolean;
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly additionalProperties?: boolean | Schema;
-  readonly items?: Schema;
-  readonly examples?: readonly unknown[];
-};
-
-export type Parameter = {
-  readonly name: string;
-  readonly in: 'path' | 'query' | 'header' | 'cookie';
-  readonly required: boolean;
-  readonly schema: Schema;
-  readonly example: unknown;
-};
-
-export type Body = {
-  readonly media: string;
-  readonly required: boolean;
-  readonly schema: Schema;
-  /** Where the schema stands. */
-  readonly pointer: string;
-  readonly examples: readonly unknown[];
-};
-
-export type Reply = {
-  readonly problems: readonly string[];
-  /** Where the schema of each header stands. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Where the schema of each media type stands. */
-  readonly content: Readonly<Record<string, string>>;
-};
-
-export type Limit = {
-  readonly policy: string;
-  readonly quota: number;
-  readonly window_s: number;
-  readonly cost: number;
-  /** By whom it is counted. */
-  readonly per: 'principal' | 'address';
-};
-
-export type Operation = {
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-  readonly planned: boolean;
-  readonly isPublic: boolean;
-  /** Whether a bearer token is among the credentials that it takes. */
-  readonly takesBearer: boolean;
-  /** Whether the cookie of a session is. */
-  readonly takesSession: boolean;
-  readonly roles: readonly string[];
-  readonly parameters: readonly Parameter[];
-  readonly bodies: readonly Body[];
-  readonly replies: Readonly<Record<string, Reply>>;
-  readonly bodyBytes: number;
-  readonly timeoutMs: number;
-  /** How long a body may stand still; as long as the request may take when the document says nothing. */
-  readonly idleMs: number;
-  readonly conditional: string | undefined;
-  readonly idempotent: boolean;
-  readonly paged: boolean;
-  /** The operation that tells how the work goes that this one began. */
-  readonly job: { readonly status: string; readonly id: string } | undefined;
-  readonly limit: Limit | undefined;
-};
-
-export type Registered = {
-  readonly status: number;
-  readonly title: string;
-  readonly fields?: Readonly<Record<string, 'string' | 'integer'>>;
-};
-
-export type Contract = {
-  readonly name: string;
-  readonly raw: Json;
-  /** Problems by slug; none when the document comes without its registry. */
-  readonly registry: Readonly<Record<string, Registered>> | undefined;
-  readonly operations: readonly Operation[];
-  /** The methods of each path, in upper case. */
-  readonly methods: ReadonlyMap<string, readonly string[]>;
-};
+export type { Body, Contract, Limit, Operation, Parameter, Registered, Reply, Schema } from './contract.ts';
+export { replyTo } from './contract.ts';
 
 /** The registry beside our own documents, for one that was bundled before. */
 const ownRegistry = path.join(import.meta.dirname, '..', '..', 'spec', 'problems.yaml');
@@ -109,51 +18,71 @@ export class NoContract extends Error {}
 
 export function readContract(file: string): Contract {
   const { raw, registry } = read(file);
-  const operations = Object.entries(raw.paths as Json).flatMap(([template, item]) =>
-    Object.entries(item as Json).flatMap(([method, value]) =>
-      isRecord(value) && 'operationId' in value ? [operationOf(raw, template, method, value)] : [],
+  const paths = Object.entries(raw.paths as Json).map(
+    ([template, item]) => [template, followed(raw, item as Json)] as const,
+  );
+  const operations = paths.flatMap(([template, item]) =>
+    Object.entries(item).flatMap(([method, value]) =>
+      isMethod(method) && isRecord(value) ? [operationOf(raw, template, method, value, item)] : [],
     ),
   );
+  if (operations.length === 0) throw new NoContract(`${file} has no operation, so there is nothing to ask.`);
   const byPath = Map.groupBy(operations, (operation) => operation.path);
   const methods = new Map([...byPath].map(([at, found]) => [at, found.map(({ method }) => method)]));
   const known = registry ?? (parse(readFileSync(ownRegistry, 'utf8')) as Json).problems;
   const name = String(raw['x-document'] ?? path.basename(file));
-  return { name, raw, registry: known as Contract['registry'], operations, methods };
+  const isOurs = keepsConventions(raw);
+  return { name, raw, isOurs, registry: known as Contract['registry'], operations, methods };
 }
 
-function read(file: string) {
+const isMethod = (key: string): boolean => ['get', 'put', 'post', 'patch', 'delete'].includes(key);
+
+function read(file: string): ReturnType<typeof bundle> {
   try {
     const found = bundle(file);
     if (!isRecord(found.raw) || !String(found.raw.openapi).startsWith('3.') || !isRecord(found.raw.paths))
       throw new Error('it has no `openapi: 3.x` with `paths`');
-    return found;
+    const [broken] = brokenReferences(found.raw);
+    if (broken !== undefined) throw new Error(`nothing stands at ${broken}, to which it refers`);
+    // Schemas of requests stand by themselves in it, since a field may be there in replies alone.
+    return keepsConventions(found.raw) ? found : { ...found, raw: { ...modern(found.raw), [ofRequests]: [] } };
   } catch (error) {
     throw new NoContract(`${file} cannot be read as an OpenAPI 3.1 document: ${(error as Error).message}.`);
   }
 }
 
-function operationOf(raw: Json, template: string, method: string, value: Json): Operation {
-  const place = `/paths/${escapeKey(template)}/${method}`;
+const ofRequests = 'x-requests';
+
+function operationOf(raw: Json, template: string, method: string, value: Json, item: Json): Operation {
+  const place = `${resolved(raw, `/paths/${escapeKey(template)}`)}/${method}`;
   const limits = { ...(raw['x-defaults'] as Json | undefined), ...(value['x-limits'] as Json | undefined) };
   const security = (value.security ?? raw.security ?? []) as readonly Json[];
   const request = followed(raw, (value.requestBody as Json | undefined) ?? {});
   const content = Object.keys((request.content as Json | undefined) ?? {});
+  const token = keepsConventions(raw) ? undefined : tokenOf(security, (name) => schemeOf(raw, name));
+  const replies = Object.keys((value.responses as Json | undefined) ?? {}).map((status): [string, Reply] => [
+    status,
+    replyOf(raw, `${place}/responses/${status}`),
+  ]);
   return {
-    id: String(value.operationId),
+    id: String(value.operationId ?? `${method.toUpperCase()} ${template}`),
     method: method.toUpperCase(),
     path: template,
     planned: value['x-planned'] === true,
+    isOurs: keepsConventions(raw),
     isPublic: security.length === 0 || security.some((each) => Object.keys(each).length === 0),
-    takesBearer: security.some((each) => Object.keys(each).some((name) => schemeOf(raw, name)?.scheme === 'bearer')),
+    takesBearer:
+      token !== undefined ||
+      security.some((each) => Object.keys(each).some((name) => schemeOf(raw, name)?.scheme === 'bearer')),
     takesSession: security.some((each) => Object.keys(each).some((name) => schemeOf(raw, name)?.in === 'cookie')),
+    token,
     roles: (value['x-roles'] as readonly string[] | undefined) ?? [],
-    parameters: ((value.parameters as readonly Json[] | undefined) ?? []).map((each) => parameterOf(raw, each)),
+    parameters: parametersOf(raw, item, value),
     bodies: content.map((media) =>
       bodyOf(raw, resolved(raw, `${place}/requestBody`), media, request.required === true),
     ),
-    replies: Object.fromEntries(
-      Object.keys(value.responses as Json).map((status) => [status, replyOf(raw, `${place}/responses/${status}`)]),
-    ),
+    replies: Object.fromEntries(replies.filter(([status]) => /^\d{3}$/.test(status))),
+    others: Object.fromEntries(replies.filter(([status]) => !/^\d{3}$/.test(status))),
     bodyBytes: Number(limits.body_bytes ?? 1 << 20),
     timeoutMs: Number(limits.timeout_ms ?? 10_000),
     idleMs: Number(limits.idle_ms ?? limits.timeout_ms ?? 10_000),
@@ -170,6 +99,14 @@ const schemeOf = (raw: Json, name: string): Json | undefined => {
   return scheme && followed(raw, scheme);
 };
 
+/** Those of the path, and those of the operation, which come first. */
+function parametersOf(raw: Json, item: Json, operation: Json): readonly Parameter[] {
+  const all = [operation, item].flatMap(({ parameters = [] }) =>
+    (parameters as readonly Json[]).map((each) => parameterOf(raw, each)),
+  );
+  return all.filter((each, n) => all.findIndex((other) => other.name === each.name && other.in === each.in) === n);
+}
+
 function limitOf(raw: Json, value: unknown): Limit | undefined {
   if (!isRecord(value)) return undefined;
   const policy = String(value.policy);
@@ -179,26 +116,34 @@ function limitOf(raw: Json, value: unknown): Limit | undefined {
 
 function parameterOf(raw: Json, value: Json): Parameter {
   const found = followed(raw, value);
-  const schema = inlined(raw, found.schema) as Schema;
+  const [content] = Object.values((found.content as Json | undefined) ?? {});
+  const whole = inlined(raw, found.schema ?? (content as Json | undefined)?.schema ?? {});
+  const schema = (keepsConventions(raw) ? whole : asRequest(whole)) as Schema;
   return {
     name: String(found.name),
     in: found.in as Parameter['in'],
-    required: found.required === true,
+    required: found.required === true || found.in === 'path',
     schema,
-    example: found.example ?? schema.examples?.[0] ?? schema.default,
+    example: keepsConventions(raw)
+      ? (found.example ?? schema.examples?.[0] ?? schema.default)
+      : exampleIn(raw, found, schema),
+    style: found.style as string | undefined,
+    explode: found.explode as boolean | undefined,
   };
 }
 
 function bodyOf(raw: Json, place: string, media: string, required: boolean): Body {
   const pointer = `${place}/content/${escapeKey(media)}`;
   const content = valueAt(raw, pointer);
-  return {
-    media,
-    required,
-    schema: inlined(raw, content.schema) as Schema,
-    pointer: `${pointer}/schema`,
-    examples: Object.values((content.examples as Json | undefined) ?? {}).map((each) => (each as Json).value),
-  };
+  const schema = inlined(raw, content.schema ?? {}) as Schema;
+  if (keepsConventions(raw)) {
+    const examples = Object.values((content.examples as Json | undefined) ?? {}).map((each) => (each as Json).value);
+    return { media, required, schema, pointer: `${pointer}/schema`, examples };
+  }
+  const own = asRequest(schema) as Schema;
+  const count = (raw[ofRequests] as Schema[]).push(own);
+  const examples = examplesIn(raw, content, own);
+  return { media, required, schema: own, pointer: `/${ofRequests}/${count - 1}`, examples };
 }
 
 function replyOf(raw: Json, pointer: string): Reply {
@@ -209,10 +154,18 @@ function replyOf(raw: Json, pointer: string): Reply {
       name,
       `${resolved(raw, `${place}/${group}/${escapeKey(name)}`)}/schema`,
     ]);
+  const schemas = within('content').filter(
+    ([name]) => at(raw, [...keysOf(place), 'content', name, 'schema']) !== undefined,
+  );
   return {
     problems: (reply['x-problems'] as readonly string[] | undefined) ?? [],
     headers: Object.fromEntries(within('headers')),
     content: Object.fromEntries(within('content')),
+    judged: Object.fromEntries(schemas),
+    required: Object.keys((reply.headers as Json | undefined) ?? {}).filter(
+      (name) => followed(raw, at(reply, ['headers', name]) as Json).required === true,
+    ),
+    links: (reply.links as Readonly<Record<string, Json>> | undefined) ?? {},
   };
 }
 
@@ -236,12 +189,15 @@ export function schemaAt(raw: Json, pointer: string): Schema {
   return schema;
 }
 
+/** Schemas of large systems lead from one to the next without an end that a request would need. */
+const deepestIn = (raw: Json): number => ('openapi' in raw && !keepsConventions(raw) ? 5 : 50);
+
 /** What contains itself ends where it would begin anew: requests are made from this, replies are judged by the document as it stands. */
 function inlined(raw: Json, value: unknown, within: readonly unknown[] = []): unknown {
   if (Array.isArray(value)) return value.map((each) => inlined(raw, each, within));
   if (!isRecord(value)) return value;
   const { $ref, ...others } = value;
-  if (typeof $ref === 'string' && within.includes($ref)) return {};
+  if (typeof $ref === 'string' && (within.includes($ref) || within.length >= deepestIn(raw))) return {};
   const inside = typeof $ref === 'string' ? [...within, $ref] : within;
   const base = typeof $ref === 'string' ? (inlined(raw, valueAt(raw, $ref.slice(1)), inside) as Json) : {};
   return {

@@ -27,11 +27,11 @@ export type Wrong = {
 /** Empty: the reply keeps the contract. */
 export type Judge = (seen: Seen) => Promise<readonly Wrong[]>;
 
-const wrong = (rule: string, expected: unknown, seen: unknown): Wrong[] => [
+export const wrong = (rule: string, expected: unknown, seen: unknown): Wrong[] => [
   { rule, expected: String(expected), seen: String(seen) },
 ];
 
-const by = (check: CheckName, wrongs: readonly Wrong[]): Wrong[] => wrongs.map((each) => ({ ...each, check }));
+export const by = (check: CheckName, wrongs: readonly Wrong[]): Wrong[] => wrongs.map((each) => ({ ...each, check }));
 
 const problemBase = 'https://covenant.example/problems/';
 
@@ -99,7 +99,7 @@ async function judgeOutside(follows: Follows, registry: Registry, seen: Seen): P
 const requestIdOf = ({ headers }: Seen): Wrong[] =>
   by('request-id', headers['x-request-id'] ? [] : wrong('header X-Request-Id', 'one on every reply', 'none'));
 
-async function headersOf(follows: Follows, reply: Reply, { headers }: Seen): Promise<Wrong[]> {
+export async function headersOf(follows: Follows, reply: Pick<Reply, 'headers'>, { headers }: Seen): Promise<Wrong[]> {
   const findings = await Promise.all(
     Object.entries(reply.headers).map(async ([name, pointer]) => {
       const text = headers[name.toLowerCase()];
@@ -160,7 +160,7 @@ function limitedOf({ limit }: Operation, seen: Seen): Wrong[] {
   ];
 }
 
-async function bodyOf(follows: Follows, reply: Reply, seen: Seen): Promise<Wrong[]> {
+async function bodyOf(follows: Follows, reply: Pick<Reply, 'content'>, seen: Seen): Promise<Wrong[]> {
   const declared = Object.keys(reply.content);
   const media = seen.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (declared.length === 0)

@@ -2,6 +2,7 @@
 import { isRecord } from './bundle.ts';
 import { type Contract, type Operation, type Parameter, type Schema, schemaAt } from './document.ts';
 import { jsonOf } from './judge.ts';
+import { byName } from './plain-links.ts';
 import type { Until } from './values.ts';
 import type { Answer, Request } from './wire.ts';
 
@@ -21,7 +22,9 @@ export type Bindings = {
 
 type Link = { readonly brand: string; readonly value: string };
 
-export function bindings({ raw, operations, methods }: Contract): Bindings {
+export function bindings(contract: Contract): Bindings {
+  const { raw, operations, methods, isOurs } = contract;
+  const named = new Map<string, string>();
   const bound = new Map<string, string>();
   const brands = new Map<string, string>();
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
@@ -42,7 +45,9 @@ export function bindings({ raw, operations, methods }: Contract): Bindings {
   };
   const of: Bindings['of'] = (operation, parameter) =>
     (parameter.in === 'path' ? bound.get(prefixOf(operation.path, parameter.name)) : undefined) ??
-    brands.get(String(parameter.schema['x-brand']));
+    brands.get(String(parameter.schema['x-brand'])) ??
+    (isOurs || parameter.in !== 'path' ? undefined : named.get(parameter.name));
+  const bindNamed = isOurs ? undefined : byName(contract, bound, named);
 
   return {
     brands,
@@ -51,6 +56,7 @@ export function bindings({ raw, operations, methods }: Contract): Bindings {
       const { location } = answer.headers;
       if (location !== undefined) bindPath(new URL(location, 'http://x').pathname);
       if (operation.path.includes('{')) bindPath(request.path.split('?')[0] ?? '');
+      bindNamed?.(operation, answer);
       const body = jsonOf(answer);
       const { status, id } = operation.job ?? {};
       const prefixes = prefixesOf(byId.get(status ?? '')?.path ?? '');
@@ -65,13 +71,15 @@ export function bindings({ raw, operations, methods }: Contract): Bindings {
     gives(operation, other, parameter) {
       const prefix = prefixOf(other.path, parameter.name);
       const collection = prefix.slice(0, prefix.lastIndexOf('/'));
-      const creates = operation.path === collection && operation.method === 'POST' && '201' in operation.replies;
+      const creates =
+        operation.path === collection && operation.method === 'POST' && (!isOurs || '201' in operation.replies);
+      const lists = !isOurs && operation.path === collection && operation.method === 'GET';
       const begins = operation.job !== undefined && (byId.get(operation.job.status)?.path ?? '').startsWith(prefix);
       const brand = parameter.schema['x-brand'];
       const needsSame = prefixesOf(operation.path).includes(prefix);
       const names =
         brand !== undefined && replySchemas(operation).some((schema) => brandsIn(schema).includes(String(brand)));
-      return !needsSame && (creates || begins || names);
+      return !needsSame && (creates || lists || begins || names);
     },
     endOf({ job }) {
       const status = byId.get(job?.status ?? '');
@@ -86,11 +94,11 @@ export function bindings({ raw, operations, methods }: Contract): Bindings {
 
 /** `/labs/{id}/access` fits whatever ends so, whichever way a front door leads there. */
 const formOf = (template: string): RegExp =>
-  new RegExp(`${template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '([^/]+)')}$`);
+  new RegExp(`${template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]+\}/g, '([^/]+)')}$`);
 
 /** `/labs/{id}/runs/{run}` gives `/labs/{id}` and `/labs/{id}/runs/{run}`. */
 export const prefixesOf = (template: string): readonly string[] =>
-  [...template.matchAll(/\{\w+\}/g)].map((match) => template.slice(0, match.index + match[0].length));
+  [...template.matchAll(/\{[^}]+\}/g)].map((match) => template.slice(0, match.index + match[0].length));
 
 const prefixOf = (template: string, name: string): string =>
   template.slice(0, template.indexOf(`{${name}}`) + name.length + 2);

@@ -40,8 +40,13 @@ export type Reach = {
   readonly known: Bindings;
 };
 
-export const successes = ({ replies }: Operation): readonly number[] =>
-  successesAmong(Object.keys(replies).map(Number));
+export const successes = ({ replies, others }: Operation): readonly number[] => {
+  const named = successesAmong(Object.keys(replies).map(Number));
+  const isOpen = '2XX' in others || ('default' in others && named.length === 0);
+  return isOpen ? [...new Set([...named, ...everySuccess])] : named;
+};
+
+const everySuccess = [200, 201, 202, 203, 204, 205, 206];
 
 /** First what needs nothing, then what makes things, then what reads them, what changes them, and at last what removes them. */
 function rank({ method, path, isPublic }: Operation): number {

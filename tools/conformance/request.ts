@@ -1,5 +1,7 @@
 // A request that the contract takes, made from its examples and from what is known of the deployment. Which one: reach.ts.
-import type { Body, Operation, Parameter } from './document.ts';
+import type { Body, Operation, Parameter } from './contract.ts';
+import { tokenAt } from './plain-document.ts';
+import { queryText } from './styles.ts';
 import { multipart, type Request } from './wire.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -20,18 +22,22 @@ export function requestOf(base: string, operation: Operation, given: Filled = {}
     operation.parameters.filter((each) => each.in === where && each.required).map((each) => [each.name, each.example]);
   const path: Fields = { ...Object.fromEntries(values('path')), ...given.path };
   const query: Fields = { ...Object.fromEntries(values('query')), ...given.query };
-  const at = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
+  const { headers: own, query: key } =
+    given.token === undefined
+      ? {}
+      : tokenAt(operation.token ?? { in: 'header', name: 'authorization', scheme: 'Bearer' }, given.token);
+  const at = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
   const body = bodyIn(operation, given.media);
   const sent: Pick<Request, 'headers' | 'body'> =
     body === undefined ? {} : encoded(body, given.body ?? body.examples[0]);
   return {
     method: operation.method,
-    path: base + at + search(query),
+    path: base + at + queryText(operation.parameters, { ...query, ...key }),
     ...sent,
     headers: {
       ...Object.fromEntries(values('header').map(([name, value]) => [String(name).toLowerCase(), String(value)])),
       ...sent.headers,
-      ...(given.token === undefined ? {} : { authorization: `Bearer ${given.token}` }),
+      ...own,
       ...given.headers,
     },
   };
@@ -43,29 +49,20 @@ export const bodyIn = ({ bodies }: Operation, media: string | undefined): Body |
 export const isForm = ({ media }: Body): boolean =>
   media === 'multipart/form-data' || media === 'application/x-www-form-urlencoded';
 
-const search = (query: Fields): string => {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined
-      ? []
-      : [value].flat().map((each) => `${encodeURIComponent(name)}=${encodeURIComponent(String(each))}`),
-  );
-  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
-};
-
 function encoded(body: Body, value: unknown) {
   const files = Object.entries(body.schema.properties ?? {}).flatMap(([name, { format }]) =>
     format === 'binary' ? [name] : [],
   );
   if (body.media === 'application/x-www-form-urlencoded') {
-    const pairs = Object.entries((value ?? {}) as Fields).map(([name, each]): [string, string] => [name, String(each)]);
+    const pairs = Object.entries((value ?? {}) as Fields).flatMap(([name, each]) => textsOf(name, each));
     return { headers: { 'content-type': body.media }, body: new URLSearchParams(pairs).toString() };
   }
   if (isForm(body))
     return multipart(
-      Object.entries((value ?? {}) as Fields).map(([name, each]) => [
-        name,
-        each instanceof Uint8Array ? each : String(each),
-      ]),
+      Object.entries((value ?? {}) as Fields).flatMap(
+        ([name, each]): readonly (readonly [string, string | Uint8Array])[] =>
+          each instanceof Uint8Array ? [[name, each]] : textsOf(name, each),
+      ),
       files,
     );
   const isText = typeof value === 'string' && !/[/+]json$/.test(body.media);
@@ -74,3 +71,7 @@ function encoded(body: Body, value: unknown) {
     body: isText || value instanceof Uint8Array ? value : JSON.stringify(value ?? {}),
   };
 }
+
+/** A list is one field for each of its items, an object is JSON. */
+const textsOf = (name: string, value: unknown): [string, string][] =>
+  [value].flat().map((each) => [name, typeof each === 'object' && each !== null ? JSON.stringify(each) : String(each)]);

@@ -1,38 +1,18 @@
 // One run against one deployment: sends questions, judges replies, keeps findings and the tally. What is asked: checks/.
 
-import type { CheckName } from './checks.ts';
 import { curl, type Secrets, veiled } from './curl.ts';
 import { type Contract, type Operation, type Schema, schemaAt } from './document.ts';
 import { excerpt, type Judge, jsonOf, judge, slugOf, type Wrong } from './judge.ts';
 import { patient } from './patience.ts';
+import { promised } from './plain.ts';
+import { plainJudge } from './plain-judge.ts';
+import type { Expected, Question } from './question.ts';
 import type { Finding } from './report.ts';
 import { type Tally, tally } from './tally.ts';
 import type { Person, Values } from './values.ts';
-import { type Answer, type Gate, gate, type Request, type Wire } from './wire.ts';
+import { type Answer, type Gate, gate, type Wire } from './wire.ts';
 
-export type Expected = {
-  /** Each of them is right. */
-  readonly status: number | readonly number[];
-  readonly slug?: string;
-  /** The one place that the problem names: a JSON Pointer, or the name of a parameter. */
-  readonly place?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-};
-
-export type Question = {
-  readonly check: CheckName;
-  /** What is asked, in words. */
-  readonly asked: string;
-  readonly operation: Operation | undefined;
-  readonly request: Request;
-  readonly expected?: Expected;
-  /** The constraint that the request breaks. */
-  readonly breaks?: { readonly place: string; readonly rule: string };
-  /** Another deployment than the one that is judged. */
-  readonly baseUrl?: string;
-  /** 429 is an answer to this one, and nothing to wait for. */
-  readonly isAboutLimits?: boolean;
-};
+export type { Expected, Question } from './question.ts';
 
 export type Session = {
   readonly contract: Contract;
@@ -85,7 +65,7 @@ export function session(
   wire: Wire,
   { address, patienceMs }: Way = {},
 ): Session {
-  const judged: Judge = judge(contract);
+  const judged: Judge = contract.isOurs ? judge(contract) : plainJudge(contract);
   const counts = tally(contract, values);
   const secrets = secretsOf(people);
   const { origin, pathname } = new URL(url);
@@ -93,7 +73,10 @@ export function session(
   const found = finder(findings, origin, secrets);
   const { send, limited } = sender(wire, counts, judged, found, patienceMs);
 
-  const ask = async (question: Question, gate?: Gate): Promise<Answer | undefined> => {
+  const known = promised(contract);
+  const ask = async (whole: Question, gate?: Gate): Promise<Answer | undefined> => {
+    const question = await known(whole);
+    if (question === undefined) return undefined;
     const answer = await send(question, gate);
     if (answer instanceof Error) {
       found(question, [{ check: 'answer', rule: 'answer', expected: 'one', seen: `none: ${answer.message}` }]);
@@ -213,7 +196,9 @@ function compared(expected: Expected | undefined, answer: Answer): Wrong[] {
     return [
       {
         rule: 'status',
-        expected: [statuses(expected).join(' or '), slug].filter((part) => part !== undefined).join(' '),
+        expected: [expected.words ?? statuses(expected).join(' or '), slug]
+          .filter((part) => part !== undefined)
+          .join(' '),
         seen: `${answer.status} ${excerpt(answer)}`.trim(),
       },
     ];

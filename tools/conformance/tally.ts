@@ -1,5 +1,5 @@
 // What was seen of a contract: each declared reply, of refusals each problem, and each constraint on what is sent.
-import type { Contract, Operation } from './document.ts';
+import { type Contract, type Operation, replyTo } from './document.ts';
 import type { Coverage, Unreached } from './report.ts';
 import { sides } from './sides.ts';
 import type { Values } from './values.ts';
@@ -51,11 +51,13 @@ export function tally({ operations }: Contract, values: Values): Tally {
     operation: operation.id,
     planned: operation.planned,
     requests: requests.get(operation.id) ?? 0,
-    replies: repliesOf(operation).map(({ status, problem }) => ({
-      status,
-      problem,
-      times: seen.get(`${operation.id} ${replyName(status, problem)}`) ?? 0,
-    })),
+    replies: [...repliesOf(operation), ...inRanges(operation, statuses.get(operation.id))].map(
+      ({ status, problem }) => ({
+        status,
+        problem,
+        times: seen.get(`${operation.id} ${replyName(status, problem)}`) ?? 0,
+      }),
+    ),
     constraints: constraints.of(operation),
   });
   const excuseFor = (id: string, status: number, name: string): string | undefined =>
@@ -100,6 +102,12 @@ const repliesOf = ({ replies }: Operation) =>
   Object.entries(replies).flatMap(([status, { problems }]) =>
     (problems.length === 0 ? [null] : problems).map((problem) => ({ status: Number(status), problem })),
   );
+
+/** What was seen of a range or as any other status, which are many. */
+const inRanges = (operation: Operation, seen: ReadonlyMap<number, number> = new Map()) =>
+  [...seen.keys()]
+    .filter((status) => !(status in operation.replies) && replyTo(operation, status) !== undefined)
+    .map((status) => ({ status, problem: null }));
 
 /** A planned operation ends with 501 before its parameters are read; a public one before anything could fail. */
 export const isPlannedAway = (

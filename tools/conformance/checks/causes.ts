@@ -1,6 +1,6 @@
 // What only the meaning of values decides: further good requests, and refusals, as the values file gives them; and every other example of the document.
 import type { Asking, CheckName } from '../checks.ts';
-import type { Operation } from '../document.ts';
+import { type Operation, replyTo } from '../document.ts';
 import { UnknownReference } from '../fill.ts';
 import { onPresentState, type Reach, successes } from '../reach.ts';
 import { bodyIn, type Filled } from '../request.ts';
@@ -11,9 +11,14 @@ import type { Cause, Given } from '../values.ts';
 /** What a request may meet that has the right form; where the credential is in the body, that it does not count (any more). */
 export const accepted = (operation: Operation): readonly number[] => [
   ...successes(operation),
-  ...Object.keys(operation.replies)
-    .map(Number)
-    .filter((status) => [403, 404, 409, 412, 422, ...(operation.isPublic ? [401] : [])].includes(status)),
+  ...ofMeaning(operation).filter((status) => replyTo(operation, status) !== undefined),
+];
+
+/** 422 is a rule of the business to us alone: others say so of a wrong form. */
+const ofMeaning = ({ isOurs, isPublic }: Operation): readonly number[] => [
+  ...[403, 404, 409, 412],
+  ...(isOurs ? [422] : []),
+  ...(isPublic ? [401] : []),
 ];
 
 type Meant = { readonly about: Asking; readonly filled: Filled; readonly expected: Expected };

@@ -148,7 +148,8 @@ export async function failedCreate(
     return answer?.status === 200 ? JSON.stringify(jsonOf(answer)) : undefined;
   };
   const before = await look();
-  if (before === undefined) return;
+  // A list that changes by itself says nothing of what a request left.
+  if (before === undefined || (await look()) !== before) return;
   // Those that are refused last are the likeliest to have left something.
   const isOfBody = ({ breaks }: Question) => Number(breaks?.place.startsWith('/') ?? false);
   for (const question of wrongs.toSorted((a, b) => isOfBody(b) - isOfBody(a)).slice(0, 5)) {

@@ -24,9 +24,11 @@ export function aboutCredentials(session: Session, reach: Reach, refused: Refuse
 }
 
 /** What nobody gave the run, which it cannot make. */
-function skipped({ people, tally }: Session, { id, isPublic }: Operation, tokens: readonly string[]): void {
+function skipped({ people, tally }: Session, { id, isPublic, token }: Operation, tokens: readonly string[]): void {
   if (isPublic) return;
   if (people.length === 0) tally.spared(id, 'spoilt tokens', 'nobody is named whose token could be spoilt (--people)');
+  // A key has neither an end nor an audience that anybody could see.
+  if (token !== undefined && token.scheme !== 'Bearer') return;
   if (!tokens.some((each) => each.includes('expired')))
     tally.spared(id, 'an expired token', 'none was given (--refused), and nobody but the provider can make one');
   if (!tokens.some((each) => each.includes('audience')))
@@ -38,6 +40,7 @@ function skipped({ people, tally }: Session, { id, isPublic }: Operation, tokens
 }
 
 function unknown(reach: Reach, operation: Operation, tokens: Refused): readonly Question[] {
+  if (operation.token !== undefined) return elsewhere(reach, operation, tokens);
   const question = reach.question(
     'no-credential',
     operation,
@@ -56,6 +59,17 @@ function unknown(reach: Reach, operation: Operation, tokens: Refused): readonly 
       ...asking(about),
       request: { ...question.request, headers: { ...question.request.headers, authorization } },
     })),
+  ];
+}
+
+/** Where a document of others has its credentials. */
+function elsewhere(reach: Reach, operation: Operation, tokens: Refused): readonly Question[] {
+  const filled = reach.filled(operation, { as: 'nobody' });
+  return [
+    reach.question('no-credential', operation, filled, unauthenticated),
+    ...Object.entries({ 'what is no token': 'zz', ...tokens }).map(([asked, token]) =>
+      reach.question(['refused-token', asked], operation, { ...filled, token }, unauthenticated),
+    ),
   ];
 }
 

@@ -1,7 +1,8 @@
 // Ids that are none or somebody else's, and what lists tell strangers. Below another parent: parents.ts.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Asking } from '../checks.ts';
-import type { Operation, Parameter, Schema } from '../document.ts';
+import { type Operation, type Parameter, replyTo, type Schema } from '../document.ts';
+import { textLike } from '../pattern.ts';
 import type { Good, Reach } from '../reach.ts';
 import type { Question, Session } from '../session.ts';
 import type { Person } from '../values.ts';
@@ -11,7 +12,7 @@ const notFound = { status: 404, slug: 'not-found' };
 export function aboutIds(session: Session, reach: Reach, operation: Operation): readonly Question[] {
   const good = reach.good(operation);
   const ids = operation.parameters.filter(({ in: where }) => where === 'path');
-  if (good === undefined || ids.length === 0 || !('404' in operation.replies)) return [];
+  if (good === undefined || ids.length === 0 || replyTo(operation, 404) === undefined) return [];
   const ask = (about: Asking, name: string, id: string) =>
     reach.question(about, operation, { ...good.filled, path: { ...good.filled.path, [name]: id } }, notFound);
   const others = strangers(session, operation);
@@ -24,7 +25,9 @@ export function aboutIds(session: Session, reach: Reach, operation: Operation): 
   return [
     ...ids.flatMap((parameter) => {
       const asked = `an unknown ${parameter.name}`;
-      const id = unknownId(parameter);
+      const { pattern } = parameter.schema;
+      const isPlain = !session.contract.isOurs && pattern !== undefined;
+      const id = unknownId(parameter) ?? (isPlain ? textLike(pattern, 12) : undefined);
       if (id === undefined) session.tally.missed(operation.id, asked, 'no other id of its form could be made');
       return id === undefined ? [] : [ask(['unknown-id', asked], parameter.name, id)];
     }),
@@ -60,8 +63,14 @@ export function unknownId({ schema }: Parameter): string | undefined {
   return candidates.find((candidate) => fits(schema, candidate));
 }
 
-const fits = ({ pattern, maxLength = Number.POSITIVE_INFINITY, minLength = 0 }: Schema, text: string): boolean =>
-  new RegExp(pattern ?? '', 'u').test(text) && text.length <= maxLength && text.length >= minLength;
+const fits = (
+  { type, pattern, maximum = Number.POSITIVE_INFINITY, maxLength = Number.POSITIVE_INFINITY, minLength = 0 }: Schema,
+  text: string,
+): boolean =>
+  (type !== 'integer' && type !== 'number' ? true : Number(text) <= maximum) &&
+  new RegExp(pattern ?? '', 'u').test(text) &&
+  text.length <= maxLength &&
+  text.length >= minLength;
 
 /** A list tells a stranger nothing of what others made. */
 export async function leaks(session: Session, reach: Reach): Promise<void> {

@@ -28,6 +28,8 @@ export function aboutInput(session: Session, reach: Reach, operation: Operation)
 }
 
 function inTurn(reach: Reach, operation: Operation, questions: readonly Question[]): readonly Question[] {
+  // Such a token stands where the question has put it already.
+  if (operation.token !== undefined) return questions;
   const people = reach.everybody(operation);
   return questions.map((question, n) => {
     const person = people[n % people.length];
@@ -47,7 +49,14 @@ function aboutFields(reach: Reach, operation: Operation, { filled }: Basis): rea
       const good = (body === asked ? filled.body : undefined) ?? body.examples[0];
       return spoiltBodies(body.schema, good, isForm(body)).map(({ pointer, rule, value }) => {
         const spoilt = { ...filled, media: body.media, body: value };
-        return wrong(reach, operation, ['broken-field', `${pointer} breaks ${rule}`], spoilt, pointer, rule);
+        return wrong(
+          reach,
+          operation,
+          ['broken-field', `${pointer || 'the body'} breaks ${rule}`],
+          spoilt,
+          pointer,
+          rule,
+        );
       });
     });
 }
@@ -78,6 +87,12 @@ function aboutParameter(
         rule,
       ),
     ),
+    ...itemsOf(parameter).map(({ value, rule }) => {
+      const asked = `${name}=${String(value).slice(0, 40)} breaks ${rule} of its items`;
+      // The items are no place of their own, so none is counted.
+      const { breaks: _, ...question } = wrong(reach, operation, ['broken-parameter', asked], set([value]), name, rule);
+      return question;
+    }),
     ...(isMissable
       ? [wrong(reach, operation, ['broken-parameter', `no ${name}`], set(undefined), name, 'required')]
       : []),
@@ -86,6 +101,9 @@ function aboutParameter(
       : []),
   ];
 }
+
+const itemsOf = ({ in: where, schema: { items } }: Parameter) =>
+  where === 'query' && items !== undefined ? spoilt(items, undefined, true).filter(({ value }) => value !== '') : [];
 
 function wrong(
   reach: Reach,

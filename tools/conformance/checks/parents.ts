@@ -1,7 +1,8 @@
 // What stands below one thing is not found below another one that exists too: there has to be a second parent, which the run makes or finds.
-import type { Operation, Parameter } from '../document.ts';
+import { type Operation, type Parameter, replyTo } from '../document.ts';
 import { jsonOf } from '../judge.ts';
 import { linksIn, prefixesOf } from '../links.ts';
+import { idsIn } from '../plain-links.ts';
 import { onPresentState, type Reach, successes, withKey } from '../reach.ts';
 import type { Filled } from '../request.ts';
 import type { Session } from '../session.ts';
@@ -12,7 +13,7 @@ const notFound = { status: 404, slug: 'not-found' };
 export async function wrongParents(session: Session, reach: Reach): Promise<void> {
   const known = new Map<string, string | undefined>();
   const nested = session.contract.operations.filter(
-    ({ path, planned, replies }) => !planned && '404' in replies && prefixesOf(path).length > 1,
+    (each) => !each.planned && replyTo(each, 404) !== undefined && prefixesOf(each.path).length > 1,
   );
   for (const operation of nested) {
     const filled = await goodOf(session, reach, operation);
@@ -69,12 +70,14 @@ const at = ({ contract }: Session, path: string, method: string): Operation | un
 
 async function made(session: Session, reach: Reach, collection: string): Promise<string | undefined> {
   const create = at(session, collection, 'POST');
-  if (create === undefined || !('201' in create.replies)) return undefined;
+  if (create === undefined || (session.contract.isOurs && !('201' in create.replies))) return undefined;
   const filled = tried(session, create, 'another parent', () => reach.filled(create));
   if (filled === undefined) return undefined;
   const expected = { status: [...successes(create), 409, 422] };
   const question = reach.question(['preparation', 'another parent'], create, withKey(create, filled), expected);
   const answer = await session.ask(question);
+  const [own] = answer === undefined || session.contract.isOurs ? [] : idsIn(session.contract, create, answer);
+  if (own !== undefined) return own.value;
   const place = answer?.status === 201 ? answer.headers.location : undefined;
   return place === undefined ? undefined : decodeURIComponent(place.split('?')[0]?.split('/').at(-1) ?? '');
 }

@@ -17,7 +17,7 @@ export function printText({ findings, coverage, unreached, seed }: Report): stri
     ...coverage.map(lineOf),
     '',
     ...told('not reached', unreachedLines(unreached)),
-    ...told('findings', findings.flatMap(findingLines)),
+    ...told('findings', grouped(findings)),
     `${requests} requests, seed ${seed}`,
     shareOf(good.length, implemented.length, 'implemented operations answered 2xx'),
     shareOf(seen.length, replies.length, 'declared replies seen') + restOf(replies, open.length),
@@ -73,6 +73,20 @@ const operationsIn = (all: readonly Unreached[]): string =>
 
 /** More names than that say less than their number. */
 const few = 12;
+
+/** Many questions meet the same mistake: it is told with the first of them. */
+function grouped(findings: readonly Finding[]): readonly string[] {
+  const same = ({ operation, check, rule, expected }: Finding) => [operation, check, rule, expected].join('\n');
+  return [...Map.groupBy(findings, same).values()].flatMap(([first, ...others]) => [
+    ...(first === undefined ? [] : findingLines(first)),
+    ...(others.length === 0 ? [] : [`    and ${others.length} more: ${someOf(others.map(({ asked }) => asked))}`]),
+  ]);
+}
+
+function someOf(all: readonly string[]): string {
+  const names = [...new Set(all)];
+  return names.length > few ? `${names.slice(0, few).join('; ')} ...` : names.join('; ');
+}
 
 export const findingLines = ({
   operation,

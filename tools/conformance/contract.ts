@@ -1,0 +1,126 @@
+// What the tool knows of a contract: operations with references followed. Who reads it: document.ts.
+import type { Json } from './bundle.ts';
+
+export type Schema = Json & {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly multipleOf?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly examples?: readonly unknown[];
+};
+
+export type Parameter = {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly required: boolean;
+  readonly schema: Schema;
+  readonly example: unknown;
+  readonly style?: string | undefined;
+  readonly explode?: boolean | undefined;
+};
+
+export type Body = {
+  readonly media: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+  /** Where the schema stands. */
+  readonly pointer: string;
+  readonly examples: readonly unknown[];
+};
+
+export type Reply = {
+  readonly problems: readonly string[];
+  /** Where the schema of each header stands. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Where the schema of each media type stands. */
+  readonly content: Readonly<Record<string, string>>;
+  /** Those of `content` that have a schema. */
+  readonly judged: Readonly<Record<string, string>>;
+  /** Headers that must be there, by a document that says so of each. */
+  readonly required: readonly string[];
+  readonly links: Readonly<Record<string, Json>>;
+};
+
+export type Limit = {
+  readonly policy: string;
+  readonly quota: number;
+  readonly window_s: number;
+  readonly cost: number;
+  /** By whom it is counted. */
+  readonly per: 'principal' | 'address';
+};
+
+export type Operation = {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly planned: boolean;
+  /** As of its contract. */
+  readonly isOurs: boolean;
+  readonly isPublic: boolean;
+  /** Whether a bearer token is among the credentials that it takes. */
+  readonly takesBearer: boolean;
+  /** Whether the cookie of a session is. */
+  readonly takesSession: boolean;
+  /** Where the token of a person stands in a request; in `Authorization: Bearer` when left out. */
+  readonly token?: Token | undefined;
+  readonly roles: readonly string[];
+  readonly parameters: readonly Parameter[];
+  readonly bodies: readonly Body[];
+  /** By status. */
+  readonly replies: Readonly<Record<string, Reply>>;
+  /** Those of no single status: `4XX`, `default`. */
+  readonly others: Readonly<Record<string, Reply>>;
+  readonly bodyBytes: number;
+  readonly timeoutMs: number;
+  /** How long a body may stand still; as long as the request may take when the document says nothing. */
+  readonly idleMs: number;
+  readonly conditional: string | undefined;
+  readonly idempotent: boolean;
+  readonly paged: boolean;
+  /** The operation that tells how the work goes that this one began. */
+  readonly job: { readonly status: string; readonly id: string } | undefined;
+  readonly limit: Limit | undefined;
+};
+
+export type Registered = {
+  readonly status: number;
+  readonly title: string;
+  readonly fields?: Readonly<Record<string, 'string' | 'integer'>>;
+};
+
+export type Contract = {
+  readonly name: string;
+  readonly raw: Json;
+  /** Whether it keeps the conventions of spec/README.md; of any other document nothing is asked but what it says. */
+  readonly isOurs: boolean;
+  /** Problems by slug; none when the document comes without its registry. */
+  readonly registry: Readonly<Record<string, Registered>> | undefined;
+  readonly operations: readonly Operation[];
+  /** The methods of each path, in upper case. */
+  readonly methods: ReadonlyMap<string, readonly string[]>;
+};
+
+/** Where the token of a person stands. Basic: the token is `name:password`. */
+export type Token = {
+  readonly in: 'header' | 'query';
+  readonly name: string;
+  readonly scheme: 'Bearer' | 'Basic' | null;
+};
+
+/** What the document says of a status: by itself, as one of its range, or as any other. */
+export const replyTo = ({ replies, others }: Operation, status: number): Reply | undefined =>
+  replies[status] ?? others[`${Math.floor(status / 100)}XX`] ?? others.default;

@@ -1,0 +1,153 @@
+// Systems that are not ours: a document with nothing of our conventions is asked what it says, and no more.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import type { CheckName } from './checks.ts';
+import { conform } from './conform.ts';
+import { NoContract, readContract } from './document.ts';
+import { main } from './main.ts';
+import type { Report } from './report.ts';
+import { keyOfPets, type Mistake, startPets } from './stranger/server-for-tests.ts';
+
+const document = join(import.meta.dirname, 'stranger/pets.yaml');
+const people = [{ name: 'keeper', token: keyOfPets, roles: [] }];
+
+async function asked(t: ExecutionContext, mistake?: Mistake): Promise<Report> {
+  const pets = await startPets(mistake);
+  t.teardown(() => pets[Symbol.asyncDispose]());
+  return conform({ document, baseUrl: pets.url, people });
+}
+
+test('a system of others that keeps its document has no finding, and each operation and reply of it is reached', async (t) => {
+  const { findings, coverage, unreached } = await asked(t);
+  t.deepEqual(findings, []);
+  t.deepEqual(
+    coverage.map(({ operation, replies }) => [operation, replies.some(({ status }) => status < 300)]),
+    ['listPets', 'addPet', 'GET /pets/{pet-id}', 'changePet', 'removePet', 'addPhoto', 'getPhoto', 'writeLetter'].map(
+      (operation) => [operation, true],
+    ),
+  );
+  t.deepEqual(
+    coverage.flatMap(({ operation, constraints }) =>
+      constraints
+        .filter(({ times, kept }) => times === 0 || kept === 0)
+        .map(({ place, rule }) => [operation, place, rule]),
+    ),
+    [],
+  );
+  t.deepEqual([...new Set(unreached.map(({ what }) => what))], ['what belongs to others']);
+});
+
+const mistakes: readonly (readonly [Mistake, CheckName, string, string])[] = [
+  ['no key', 'no-credential', 'listPets', 'status'],
+  ['fault at the edge', 'good-edge', 'listPets', 'status'],
+  ['longest name refused', 'good-edge', 'addPet', 'status'],
+  ['null refused', 'good-edge', 'addPet', 'status'],
+  ['another type', 'reply-body', 'addPet', 'body at "/id"'],
+  ['a field is missing', 'reply-body', 'addPet', 'body at ""'],
+  ['stays after its end', 'after-delete', 'GET /pets/{pet-id}', 'status'],
+  ['everything taken', 'broken-field', 'addPet', 'status'],
+  ['undeclared status', 'declared-status', 'addPet', 'declared status'],
+  ['undeclared media type', 'reply-body', 'getPhoto', 'media type'],
+  ['a header is missing', 'reply-header', 'listPets', 'header X-Total'],
+  ['fault of an unknown id', 'unknown-id', 'GET /pets/{pet-id}', 'status'],
+];
+
+for (const [mistake, check, operation, rule] of mistakes)
+  test(`a mistake of others is found where it is: ${mistake}`, async (t) => {
+    const { findings } = await asked(t, mistake);
+    const found = findings.filter((each) => each.check === check && each.operation === operation && each.rule === rule);
+    t.true(found.length > 0, JSON.stringify(findings));
+    t.regex(found[0]?.request ?? '', /^curl -i --path-as-is .*http:\/\/127\.0\.0\.1/);
+    t.false(JSON.stringify(findings).includes(keyOfPets), 'the key is a variable');
+  });
+
+test('the command asks a document of others with a key, and repeats itself by its seed', async (t) => {
+  const pets = await startPets('longest name refused');
+  t.teardown(() => pets[Symbol.asyncDispose]());
+  const file = join(folderOf(t), 'people.json');
+  writeFileSync(file, JSON.stringify(people));
+  const args = ['--url', pets.url, '--document', document, '--people', file, '--format', 'json', '--seed', '7'];
+  const [first, again] = [await main(args), await main(args)];
+  t.is(first.code, 1);
+  const findings = ({ output }: typeof first) =>
+    (Object.values(JSON.parse(output) as Record<string, Report>)[0]?.findings ?? []).map(
+      ({ check, asked, expected }) => [check, asked, expected],
+    );
+  t.deepEqual(findings(first), findings(again));
+});
+
+function folderOf(t: ExecutionContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'strangers-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function contractIn(t: ExecutionContext, document: object) {
+  const file = join(folderOf(t), 'openapi.json');
+  writeFileSync(file, JSON.stringify(document));
+  return readContract(file);
+}
+
+test('a document that cannot be asked is refused with what it lacks', (t) => {
+  const get = { responses: { 200: { $ref: '#/components/responses/Lost' } } };
+  const refusal = (document: object) =>
+    t.throws(() => contractIn(t, document), { instanceOf: NoContract })?.message ?? '';
+  t.regex(refusal({ openapi: '3.1.0', paths: {} }), /has no operation, so there is nothing to ask\.$/);
+  t.regex(refusal({ swagger: '2.0', paths: {} }), /it has no `openapi: 3\.x` with `paths`\.$/);
+  t.regex(
+    refusal({ openapi: '3.1.0', paths: { '/a': { get } } }),
+    /nothing stands at #\/components\/responses\/Lost, to which it refers\.$/,
+  );
+});
+
+test('what OpenAPI 3.0 says in its own words is read as 3.1 says it', (t) => {
+  const properties = {
+    a: { type: 'string', nullable: true, enum: ['x'] },
+    b: { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false },
+    c: { type: 'string', pattern: '[\\w-.]' },
+    nullable: { type: 'boolean' },
+  };
+  const content = { 'application/json': { schema: { type: 'object', properties } } };
+  const post = { requestBody: { content }, responses: { 200: { description: 'Good' } } };
+  const { operations } = contractIn(t, { openapi: '3.0.1', paths: { '/a': { post } } });
+  t.deepEqual(operations[0]?.bodies[0]?.schema.properties as object, {
+    a: { type: ['string', 'null'], enum: ['x', null] },
+    b: { type: 'number', exclusiveMinimum: 0, maximum: 9 },
+    c: { type: 'string' },
+    nullable: { type: 'boolean' },
+  });
+});
+
+test('parts of a document may lie in files of their own, whole or by a pointer, and names may meet', (t) => {
+  const folder = folderOf(t);
+  const write = (name: string, value: object) => writeFileSync(join(folder, name), JSON.stringify(value));
+  write('pet.json', {
+    type: 'object',
+    properties: { owner: { $ref: 'owner.json#/Owner' }, next: { $ref: 'pet.json' } },
+  });
+  write('owner.json', { Owner: { type: 'string', minLength: 3 } });
+  write('paths.json', {
+    parameters: [{ name: 'n', in: 'query', schema: { type: 'integer' } }],
+    post: {
+      requestBody: { content: { 'application/json': { schema: { $ref: 'pet.json' } } } },
+      responses: { 200: { description: 'Good' } },
+    },
+  });
+  write('openapi.json', {
+    openapi: '3.1.0',
+    paths: { '/pets': { $ref: 'paths.json' } },
+    components: { schemas: { pet: { type: 'boolean' }, Owner: { type: 'integer' } } },
+  });
+  const { operations, raw } = readContract(join(folder, 'openapi.json'));
+  t.deepEqual(
+    operations.map(({ id, parameters, bodies }) => [
+      id,
+      parameters.map(({ name }) => name),
+      bodies[0]?.schema.properties,
+    ]),
+    [['POST /pets', ['n'], { owner: { type: 'string', minLength: 3 }, next: {} }]],
+  );
+  t.deepEqual((raw.components as { schemas: Record<string, unknown> }).schemas.pet, { type: 'boolean' });
+});
