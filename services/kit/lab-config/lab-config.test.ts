@@ -185,19 +185,47 @@ test('a value is shown with its mistake, and never more than 200 characters of i
   });
 });
 
+const behind = 'has text behind the closing';
+const colon =
+  'has a second colon: a text with one has to stand in quotes, and names below a name in lines of their own';
+const noColon = 'must be "name: value" with a blank behind the colon, or be indented to belong to the line above';
+
 const refusedYaml: readonly (readonly [what: string, text: string, told: string[]])[] = [
   ['nothing', '', ['1:1 - the file is empty']],
   ['a comment', '# nothing\n', ['1:1 - the file is empty']],
   ['a list', '- a\n', ['1:1  must be a mapping of names to values']],
-  ['a broken quote', 'lab_id: "a\nname: b\n', ['3:1 - missing closing "quote']],
-  ['wrong indentation', 'a:\n  b: 1\n c: 2\n', ['3:1 - all mapping items must start at the same column']],
+  ['a broken quote', 'lab_id: "a\nname: b\n', ['1:9 - the closing " is missing']],
+  ['a quote inside of quotes', "name: 'It's a lab'\n", [`1:11 - ${behind} '; inside of the text it is written twice`]],
+  ['text behind quotes', 'name: "First" lab\n', [`1:15 - ${behind} "; inside of the text it is written \\"`]],
+  [
+    'wrong indentation',
+    'a:\n  b: 1\n c: 2\n',
+    ['3:1 - is indented unlike its neighbours; what belongs together begins in the same column'],
+  ],
+  [
+    'indentation below a value',
+    'a: 1\n b: 2\n',
+    ['1:4 - has a value already, so the line below must not be indented deeper'],
+  ],
+  [
+    'indentation in a list',
+    'a:\n  - b: 1\n   c: 2\n',
+    ['3:1 - must begin with - or be indented like what it belongs to'],
+  ],
+  ['a colon in a text', smallest.replace('First shell', 'First: a shell'), [`3:7 - ${colon}`]],
+  ['a name behind a name', 'containers:\n  main: image: a\n', [`2:9 - ${colon}`]],
+  ['a line without a colon', 'lab_id: a\nname b\n', [`2:1 - ${noColon}`]],
+  ['a colon without a blank', 'lab_id:a\nname: b\n', [`1:1 - ${noColon}`]],
+  ['a list beside names', 'lab_id: a\n- name: b\n', ['2:1 - begins an item of a list where no list is']],
+  ['an open list', 'a: [b, c\nd: 1\n', ['2:1 - the closing ] is missing']],
+  ['a reserved character', 'name: @home\n', ['1:7 - a value that begins with @ has to stand in quotes']],
   ['two documents', `${smallest}---\nlab_id: b\n`, ['7:1 - the file must hold one document']],
   [
     'an image without quotes',
     smallest.replaceAll("'", ''),
     ['6:12 - a value that begins with { has to stand in quotes'],
   ],
-  ['text behind a list', smallest.replace('First shell', '[a] b'), ['3:11 - unexpected scalar at node end']],
+  ['text behind a list', smallest.replace('First shell', '[a] b'), [`3:11 - ${behind} ]`]],
   ['a repeated key', `${smallest}lab_id: b\n`, ['7:1 /lab_id is there twice']],
   ['a repeated key of another form', `${smallest}'lab_id': b\n`, ['7:1 /lab_id is there twice']],
   ['an anchor', smallest.replace('First shell', '&a First shell'), ['3:7 - anchors are not allowed; repeat the value']],

@@ -1,5 +1,6 @@
 // services/kit/lab-config/tree.ts: YAML as plain values, with the place of each in the file. What a value means is left to the schema (mistakes.ts).
 import { isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
+import { syntaxMistakes } from './syntax.ts';
 
 /** Something wrong at an offset of the text. */
 export type Mistake = {
@@ -48,12 +49,7 @@ export function readTree(text: string): Tree {
     logLevel: 'error', // `silent` would also hide that there are several documents
     lineCounter: new LineCounter(),
   });
-  const syntax = document.errors.map(({ pos: [offset], code, message }) => ({
-    offset,
-    rule: 'syntax',
-    message: code === 'MULTIPLE_DOCS' ? 'the file must hold one document' : plain(message),
-    ...unquoted(text, offset, message),
-  }));
+  const syntax = syntaxMistakes(text, document);
   if (syntax.length > 0) return unreadable([...tokens.mistakes, ...syntax]);
   const places: Places = { at: new Map(), keys: new Map(), spoilt: [], mistakes: [...tokens.mistakes] };
   const value = plainValue(document.contents, '', 0, 0, places);
@@ -110,22 +106,6 @@ function refusedTokens(text: string): { mistakes: Mistake[]; fatal: boolean } {
 }
 
 const tooDeep = (offset: number): Mistake => ({ offset, rule: 'depth', message: 'is nested too deeply' });
-
-/** `image: {registry_url}/shell` is a mapping with something behind it to YAML; who wrote it meant text. */
-function unquoted(text: string, offset: number, message: string): { offset: number; message: string } | null {
-  if (message !== 'Unexpected scalar at node end') return null;
-  const near = text.slice(Math.max(0, offset - 500), offset);
-  const before = near.slice(near.lastIndexOf('\n') + 1);
-  const mapping = /^(?:[ -]*[\w-]+: +|[ -]*- +)(\{[^{}]*\})$/.exec(before)?.[1];
-  if (mapping === undefined) return null;
-  return { offset: offset - mapping.length, message: 'a value that begins with { has to stand in quotes' };
-}
-
-/** The library names the character and adds where it is; we say the place ourselves. */
-const plain = (message: string): string =>
-  message === 'Maximum call stack size exceeded'
-    ? 'is nested too deeply'
-    : message.replace(/ at line \d+, column \d+.*$/s, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
 function plainValue(node: unknown, pointer: string, key: number, depth: number, places: Places): unknown {
   const offset = offsetOf(node) ?? key;
