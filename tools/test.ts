@@ -12,6 +12,7 @@ import { answerHelp } from './options.ts';
 import { type AvaRun, ava } from './testing/ava.ts';
 import { failedFiles } from './testing/failed-files.ts';
 import { finished } from './testing/finished.ts';
+import { postWatchman } from './testing/watchman.ts';
 
 const usage = `Usage: npm test [-- FILE ...]
 
@@ -44,6 +45,7 @@ async function run(): Promise<number> {
     if (checked !== 0) return checked;
   }
   const dir = await testFolder();
+  const watchman = postWatchman();
   let parts: Parts | undefined;
   let labs: EngineOnDemand | undefined;
   try {
@@ -55,6 +57,7 @@ async function run(): Promise<number> {
     await labs?.stop();
     await parts?.stop();
     forget(dir);
+    watchman.dismiss();
   }
 }
 

@@ -21,6 +21,7 @@ import { freshBuckets, freshDatabase, freshVhost, parts, type SharedParts } from
 import { infra } from '../infra/index.ts';
 import { depsOf } from '../infra/infra-for-tests.ts';
 import { systemClock } from '../kit/clock.ts';
+import { hastyBroker } from '../kit/fixtures/hasty.ts';
 import { createHealth } from '../kit/health.ts';
 import { parseKeyRing } from '../kit/key-ring.ts';
 import { isPasswordOf } from '../kit/labs/crypt.ts';
@@ -113,7 +114,7 @@ async function serversOf(t: ExecutionContext, closing: Closing, own?: SharedPart
   const store = connect(database.appUrl, { poolSize: 20 });
   closing.push(['the store', () => store.close()]);
   const open = (): Broker => {
-    const opened = openBroker({ url: vhost.url, name: 'test' });
+    const opened = openBroker({ url: vhost.url, name: 'test', backoff: hastyBroker.backoff });
     closing.push(['a broker connection', () => opened.close()]);
     return opened;
   };

@@ -8,8 +8,7 @@ import { endLeftovers, isSame, readRecord, recordOf } from './processes.ts';
 const home = path.join(import.meta.dirname, '..', '..', 'run', 'tests');
 
 export async function testFolder(): Promise<string> {
-  mkdirSync(home, { recursive: true });
-  await sweep();
+  await endAbandoned();
   const dir = path.join(home, randomBytes(6).toString('hex'));
   // Passable, since PostgreSQL may run as another user (postgres.ts); what is secret lies in closed folders below.
   mkdirSync(dir, { mode: 0o711 });
@@ -17,7 +16,9 @@ export async function testFolder(): Promise<string> {
   return dir;
 }
 
-async function sweep(): Promise<void> {
+/** What tests left whose process is no more. */
+export async function endAbandoned(): Promise<void> {
+  mkdirSync(home, { recursive: true });
   for (const name of readdirSync(home)) {
     const dir = path.join(home, name);
     const owner = readRecord(path.join(dir, 'owner.json'));

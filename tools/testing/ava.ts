@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { endAbandoned } from '../embedded/test-folder.ts';
 import { finished } from './finished.ts';
 
 export type AvaRun = {
@@ -37,7 +38,9 @@ export async function ava(options: AvaOptions): Promise<AvaRun> {
   const { root, env, files, signal, withinMs = longestRunMs, screen = terminal } = options;
   const command = path.join(root, 'node_modules', '.bin', 'ava');
   const color = process.stdout.isTTY ? ['--color'] : ['--no-color'];
-  const child = spawn(process.execPath, [command, ...color, ...files], {
+  // Killed, we pass on no signal; the tests would go on, on servers that nobody ends.
+  const withUs = ['--pdeathsig', 'KILL', process.execPath];
+  const child = spawn('setpriv', [...withUs, command, ...color, ...files], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
@@ -61,5 +64,7 @@ export async function ava(options: AvaOptions): Promise<AvaRun> {
   await Promise.race([drained, pause(1000, undefined, { ref: false })]);
   child.stdout.destroy();
   child.stderr.destroy();
+  // Files that were cut off, by ava or with it, have ended none of their servers.
+  await endAbandoned();
   return { code: cutShort ? 1 : code, output, cutShort };
 }

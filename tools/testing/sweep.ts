@@ -1,0 +1,8 @@
+// A program: ends what test runs of this checkout left that are no more. Waits a while for those that are just being killed.
+import { setTimeout as pause } from 'node:timers/promises';
+import { endAbandoned } from '../embedded/test-folder.ts';
+
+const patienceMs = 10_000;
+
+for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await pause(200))
+  await endAbandoned();
