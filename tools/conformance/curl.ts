@@ -35,8 +35,15 @@ export function curl(
 
 /** The text with every secret replaced, for a reader. */
 export function veiled(text: string, secrets: Secrets): string {
-  return [...secrets].reduce((left, [value, name]) => (value === '' ? left : left.replaceAll(value, `$${name}`)), text);
+  return [...secrets].reduce((left, [value, name]) => {
+    if (value === '') return left;
+    const found = value.length < longEnough ? new RegExp(`(?<!\\w)${RegExp.escape(value)}(?!\\w)`, 'g') : value;
+    return left.replaceAll(found, () => `$${name}`);
+  }, text);
 }
+
+/** A shorter one, as somebody may choose for the mock, is found as a word alone: `ana` would be taken out of analytics. */
+const longEnough = 8;
 
 /** Quoted for bash: plain in single quotes, control characters and bytes beyond ASCII as escapes, variables outside. */
 function word(text: string, secrets: Secrets, encoding: 'utf8' | 'latin1' = 'utf8'): string {

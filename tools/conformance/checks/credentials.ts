@@ -23,10 +23,12 @@ export function aboutCredentials(session: Session, reach: Reach, refused: Refuse
   ]);
 }
 
+export const nobodyNamed = 'nobody is named whose token could be spoilt (--people)';
+
 /** What nobody gave the run, which it cannot make. */
 function skipped({ people, tally }: Session, { id, isPublic, token }: Operation, tokens: readonly string[]): void {
   if (isPublic) return;
-  if (people.length === 0) tally.spared(id, 'spoilt tokens', 'nobody is named whose token could be spoilt (--people)');
+  if (people.length === 0) tally.spared(id, 'spoilt tokens', nobodyNamed);
   // A key has neither an end nor an audience that anybody could see.
   if (token !== undefined && token.scheme !== 'Bearer') return;
   if (!tokens.some((each) => each.includes('expired')))

@@ -1,5 +1,6 @@
 // A report for the terminal: what each operation was asked and answered, what could not be reached and why, and what is wrong, with the request to repeat.
 
+import { nobodyNamed } from '../checks/credentials.ts';
 import type { Coverage, CoveredReply, Finding, Report, Unreached } from '../report.ts';
 import { successesAmong } from '../success.ts';
 
@@ -22,7 +23,8 @@ export function printText({ findings, coverage, unreached, seed }: Report): stri
     shareOf(good.length, implemented.length, 'implemented operations answered 2xx'),
     shareOf(seen.length, replies.length, 'declared replies seen') + restOf(replies, open.length),
     `${bothSides(implemented)} constraints, both sides`,
-    findings.length === 0 ? 'No finding.' : `${findings.length} findings.`,
+    ...unnamed(unreached),
+    findings.length === 0 ? 'No finding.' : findings.length === 1 ? '1 finding.' : `${findings.length} findings.`,
   ].join('\n');
 }
 
@@ -38,6 +40,15 @@ function restOf(replies: readonly CoveredReply[], open: number): string {
   if (names.length === 0) return '';
   const counts = [...Map.groupBy(names, (name) => name)].map(([name, all]) => `${name} (${all.length})`);
   return `, not: ${counts.sort().join(', ')}; ${open === 0 ? 'each' : `all but ${open}`} with a stated reason`;
+}
+
+/** Findings that the run itself is the reason of. */
+function unnamed(unreached: readonly Unreached[]): readonly string[] {
+  const closed = unreached.filter(({ reason }) => reason === nobodyNamed).length;
+  if (closed === 0) return [];
+  return [
+    `Nobody is named (--people FILE): ${closed === 1 ? 'an operation that asks' : `${closed} operations that ask`} for a credential could only refuse, which are findings, too.`,
+  ];
 }
 
 const bothSides = (coverage: readonly Coverage[]): string => {

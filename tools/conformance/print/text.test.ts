@@ -1,0 +1,48 @@
+// The report for the terminal: what a reader has to know before the findings are believed.
+import test from 'ava';
+import { nobodyNamed } from '../checks/credentials.ts';
+import { curl, veiled } from '../curl.ts';
+import type { Finding, Report } from '../report.ts';
+import { printText } from './text.ts';
+
+const finding: Finding = {
+  operation: 'listJobs',
+  check: 'good-request',
+  asked: 'its own example',
+  rule: 'status',
+  expected: '200',
+  seen: '401',
+  request: 'curl',
+};
+const report: Report = { seed: 1, findings: [finding], coverage: [], unreached: [] };
+const lastOf = (each: Report) => printText(each).split('\n').slice(-2);
+
+test('a run without people says that its refusals are its own', (t) => {
+  const unreached = ['listJobs', 'getJob'].map((operation) => ({
+    operation,
+    what: 'spoilt tokens',
+    reason: nobodyNamed,
+    isExcused: true,
+  }));
+  t.deepEqual(lastOf({ ...report, unreached }), [
+    'Nobody is named (--people FILE): 2 operations that ask for a credential could only refuse, which are findings, too.',
+    '1 finding.',
+  ]);
+  t.deepEqual(lastOf(report), ['0 of 0 constraints, both sides', '1 finding.']);
+});
+
+test('a short token is a variable where it stands alone, a long one everywhere', (t) => {
+  const secrets = new Map([
+    ['ana', 'ANA_TOKEN'],
+    ['correct-horse', 'ANA_PASSWORD'],
+  ]);
+  t.is(
+    curl(
+      'http://127.0.0.1/analytics',
+      { method: 'GET', path: '/jobs', headers: { authorization: 'Bearer ana' } },
+      secrets,
+    ),
+    `curl -i --path-as-is 'http://127.0.0.1/analytics/jobs' -H 'authorization: Bearer '"$ANA_TOKEN"`,
+  );
+  t.is(veiled('xcorrect-horsex ana.', secrets), 'x$ANA_PASSWORDx $ANA_TOKEN.');
+});
