@@ -48,8 +48,8 @@ export class Collector {
         : [{ node: after, isWhole: before?.id === after.id || !existsBeside(after, before) }]),
     ]);
     return {
-      places: unique(ends.map(({ node }) => node.id)),
-      wholes: unique(ends.filter(({ isWhole }) => isWhole).map(({ node }) => node.id)),
+      places: unique(ends.flatMap(({ node }) => node.places)),
+      wholes: unique(ends.filter(({ isWhole }) => isWhole).flatMap(({ node }) => node.places)),
     };
   }
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
-import { parseDocument } from 'yaml';
+import { parse, parseDocument } from 'yaml';
 import { review } from './review.ts';
 import { fields, Sources } from './source.ts';
 import { workingTree } from './tree.ts';
+import { isKnownExtension } from './wording.ts';
 
 const contracts = workingTree(join(import.meta.dirname, '../..'));
 const today = new Date('2026-11-21');
@@ -62,4 +63,19 @@ test('renaming every schema of a contract changes nothing for anybody', (t) => {
     changes.filter(({ rating }) => rating !== 'editorial').map(({ rule, subject }) => [rule, subject]),
     [],
   );
+});
+
+/** Names of the extensions in a document, without those inside of examples and names that an author chose. */
+function extensionsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(extensionsIn);
+  return Object.entries(fields(value)).flatMap(([key, child]) => [
+    ...(key.startsWith('x-') ? [key] : []),
+    ...(/^(examples?|headers|const|enum|default)$/.test(key) ? [] : extensionsIn(child)),
+  ]);
+}
+
+test('every extension that our contracts use is one that the review knows', (t) => {
+  const all = [...contracts.values()].flatMap((text) => extensionsIn(parse(text)));
+  t.true(new Set(all).size > 20);
+  t.deepEqual([...new Set(all)].filter((name) => !isKnownExtension(name)).sort(), []);
 });

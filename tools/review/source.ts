@@ -127,6 +127,11 @@ export class Node {
     return placeId(this.file, this.path);
   }
 
+  /** The places that the node is made of: one, unless several are read as one. */
+  get places(): readonly string[] {
+    return [this.id];
+  }
+
   get fields(): Fields {
     return fields(this.value);
   }

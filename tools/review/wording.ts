@@ -9,19 +9,19 @@ import { canonical, fields, isFields, list, type Node, type Path, placeId } from
 
 /** Keys whose children are names that the author chose. */
 const maps = new Set(
-  'scopes webhooks mapping dependentSchemas properties schemas $defs definitions parameters headers responses examples securitySchemes requestBodies paths channels messages operations problems variables encoding content servers x-rate-limits moves links callbacks patternProperties operationBindings channelBindings messageBindings correlationIds fields dependentRequired'.split(
+  'scopes webhooks mapping dependentSchemas properties schemas $defs definitions parameters headers responses examples securitySchemes requestBodies paths channels messages operations problems variables encoding content servers x-rate-limits moves links callbacks patternProperties operationBindings channelBindings messageBindings operationTraits messageTraits correlationIds replies replyAddresses fields dependentRequired'.split(
     ' ',
   ),
 );
 const wording = new Set(
-  'description summary title $id examples example externalDocs contact license tags termsOfService $comment x-decision x-message x-no-fault x-no-idempotency x-unpaged info meaning action x-secret x-service x-filled-at-publish bindingVersion bearerFormat x-document'.split(
+  'description summary title $id examples example externalDocs contact license tags termsOfService $comment x-decision x-message x-no-fault x-no-idempotency x-unpaged x-open-request info meaning action x-secret x-service x-filled-at-publish bindingVersion bearerFormat x-document'.split(
     ' ',
   ),
 );
 
 /** What stands behind these is a value, and no keyword. */
 const leaves = new Set(
-  'enum const default required security x-states x-deadlines x-emits x-job x-roles x-problems x-deprecation cc bcc dead_letter routing_keys fields'.split(
+  'enum const default required security x-error-codes x-states x-deadlines x-emits x-job x-roles x-problems x-deprecation cc bcc dead_letter routing_keys fields'.split(
     ' ',
   ),
 );
@@ -33,13 +33,13 @@ const schemaKeys = `$ref $dynamicRef $anchor $dynamicAnchor $schema name nullabl
   openapi asyncapi $id problems responses headers parameters scopes flows openIdConnectUrl`;
 const understood: Readonly<Record<string, ReadonlySet<string>>> = {
   openapi: new Set(
-    `${schemaKeys} paths operationId x-planned x-roles x-rate-limit x-rate-limits policy cost quota window_s per x-limits x-defaults body_bytes file_bytes timeout_ms idle_ms x-idempotency x-conditional x-page x-job status id x-emits x-problems requestBody
+    `${schemaKeys} paths operationId x-planned x-roles x-rate-limit x-rate-limits policy cost quota window_s per x-limits x-defaults body_bytes file_bytes timeout_ms idle_ms x-idempotency x-conditional x-page x-job status id x-emits x-error-codes x-problems requestBody
     content encoding contentType style explode allowReserved allowEmptyValue servers url variables links operationRef callbacks webhooks
     tokenUrl authorizationUrl refreshUrl implicit password clientCredentials authorizationCode`.split(/\s+/),
   ),
   asyncapi: new Set(
     `${schemaKeys} channels address messages operations channel bindings amqp ws method query is exchange queue durable autoDelete exclusive vhost x-amqp delivery_limit dead_letter message_ttl_ms max_length prefetch routing_keys payload contentType correlationId
-    x-protocol contentEncoding messageType deliveryMode mandatory timestamp expiration ack priority userId cc bcc servers host pathname protocol protocolVersion variables defaultContentType operationBindings channelBindings messageBindings correlationIds location`.split(
+    x-protocol contentEncoding messageType deliveryMode mandatory timestamp expiration ack priority userId cc bcc servers host pathname protocol protocolVersion variables defaultContentType operationBindings channelBindings messageBindings operationTraits messageTraits traits correlationIds location reply replies replyAddresses`.split(
       /\s+/,
     ),
   ),
@@ -47,6 +47,10 @@ const understood: Readonly<Record<string, ReadonlySet<string>>> = {
   schema: new Set(schemaKeys.split(/\s+/)),
   shared: new Set(`${schemaKeys} content style explode`.split(/\s+/)),
 };
+
+/** Whether an extension means something to the review, be it only words. */
+export const isKnownExtension = (name: string): boolean =>
+  wording.has(name) || Object.values(understood).some((words) => words.has(name));
 
 export type Known = {
   readonly kind: string;
@@ -144,7 +148,7 @@ function classify({ path, before, after }: Place, oldRoot: Node, newRoot: Node, 
       ? undefined
       : say('wording', `the wording changes (${last})`, 'Texts and examples are for people.');
   const foreign = names.find((name) => !understood[known.kind]?.has(name) && !methods.has(name) && !wording.has(name));
-  const nested = path.includes('servers') && path.indexOf('servers') > 0 && known.kind === 'openapi';
+  const nested = known.kind === 'openapi' && path[0] !== 'servers' && path.includes('servers') && !isOfOperations(path);
   if (planned(oldRoot, path) || (before === undefined && planned(newRoot, path)))
     return spoken
       ? undefined
@@ -180,6 +184,10 @@ function classify({ path, before, after }: Place, oldRoot: Node, newRoot: Node, 
   );
 }
 
+/** Servers of a path or of an operation; those of what we send ourselves are another matter. */
+const isOfOperations = (path: Path): boolean =>
+  path[0] === 'paths' && (path[2] === 'servers' || (methods.has(String(path[2])) && path[3] === 'servers'));
+
 /** The dates beside `deprecated`, where a rule that speaks of both points. */
 const dated = (id: string): string => id.replace(/\/deprecated$/, '/x-deprecation');
 
@@ -193,9 +201,10 @@ function partOf(path: Path): string {
 
 function planned(root: Node, path: Path): boolean {
   if (path[0] !== 'paths' || path.length < 2) return false;
-  const node = root.sources.at(root.file, path.slice(0, 3));
-  if (path.length > 2) return node?.fields['x-planned'] === true;
-  const operations = Object.entries(node?.fields ?? {}).filter(([key]) => methods.has(key));
+  if (path.length > 2 && methods.has(String(path[2])))
+    return root.sources.at(root.file, path.slice(0, 3))?.fields['x-planned'] === true;
+  const item = root.sources.at(root.file, path.slice(0, 2));
+  const operations = Object.entries(item?.fields ?? {}).filter(([key]) => methods.has(key));
   return operations.length > 0 && operations.every(([, each]) => fields(each)['x-planned'] === true);
 }
 

@@ -8,6 +8,7 @@ import { additive, breaking, editorial } from '../schema/verdicts.ts';
 import type { Node } from '../source.ts';
 import { requestBody } from './body.ts';
 import { callbacks, compareWebhooks } from './callbacks.ts';
+import { errorCodes } from './error-codes.ts';
 import { rateLimit, sizes } from './limits.ts';
 import { type Operation, operationsOf, pairOperations } from './operation.ts';
 import { parameters } from './parameters.ts';
@@ -15,7 +16,7 @@ import { conditional, deprecation, emits, idempotency, job, operationId, pages }
 import { replies } from './replies.ts';
 import type { OperationRule } from './rule.ts';
 import { roles, security } from './security.ts';
-import { compareServers } from './servers.ts';
+import { compareServers, ownServers } from './servers.ts';
 
 export const operationRules: readonly OperationRule[] = [
   parameters,
@@ -30,9 +31,11 @@ export const operationRules: readonly OperationRule[] = [
   pages,
   job,
   emits,
+  errorCodes,
   operationId,
   deprecation,
   callbacks,
+  ownServers,
 ];
 
 export function compareHttp(before: Node, after: Node, collector: Collector, schemas: SchemaComparer): void {

@@ -3,15 +3,18 @@
 import { type Finding, found } from '../finding.ts';
 import { additive, breaking } from '../schema/verdicts.ts';
 import { fields, list, type Node } from '../source.ts';
+import type { Operation } from './operation.ts';
+import type { OperationRule } from './rule.ts';
 
-/** Each server with its variables filled in, and without its major version. */
-function addresses(root: Node): Map<string, Node> {
-  const servers = root.get('servers');
+/** Each server with its variables filled in. */
+function addresses(holder: Node): Map<string, Node> {
+  const servers = holder.get('servers');
   const nodes = Array.isArray(servers?.value) ? servers.items() : (servers?.entries() ?? []).map(([, node]) => node);
-  return new Map(
-    nodes.flatMap((node) => addressesOf(node).map((each) => [each.replace(/\/v\d+(?=\/|$)/, '/v#'), node] as const)),
-  );
+  return new Map(nodes.flatMap((node) => addressesOf(node).map((each) => [each, node] as const)));
 }
+
+const withoutMajor = (all: ReadonlyMap<string, Node>): ReadonlyMap<string, Node> =>
+  new Map([...all].map(([address, node]) => [address.replace(/\/v\d+(?=\/|$)/, '/v#'), node]));
 
 /** One for each value that its variables may have. */
 function addressesOf(server: Node): string[] {
@@ -41,9 +44,31 @@ const filled = (address: string, server: Node): string =>
     String(fields(server.get('variables', name)?.value).default ?? `{${name}}`),
   );
 
-export function compareServers(before: Node, after: Node): Finding[] {
-  const [old, now] = [addresses(before), addresses(after)];
-  const place = (root: Node) => root.raw('servers') ?? root;
+/** Of the whole document. */
+export const compareServers = (before: Node, after: Node): Finding[] =>
+  compareAddresses(withoutMajor(addresses(before)), withoutMajor(addresses(after)), before, after);
+
+export const ownServers: OperationRule = {
+  id: 'servers',
+  reason: 'An operation, or a path, may have servers of its own; then those of the document are not asked for it.',
+  compare(before, after) {
+    const [old, now] = [holderOf(before), holderOf(after)];
+    if (old === before.root && now === after.root) return [];
+    return compareAddresses(addresses(old), addresses(now), old, now);
+  },
+};
+
+/** What names the servers of an operation. */
+const holderOf = ({ node, root, path }: Operation): Node =>
+  [node, root.get('paths', path)].find((each) => list(each?.fields.servers).length > 0) ?? root;
+
+function compareAddresses(
+  old: ReadonlyMap<string, Node>,
+  now: ReadonlyMap<string, Node>,
+  before: Node,
+  after: Node,
+): Finding[] {
+  const place = (holder: Node) => holder.raw('servers') ?? holder;
   return [
     ...[...old]
       .filter(([address]) => !now.has(address))

@@ -2,6 +2,7 @@
 
 import { nameOf, unique } from '../collect.ts';
 import { fields, type Node, text } from '../source.ts';
+import { withTraits } from './traits.ts';
 
 export type Operation = {
   readonly key: string;
@@ -10,7 +11,13 @@ export type Operation = {
   readonly channel: string;
   readonly service: string;
   readonly messages: ReadonlyMap<string, Node>;
+  readonly reply: Reply | undefined;
 };
+
+type Reply = { readonly node: Node; readonly channel: string; readonly messages: ReadonlyMap<string, Node> };
+
+/** One end of a channel: an operation on it, or the answers to one that come this way. */
+type End = Pick<Operation, 'action' | 'service' | 'messages'>;
 
 export type Channel = {
   readonly key: string;
@@ -21,6 +28,8 @@ export type Channel = {
   readonly socket: boolean;
   readonly messages: ReadonlyMap<string, Node>;
   readonly operations: readonly Operation[];
+  /** What answers come this way, to operations of any channel. */
+  readonly answers: readonly End[];
   /** Names of the servers it is on; silence means all of them. */
   readonly servers: readonly string[];
 };
@@ -36,8 +45,15 @@ export function channelsOf(root: Node): Channel[] {
     node,
     root,
     socket: node.get('bindings', 'ws') !== undefined || (sockets && node.get('bindings', 'amqp') === undefined),
-    messages: new Map(node.get('messages')?.entries() ?? []),
+    messages: messagesOf(node),
     operations: operations.filter(({ channel }) => channel === node.id),
+    answers: operations
+      .filter(({ reply }) => reply?.channel === node.id)
+      .map(({ action, service, reply }) => ({
+        action: action === 'send' ? 'receive' : 'send',
+        service,
+        messages: reply?.messages ?? new Map(),
+      })),
     servers: serversOf(node, root),
   }));
 }
@@ -49,43 +65,58 @@ function serversOf(channel: Node, root: Node): string[] {
 }
 
 export function operationsOf(root: Node): Operation[] {
-  return (root.get('operations')?.entries() ?? []).map(([key, node]) => {
-    const channel = node.get('channel');
-    const all = new Map(channel?.get('messages')?.entries() ?? []);
-    const named = node.raw('messages');
-    // A reference to a channel's message ends with the key that the message has there.
-    const keys = Array.isArray(named?.value)
-      ? named.value.map((each) => text(fields(each).$ref).split('/').at(-1) ?? '')
-      : [...all.keys()];
+  return (root.get('operations')?.entries() ?? []).map(([key, written]) => {
+    const node = withTraits(written);
+    const reply = node.get('reply');
     return {
       key,
       node,
       action: text(node.fields.action),
-      channel: channel?.id ?? '',
+      channel: node.get('channel')?.id ?? '',
       service: text(node.fields['x-service']) || nameOf(root),
-      messages: new Map([...all].filter(([name]) => keys.includes(name))),
+      messages: carriedBy(node),
+      reply:
+        reply === undefined
+          ? undefined
+          : { node: reply, channel: reply.get('channel')?.id ?? '', messages: carriedBy(reply) },
     };
   });
 }
+
+const messagesOf = (channel: Node | undefined): Map<string, Node> =>
+  new Map((channel?.get('messages')?.entries() ?? []).map(([key, node]) => [key, withTraits(node)]));
+
+/** All messages of the channel, or those that are named. A reference to a channel's message ends with the key that the message has there. */
+function carriedBy(node: Node): ReadonlyMap<string, Node> {
+  const all = messagesOf(node.get('channel'));
+  const named = node.raw('messages');
+  if (!Array.isArray(named?.value)) return all;
+  const keys = named.value.map((each) => text(fields(each).$ref).split('/').at(-1) ?? '');
+  return new Map([...all].filter(([name]) => keys.includes(name)));
+}
+
+const servicesAt = ({ operations, answers }: Channel, wanted: string): string[] =>
+  unique([...operations, ...answers].filter(({ action }) => action === wanted).map(({ service }) => service));
 
 export const amqp = (channel: Channel): Node | undefined => channel.node.get('bindings', 'amqp');
 
 /** Whoever runs the broker has to delete by hand what cannot be declared anew. */
 export const operators = 'operators of the broker';
 
-export function producers({ address, operations, socket }: Channel): string[] {
-  const services = unique(operations.filter(({ action }) => action === 'send').map(({ service }) => service));
+export function producers(channel: Channel): string[] {
+  const { address, socket } = channel;
+  const services = servicesAt(channel, 'send');
   if (socket) return [`clients that send to ${address}`];
   return [`producers of ${address}${services.length > 0 ? ` (${services.join(', ')})` : ''}`];
 }
 
 export function consumers(channel: Channel): string[] {
-  const { address, operations, socket } = channel;
+  const { address, socket } = channel;
   if (socket) return [`clients that listen on ${address}`];
   const binding = amqp(channel);
   const queue = text(binding?.get('x-amqp', 'queue')?.value) || text(binding?.get('queue', 'name')?.value) || address;
   const exchange = text(binding?.get('exchange', 'name')?.value);
-  const services = unique(operations.filter(({ action }) => action === 'receive').map(({ service }) => service));
+  const services = servicesAt(channel, 'receive');
   return [
     `consumers of queue ${queue}${services.length > 0 ? ` (${services.join(', ')})` : ''}`,
     ...(exchange === '' ? [] : [`teams with queues of their own on exchange ${exchange}`]),

@@ -13,7 +13,10 @@ import type { ChannelRule } from './rule.ts';
 function directions(key: string, before: Channel, after: Channel): readonly Direction[] {
   if (!after.socket) return ['producer', 'consumer'];
   const actions = new Set(
-    [...before.operations, ...after.operations].filter(({ messages }) => messages.has(key)).map(({ action }) => action),
+    [before, after]
+      .flatMap(({ operations, answers }) => [...operations, ...answers])
+      .filter(({ messages }) => messages.has(key))
+      .map(({ action }) => action),
   );
   if (actions.size === 0) return ['producer', 'consumer'];
   return [

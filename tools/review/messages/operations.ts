@@ -7,6 +7,7 @@ import { compareSecurity } from '../http/security.ts';
 import { additive, breaking, editorial } from '../schema/verdicts.ts';
 import { canonical } from '../source.ts';
 import type { Channel, Operation } from './channel.ts';
+import { compareReplies } from './reply.ts';
 import type { ChannelRule } from './rule.ts';
 
 /** What is sent concerns who reads it, and the other way round. */
@@ -101,6 +102,7 @@ function both(before: Operation, after: Operation, channelBefore: Channel, chann
   return [
     ...carried(before, after, channelBefore, channelAfter),
     ...delivery(before, after),
+    ...compareReplies(before, after),
     ...compareSecurity({ holder: before.node, root: before.node }, { holder: after.node, root: after.node }).map(
       (each) => ({ ...each, direction: 'both' as const }),
     ),
