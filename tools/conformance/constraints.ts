@@ -28,6 +28,8 @@ const keywords = [
   'maxLength',
   'minimum',
   'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
   'multipleOf',
   'minItems',
   'maxItems',
@@ -102,6 +104,8 @@ export function goodEdges({ schema, good, isText, keys }: Place): readonly Edge[
     ...(types.includes('null') && !isText ? edge('type', null) : []),
     ...edge('minimum', minimum),
     ...edge('maximum', maximum),
+    ...edge('exclusiveMinimum', beside(schema, schema.exclusiveMinimum, 1)),
+    ...edge('exclusiveMaximum', beside(schema, schema.exclusiveMaximum, -1)),
     ...(good === undefined ? edge('type', sample(schema)) : []),
     ...textEdges(schema, good, types, keys.length === 0 ? longestBody : longestText),
     ...(lists && schema.minItems !== undefined ? edge('minItems', many(items, first, minItems)) : []),
@@ -110,6 +114,10 @@ export function goodEdges({ schema, good, isText, keys }: Place): readonly Edge[
   ];
   return isText ? found.map(({ rule, value }) => ({ rule, value: String(value) })) : found;
 }
+
+/** The nearest good number, as far as numbers are whole or steps of something. */
+const beside = ({ type, multipleOf }: Schema, edge: number | undefined, side: 1 | -1): number | undefined =>
+  edge === undefined ? undefined : edge + side * (multipleOf ?? ([type].flat().includes('integer') ? 1 : 0.5));
 
 const many = (items: Schema, first: unknown, count: number): readonly unknown[] | undefined =>
   items.enum !== undefined && count <= items.enum.length

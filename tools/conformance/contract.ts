@@ -11,6 +11,8 @@ export type Schema = Json & {
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
   readonly multipleOf?: number;
   readonly minItems?: number;
   readonly maxItems?: number;

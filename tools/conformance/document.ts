@@ -4,8 +4,8 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { valueAt as at, bundle, escapeKey, isRecord, type Json, keysOf } from './bundle.ts';
 import type { Body, Contract, Limit, Operation, Parameter, Reply, Schema } from './contract.ts';
-import { exampleIn, examplesIn, tokenOf } from './plain-document.ts';
-import { asRequest, brokenReferences, keepsConventions, modern } from './strangers.ts';
+import { exampleIn, examplesIn, makeable, tokenOf } from './plain-document.ts';
+import { asRequest, bothWays, brokenReferences, inRequests, keepsConventions, near } from './strangers.ts';
 
 export type { Body, Contract, Limit, Operation, Parameter, Registered, Reply, Schema } from './contract.ts';
 export { replyTo } from './contract.ts';
@@ -44,14 +44,11 @@ function read(file: string): ReturnType<typeof bundle> {
       throw new Error('it has no `openapi: 3.x` with `paths`');
     const [broken] = brokenReferences(found.raw);
     if (broken !== undefined) throw new Error(`nothing stands at ${broken}, to which it refers`);
-    // Schemas of requests stand by themselves in it, since a field may be there in replies alone.
-    return keepsConventions(found.raw) ? found : { ...found, raw: { ...modern(found.raw), [ofRequests]: [] } };
+    return keepsConventions(found.raw) ? found : { ...found, raw: bothWays(found.raw) };
   } catch (error) {
     throw new NoContract(`${file} cannot be read as an OpenAPI 3.1 document: ${(error as Error).message}.`);
   }
 }
-
-const ofRequests = 'x-requests';
 
 function operationOf(raw: Json, template: string, method: string, value: Json, item: Json): Operation {
   const place = `${resolved(raw, `/paths/${escapeKey(template)}`)}/${method}`;
@@ -78,8 +75,9 @@ function operationOf(raw: Json, template: string, method: string, value: Json, i
     token,
     roles: (value['x-roles'] as readonly string[] | undefined) ?? [],
     parameters: parametersOf(raw, item, value),
-    bodies: content.map((media) =>
-      bodyOf(raw, resolved(raw, `${place}/requestBody`), media, request.required === true),
+    bodies: bodies(
+      raw,
+      content.map((media) => bodyOf(raw, resolved(raw, `${place}/requestBody`), media, request.required === true)),
     ),
     replies: Object.fromEntries(replies.filter(([status]) => /^\d{3}$/.test(status))),
     others: Object.fromEntries(replies.filter(([status]) => !/^\d{3}$/.test(status))),
@@ -132,6 +130,9 @@ function parameterOf(raw: Json, value: Json): Parameter {
   };
 }
 
+/** Of a document of others those that can be made, JSON first. */
+const bodies = (raw: Json, all: readonly Body[]): readonly Body[] => (keepsConventions(raw) ? all : makeable(all));
+
 function bodyOf(raw: Json, place: string, media: string, required: boolean): Body {
   const pointer = `${place}/content/${escapeKey(media)}`;
   const content = valueAt(raw, pointer);
@@ -141,9 +142,8 @@ function bodyOf(raw: Json, place: string, media: string, required: boolean): Bod
     return { media, required, schema, pointer: `${pointer}/schema`, examples };
   }
   const own = asRequest(schema) as Schema;
-  const count = (raw[ofRequests] as Schema[]).push(own);
   const examples = examplesIn(raw, content, own);
-  return { media, required, schema: own, pointer: `/${ofRequests}/${count - 1}`, examples };
+  return { media, required, schema: own, pointer: inRequests(`${pointer}/schema`), examples };
 }
 
 function replyOf(raw: Json, pointer: string): Reply {
@@ -189,15 +189,13 @@ export function schemaAt(raw: Json, pointer: string): Schema {
   return schema;
 }
 
-/** Schemas of large systems lead from one to the next without an end that a request would need. */
-const deepestIn = (raw: Json): number => ('openapi' in raw && !keepsConventions(raw) ? 5 : 50);
-
 /** What contains itself ends where it would begin anew: requests are made from this, replies are judged by the document as it stands. */
 function inlined(raw: Json, value: unknown, within: readonly unknown[] = []): unknown {
+  if ('openapi' in raw && !keepsConventions(raw)) return near(raw, value);
   if (Array.isArray(value)) return value.map((each) => inlined(raw, each, within));
   if (!isRecord(value)) return value;
   const { $ref, ...others } = value;
-  if (typeof $ref === 'string' && (within.includes($ref) || within.length >= deepestIn(raw))) return {};
+  if (typeof $ref === 'string' && within.includes($ref)) return {};
   const inside = typeof $ref === 'string' ? [...within, $ref] : within;
   const base = typeof $ref === 'string' ? (inlined(raw, valueAt(raw, $ref.slice(1)), inside) as Json) : {};
   return {

@@ -1,6 +1,6 @@
 // What a document says that keeps none of our conventions: where its credentials stand, and its examples wherever they are. Read by document.ts.
 import { isRecord, type Json, keysOf, valueAt } from './bundle.ts';
-import type { Schema, Token } from './contract.ts';
+import type { Body, Schema, Token } from './contract.ts';
 import { sampleOf } from './sample.ts';
 
 /** The first way to ask that needs no browser. */
@@ -37,3 +37,19 @@ export function examplesIn(raw: Json, { example, examples }: Json, schema: Schem
 
 const followed = (raw: Json, value: Json): unknown =>
   typeof value.$ref === 'string' ? valueAt(raw, keysOf(value.$ref.slice(1))) : value;
+
+/** Those that the tool can make, JSON first; of a document that has no other all that there are. */
+export function makeable(bodies: readonly Body[]): readonly Body[] {
+  const ranks = ({ media, examples: [example] }: Body): number =>
+    isJson(media)
+      ? 0
+      : /^(multipart\/form-data|application\/x-www-form-urlencoded)/.test(media)
+        ? 1
+        : typeof example === 'string'
+          ? 2
+          : 3;
+  const made = bodies.filter((each) => ranks(each) < 3);
+  return made.length === 0 ? bodies : made.toSorted((a, b) => ranks(a) - ranks(b));
+}
+
+export const isJson = (media: string): boolean => /[/+]json(;|$)/.test(media);

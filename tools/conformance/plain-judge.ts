@@ -17,6 +17,7 @@ export function plainJudge(contract: Contract): Judge {
     if (operation === undefined) return [...allow, ...fault(seen)];
     const reply = replyTo(operation, seen.status);
     if (reply === undefined && (ofHttp.includes(seen.status) || seen.status === 304)) return allow;
+    if (Object.keys({ ...operation.replies, ...operation.others }).length === 0) return fault(seen);
     if (reply === undefined) return undeclared(told, operation, seen);
     const required = Object.entries(reply.headers).filter(
       ([name]) => reply.required.includes(name) || name.toLowerCase() in seen.headers,

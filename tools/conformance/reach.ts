@@ -42,7 +42,8 @@ export type Reach = {
 
 export const successes = ({ replies, others }: Operation): readonly number[] => {
   const named = successesAmong(Object.keys(replies).map(Number));
-  const isOpen = '2XX' in others || ('default' in others && named.length === 0);
+  const isSilent = Object.keys({ ...replies, ...others }).length === 0;
+  const isOpen = '2XX' in others || (named.length === 0 && (isSilent || 'default' in others));
   return isOpen ? [...new Set([...named, ...everySuccess])] : named;
 };
 

@@ -50,8 +50,8 @@ export const isForm = ({ media }: Body): boolean =>
   media === 'multipart/form-data' || media === 'application/x-www-form-urlencoded';
 
 function encoded(body: Body, value: unknown) {
-  const files = Object.entries(body.schema.properties ?? {}).flatMap(([name, { format }]) =>
-    format === 'binary' ? [name] : [],
+  const files = Object.entries(body.schema.properties ?? {}).flatMap(([name, { format, contentMediaType }]) =>
+    format === 'binary' || contentMediaType !== undefined ? [name] : [],
   );
   if (body.media === 'application/x-www-form-urlencoded') {
     const pairs = Object.entries((value ?? {}) as Fields).flatMap(([name, each]) => textsOf(name, each));

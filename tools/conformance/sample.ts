@@ -44,13 +44,15 @@ function listOf({ minItems = 0, maxItems = 1, items = {} }: Schema, first: unkno
   return Array.from({ length }, (_, n) => apart(first, items, n));
 }
 
-const apart = (value: unknown, items: Schema, n: number): unknown =>
-  items.enum?.[n] ?? (n === 0 ? value : typeof value === 'string' ? `${value}${n}` : Number(value) + n);
+function apart(value: unknown, items: Schema, n: number): unknown {
+  if (n === 0) return value;
+  const other = items.enum?.[n];
+  if (other !== undefined) return other;
+  return typeof value === 'string' ? `${value}${n}` : typeof value === 'number' ? value + n : value;
+}
 
 function numberOf(schema: Schema, type: string): number {
-  const { minimum, maximum, multipleOf } = schema;
-  const over = schema.exclusiveMinimum as number | undefined;
-  const under = schema.exclusiveMaximum as number | undefined;
+  const { minimum, maximum, exclusiveMinimum: over, exclusiveMaximum: under, multipleOf } = schema;
   const step = multipleOf ?? (type === 'integer' ? 1 : 0.5);
   const least = minimum ?? (over === undefined ? undefined : over + step);
   const most = maximum ?? (under === undefined ? undefined : under - step);

@@ -65,10 +65,13 @@ function wrongTexts(
 
 const edges: Readonly<Record<string, number>> = { int32: 2 ** 31, int64: 2 ** 53 };
 
-function wrongNumbers({ minimum, maximum, multipleOf, format = '' }: Schema, asText: boolean): readonly Spoilt[] {
+function wrongNumbers(schema: Schema, asText: boolean): readonly Spoilt[] {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format = '' } = schema;
   const numbers = [
     ...(minimum === undefined ? [] : [{ rule: 'minimum', value: minimum - 1 }]),
     ...(maximum === undefined ? [] : [{ rule: 'maximum', value: maximum + 1 }]),
+    ...(exclusiveMinimum === undefined ? [] : [{ rule: 'exclusiveMinimum', value: exclusiveMinimum }]),
+    ...(exclusiveMaximum === undefined ? [] : [{ rule: 'exclusiveMaximum', value: exclusiveMaximum }]),
     ...(multipleOf === undefined ? [] : [{ rule: 'multipleOf', value: (minimum ?? 0) + multipleOf / 2 }]),
     ...(edges[format] === undefined ? [] : [{ rule: 'format', value: edges[format] }]),
   ];

@@ -5,8 +5,31 @@ import { textLike } from './pattern.ts';
 /** Ours have a name of their own (spec/README.md). */
 export const keepsConventions = (raw: Json): boolean => 'x-document' in raw;
 
-/** The same document in the words of OpenAPI 3.1. */
-export function modern(raw: Json): Json {
+const ofRequests = '/x-requests';
+
+/** The same document in the words of OpenAPI 3.1, and within it once more as its requests are judged: some fields only replies have, others only requests. */
+export function bothWays(raw: Json): Json {
+  const replies = modern(raw, 'writeOnly');
+  const requests = redirected(modern(raw, 'readOnly')) as Json;
+  return { ...replies, [ofRequests.slice(1)]: requests };
+}
+
+/** Where the schema that stands at a pointer is for requests. */
+export const inRequests = (pointer: string): string => ofRequests + pointer;
+
+function redirected(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(redirected);
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).map(([key, each]) => [
+    key,
+    key === '$ref' && typeof each === 'string' ? each.replace(/^#/, `#${ofRequests}`) : redirected(each),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+type Unjudged = 'readOnly' | 'writeOnly';
+
+function modern(raw: Json, unjudged: Unjudged): Json {
   const isOld = String(raw.openapi).startsWith('3.0');
   const within = (value: unknown, isName = false): unknown => {
     if (Array.isArray(value)) return value.map((each) => within(each));
@@ -17,7 +40,7 @@ export function modern(raw: Json): Json {
       !isName && isValue(key) ? each : within(each, !isName && isNames(key)),
     ]);
     const whole = Object.fromEntries(entries);
-    return isName ? whole : readable(isOld ? newer(whole) : whole);
+    return isName ? whole : readable(isOld ? newer(whole) : whole, unjudged);
   };
   return within(raw) as Json;
 }
@@ -46,14 +69,14 @@ function newer(schema: Json): Json {
   return { ...found, type: [found.type, 'null'], ...values };
 }
 
-/** A pattern that JavaScript does not know, and fields that only requests have, are nothing that a reply could be judged by. */
-function readable(schema: Json): Json {
+/** A pattern that JavaScript does not know is nothing that a value could be judged by, and so is the lack of a field that only the other side has. */
+function readable(schema: Json, unjudged: Unjudged): Json {
   const { pattern, ...others } = schema;
   const kept = typeof pattern === 'string' && !isPattern(pattern) ? others : schema;
   const { required, properties } = kept;
   if (!Array.isArray(required) || !isRecord(properties)) return kept;
-  const isWritten = (name: unknown) => (properties[String(name)] as Json | undefined)?.writeOnly === true;
-  return { ...kept, required: required.filter((name) => !isWritten(name)) };
+  const isOther = (name: unknown) => (properties[String(name)] as Json | undefined)?.[unjudged] === true;
+  return { ...kept, required: required.filter((name) => !isOther(name)) };
 }
 
 function isPattern(text: string): boolean {
@@ -77,6 +100,30 @@ export function brokenReferences(raw: Json): readonly string[] {
   within(raw);
   return [...found];
 }
+
+/** How far references are followed; what is optional, or another choice, is not worth as much. */
+const farthest = 8;
+
+/** A value without references, as far as a request needs it: schemas of large systems lead from one to the next without an end. */
+export function near(raw: Json, value: unknown, left = farthest): unknown {
+  if (Array.isArray(value)) return value.map((each) => near(raw, each, left));
+  if (!isRecord(value)) return value;
+  const { $ref, properties, ...others } = value;
+  if (typeof $ref === 'string' && left <= 0) return {};
+  const base = typeof $ref === 'string' ? (near(raw, valueAt(raw, keysOf($ref.slice(1))), left - 1) as Json) : {};
+  const required = Array.isArray(value.required) ? value.required : [];
+  const costOf = (key: string) => (['oneOf', 'anyOf'].includes(key) ? 2 : 0);
+  return {
+    ...base,
+    ...(isRecord(properties)
+      ? { properties: mapped(properties, (each, name) => near(raw, each, required.includes(name) ? left : left - 2)) }
+      : {}),
+    ...mapped(others, (each, key) => near(raw, each, left - costOf(key))),
+  };
+}
+
+const mapped = (value: Json, make: (each: unknown, key: string) => unknown): Json =>
+  Object.fromEntries(Object.entries(value).map(([key, each]) => [key, make(each, key)]));
 
 /** A schema of a request as one: what `allOf` joins stands together, and what only replies have is gone. */
 export function asRequest(schema: unknown): Json {

@@ -1,6 +1,7 @@
 // Bodies as bytes: media types, sizes, encodings and JSON that is none. What their fields say: input.ts.
 import { type Asking, asking } from '../checks.ts';
 import type { Operation } from '../document.ts';
+import { isJson } from '../plain-document.ts';
 import type { Reach } from '../reach.ts';
 import { bodyIn } from '../request.ts';
 import type { Expected, Question } from '../session.ts';
@@ -41,7 +42,7 @@ const malformed = ['{', '{"a":1,}', "{'a':1}", '{"a":NaN}', '{} {}', `${'['.repe
 export function aboutText(reach: Reach, operation: Operation): readonly Question[] {
   const good = reach.good(operation);
   const body = bodyIn(operation, good?.filled.media);
-  if (good === undefined || body?.media !== 'application/json') return [];
+  if (good === undefined || body === undefined || !isJson(body.media)) return [];
   const about = questions(operation, good.request);
   const { 'content-length': _, ...headers } = good.request.headers ?? {};
   const streamed = { ...headers, 'transfer-encoding': 'chunked' };

@@ -3,6 +3,7 @@ import { basisOf } from '../basis.ts';
 import { isRecord } from '../bundle.ts';
 import { constraintsOf, type Edge, goodEdges, type Keyword, keptByAny, type Place, placesOf } from '../constraints.ts';
 import type { Operation } from '../document.ts';
+import { isJson } from '../plain-document.ts';
 import type { Reach } from '../reach.ts';
 import { bodyIn, type Filled } from '../request.ts';
 import { schemasOf } from '../schemas.ts';
@@ -190,7 +191,7 @@ const kept = ({ session, operation }: About, { edges }: Row): void => {
 /** Rules between fields are in the schema too, and an edge may break them. */
 async function breaksAnother({ session, operation }: About, { filled }: Row): Promise<boolean> {
   const body = bodyIn(operation, filled.media);
-  if (body?.media !== 'application/json' || filled.body === undefined) return false;
+  if (body === undefined || !isJson(body.media) || filled.body === undefined) return false;
   return (await schemasOf(session.contract)(body.pointer, filled.body)).length > 0;
 }
 

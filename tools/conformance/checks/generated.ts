@@ -1,6 +1,7 @@
 // Bodies and queries that nobody wrote, at the edges of what the schema permits: the form of none may be refused. What fails is made as small as it can be.
 import type { CheckName } from '../checks.ts';
 import type { Operation } from '../document.ts';
+import { isJson } from '../plain-document.ts';
 import type { Good, Reach } from '../reach.ts';
 import { bodyIn, type Fields, type Filled, isForm } from '../request.ts';
 import { schemasOf } from '../schemas.ts';
@@ -48,7 +49,7 @@ function bodiesOf(
   next: () => number,
 ): Making | undefined {
   const body = bodyIn(operation, filled.media);
-  if (body === undefined || !(isForm(body) || body.media === 'application/json')) return undefined;
+  if (body === undefined || !(isForm(body) || isJson(body.media))) return undefined;
   const follows = schemasOf(contract);
   return {
     check: 'generated-body',

@@ -3,6 +3,7 @@ import { type Basis, basisOf } from '../basis.ts';
 import { type Asking, asking } from '../checks.ts';
 import { constraintsOf, type Place, placesOf } from '../constraints.ts';
 import type { Operation, Parameter } from '../document.ts';
+import { isJson } from '../plain-document.ts';
 import type { Reach } from '../reach.ts';
 import { bodyIn, type Filled, isForm } from '../request.ts';
 import type { Expected, Question, Session } from '../session.ts';
@@ -44,7 +45,7 @@ function inTurn(reach: Reach, operation: Operation, questions: readonly Question
 function aboutFields(reach: Reach, operation: Operation, { filled }: Basis): readonly Question[] {
   const asked = bodyIn(operation, filled.media);
   return operation.bodies
-    .filter((body) => isForm(body) || body.media === 'application/json')
+    .filter((body) => isForm(body) || isJson(body.media))
     .flatMap((body) => {
       const good = (body === asked ? filled.body : undefined) ?? body.examples[0];
       return spoiltBodies(body.schema, good, isForm(body)).map(({ pointer, rule, value }) => {

@@ -13,6 +13,7 @@ export type Mistake =
   | 'stays after its end'
   | 'longest name refused'
   | 'null refused'
+  | 'no weight taken'
   | 'everything taken'
   | 'undeclared status'
   | 'undeclared media type'
@@ -197,14 +198,23 @@ const isThing = (value: unknown): value is Record<string, unknown> =>
 function petIn(value: unknown, id: number, mistake: Mistake | undefined): Pet {
   if (mistake === 'everything taken') return { name: 'x', kind: 'cat', id };
   if (!isThing(value)) throw new Refusal(400, 'no pet');
-  const { name, kind, born, chip, tags, home } = value;
+  const { name, kind, born, weight, chip, tags, home } = value;
   const longest = mistake === 'longest name refused' ? 39 : 40;
   const isBorn = born === undefined || (born === null && mistake !== 'null refused') || isDay(born);
   const isTagged =
     tags === undefined || (Array.isArray(tags) && tags.length <= 3 && tags.every((each) => isText(each, 0, 10)));
   const isChipped = chip === undefined || (typeof chip === 'string' && /^[A-Z]{2}[0-9]{4}$/.test(chip));
+  const isWeight = typeof weight === 'number' && (weight > 0 || mistake === 'no weight taken') && weight <= 900;
   const isKind = typeof kind === 'string' && kinds.includes(kind);
-  if (!isText(name, 1, longest) || !isKind || !isBorn || !isTagged || !isChipped || !isHome(home))
+  if (
+    !isText(name, 1, longest) ||
+    !isKind ||
+    !isBorn ||
+    !(weight === undefined || isWeight) ||
+    !isTagged ||
+    !isChipped ||
+    !isHome(home)
+  )
     throw new Refusal(422, 'no such pet is possible');
   return { ...value, id };
 }
