@@ -57,6 +57,7 @@ test('two students of the README work in their labs, and find their files in the
     ],
   );
   t.regex(worked, /^[a-z0-9-]{20,}\n(.*\n)*student\n?/);
+  t.regex(again, /^\.\/notes\.txt$/m);
   // The last answer of the API ends without a line's end.
   t.regex(again, /\}notes\.txt\nsales\.csv$/);
 
