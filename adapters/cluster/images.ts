@@ -9,4 +9,4 @@ export const isUnknown = (said: string): boolean =>
 
 /** `where`: who does not have it. */
 export const notLoaded = (image: string, where: string): string =>
-  `${image} is not on ${where}, and no registry has it: load it there, or name an image of a registry`;
+  `${image} is not on ${where}, and no registry has it: correct its name or tag, or have an administrator load it there`;

@@ -43,6 +43,15 @@ export function malformedBy({ code }: Malformed): ProblemReply {
       });
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return refuse('request-timeout', { detail: 'The request did not arrive in time.' });
+    case 'HPE_INVALID_URL':
+      return refuse('malformed-request', {
+        detail:
+          'The path or the query has a character that no address may hold as it is. Percent-encode what is not plain ASCII, such as %C3%BC for \u00fc.',
+      });
+    case 'HPE_INVALID_CONSTANT':
+      return refuse('malformed-request', {
+        detail: 'The request is not well-formed HTTP. A blank in the path or the query has to be written as %20.',
+      });
     default:
       return refuse('malformed-request', { detail: 'The request is not well-formed HTTP.' });
   }

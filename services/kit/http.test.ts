@@ -71,6 +71,34 @@ test('a path outside of every contract is a problem document', async (t) => {
   });
 });
 
+test('an address that has to be percent-encoded is told so', async (t) => {
+  const { server } = await serve(t);
+  for (const [target, advice] of [
+    ['/a?name=M\u00fcller', '%C3%BC'],
+    ['/\u00fc', '%C3%BC'],
+    ['/a?name=a b', '%20'],
+  ] as const) {
+    const [line, { detail = '' }] = await saying(t, server.port, `GET ${target} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    t.deepEqual([line, detail.includes(advice)], ['HTTP/1.1 400 Bad Request', true], target);
+  }
+});
+
+/** What is answered to these bytes: the first line and the problem. */
+async function saying(t: ExecutionContext, port: number, text: string) {
+  const socket = dial(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(text);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  await once(socket, 'close');
+  const [head = '', body = '{}'] = answer.split('\r\n\r\n');
+  const [status, ...fields] = head.split('\r\n');
+  t.true(fields.includes('Connection: close') && fields.includes('Content-Type: application/problem+json'));
+  return [status, JSON.parse(body) as { instance: string; detail?: string }] as const;
+}
+
 test('what is no HTTP, and header fields over 16 KiB, are refused in the same form, logged, and end the connection', async (t) => {
   const lines: string[] = [];
   const { server, metrics } = await serve(
@@ -78,20 +106,7 @@ test('what is no HTTP, and header fields over 16 KiB, are refused in the same fo
     () => false,
     createLog({ level: 'info', write: (line) => lines.push(line) }),
   );
-  const say = async (text: string) => {
-    const socket = dial(server.port, '127.0.0.1');
-    socket.on('error', () => {});
-    socket.write(text);
-    let answer = '';
-    socket.on('data', (chunk) => {
-      answer += chunk;
-    });
-    await once(socket, 'close');
-    const [head = '', body = '{}'] = answer.split('\r\n\r\n');
-    const [status, ...fields] = head.split('\r\n');
-    t.true(fields.includes('Connection: close') && fields.includes('Content-Type: application/problem+json'));
-    return [status, JSON.parse(body) as { instance: string }] as const;
-  };
+  const say = (text: string) => saying(t, server.port, text);
   const [garbage, problem] = await say('GARBAGE\r\n\r\n');
   t.is(garbage, 'HTTP/1.1 400 Bad Request');
   t.deepEqual(problem, {

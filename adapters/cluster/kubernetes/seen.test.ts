@@ -45,7 +45,7 @@ const phases: readonly (readonly [what: string, status: object, expected: object
       ],
     },
     missing(
-      'localhost/b:v1.0 is not on the node, and no registry has it: load it there, or name an image of a registry',
+      'localhost/b:v1.0 is not on the node, and no registry has it: correct its name or tag, or have an administrator load it there',
     ),
   ],
   ['has an image that is not to be had now', waiting('ErrImagePull', 'timeout'), failed('image_pull', 'timeout')],

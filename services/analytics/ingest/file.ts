@@ -70,7 +70,11 @@ export class SalesFile {
     const last = this.#rows?.end() ?? [];
     if (this.#rows === null && !this.ended) this.#stop({ rule: 'missing_header', message: 'the file is empty' });
     else if (this.#rows?.read === 0)
-      this.#stop({ rule: 'missing_rows', message: 'the file has a header line but no rows' });
+      this.#stop({
+        rule: 'missing_rows',
+        message:
+          'the file has a header line and no row under it; put a line with the values of each row there, in the order of the header',
+      });
     this.ended = true;
     return [...before, ...last];
   }

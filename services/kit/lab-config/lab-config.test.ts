@@ -317,6 +317,11 @@ for (const [what, text] of Object.entries(bombs))
     t.true(user < 5_000_000, `${Math.round(user / 1_000)} ms`);
   });
 
+test('a tab is told from a blank, and what to write instead', (t) => {
+  const advice = 'is indented with a tab; YAML takes blanks alone, such as two for each level';
+  t.deepEqual(told('lab_id: a\ncontainers:\n\tmain:\n  \timage: x\n'), [`3:1 - ${advice}`, `4:3 - ${advice}`]);
+});
+
 test('what is nested too deeply is told so, and once', (t) => {
   for (const [mark, column] of [
     ['- ', 66],

@@ -25,6 +25,8 @@ function inOurWords(text: string, document: Document.Parsed, { code, message, po
   switch (code) {
     case 'MULTIPLE_DOCS':
       return { message: 'the file must hold one document' };
+    case 'TAB_AS_INDENT':
+      return { message: 'is indented with a tab; YAML takes blanks alone, such as two for each level' };
     case 'BAD_INDENT':
       if (!message.endsWith('same column')) return closed(message);
       return { message: 'is indented unlike its neighbours; what belongs together begins in the same column' };

@@ -25,16 +25,13 @@ function after(deadlines: Readonly<Record<string, number>>, state: string, since
   return seconds === undefined ? null : new Date(since.getTime() + seconds * 1_000);
 }
 
+/** An upload of the same lab would be 409. */
+const replaceIt = 'replace it (PUT of its `config`, with its ETag as If-Match) and start again.';
+
 /** What happened, and what to do. The first sentence takes the detail. */
 const advices = {
-  image_pull: [
-    'The image of the lab could not be fetched',
-    'Check image and tag in the configuration, upload it again and start again.',
-  ],
-  config: [
-    'The cluster refused the lab as it is configured',
-    'Correct the configuration, upload it again and start again.',
-  ],
+  image_pull: ['The image of the lab could not be fetched', `Check image and tag in the configuration, ${replaceIt}`],
+  config: ['The cluster refused the lab as it is configured', `Correct the configuration, ${replaceIt}`],
   quota: [
     'There was no room for the lab',
     'Stop labs that are not needed, or ask an administrator for more room; then start again.',
@@ -47,10 +44,7 @@ const advices = {
     'No node of the cluster has the CPU and memory that the lab asks for',
     'Ask for less in the configuration, or ask an administrator for more nodes; then start again.',
   ],
-  init_script: [
-    'An initialization script failed',
-    'Correct the script in the configuration, upload it again and start again.',
-  ],
+  init_script: ['An initialization script failed', `Correct the script in the configuration, ${replaceIt}`],
   crash: [
     'A container of the lab ended again and again',
     'Try the image outside of the platform, correct it and start again.',
@@ -98,7 +92,11 @@ const most = 700;
 /** A text for people, at most 1,000 characters. `detail` may come from the cluster, so it is cut and made printable. */
 export function adviceFor(reason: KnownReason, detail = ''): string {
   const [what, todo] = advices[reason];
-  const said = detail.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
+  const said = detail
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    // What an engine adds to a name that has no registry is in nobody's configuration.
+    .replaceAll('localhost/', '')
+    .trim();
   const shown = [...said].length > most ? `${[...said].slice(0, most).join('')}...` : said;
   return `${what}${shown === '' ? '' : `: ${shown}`}${shown.endsWith('.') ? '' : '.'} ${todo}`;
 }
