@@ -72,7 +72,7 @@ export async function conform(options: Options): Promise<Report> {
     const slow = run.askAll(
       asked(
         wanted,
-        contract.operations.flatMap((each) => aboutPatience(reached, each)),
+        contract.operations.flatMap((each) => aboutPatience(run, reached, each)),
       ),
     );
     await reached.all();

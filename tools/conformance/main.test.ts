@@ -7,12 +7,13 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { startMock } from '../mock/mock.ts';
+import { startMock, startMocks } from '../mock/mock.ts';
 import { contractsAt } from './discover.ts';
-import { documentOf, targets } from './endpoints.ts';
+import { documentOf, type Target, targets } from './endpoints.ts';
 import { main } from './main.ts';
 import { printJunit } from './print/junit.ts';
 import { messagesAsReport, printMessages } from './print/messages.ts';
+import { printText } from './print/text.ts';
 import type { Report } from './report.ts';
 
 const document = join(import.meta.dirname, '../generator/fixtures/tiny/spec/tiny/openapi.yaml');
@@ -156,6 +157,15 @@ async function elsewhere(
   return ['--document', document, '--url', `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`];
 }
 
+/** One who may do everything, as far as anybody knows. */
+function peopleFile(t: ExecutionContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'people-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'people.json');
+  writeFileSync(file, JSON.stringify([{ name: 'ann', token: 'token-of-ann', roles: ['packer', 'admin'] }]));
+  return file;
+}
+
 test('a server that is another one is a finding for each request, which says how to repeat it', async (t) => {
   const { output, code } = await main([...(await elsewhere(t)), '--format', 'json', '--seed', '7']);
   t.is(code, 1);
@@ -180,7 +190,7 @@ for (const [what, status, headers, seen] of [
   ['nobody is let in', 401, {}, /: 401 \(\d+ times\)/],
 ] as const)
   test(`a wall of refusals is no pass, and each operation says so: ${what}`, async (t) => {
-    const asked = [...(await elsewhere(t, status, headers)), '--patience', '2'];
+    const asked = [...(await elsewhere(t, status, headers)), '--people', peopleFile(t), '--patience', '2'];
     const { output, code } = await main([...asked, '--format', 'json']);
     t.is(code, 1);
     const { tiny } = JSON.parse(output) as { tiny: Report };
@@ -199,7 +209,14 @@ for (const [what, status, headers, seen] of [
   });
 
 test('a declared reply that nobody caused is a finding of a strict run, which says which', async (t) => {
-  const { output, code } = await main([...(await elsewhere(t)), '--strict', '--format', 'json']);
+  const { output, code } = await main([
+    ...(await elsewhere(t)),
+    '--people',
+    peopleFile(t),
+    '--strict',
+    '--format',
+    'json',
+  ]);
   t.is(code, 1);
   const { tiny } = JSON.parse(output) as { tiny: Report };
   const declared = tiny.findings.filter(({ check }) => check === 'reaches-declared');
@@ -209,6 +226,23 @@ test('a declared reply that nobody caused is a finding of a strict run, which sa
   );
   // No client causes them while the deployment is well.
   t.false(declared.some(({ rule }) => /declared 50[03]/.test(rule)));
+});
+
+test('without people a mock is asked what anybody may ask, and everything else is told as left out', async (t) => {
+  t.timeout(180_000);
+  const files = targets.map((each) => `spec/${each}/openapi.yaml`);
+  const mocks = await startMocks({ root: join(import.meta.dirname, '../..'), files });
+  t.teardown(() => mocks[Symbol.asyncDispose]());
+  const { origin } = new URL(mocks.all[0]?.url ?? '');
+  const { output, code } = await main(['--url', origin, '--format', 'json']);
+  const reports = JSON.parse(output) as Readonly<Record<Target, Report>>;
+  t.deepEqual(
+    Object.values(reports).map(({ findings }) => findings),
+    [[], [], [], []],
+  );
+  t.is(code, 0);
+  t.regex(printText(reports.infra), /nobody is named who may ask \(--people\):\n/);
+  t.regex(printText(reports.infra), /\nNo finding, but 13 operations without their 2xx, for the reasons above\.$/);
 });
 
 test('an address alone is asked for what it serves, and is told when that is nothing of ours', async (t) => {

@@ -10,6 +10,7 @@ import { type Bindings, bindings } from './links.ts';
 import { bodyIn, type Fields, type Filled, requestOf } from './request.ts';
 import type { Expected, Question, Session } from './session.ts';
 import { successesAmong } from './success.ts';
+import { replyNames } from './tally.ts';
 import type { Given, Person, Until } from './values.ts';
 import type { Answer, Request } from './wire.ts';
 
@@ -132,9 +133,10 @@ export function reach(session: Session): Reach {
   };
 
   const askGood = async (operation: Operation) => {
+    if (isForNobody(session, operation)) return;
     if (!isAskable(session, operation)) return session.tally.missed(operation.id, 'its 2xx', sessionless);
     const given = attempt(() => filled(operation));
-    if (given instanceof UnknownReference) return session.tally.missed(operation.id, 'its 2xx', given.message);
+    if (given instanceof UnknownReference) return lacking(session, operation, 'its 2xx', given);
     const from = await onPresentState(session, operation, given, { filled, question });
     const asked = question('good-request', operation, withKey(operation, from));
     const answer = await firstGood(session, operation, asked);
@@ -147,6 +149,7 @@ export function reach(session: Session): Reach {
 
   return {
     all: async () => {
+      for (const each of contract.operations) if (isForNobody(session, each)) leftOut(session, each);
       const implemented = contract.operations.filter(({ planned, method }) => !planned && method !== 'DELETE');
       for (const operation of implemented.toSorted((a, b) => rank(a) - rank(b))) await reachOne(operation);
     },
@@ -169,7 +172,7 @@ async function beforeGood(
   const expected = { status: successes(operation) };
   for (const given of session.values.operations?.[operation.id]?.before ?? []) {
     const from = attempt(() => filled(operation, given));
-    if (from instanceof UnknownReference) session.tally.missed(operation.id, 'what comes before', from.message);
+    if (from instanceof UnknownReference) lacking(session, operation, 'what comes before', from);
     else await session.ask(question(['preparation', 'before its own example'], operation, from, expected));
   }
 }
@@ -219,6 +222,22 @@ const everybody = (session: Session, operation: Operation): readonly Person[] =>
   const all = allWhoMay(session.people, operation);
   return operation.takesBearer ? all : all.filter((each) => each !== whoMay(session, operation, undefined));
 };
+
+/** A run without people knows nobody who could be let in. */
+export const isForNobody = ({ people }: Session, { isPublic }: Operation): boolean => people.length === 0 && !isPublic;
+
+const nobody = 'nobody is named who may ask (--people)';
+
+function leftOut({ tally }: Session, operation: Operation): void {
+  if (!operation.planned) tally.spared(operation.id, 'its 2xx', nobody);
+  for (const name of replyNames(operation)) tally.excused(operation.id, name, nobody);
+}
+
+/** What a person would have told, a run without people lacks by choice. */
+export function lacking({ people, tally }: Session, { id }: Operation, what: string, { message }: UnknownReference) {
+  if (people.length === 0) tally.spared(id, what, `${message}, and ${nobody}`);
+  else tally.missed(id, what, message);
+}
 
 const sessionless = 'it takes the session of a browser alone, and nobody has one';
 

@@ -98,6 +98,9 @@ export function tally({ operations }: Contract, values: Values): Tally {
   };
 }
 
+export const replyNames = (operation: Operation): readonly string[] =>
+  repliesOf(operation).map(({ status, problem }) => replyName(status, problem));
+
 const repliesOf = ({ replies }: Operation) =>
   Object.entries(replies).flatMap(([status, { problems }]) =>
     (problems.length === 0 ? [null] : problems).map((problem) => ({ status: Number(status), problem })),

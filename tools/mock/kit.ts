@@ -1,5 +1,6 @@
 // What the stages of the runtime are given: who may call, limits and keys in memory, no log.
 import { randomUUID } from 'node:crypto';
+import { whyNoToken } from '../../services/kit/bearer.ts';
 import { digest } from '../runtime/exchange.ts';
 import type { Begun, CallerBase, CredentialInput, Kit, LimitInput, LimitVerdict, StoredReply } from '../runtime/kit.ts';
 import { type ProblemReply, refuse } from '../runtime/problem.ts';
@@ -64,11 +65,24 @@ function authenticate(
   { schemes, headers }: CredentialInput,
 ): CallerBase | ProblemReply {
   const token = schemes.map((scheme) => credentialOf(cookies[scheme], headers)).find((each) => each !== undefined);
-  if (token === undefined) return refuse('unauthenticated');
+  if (token === undefined)
+    return refuse('unauthenticated', {
+      detail: whyNobody(
+        schemes.every((scheme) => cookies[scheme] !== undefined),
+        headers,
+      ),
+    });
   const person = people === undefined ? { name: digest(token).slice(0, 12), roles } : people.get(token);
-  if (person === undefined) return refuse('unauthenticated', { detail: 'The access token is not valid.' });
+  if (person === undefined)
+    return refuse('unauthenticated', {
+      detail: 'The access token is not one that counts here. Log in, or ask for a new one.',
+    });
   return { subject: person.name, kind: 'user', roles: person.roles, scopeKey: scopeOf(person) };
 }
+
+/** In the words of the services. */
+const whyNobody = (isCookieAlone: boolean, headers: CredentialInput['headers']): string =>
+  isCookieAlone ? 'There is no browser session. Log in with the browser first.' : whyNoToken(headers);
 
 const scopeOf = ({ scope = callerScope }: Omit<Person, 'roles'>): string => scope;
 

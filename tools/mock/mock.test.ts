@@ -155,6 +155,10 @@ test('people are told apart: roles, strangers, and who has no token', async (t) 
   t.is(slug((await ask(mock, 'POST', '/labs', { ...lab, token: 'stu' })).json), 'forbidden-role');
   t.is(slug((await ask(mock, 'POST', '/labs', { ...lab, token: 'none' })).json), 'unauthenticated');
   t.is(slug((await ask(mock, 'POST', '/labs', { ...lab, token: null })).json), 'unauthenticated');
+  t.is(
+    (await ask(mock, 'POST', '/labs', { ...lab, token: null })).json.detail,
+    'There is no access token. Send one in the header Authorization, as "Bearer TOKEN".',
+  );
   t.is((await ask(mock, 'GET', '/labs/mine', { token: 'stu' })).status, 200);
   t.is((await ask(mock, 'GET', '/labs/mine', { token: 'far' })).status, 404);
   t.deepEqual((await ask(mock, 'GET', '/labs', { token: 'far' })).json.items, []);

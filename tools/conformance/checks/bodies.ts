@@ -2,9 +2,9 @@
 import { type Asking, asking } from '../checks.ts';
 import type { Operation } from '../document.ts';
 import { isJson } from '../plain-document.ts';
-import type { Reach } from '../reach.ts';
+import { isForNobody, type Reach } from '../reach.ts';
 import { bodyIn } from '../request.ts';
-import type { Expected, Question } from '../session.ts';
+import type { Expected, Question, Session } from '../session.ts';
 import type { Request } from '../wire.ts';
 
 const unsupported = { status: 415, slug: 'unsupported-media-type' };
@@ -106,8 +106,8 @@ export function aboutLength(reach: Reach, operation: Operation): readonly Questi
 const longestText = 1 << 20;
 
 /** A body that begins and does not end. Waits as long as the operation lets a sender, which is why it is asked beside everything else. */
-export function aboutPatience(reach: Reach, operation: Operation): readonly Question[] {
-  if (operation.bodies.length === 0 || operation.planned) return [];
+export function aboutPatience(session: Session, reach: Reach, operation: Operation): readonly Question[] {
+  if (operation.bodies.length === 0 || operation.planned || isForNobody(session, operation)) return [];
   if (Math.min(operation.timeoutMs, operation.idleMs) > longestMs) return [];
   const about = questions(operation, reach.question('good-request', operation, reach.filled(operation, {})).request);
   const headers = { ...about.request.headers, 'content-length': '100' };

@@ -2,7 +2,7 @@
 import type { Asking, CheckName } from '../checks.ts';
 import { type Operation, replyTo } from '../document.ts';
 import { UnknownReference } from '../fill.ts';
-import { onPresentState, type Reach, successes } from '../reach.ts';
+import { lacking, onPresentState, type Reach, successes } from '../reach.ts';
 import { bodyIn, type Filled } from '../request.ts';
 import type { Expected, Question, Session } from '../session.ts';
 import { causeOf } from '../tally.ts';
@@ -42,6 +42,8 @@ export const aboutMeaning = (session: Session, reach: Reach, operation: Operatio
       );
 
 function meant(session: Session, reach: Reach, operation: Operation): readonly Meant[] {
+  // Without people a run has values of nobody, and what they mean is not asked where they reach nothing.
+  if (session.people.length === 0 && reach.good(operation) === undefined) return [];
   const { good = {}, more = [], causes = {} } = session.values.operations?.[operation.id] ?? {};
   const ask = (check: CheckName, asked: string, given: Given, expected: Expected): readonly Meant[] => {
     const filled = tried(session, operation, asked, () => reach.filled(operation, merged(good, given)));
@@ -107,7 +109,7 @@ export function tried<T>(session: Session, operation: Operation, what: string, m
     return make();
   } catch (error) {
     if (!(error instanceof UnknownReference)) throw error;
-    session.tally.missed(operation.id, what, error.message);
+    lacking(session, operation, what, error);
     return undefined;
   }
 }

@@ -113,6 +113,6 @@ function roles({ people, tally }: Session, reach: Reach, operation: Operation): 
 }
 
 const planned = (reach: Reach, operation: Operation): readonly Question[] =>
-  operation.planned && (operation.isPublic || operation.takesBearer)
+  operation.planned && (operation.isPublic || (operation.takesBearer && reach.person(operation) !== undefined))
     ? [reach.question('planned', operation, reach.filled(operation, {}), { status: 501, slug: 'not-implemented' })]
     : [];

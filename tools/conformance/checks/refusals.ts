@@ -16,7 +16,7 @@ export async function aboutRefusals(session: Session, reach: Reach, only?: strin
   const { operation, limit } = least;
   const why = tooMuch(limit);
   if (why !== undefined) return session.tally.spared(operation.id, share, why);
-  const asked = refusedAt(reach, operation, session.address);
+  const asked = refusedAt(session, reach, operation);
   const refusal = await usedUp(session, asked, limit);
   if (refusal === undefined) return;
   await goodOne(session, reach, operation);
@@ -35,13 +35,17 @@ const limited = (operations: readonly Operation[]): readonly Limited[] =>
 
 const shareOf = ({ limit: { quota, cost } }: Limited): number => quota / cost;
 
-function refusedAt(reach: Reach, operation: Operation, address: string | undefined): Question {
+function refusedAt({ address, people }: Session, reach: Reach, operation: Operation): Question {
   const { request, ...question } = reach.question(
-    ['limit-enforced', `a token that must be refused, until ${share.replace('the', 'its')} is used up`],
+    [
+      'limit-enforced',
+      `${people.length === 0 ? 'no token' : 'a token that must be refused'}, until ${share.replace('the', 'its')} is used up`,
+    ],
     operation,
     reach.filled(operation, { as: 'nobody' }),
   );
-  const headers = { ...request.headers, authorization: 'Bearer zz' };
+  // Where nobody has a token, any may be good, as in a mock.
+  const headers = { ...request.headers, ...(people.length === 0 ? {} : { authorization: 'Bearer zz' }) };
   return { ...question, isAboutLimits: true, request: { ...request, headers, from: address } };
 }
 

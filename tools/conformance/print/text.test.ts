@@ -17,7 +17,7 @@ const finding: Finding = {
 const report: Report = { seed: 1, findings: [finding], coverage: [], unreached: [] };
 const lastOf = (each: Report) => printText(each).split('\n').slice(-2);
 
-test('a run without people says that its refusals are its own', (t) => {
+test('a run without people says what it could not ask', (t) => {
   const unreached = ['listJobs', 'getJob'].map((operation) => ({
     operation,
     what: 'spoilt tokens',
@@ -25,7 +25,7 @@ test('a run without people says that its refusals are its own', (t) => {
     isExcused: true,
   }));
   t.deepEqual(lastOf({ ...report, unreached }), [
-    'Nobody is named (--people FILE): 2 operations that ask for a credential could only refuse, which are findings, too.',
+    'Nobody is named (--people FILE): 2 operations that ask for a credential were asked for refusals alone.',
     '1 finding.',
   ]);
   t.deepEqual(lastOf(report), ['0 of 0 constraints, both sides', '1 finding.']);

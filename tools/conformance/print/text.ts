@@ -24,9 +24,17 @@ export function printText({ findings, coverage, unreached, seed }: Report): stri
     shareOf(seen.length, replies.length, 'declared replies seen') + restOf(replies, open.length),
     `${bothSides(implemented)} constraints, both sides`,
     ...unnamed(unreached),
-    findings.length === 0 ? 'No finding.' : findings.length === 1 ? '1 finding.' : `${findings.length} findings.`,
+    verdict(findings.length, implemented.length - good.length),
   ].join('\n');
 }
+
+/** What was not asked is no pass, and the last line says so. */
+const verdict = (findings: number, unreached: number): string => {
+  if (findings > 0) return findings === 1 ? '1 finding.' : `${findings} findings.`;
+  return unreached === 0
+    ? 'No finding.'
+    : `No finding, but ${unreached} operations without their 2xx, for the reasons above.`;
+};
 
 /** Rounded down: all is said of all alone. */
 const shareOf = (some: number, all: number, what: string): string =>
@@ -42,12 +50,12 @@ function restOf(replies: readonly CoveredReply[], open: number): string {
   return `, not: ${counts.sort().join(', ')}; ${open === 0 ? 'each' : `all but ${open}`} with a stated reason`;
 }
 
-/** Findings that the run itself is the reason of. */
+/** What the run itself is the reason of. */
 function unnamed(unreached: readonly Unreached[]): readonly string[] {
   const closed = unreached.filter(({ reason }) => reason === nobodyNamed).length;
   if (closed === 0) return [];
   return [
-    `Nobody is named (--people FILE): ${closed === 1 ? 'an operation that asks' : `${closed} operations that ask`} for a credential could only refuse, which are findings, too.`,
+    `Nobody is named (--people FILE): ${closed === 1 ? 'an operation that asks' : `${closed} operations that ask`} for a credential ${closed === 1 ? 'was' : 'were'} asked for refusals alone.`,
   ];
 }
 
