@@ -1,0 +1,171 @@
+// The way of an instance that should not run: each case as a whole list. The other way: to-run.test.ts; where they lead: plan-ends.test.ts.
+import test from 'ava';
+import { wantedOf } from './model-for-tests.ts';
+import { steps } from './plan.ts';
+import { archive, at, type Case, lost, onlyClaim, up, volume, wait } from './plan-cases-for-tests.ts';
+
+const toStop: readonly Case[] = [
+  ['a wish is taken up', { state: 'running', volume: 'bound' }, up, 0, [{ do: 'move', state: 'stopping' }]],
+  ['the pods go first', { state: 'stopping', volume: 'bound' }, up, 0, [{ do: 'clear', seen: up }]],
+  [
+    'then the volume is archived',
+    { state: 'stopping', volume: 'bound' },
+    onlyClaim,
+    0,
+    [
+      { do: 'move', volume: 'archiving' },
+      { do: 'archive', volume },
+    ],
+  ],
+  [
+    'an archive that was broken off is made again',
+    { state: 'stopping', volume: 'archiving' },
+    onlyClaim,
+    0,
+    [{ do: 'archive', volume }],
+  ],
+  [
+    'against the record the claim goes',
+    { state: 'stopping', volume: 'archived', archive },
+    onlyClaim,
+    0,
+    [{ do: 'removeVolume', volume, archive }],
+  ],
+  [
+    'against the record of another claim it stays',
+    { state: 'stopping', volume: 'archived', archive: { ...archive, volumeUid: 'claim-0' } },
+    onlyClaim,
+    0,
+    [{ do: 'move', volume: 'bound' }],
+  ],
+  [
+    'against the record of an unknown claim it stays',
+    { state: 'stopping', volume: 'archived', archive: { ...archive, volumeUid: null } },
+    onlyClaim,
+    0,
+    [{ do: 'move', volume: 'bound' }],
+  ],
+  [
+    'without a record it stays',
+    { state: 'stopping', volume: 'archived' },
+    onlyClaim,
+    0,
+    [{ do: 'move', volume: 'bound' }],
+  ],
+  [
+    'a removal that was not written down',
+    { state: 'stopping', volume: 'archived', archive },
+    null,
+    0,
+    [{ do: 'move', volume: 'released' }],
+  ],
+  ['nothing is left', { state: 'stopping', volume: 'released' }, null, 0, [{ do: 'settle', keepUntil: null }]],
+  ['a lab that never came up', { state: 'stopping' }, null, 0, [{ do: 'settle', keepUntil: null }]],
+  [
+    'a volume is kept for seven days',
+    { state: 'stopping', volume: 'bound', keepDays: 7 },
+    onlyClaim,
+    0,
+    [{ do: 'settle', keepUntil: new Date('2026-11-28T08:00:00Z') }],
+  ],
+  ['and is left alone', { state: 'stopped', volume: 'bound', keepDays: 7, keepUntil: at(1) }, onlyClaim, 0, []],
+  [
+    'then it is archived',
+    { state: 'stopped', volume: 'bound', keepDays: 7, keepUntil: at(1) },
+    onlyClaim,
+    1,
+    [
+      { do: 'move', volume: 'archiving' },
+      { do: 'archive', volume },
+    ],
+  ],
+  [
+    'then removed',
+    { state: 'stopped', volume: 'archived', archive },
+    onlyClaim,
+    0,
+    [{ do: 'removeVolume', volume, archive }],
+  ],
+  [
+    'a claim that nobody knew of is written down',
+    { state: 'stopped', volume: 'released' },
+    onlyClaim,
+    0,
+    [{ do: 'move', volume: 'bound' }],
+  ],
+  [
+    'objects of a stopped lab go',
+    { state: 'stopped', volume: 'bound', keepUntil: at(9) },
+    up,
+    0,
+    [{ do: 'clear', seen: up }],
+  ],
+  [
+    'what a broken-off restore left goes without an archive',
+    { state: 'stopping', volume: 'released', restore: { archive, replace: false, begun: true } },
+    onlyClaim,
+    0,
+    [{ do: 'removeVolume', volume, archive }],
+  ],
+  [
+    'so it does when the start since then wanted none of the files',
+    { state: 'stopping', volume: 'released', unfinished: archive, archive },
+    onlyClaim,
+    0,
+    [{ do: 'removeVolume', volume, archive }],
+  ],
+  ['a claim that was taken is told', { state: 'stopping', volume: 'bound' }, null, 0, [{ do: 'fail', why: lost }]],
+  ['and stays told', { state: 'failed', volume: 'bound', reason: 'volume' }, null, 99_999, []],
+  [
+    'a kept claim that was taken is told',
+    { state: 'stopped', volume: 'bound', keepUntil: at(9) },
+    null,
+    0,
+    [{ do: 'note', why: lost }],
+  ],
+  ['once', { state: 'stopped', volume: 'bound', keepUntil: at(9), reason: 'volume' }, null, 0, []],
+  [
+    'an hour is too long for an archive',
+    { state: 'stopping', volume: 'archiving' },
+    onlyClaim,
+    3_600,
+    [
+      { do: 'move', volume: 'bound' },
+      { do: 'fail', why: { reason: 'archive', detail: '' } },
+    ],
+  ],
+  [
+    'but nobody fails at the finish',
+    { state: 'stopping', volume: 'released' },
+    null,
+    3_600,
+    [{ do: 'settle', keepUntil: null }],
+  ],
+  [
+    'an hour is too long for pods',
+    { state: 'stopping', volume: 'bound' },
+    up,
+    3_600,
+    [{ do: 'fail', why: { reason: 'cluster', detail: 'objects of the lab are not removed' } }],
+  ],
+  ['a failed stop rests', { state: 'failed', volume: 'bound', reason: 'archive' }, onlyClaim, 599, []],
+  [
+    'and is tried again',
+    { state: 'failed', volume: 'bound', reason: 'archive' },
+    onlyClaim,
+    600,
+    [{ do: 'move', state: 'stopping' }],
+  ],
+  [
+    'a cluster that is ahead is left alone',
+    { state: 'stopping', volume: 'bound', generation: 0 },
+    up,
+    0,
+    [{ do: 'hold', why: 'newer_generation' }],
+  ],
+  ['a cluster that does not answer is waited for', { state: 'stopping', volume: 'bound' }, 'away', 0, [wait(15_000)]],
+  ['a stopped lab is no worse for it', { state: 'stopped', volume: 'bound' }, 'away', 0, []],
+];
+
+for (const [what, wanted, view, seconds, list] of toStop)
+  test(what, (t) => t.deepEqual(steps(wantedOf({ wish: 'stopped', ...wanted }), view, at(seconds)), list));
