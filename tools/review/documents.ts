@@ -1,4 +1,4 @@
-// Which contracts there are on both sides, and what kind each is. A file that moved is known by its x-document.
+// Which contracts there are on both sides, and what kind each is. A file that moved is known by its x-document or $id, the registry as the only one of its kind.
 
 import { canonical, type Node, Sources } from './source.ts';
 import type { Tree } from './tree.ts';
@@ -43,4 +43,4 @@ function kindOf({ fields }: Node): Kind {
 }
 
 const key = ({ kind, node }: Root): string =>
-  canonical([kind, node.fields['x-document'] ?? node.fields.$id ?? node.file]);
+  canonical([kind, node.fields['x-document'] ?? node.fields.$id ?? (kind === 'registry' ? '' : node.file)]);

@@ -1,3 +1,4 @@
+import { mkdirSync, rmSync } from 'node:fs';
 import test from 'ava';
 import { main } from './main.ts';
 import { broker, http, repository, swap } from './repository-for-tests.ts';
@@ -145,5 +146,95 @@ test('a wrong command or a broken contract ends with 2 and says what to do', asy
   t.regex(
     dangling.output,
     /^spec\/things\/openapi\.yaml:\d+:\d+ refers to #\/components\/schemas\/Nothing, where nothing is/,
+  );
+});
+
+test('a REF that is not there, or no history, ends with 2 and the way out', async (t) => {
+  const { folder, git, write } = repository(t);
+  write('asyncapi.yaml', swap(broker, 'maxLength: 16', 'maxLength: 8'));
+  git('commit', '-q', '-a', '-m', 'Ids are short');
+  const shallow = `${folder}-shallow`;
+  const bare = `${folder}-bare`;
+  t.teardown(() => {
+    for (const each of [shallow, bare]) rmSync(each, { recursive: true, force: true });
+  });
+  git('clone', '-q', '--depth', '1', `file://${folder}`, shallow);
+  mkdirSync(bare);
+  t.deepEqual(await main(['--base', 'nowhere'], folder), {
+    code: 2,
+    output:
+      'There is no commit "nowhere" here. Is it fetched (git fetch origin), and is a branch of a remote named as such (origin/main)?\n',
+  });
+  t.deepEqual(await main(['--base', 'HEAD~1'], shallow), {
+    code: 2,
+    output:
+      'There is no commit "HEAD~1" here. This clone is shallow: git fetch --unshallow, or have the CI fetch the whole history (fetch-depth: 0).\n',
+  });
+  t.deepEqual(await main(['--base', 'HEAD'], bare), {
+    code: 2,
+    output: 'This folder is no git repository (or one of another user), so there is nothing to compare with.\n',
+  });
+});
+
+test('a REF without contracts is compared as one; without any on both sides there is nothing to review', async (t) => {
+  const { folder, git, write } = repository(t);
+  git('rm', '-r', '-q', '--cached', 'spec');
+  git('commit', '-q', '-m', 'Nothing is promised');
+  const { output, code } = await main(['--base', 'HEAD'], folder);
+  t.is(code, 0);
+  t.regex(output, /^✓ Nobody is broken \(0 breaking, 2 additive, 0 editorial\)/);
+  t.regex(output, /spec\/things\/openapi\.yaml: the document is new/);
+  t.deepEqual(await main(['--base', 'HEAD', '--head', 'HEAD'], folder), {
+    code: 2,
+    output: 'Neither HEAD nor HEAD has contracts: there is no .yaml file below spec/.\n',
+  });
+  write('openapi.yaml', http);
+  t.is((await main(['--base', 'HEAD~1', '--head', 'HEAD', ...date], folder)).code, 1);
+});
+
+test('a contract whose file has another name is the same contract', async (t) => {
+  const { folder, git, write } = repository(t);
+  write('../problems.yaml', 'problems:\n  gone: { status: 410, title: Gone }\n');
+  write('../common.yaml', 'components: { schemas: { Word: { type: string } } }\n');
+  git('add', '.');
+  git('commit', '-q', '-m', 'Problems have names');
+  git('mv', 'spec/things/openapi.yaml', 'spec/things/http.yaml');
+  git('mv', 'spec/problems.yaml', 'spec/errors.yaml');
+  git('mv', 'spec/common.yaml', 'spec/shared.yaml');
+  const { output, code } = await main(['--base', 'HEAD', ...date], folder);
+  t.is(code, 0);
+  t.regex(output, /^✓ Nobody is broken \(0 breaking, 0 additive, 2 editorial\)/);
+  t.regex(output, /common\.yaml: the document is gone {2}\[document-removed\]/);
+});
+
+test('the help tells every option and exit code and ends with 0', async (t) => {
+  const { output, code } = await main(['--help']);
+  t.is(code, 0);
+  for (const word of ['--base', '--head', '--format', '--today', 'exit code: 0']) t.true(output.includes(word), word);
+});
+
+test('the terminal ends with the entries of the changelog', async (t) => {
+  const { folder, write } = repository(t);
+  write('asyncapi.yaml', swap(broker, 'maxLength: 16', 'maxLength: 8'));
+  const { output } = await main(['--base', 'HEAD', ...date], folder);
+  t.is(
+    output.slice(output.indexOf('CHANGELOG')),
+    [
+      'CHANGELOG ENTRIES (2)',
+      '  - Breaking. thing.created, message ThingCreated `thing_id`: maxLength changes from 16 to 8. Producers that send texts longer than 8 are refused from now on.',
+      '  - thing.created, message ThingCreated `thing_id`: maxLength changes from 16 to 8. Consumers meet nothing new; they had to expect texts longer than 8 and need not any more.',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('a required field that goes is told once: its name in the list of required ones is no change of its own', async (t) => {
+  const { write, json } = repository(t);
+  const before = 'required: [thing_id], properties: { thing_id: { type: string }, colour';
+  write('openapi.yaml', swap(http, before, 'required: [], properties: { colour'));
+  const { report } = await json();
+  t.deepEqual(
+    report.changes.map(({ rating, rule }) => `${rating} ${rule}`),
+    ['breaking property-removed'],
   );
 });

@@ -15,6 +15,8 @@ const usage = `usage: npm run review -- --base REF [--head REF] [--format text|m
   --format FORM  text (default), markdown for a pull request, json for programs
   --today DAY    which Sunset has passed; without it the date of this machine
 
+The contracts are the .yaml files below spec/. Where REF has none, all of them are new.
+
 exit code: 0 nothing breaks, or what breaks is allowed; 1 the lifecycle is violated; 2 the command or a contract cannot be read`;
 
 const forms = ['text', 'markdown', 'json'] as const;
@@ -31,6 +33,10 @@ export async function main(args: readonly string[], folder = root): Promise<{ ou
       treeAt(base, folder),
       head === undefined ? workingTree(folder) : treeAt(head, folder),
     ]);
+    if (before.size + after.size === 0)
+      throw new UsageError(
+        `Neither ${base} nor ${head ?? 'the working tree'} has contracts: there is no .yaml file below spec/.`,
+      );
     const report = review(before, after, { today, history: historyOf(base, folder) });
     const heading = { base, head: head ?? 'the working tree' };
     return { output: print(report, heading, format), code: report.verdict === 'violated' ? 1 : 0 };

@@ -11,7 +11,7 @@ import { judge } from './lifecycle.ts';
 import { compareMessages } from './messages/compare.ts';
 import { compareRegistry } from './registry.ts';
 import { SchemaComparer } from './schema/compare.ts';
-import { additive, breaking } from './schema/verdicts.ts';
+import { additive, breaking, editorial } from './schema/verdicts.ts';
 import type { Node } from './source.ts';
 import type { Tree } from './tree.ts';
 import { compareTypes, type TypeChange } from './types/changes.ts';
@@ -90,7 +90,7 @@ function filesOf({ sources, file: first }: Node): string[] {
 }
 
 function compare({ kind, before, after }: Pair, collector: Collector, schemas: SchemaComparer): void {
-  if (before === undefined || after === undefined) comparePresence(before, after, collector);
+  if (before === undefined || after === undefined) comparePresence(kind, before, after, collector);
   else if (kind === 'openapi') compareHttp(before, after, collector, schemas);
   else if (kind === 'asyncapi') compareMessages(before, after, collector, schemas);
   else if (kind === 'registry') compareRegistry(before, after, collector);
@@ -99,7 +99,12 @@ function compare({ kind, before, after }: Pair, collector: Collector, schemas: S
       collector.add(uploadUsage(after, before), finding);
 }
 
-function comparePresence(before: Node | undefined, after: Node | undefined, collector: Collector): void {
+function comparePresence(
+  kind: Pair['kind'],
+  before: Node | undefined,
+  after: Node | undefined,
+  collector: Collector,
+): void {
   const root = after ?? before;
   if (root === undefined) return;
   const usage = { ...textUsage(root), label: root.file, affects: ['everybody who uses the document'] };
@@ -109,13 +114,18 @@ function comparePresence(before: Node | undefined, after: Node | undefined, coll
     before,
     after,
   };
+  // Its parts are promised by the documents that refer to them, and compared there.
+  const shared = kind === 'shared' ? editorial('Only other documents refer to it, and those are compared.') : undefined;
   collector.add(
     usage,
     found(
-      'both',
+      shared === undefined ? 'both' : 'text',
       '',
       where,
-      before === undefined ? additive('Nobody used it before.') : breaking('What it promised is no longer promised.'),
+      shared ??
+        (before === undefined
+          ? additive('Nobody used it before.')
+          : breaking('What it promised is no longer promised.')),
     ),
   );
 }

@@ -43,8 +43,22 @@ async function commitOf(ref: string, root: string): Promise<string> {
   const found = await run('git', ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`], {
     cwd: root,
   }).catch(() => undefined);
-  if (found === undefined) throw new UsageError(`There is no commit "${ref}" here. Is it fetched?`);
+  if (found === undefined) throw new UsageError(await whyNot(ref, root));
   return found.stdout.trim();
+}
+
+async function whyNot(ref: string, root: string): Promise<string> {
+  const asked = await run('git', ['rev-parse', '--is-shallow-repository'], { cwd: root }).catch(
+    (error: Error & { readonly code?: unknown }) => error,
+  );
+  if (asked instanceof Error)
+    return asked.code === 'ENOENT'
+      ? 'git is missing: the review reads earlier contracts through it.'
+      : 'This folder is no git repository (or one of another user), so there is nothing to compare with.';
+  const missing = `There is no commit "${ref}" here.`;
+  if (asked.stdout.trim() !== 'true')
+    return `${missing} Is it fetched (git fetch origin), and is a branch of a remote named as such (origin/main)?`;
+  return `${missing} This clone is shallow: git fetch --unshallow, or have the CI fetch the whole history (fetch-depth: 0).`;
 }
 
 async function blobs(ids: readonly string[], root: string): Promise<string[]> {

@@ -170,7 +170,7 @@ function classify({ path, before, after }: Place, oldRoot: Node, newRoot: Node, 
       ),
     );
   }
-  if (spoken) return undefined;
+  if (spoken || (last === 'required' && areFieldsTold(before, after, path, oldRoot, newRoot, places))) return undefined;
   if (isUnused(path, oldRoot, newRoot, known))
     return say(
       'unused-changed',
@@ -187,6 +187,27 @@ function classify({ path, before, after }: Place, oldRoot: Node, newRoot: Node, 
 /** Servers of a path or of an operation; those of what we send ourselves are another matter. */
 const isOfOperations = (path: Path): boolean =>
   path[0] === 'paths' && (path[2] === 'servers' || (methods.has(String(path[2])) && path[3] === 'servers'));
+
+/** Whether the names that joined or left `required` are of fields that rules spoke of. */
+function areFieldsTold(
+  before: Node | undefined,
+  after: Node | undefined,
+  path: Path,
+  oldRoot: Node,
+  newRoot: Node,
+  places: readonly string[],
+): boolean {
+  const [old, now] = [list(before?.value), list(after?.value)];
+  const names = [...old.filter((name) => !now.includes(name)), ...now.filter((name) => !old.includes(name))];
+  return (
+    names.length > 0 &&
+    names.every((name) =>
+      [oldRoot, newRoot].some(({ file }) =>
+        places.includes(placeId(file, [...path.slice(0, -1), 'properties', String(name)])),
+      ),
+    )
+  );
+}
 
 /** The dates beside `deprecated`, where a rule that speaks of both points. */
 const dated = (id: string): string => id.replace(/\/deprecated$/, '/x-deprecation');

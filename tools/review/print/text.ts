@@ -8,6 +8,7 @@ const colours = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 } as const;
 type Colour = keyof typeof colours;
 const shownTypes = 12;
 const shownEditorials = 20;
+const shownEntries = 30;
 
 export function printText(report: Report, { base, head }: Heading, colourful: boolean): string {
   const paint = (colour: Colour, text: string) => (colourful ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text);
@@ -27,7 +28,7 @@ export function printText(report: Report, { base, head }: Heading, colourful: bo
     if (rating === 'editorial') lines.push(...editorials(changes, paint));
     else for (const change of changes) lines.push(...entry(change, report, paint));
   }
-  return `${[...lines, ...types(report, paint)].join('\n')}\n`;
+  return `${[...lines, ...types(report, paint), ...changelog(report, paint)].join('\n')}\n`;
 }
 
 type Paint = (colour: Colour, text: string) => string;
@@ -87,6 +88,22 @@ function editorials(changes: readonly Change[], paint: Paint): string[] {
   return changes.length > shownEditorials
     ? [...lines, paint('grey', `  · ${changes.length - shownEditorials} more; --format json lists them`)]
     : lines;
+}
+
+/** Ready to be pasted where the versions of the API are told. */
+function changelog({ changes }: Report, paint: Paint): string[] {
+  const told = changes.filter(({ rating }) => rating !== 'editorial');
+  if (told.length === 0) return [];
+  const entries = told
+    .slice(0, shownEntries)
+    .map(({ rating, changelog: entry }) => `  - ${rating === 'breaking' ? 'Breaking. ' : ''}${entry}`);
+  const more = told.length - entries.length;
+  return [
+    '',
+    paint('bold', `CHANGELOG ENTRIES (${told.length})`),
+    ...entries,
+    ...(more > 0 ? [paint('grey', `  ${more} more; --format markdown lists them`)] : []),
+  ];
 }
 
 function types({ types: changes }: Report, paint: Paint): string[] {

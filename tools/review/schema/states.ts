@@ -151,7 +151,8 @@ export const deadlines: SchemaRule = {
     const [old, now] = [fields(oldNode?.value), fields(nowNode?.value)];
     return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((state) => {
       const [was, is] = [old[state], now[state]] as [number | undefined, number | undefined];
-      if (was === is) return [];
+      // A state that came or went as a whole is told as such.
+      if (was === is || (before.values !== undefined && isOne(state, before) !== isOne(state, after))) return [];
       const ends = {
         before: oldNode?.raw(state) ?? oldNode ?? before.parts[0],
         after: nowNode?.raw(state) ?? nowNode ?? after.parts[0],
@@ -175,3 +176,5 @@ export const deadlines: SchemaRule = {
     });
   },
 };
+
+const isOne = (state: string, { values }: Shape): boolean => values === undefined || values.has(JSON.stringify(state));
