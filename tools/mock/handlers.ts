@@ -6,6 +6,7 @@ import type { Handler, HeaderValue, Reply } from '../runtime/exchange.ts';
 import type { UploadedFile } from '../runtime/kit.ts';
 import { isProblemReply, type ProblemReply } from '../runtime/problem.ts';
 import { type Act, acts, type Desk, type Request, type RoleWithKind } from './acts.ts';
+import { mistakesIn } from './files.ts';
 import { fieldsOf, makerOf } from './make.ts';
 import { preferred, wished, wishOf } from './prefer.ts';
 import { headerExample, rolesOf } from './roles.ts';
@@ -43,7 +44,7 @@ async function acted(desk: Desk, operation: Operation, received: Received): Prom
   const role = desk.roles.of(operation.facts.id);
   const act: Act = acts[role.is];
   const request = { ...received, ...(await read(received)) };
-  return act(desk, operation, request, role as RoleWithKind);
+  return mistakesIn(operation, request.text) ?? act(desk, operation, request, role as RoleWithKind);
 }
 
 /** Fields and text of the request, however they were sent: as JSON, as YAML, in a form, in a file of a form. */

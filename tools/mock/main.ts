@@ -15,7 +15,7 @@ const usage = `npm run mock -- [--document NAME ...] [--port N] [--person NAME=R
   --planned   serves planned operations too, which otherwise answer 501
   --step-ms   how long work stays in each of its states, 500 when left out
 
-Header "Prefer: code=404, example=NAME, dynamic=true, seed=7" chooses the reply.`;
+Header "Prefer: code=404, example=NAME, dynamic, seed=7" chooses the reply.`;
 
 async function main(args: string[]): Promise<number> {
   const { values, positionals } = optionsOf({

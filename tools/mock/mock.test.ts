@@ -150,7 +150,10 @@ test('people are told apart: roles, strangers, and who has no token', async (t) 
     ['far', { name: 'far', roles: ['teacher'], scope: 'elsewhere' }],
   ]);
   await using mock = await started('platform', { people });
-  const lab = { body: 'lab_id: mine\nname: Mine\n', headers: { 'content-type': 'application/yaml' } };
+  const lab = {
+    body: 'lab_id: mine\nname: Mine\ncontainers: { main: { image: "r/p/labs/shell:v1.0" } }\n',
+    headers: { 'content-type': 'application/yaml' },
+  };
   t.is((await ask(mock, 'POST', '/labs', { ...lab, token: 'tea' })).status, 201);
   t.is(slug((await ask(mock, 'POST', '/labs', { ...lab, token: 'stu' })).json), 'forbidden-role');
   t.is(slug((await ask(mock, 'POST', '/labs', { ...lab, token: 'none' })).json), 'unauthenticated');
@@ -181,6 +184,29 @@ test('Prefer chooses status, example or generated data, and says what there is w
   t.notDeepEqual(one?.json, other?.json);
   t.regex(String((await prefer('/indices', 'example=zz')).json.detail), /two-months, nothing/);
   t.is((await prefer('/indices', 'code=418')).status, 400);
+  t.regex(String((await prefer('/indices', 'code=some')).json.detail), /no reply some, but 200, 304, 400, /);
+  const bare = await prefer('/dashboard/summary', 'dynamic, seed=1');
+  t.deepEqual(bare.json, one?.json);
+});
+
+test('a lab configuration is refused as by the service: every mistake with its place', async (t) => {
+  await using mock = await started('platform');
+  const upload = (body: string) =>
+    ask(mock, 'POST', '/labs', { body, headers: { 'content-type': 'application/yaml' } });
+  const wrong = await upload('lab_id: X\nname: Mine\ncontainers: { main: { image: "r/p/labs/shell" } }\n');
+  t.deepEqual(
+    [wrong.status, slug(wrong.json), wrong.json.errors.map(({ row, pointer }: Record<string, Json>) => [row, pointer])],
+    [
+      422,
+      'bad-file',
+      [
+        [1, '/lab_id'],
+        [3, '/containers/main/image'],
+      ],
+    ],
+  );
+  const broken = await upload('a: [');
+  t.deepEqual([broken.status, slug(broken.json)], [422, 'bad-file']);
 });
 
 test('what is only planned says so', async (t) => {
@@ -230,4 +256,9 @@ test('all contracts stand on one port, each at its own path', async (t) => {
     t.is(reply.status, 200, url);
     await reply.body?.cancel();
   }
+  const lost = await fetch(`${new URL(mocks.all[0]?.url ?? '').origin}/elsewhere`);
+  t.deepEqual(
+    ((await lost.json()) as Record<string, Json>).detail,
+    'This mock serves /analytics/api/v1, /api/v1, /infra/v1.',
+  );
 });

@@ -66,7 +66,8 @@ export async function startMocks({ files, ...options }: MocksOptions): Promise<M
     for (const { spoolDir } of served) rmSync(spoolDir, { recursive: true, force: true });
   };
   try {
-    for (const file of files) served.push(await servedBy({ ...options, file }));
+    for (const file of files)
+      served.push(await servedBy({ ...options, file }, () => served.map(({ basePath }) => basePath)));
     const server = await listening(whole(served), options.port ?? 0);
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     return {
@@ -102,7 +103,7 @@ function whole(served: readonly Served[]): RequestListener {
   };
 }
 
-async function servedBy(options: MockOptions): Promise<Served> {
+async function servedBy(options: MockOptions, all: () => readonly string[]): Promise<Served> {
   const { root, file, planned = 'refused', stepMs = 500, now = () => new Date() } = options;
   const backend = await backendOf(root, file, planned);
   const basePath = basePathOf(backend.document);
@@ -121,10 +122,10 @@ async function servedBy(options: MockOptions): Promise<Served> {
     handlers: handlersOf({ backend, stepMs, now }),
     kit,
   };
-  return { basePath, document: backend.document, spoolDir, app: application(parts, options.bend) };
+  return { basePath, document: backend.document, spoolDir, app: application(parts, all, options.bend) };
 }
 
-function application(whole: Parts, bend: Bend = () => ({})): Koa {
+function application(whole: Parts, all: () => readonly string[], bend: Bend = () => ({})): Koa {
   const { around, ...bent } = bend(whole);
   const { contract, handlers, kit } = { ...whole, ...bent };
   const app = new Koa();
@@ -134,7 +135,7 @@ function application(whole: Parts, bend: Bend = () => ({})): Koa {
   app.use(mount(contract, handlers, kit));
   app.use((ctx) => {
     const requestId = kit.ids.requestId();
-    const detail = `This mock serves ${kit.basePath}.`;
+    const detail = `This mock serves ${all().join(', ')}.`;
     const { status, headers, body } = problemAnswer({ contract, requestId }, refuse('not-found', { detail }));
     ctx.set({ ...(headers as Record<string, string>), 'X-Request-Id': requestId });
     ctx.status = status;

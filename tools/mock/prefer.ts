@@ -11,7 +11,7 @@ import { drawn } from './schema.ts';
 /** The header of the request that is being answered. */
 export const preferred = new AsyncLocalStorage<string>();
 
-type Wish = { readonly code?: number; readonly example?: string; readonly seed?: number; readonly dynamic: boolean };
+type Wish = { readonly code?: string; readonly example?: string; readonly seed?: number; readonly dynamic: boolean };
 
 export function wishOf(header: string): Wish | undefined {
   const pairs = new Map(
@@ -21,10 +21,11 @@ export function wishOf(header: string): Wish | undefined {
       .map(([name = '', value = '']) => [name.toLowerCase(), value.replaceAll('"', '')]),
   );
   const [code, example, seed] = ['code', 'example', 'seed'].map((name) => pairs.get(name));
-  const dynamic = pairs.get('dynamic') === 'true';
+  // A preference without a value is one that is wanted (RFC 7240, section 2).
+  const dynamic = ['true', ''].includes(pairs.get('dynamic') ?? 'false');
   if (code === undefined && example === undefined && !dynamic) return undefined;
   return {
-    ...(code === undefined ? {} : { code: Number(code) }),
+    ...(code === undefined ? {} : { code }),
     ...(example === undefined ? {} : { example }),
     ...(seed === undefined ? {} : { seed: Number(seed) }),
     dynamic,
@@ -33,10 +34,11 @@ export function wishOf(header: string): Wish | undefined {
 
 /** The reply that the caller wants; a problem when the document has none like it. */
 export function wished(backend: Backend, operation: Operation, { code, example, dynamic, seed }: Wish): Reply {
-  const status = code ?? successOf(operation)?.status ?? 200;
+  const status = Number(code ?? successOf(operation)?.status ?? 200);
   const declared = operation.replies.find((each) => each.status === status);
   const slugs = operation.problemsByStatus[status];
-  if (declared === undefined && slugs === undefined) return unknown(`${operation.facts.id} has no reply ${status}`);
+  if (declared === undefined && slugs === undefined)
+    return unknown(`${operation.facts.id} has no reply ${code}, but ${statusesOf(operation).join(', ')}`);
   const examples = examplesOf(backend.document.bundle.json, operation, status);
   const named = example === undefined ? examples[0] : examples.find(([name]) => name === example);
   if (named === undefined && example !== undefined)
@@ -53,6 +55,11 @@ export function wished(backend: Backend, operation: Operation, { code, example, 
       }).mock;
   return { status, body: body as Json, revision: JSON.stringify(body) };
 }
+
+const statusesOf = ({ replies, problemsByStatus }: Operation): readonly number[] =>
+  [...new Set([...replies.map(({ status }) => status), ...Object.keys(problemsByStatus).map(Number)])].sort(
+    (a, b) => a - b,
+  );
 
 const unknown = (what: string): Reply =>
   refuse('invalid-request', {

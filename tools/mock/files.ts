@@ -1,0 +1,29 @@
+// What a file says, for operations that refuse broken ones (`bad-file`): the rules of lab configurations are those of the service, mistakes with their places included.
+
+import { readLabConfig } from '../../services/kit/lab-config/lab-config.ts';
+import type { Operation } from '../generator/model.ts';
+import type { ProblemReply } from '../runtime/problem.ts';
+
+type Refused = ProblemReply<'bad-file', 422, { readonly error_count: number }>;
+
+export function mistakesIn({ facts }: Operation, text: string | undefined): Refused | undefined {
+  if (text === undefined || !facts.problems.includes('bad-file') || !('application/yaml' in (facts.body?.media ?? {})))
+    return undefined;
+  const read = readLabConfig(Buffer.from(text), { registries: registriesIn(text), latest: true });
+  if (read.ok) return undefined;
+  const { errors, errorCount } = read;
+  const what = errorCount === 1 ? 'One place of the file is' : `${errorCount} places of the file are`;
+  return {
+    status: 422,
+    problem: {
+      slug: 'bad-file',
+      detail: `${what} wrong. Nothing was stored.`,
+      error_count: errorCount,
+      errors: [...errors],
+    },
+  };
+}
+
+/** A mock has none of its own, so each that is named is taken. */
+const registriesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/([\w.:-]+)\//g)].map(([, host = '']) => host);
