@@ -84,6 +84,7 @@ export function killContainers(storage: string): void {
 /** After a Podman that was killed, and before the next: what it had begun and not brought to an end. */
 export async function finishKilled(storage: string): Promise<void> {
   finishRemovals(storage);
+  undoCreations(storage);
   const running = runningIn(storage);
   if (running === null) return;
   await endOrphans(storage, running);
@@ -114,6 +115,14 @@ function networksIn(storage: string): readonly string[] {
 /** What a killed Podman was removing nobody can look at any more, nor list anything beside it. */
 function finishRemovals(storage: string): void {
   podmanIn(storage, ['rm', '--force', '--filter', 'status=removing']);
+}
+
+/** A container whose files were made, and which a killed Podman had not yet written down: it knows nothing of it but the name, which nobody else can have. */
+function undoCreations(storage: string): void {
+  const format = '--format={{.ID}} {{.State}}';
+  const { stdout } = podmanIn(storage, ['ps', '--all', '--external', '--no-trunc', format], 'pipe');
+  const unknown = stdout.split('\n').flatMap((line) => /^(\w+) storage$/i.exec(line)?.[1] ?? []);
+  if (unknown.length > 0) podmanIn(storage, ['rm', '--force', ...unknown]);
 }
 
 type Ended = { readonly status: number | null; readonly stdout: string };

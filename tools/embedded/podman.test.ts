@@ -9,7 +9,7 @@ import { inLab, mustSee, planOf, until } from '../../adapters/cluster/containers
 import { atEnd } from './for-tests.ts';
 import { openPlace } from './place.ts';
 import { podman, podmanObstacle } from './podman.ts';
-import { removeStorage } from './podman-storage.ts';
+import { configurationOf, removeStorage, storageOptions } from './podman-storage.ts';
 import { supervise } from './supervise.ts';
 import { testFolder } from './test-folder.ts';
 
@@ -30,6 +30,16 @@ async function system(t: ExecutionContext) {
     return part;
   };
   return { start, storage };
+}
+
+/** As a Podman leaves it that is killed while it makes a container: files without a record, since the records of this one are in a folder that nobody else sees. */
+function halfMade(storage: string, image: string, name: string): void {
+  const create = ['create', `--name=${name}`, '--network=none', '--pull=never', image, 'true'];
+  const unseen = 'mount -t tmpfs none "$0/root/libpod" && exec podman "$@"';
+  execFileSync('unshare', ['--mount', 'sh', '-c', unseen, storage, ...storageOptions(storage), ...create], {
+    env: { ...process.env, CONTAINERS_CONF: configurationOf(storage) },
+    stdio: 'pipe',
+  });
 }
 
 /** As a Podman leaves it that is killed while it starts a lab: the first process of a container that nobody started, and a way to one that is gone. */
@@ -96,6 +106,10 @@ test('labs outlive a killed engine, which ends what it had half begun, are stopp
   await inLab(cluster, plan, 'echo kept > notes.txt');
   const before = await mustSee(cluster, plan.instanceId);
   const left = await leftBehind(t, socketPath, installation, image);
+  using api = engine(socketPath);
+  const make = () => api.call('POST', '/containers/create?name=half-made', { body: { Image: image } });
+  halfMade(s.storage, image, 'half-made');
+  await t.throwsAsync(make, { message: /name is already in use/ });
 
   const killed = part.pid()!;
   process.kill(killed, 'SIGKILL');
@@ -108,6 +122,7 @@ test('labs outlive a killed engine, which ends what it had half begun, are stopp
   t.true(after.complete);
   t.is(await inLab(cluster, plan, 'cat notes.txt'), 'kept');
   t.deepEqual(left.seen(), { processes: 0, ours: false, theirs: true });
+  await t.notThrowsAsync(make);
 
   await part.stop();
   await t.throwsAsync(() => cluster.ping(), { message: /unavailable/ });
@@ -115,7 +130,6 @@ test('labs outlive a killed engine, which ends what it had half begun, are stopp
 
   const again = await s.start();
   t.deepEqual(again.facts, part.facts);
-  using api = engine(socketPath);
   t.deepEqual(await api.call('GET', '/containers/json'), []);
   t.false((await mustSee(cluster, plan.instanceId)).complete);
   t.deepEqual(await cluster.apply(plan), { kind: 'applied' });
