@@ -5,6 +5,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import type { ExecutionContext } from 'ava';
+import { reached } from '../adapters/cluster/cases/reached.ts';
 import { until } from '../adapters/cluster/containers/for-tests.ts';
 import { readTar } from '../adapters/cluster/tar.ts';
 import { s3 } from '../adapters/objects/s3.ts';
@@ -82,8 +83,8 @@ export async function labStory(t: ExecutionContext, scene: Scene): Promise<void>
   t.is(await until('a login after the restart', () => printed(shell.ssh('cat notes.txt')), patienceMs), 'kept\n');
 
   const walls = await scene.walls(`lab-net-intro-student-${ben.id}`);
-  t.is((await shell.ssh(probe(['127.0.0.1 22']))).out, 'reached 127.0.0.1 22\n');
-  t.is((await shell.ssh(`${probe(walls)}; timeout 5 getent hosts debian.org`)).out, '');
+  t.is((await shell.ssh(reached(['127.0.0.1 22'], { withinS: 3 }))).out, 'reached 127.0.0.1 22\n');
+  t.is((await shell.ssh(`${reached(walls, { withinS: 3 })}; timeout 5 getent hosts debian.org`)).out, '');
 
   t.is((await call(two, teacher.token, 'POST', '/labs/net-intro/stop', { body: {} })).status, 202);
   await reachedBy('stopped', 2);
@@ -125,14 +126,14 @@ async function started(t: ExecutionContext, { whole, apis, image }: Scene) {
     nobody: 'refused',
   });
   const states = instancesOf(one, teacher.token);
-  const reachedBy = (state: LabInstance['state'], count: number) => reached(states, state, count);
+  const reachedBy = (state: LabInstance['state'], count: number) => untilAll(states, state, count);
   return { teacher, anna, ben, reachedBy };
 }
 
 const instancesOf = (url: string, token: string) => async (): Promise<readonly LabInstance[]> =>
   ((await (await call(url, token, 'GET', '/labs/net-intro/instances')).json()) as LabInstanceList).items;
 
-async function reached(
+async function untilAll(
   look: () => Promise<readonly LabInstance[]>,
   wanted: LabInstance['state'],
   count: number,
@@ -157,9 +158,6 @@ const printed = async (running: ReturnType<ReturnType<typeof shellOf>['ssh']>): 
   const { code, out } = await running;
   return code === 0 ? out : undefined;
 };
-
-const probe = (targets: readonly string[]): string =>
-  `while read -r host port; do (timeout 3 bash -c "echo > /dev/tcp/$host/$port" 2>/dev/null && echo "reached $host $port") & done <<'END'\n${targets.join('\n')}\nEND\nwait`;
 
 /** What students left, without what every home has. */
 async function filesOf({ objects }: System, student: string): Promise<Readonly<Record<string, string>>> {

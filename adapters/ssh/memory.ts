@@ -21,7 +21,7 @@ export type LabsInMemory = {
 
 /** `check`: whether the password has this hash (crypt(3)). */
 export const memoryProbes = (world: LabsInMemory, check: (password: string, hash: string) => boolean): Probes => ({
-  async login({ host, port, user, password, hostKey }) {
+  async login({ host, port, user, password, knownHosts }) {
     const refused = (detail: string): Probed => ({ kind: 'refused', reason: 'ssh_probe', detail });
     const all = world.all();
     const service = host === world.host ? all.find((each) => each.kind === 'service' && each.port === port) : undefined;
@@ -30,7 +30,8 @@ export const memoryProbes = (world: LabsInMemory, check: (password: string, hash
     if (!service || !started) return refused('nobody listens');
     const of = (kind: string) => all.find((each) => each.kind === kind && each.instanceId === service.instanceId);
     const [secret, policy] = [of('secret'), of('policy')];
-    if (publicKeyOf(secret?.hostKey ?? '') !== hostKey) return refused('the host key is another one');
+    const [, ...hostKey] = knownHosts.split(' ');
+    if (publicKeyOf(secret?.hostKey ?? '') !== hostKey.join(' ')) return refused('the host key is another one');
     const line = (secret?.passwd ?? '').split('\n').find((each) => each.startsWith(`${user}:`));
     if (line === undefined || !check(password, line.slice(user.length + 1))) return refused('permission denied');
     const strict = policy && policy.createdMs + world.happens.times().policyMs <= world.nowMs();

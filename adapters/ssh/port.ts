@@ -5,8 +5,8 @@ export type Target = {
   readonly port: number;
   readonly user: string;
   readonly password: string;
-  /** `ssh-ed25519 AAAA...`: another key at this address is somebody else's lab. */
-  readonly hostKey: string;
+  /** The line that the student gets for ~/.ssh/known_hosts: another key at this address is somebody else's lab. */
+  readonly knownHosts: string;
   /** Addresses `host:port` that must not be reached from inside; none: not asked. */
   readonly closed: readonly string[];
 };

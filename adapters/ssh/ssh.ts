@@ -25,7 +25,7 @@ export const sshProbes = ({ timeoutMs = 15_000 }: SshOptions = {}): Probes => ({
 async function probe(folder: string, target: Target, signal: AbortSignal): Promise<Probed> {
   const knownHosts = path.join(folder, 'known_hosts');
   const askpass = path.join(folder, 'askpass');
-  await writeFile(knownHosts, `[${target.host}]:${target.port} ${target.hostKey}\n${target.host} ${target.hostKey}\n`);
+  await writeFile(knownHosts, `${target.knownHosts}\n`);
   // ssh takes no password as an argument, and that is well; it asks this program.
   await writeFile(askpass, '#!/bin/sh\nprintf "%s\\n" "$COVENANT_ASKED"\n', { mode: 0o700 });
   const [a, b] = [randomInt(1e6), randomInt(1e6)];

@@ -37,10 +37,15 @@ test('a student logs in with what the platform says, and nobody else is told', a
   await until(url, teacher.token, 'life', running);
   const way = await access(url, anna, 'life');
   t.deepEqual([way.status, way.cache, way.body.student_id], [200, 'no-store', anna.username]);
-  const { ssh_host: host, ssh_port: port, ssh_user: user, ssh_credentials: password, known_hosts } = way.body;
-  const hostKey = known_hosts.split(' ').slice(1).join(' ');
+  const {
+    ssh_host: host,
+    ssh_port: port,
+    ssh_user: user,
+    ssh_credentials: password,
+    known_hosts: knownHosts,
+  } = way.body;
   const login = (secret: string) =>
-    probes.login({ host, port, user, password: secret, hostKey, closed: [] }, AbortSignal.timeout(5_000));
+    probes.login({ host, port, user, password: secret, knownHosts, closed: [] }, AbortSignal.timeout(5_000));
   t.deepEqual(await login(password), { kind: 'in' });
   t.is((await access(url, ben, 'life')).status, 404);
   t.is((await call(url, teacher.token, 'GET', '/labs/life/access')).status, 403);

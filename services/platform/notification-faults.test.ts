@@ -54,9 +54,8 @@ test('a platform that was stopped for twice the life of a notification knows tha
     ssh_port: port,
     ssh_user: user,
     ssh_credentials: password,
-    known_hosts,
+    known_hosts: knownHosts,
   } = (await access.json()) as LabAccess;
-  const hostKey = known_hosts.split(' ').slice(1).join(' ');
-  const target = { host, port, user, password, hostKey, closed: [] };
+  const target = { host, port, user, password, knownHosts, closed: [] };
   t.deepEqual(await probes.login(target, AbortSignal.timeout(5_000)), { kind: 'in' });
 });

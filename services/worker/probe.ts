@@ -3,7 +3,7 @@ import type { Seen } from '../../adapters/cluster/port.ts';
 import type { Probed } from '../../adapters/ssh/port.ts';
 import type { WorkFacts } from '../../adapters/store/labs/port.ts';
 import type { StudentId } from '../../generated/lab/messages.ts';
-import { hostKeyOf } from '../kit/labs/host-key.ts';
+import { hostKeyOf, knownHosts as knownHostsOf } from '../kit/labs/host-key.ts';
 import { sshUser } from '../kit/labs/names.ts';
 import { password } from '../kit/labs/passwords.ts';
 import type { WorkerDeps } from './deps.ts';
@@ -18,10 +18,10 @@ export async function probeInstance(
   signal: AbortSignal,
 ): Promise<Probed> {
   const { instanceId, deploymentMode, hostKeyId } = row;
-  const hostKey = hostKeyOf(keys, instanceId, hostKeyId ?? keys.currentKeyId).publicKey;
   const neighbour = await cluster.neighbour(instanceId);
   const closed = neighbour === null ? always : [...always, neighbour];
   const addresses = seen.roles.flatMap(({ ssh }) => ssh ?? []);
+  const knownHosts = knownHostsOf(addresses, hostKeyOf(keys, instanceId, hostKeyId ?? keys.currentKeyId).publicKey);
   const probed = await Promise.all(
     addresses.flatMap(({ host, port }) =>
       members.map(({ studentId, generation, keyId }, n) => {
@@ -29,7 +29,7 @@ export async function probeInstance(
         const secret = password(keys, { instanceId, member, generation, keyId });
         const user = sshUser(deploymentMode, member);
         return probes.login(
-          { host, port, user, password: secret.reveal(), hostKey, closed: n === 0 ? closed : [] },
+          { host, port, user, password: secret.reveal(), knownHosts, closed: n === 0 ? closed : [] },
           signal,
         );
       }),

@@ -2,15 +2,12 @@
 import { fileIn } from '../awkward-tree.ts';
 import type { Seen } from '../port.ts';
 import { bringUp, inLab, notes, read, sshOf, takeDown, until, write } from './acts.ts';
+import { reached } from './reached.ts';
 import { type ClusterCase, passwordOf } from './site.ts';
 
 /** Prints those that are missing, and `ping` also when it may not. */
 const tools = `for each in vi nano less curl nc ip rsync; do command -v $each > /dev/null || echo $each; done
 ping -c 1 -W 5 127.0.0.1 > /dev/null || echo ping`;
-
-/** Prints those that answer. */
-const tried = (targets: readonly string[]): string =>
-  `while read -r host port; do (timeout 2 bash -c "exec 3<>/dev/tcp/$host/$port" 2>/dev/null && echo "$host $port") & done <<'END'\n${targets.join('\n')}\nEND\nwait`;
 
 export const peopleCases: readonly ClusterCase[] = [
   {
@@ -81,8 +78,8 @@ export const peopleCases: readonly ClusterCase[] = [
           // By the way that its student takes, as far as another student knows it.
           `${sshOf(labs[1 - n]?.seen ?? seen).host} ${sshOf(labs[1 - n]?.seen ?? seen).port}`,
         ];
-        const told = await inLab(site, seen, tried(tries));
-        t.deepEqual(told.split('\n').sort(), ['127.0.0.1 22', '127.0.0.1 8080']);
+        const told = await inLab(site, seen, reached(tries));
+        t.deepEqual(told.split('\n').sort(), ['reached 127.0.0.1 22', 'reached 127.0.0.1 8080']);
       }
     },
   },
