@@ -1,16 +1,7 @@
 // What the infrastructure works with; each handler takes the part it needs.
 import type { Objects } from '../../adapters/objects/port.ts';
-import type {
-  Audit,
-  Claims,
-  Configs,
-  Deployments,
-  Instances,
-  Members,
-  Quotas,
-  Runs,
-  Timeline,
-} from '../../adapters/store/labs/port.ts';
+import type { Audit, Configs, Deployments, Instances, Members, Quotas, Runs } from '../../adapters/store/labs/port.ts';
+import type { Claims, Timeline } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Store } from '../../adapters/store/port.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Health } from '../kit/health.ts';

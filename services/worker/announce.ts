@@ -1,6 +1,7 @@
 // services/worker/announce.ts: `running` and what everybody is told with it, in one transaction (decisions 13, 16, 217 and 218).
 import type { Seen } from '../../adapters/cluster/port.ts';
-import type { Endpoint, InstanceRow, MemberRow, WorkFacts } from '../../adapters/store/labs/port.ts';
+import type { Endpoint, InstanceRow, MemberRow } from '../../adapters/store/labs/port.ts';
+import type { WorkFacts } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
 import { messages, type StudentId } from '../../generated/lab/messages.ts';
 import type { Lab } from '../kit/lab-config/lab-config.ts';

@@ -1,6 +1,6 @@
 // services/worker/celery.ts: takes tasks from celery.tasks, from our scheduler or any Celery client (decision 219). What they do: tasks.ts.
 import type { Broker, Subscription } from '../../adapters/broker/port.ts';
-import type { Schedule } from '../../adapters/store/labs/port.ts';
+import type { Schedule } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Inbox } from '../../adapters/store/messages/port.ts';
 import type { Store, Tx } from '../../adapters/store/port.ts';
 import { type CeleryTaskMessage, consumers } from '../../generated/lab/messages.ts';

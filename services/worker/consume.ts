@@ -1,6 +1,7 @@
 // services/worker/consume.ts: messages on lab.create and lab.delete. They are hints: the row says what is wanted and keeps being due (decisions 19 and 20).
 import type { Broker, Subscription } from '../../adapters/broker/port.ts';
-import type { InstanceId, Work } from '../../adapters/store/labs/port.ts';
+import type { InstanceId } from '../../adapters/store/labs/port.ts';
+import type { Work } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Inbox } from '../../adapters/store/messages/port.ts';
 import type { Store } from '../../adapters/store/port.ts';
 import { consumers, type LabCreateMessage, type LabDeleteMessage } from '../../generated/lab/messages.ts';

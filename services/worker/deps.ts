@@ -2,17 +2,8 @@
 import type { Cluster } from '../../adapters/cluster/port.ts';
 import type { Objects } from '../../adapters/objects/port.ts';
 import type { Probes } from '../../adapters/ssh/port.ts';
-import type {
-  Audit,
-  Claims,
-  Deployments,
-  Instances,
-  Members,
-  Quotas,
-  Runs,
-  Timeline,
-  Work,
-} from '../../adapters/store/labs/port.ts';
+import type { Audit, Deployments, Instances, Members, Quotas, Runs } from '../../adapters/store/labs/port.ts';
+import type { Claims, Timeline, Work } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Leases, Store } from '../../adapters/store/port.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Failpoints } from '../kit/failpoints.ts';

@@ -1,6 +1,7 @@
 // services/worker/look.ts: what the database knows of an instance, in the words of plan.ts and of the cluster.
 import type { Cluster, InstancePlan } from '../../adapters/cluster/port.ts';
-import type { ArchiveRow, WorkFacts } from '../../adapters/store/labs/port.ts';
+import type { ArchiveRow } from '../../adapters/store/labs/port.ts';
+import type { WorkFacts } from '../../adapters/store/labs/upkeep/port.ts';
 import type { StudentId } from '../../generated/lab/messages.ts';
 import { type KeyRing, SealBroken } from '../kit/key-ring.ts';
 import { imageOf, type Lab } from '../kit/lab-config/lab-config.ts';

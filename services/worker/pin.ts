@@ -1,6 +1,6 @@
 // services/worker/pin.ts: the images of a run, by the digests that their tags name when it begins (decision 26): for the run they stay, whatever becomes of the tags.
 import type { Pinned } from '../../adapters/cluster/port.ts';
-import type { WorkFacts } from '../../adapters/store/labs/port.ts';
+import type { WorkFacts } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Lab } from '../kit/lab-config/lab-config.ts';
 import type { WorkerDeps } from './deps.ts';
 import { imagesOf } from './look.ts';

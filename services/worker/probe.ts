@@ -1,7 +1,7 @@
 // services/worker/probe.ts: a real login of every member through every address, and what no lab may reach (decision 13). How: adapters/ssh.
 import type { Seen } from '../../adapters/cluster/port.ts';
 import type { Probed } from '../../adapters/ssh/port.ts';
-import type { WorkFacts } from '../../adapters/store/labs/port.ts';
+import type { WorkFacts } from '../../adapters/store/labs/upkeep/port.ts';
 import type { StudentId } from '../../generated/lab/messages.ts';
 import { hostKeyOf, knownHosts as knownHostsOf } from '../kit/labs/host-key.ts';
 import { sshUser } from '../kit/labs/names.ts';

@@ -1,5 +1,6 @@
 // services/worker/reconcile.ts: makes one instance as it is wanted: looks, decides (plan.ts), takes the steps (take.ts), looks again (decisions 18 and 20).
-import type { InstanceId, WorkFacts } from '../../adapters/store/labs/port.ts';
+import type { InstanceId } from '../../adapters/store/labs/port.ts';
+import type { WorkFacts } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Lease } from '../../adapters/store/port.ts';
 import { moved, saving } from '../kit/labs/change.ts';
 import { adviceFor } from '../kit/labs/deadlines.ts';

@@ -1,6 +1,6 @@
 // services/worker/role.ts: the role `worker` as a whole: instances, messages, periodic tasks, until it is told to end.
 import type { Broker, Subscription } from '../../adapters/broker/port.ts';
-import type { Aging, Schedule } from '../../adapters/store/labs/port.ts';
+import type { Aging, Schedule } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Inbox } from '../../adapters/store/messages/port.ts';
 import { topology } from '../../generated/lab/topology.ts';
 import type { ConsumerEvent } from '../kit/inbox.ts';

@@ -1,5 +1,5 @@
 // services/worker/schedule.ts: sends the periodic tasks as Celery messages when their time has come, in UTC (decision 219). What they do: tasks.ts.
-import type { Schedule } from '../../adapters/store/labs/port.ts';
+import type { Schedule } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Leases, Store } from '../../adapters/store/port.ts';
 import { messages } from '../../generated/lab/messages.ts';
 import type { Clock } from '../kit/clock.ts';

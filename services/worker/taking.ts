@@ -1,5 +1,6 @@
 // services/worker/taking.ts: what every step works with, and what it comes to. The steps: take.ts, apply.ts.
-import type { InstanceRow, WorkFacts } from '../../adapters/store/labs/port.ts';
+import type { InstanceRow } from '../../adapters/store/labs/port.ts';
+import type { WorkFacts } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Lease } from '../../adapters/store/port.ts';
 import type { Save } from '../kit/labs/change.ts';
 import type { WorkerDeps } from './deps.ts';

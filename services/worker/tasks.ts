@@ -1,5 +1,6 @@
 // services/worker/tasks.ts: what the periodic tasks do (decisions 17, 22 and 219). When they are sent: schedule.ts; how they arrive: celery.ts.
-import type { Aging, InstanceRow } from '../../adapters/store/labs/port.ts';
+import type { InstanceRow } from '../../adapters/store/labs/port.ts';
+import type { Aging } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
 import { messages } from '../../generated/lab/messages.ts';
 import { saving } from '../kit/labs/change.ts';

@@ -1,13 +1,13 @@
 // adapters/store/labs/all.ts: everything of labs on one database, for who wires services.
 import type { Store } from '../port.ts';
-import { aging, schedule } from './aging.ts';
-import { claims, timeline } from './claims.ts';
 import { configs } from './configs.ts';
 import { deployments } from './deployments.ts';
 import { instances, members } from './instances.ts';
 import { audit, quotas } from './quotas.ts';
 import { runs } from './runs.ts';
-import { labWork } from './work.ts';
+import { aging, schedule } from './upkeep/aging.ts';
+import { claims, timeline } from './upkeep/claims.ts';
+import { labWork } from './upkeep/work.ts';
 
 export const labStores = (store: Store) => ({
   store,

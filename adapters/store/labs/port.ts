@@ -1,4 +1,4 @@
-// adapters/store/labs/port.ts: what the infrastructure keeps of labs: wishes, instances, runs, quotas, claims as last seen, the audit log. The cluster itself: adapters/cluster/port.ts.
+// adapters/store/labs/port.ts: what the infrastructure keeps of labs: wishes, instances, runs, quotas, the audit log. What a worker does with it: upkeep/port.ts.
 import type {
   DeploymentId,
   DeploymentMode,
@@ -8,7 +8,7 @@ import type {
   RunId,
   VolumeState,
 } from '../../../generated/infra/types.ts';
-import type { Lease, Tx } from '../port.ts';
+import type { Tx } from '../port.ts';
 
 export type { DeploymentId, DeploymentMode, InstanceId, InstanceState, LabId, RunId, VolumeState };
 
@@ -301,129 +301,4 @@ export type AuditEntry = {
 export interface Audit {
   /** In the transaction of the change, so that neither is there without the other (decision 235). */
   add(tx: Tx, entry: AuditEntry): Promise<void>;
-}
-
-export type ClaimRow = Owner & {
-  readonly name: string;
-  readonly instanceId: string;
-  readonly generation: number;
-  readonly labId: string;
-  /** Why it is quarantined; null when it is not. */
-  readonly quarantined: string | null;
-  readonly seenAt: Date;
-};
-
-export type ShownClaim = ClaimRow & {
-  /** Its place in the list, for the next page. */
-  readonly place: string;
-  readonly volume: VolumeState;
-  readonly storageGib: number | null;
-  /** Whether a row knows the instance. */
-  readonly known: boolean;
-};
-
-export interface Claims {
-  /** Quarantined ones first, then by name. */
-  list(query: {
-    readonly volume?: string | undefined;
-    readonly limit: number;
-    readonly after?: string | undefined;
-  }): Promise<readonly ShownClaim[]>;
-  /** What the sweep saw, all of it: others are forgotten. */
-  replace(claims: readonly Omit<ClaimRow, 'seenAt'>[]): Promise<void>;
-  /** The last generation that the cluster was seen to hold of each of these instances. */
-  generations(tx: Tx, instanceIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-}
-
-export type TimelineRow = {
-  readonly epoch: string;
-  readonly heldSince: Date | null;
-  readonly heldFor: string | null;
-};
-
-export type SweepRow = {
-  readonly sweptAt: Date | null;
-  readonly heldFor: string | null;
-  readonly heldSince: Date | null;
-  /** What the last sweep would have removed. */
-  readonly waiting: number;
-  /** What an operator lets the next one remove at once. */
-  readonly allowed: number | null;
-};
-
-export interface Timeline {
-  /** The present life of the database. In a restored one a new epoch begins here, and removals are held (decision 17). */
-  confirm(): Promise<TimelineRow & { readonly restored: boolean; readonly allowed: number | null }>;
-  /** A sweep is over: what it left, for `last`. What it was allowed is used up when nothing held it. */
-  swept(found: {
-    readonly waiting: number;
-    readonly tooMany: boolean;
-    readonly held: boolean;
-    readonly used: number | null;
-  }): Promise<void>;
-  last(tx: Tx): Promise<SweepRow>;
-  /** An operator has looked: the sweep may remove again, and the next one so many at once (decision 238). */
-  release(tx: Tx, atMost: number): Promise<void>;
-}
-
-/** All that one look of the worker needs. */
-export type WorkFacts = {
-  readonly row: InstanceRow;
-  readonly config: ConfigRow;
-  readonly members: readonly MemberRow[];
-  readonly run: CurrentRun | null;
-  /** What the run begins with where there is no claim: the named archive, else the newest, none when it is to be fresh. */
-  readonly restores: ArchiveRow | null;
-  /** The newest of the instance; against it alone its claim may go. */
-  readonly archive: ArchiveRow | null;
-};
-
-export interface Work {
-  /** Instances whose time has come, longest waiting first. */
-  due(limit: number): Promise<readonly InstanceId[]>;
-  facts(instanceId: InstanceId): Promise<WorkFacts | null>;
-  /** All of which the cluster should have something, or may still have. */
-  live(): Promise<readonly WorkFacts[]>;
-  /** The generations of those of which there is a row. */
-  known(instanceIds: readonly InstanceId[]): Promise<ReadonlyMap<InstanceId, number>>;
-  /** A hint has come: somebody looks at once. False: there is no such instance, or the row has a newer wish, which is due by itself. */
-  wake(tx: Tx, instanceId: InstanceId, generation: number): Promise<boolean>;
-  wakeAll(instanceIds: readonly InstanceId[]): Promise<void>;
-  /** Looks again after that time, null: at the next sweep; without a change of its state. Nothing happens to a row that is no longer as it was seen. */
-  later(
-    lease: Lease,
-    seen: Pick<InstanceRow, 'instanceId' | 'sequence'>,
-    delayMs: number | null,
-    attempts: number,
-  ): Promise<void>;
-  /** Nothing is written when the lease is lost. The row is locked and passed as it is by then; null when it is gone. */
-  fenced<T>(
-    lease: Lease,
-    instanceId: InstanceId,
-    work: (tx: Tx, row: InstanceRow | null) => Promise<T>,
-    options?: {
-      /** Taken before the row, as by whoever admits. */
-      readonly quota?: boolean;
-    },
-  ): Promise<T>;
-}
-
-/** Labs by their age (decision 22) and volumes by theirs (decision 17). */
-export interface Aging {
-  /** Running ones whose last start or extension was before `before`, locked; `told`: only those whose teachers were told by then. */
-  old(tx: Tx, before: Date, told?: Date): Promise<readonly InstanceRow[]>;
-  /** Running ones of that age whose teachers were not told yet, marked as told. */
-  tell(tx: Tx, before: Date): Promise<readonly InstanceRow[]>;
-  /** Kept claims whose time is over: due at once; returns how many. */
-  archiveKept(tx: Tx, now: Date): Promise<number>;
-}
-
-export type DeferredTask = { readonly taskId: string; readonly task: string; readonly args: unknown };
-
-export interface Schedule {
-  /** True for the first that asks for this time of the task, and for none that is earlier. */
-  take(tx: Tx, task: string, slot: Date): Promise<boolean>;
-  defer(tx: Tx, task: DeferredTask, dueAt: Date): Promise<void>;
-  /** Removes and returns what is due. */
-  due(tx: Tx, now: Date): Promise<readonly DeferredTask[]>;
 }

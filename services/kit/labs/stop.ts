@@ -1,5 +1,6 @@
 // services/kit/labs/stop.ts: the wish that an instance should not run, whoever has it: a caller of the infrastructure, or the age of the lab.
-import type { Claims, InstanceRow } from '../../../adapters/store/labs/port.ts';
+import type { InstanceRow } from '../../../adapters/store/labs/port.ts';
+import type { Claims } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { Tx } from '../../../adapters/store/port.ts';
 import { type LabDelete, messages } from '../../../generated/lab/messages.ts';
 import type { Clock } from '../clock.ts';

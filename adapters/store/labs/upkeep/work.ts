@@ -1,11 +1,12 @@
-// adapters/store/labs/work.ts: the worker's side of instances. Every write holds the lease first, so an overtaken worker changes nothing (decision 20).
-import { hold } from '../leases.ts';
-import type { Store, Tx } from '../port.ts';
-import { row, sql } from '../query.ts';
-import { archiveColumns, instanceColumns, runColumns } from './columns.ts';
-import { configColumns } from './configs.ts';
-import type { ArchiveRow, ConfigRow, CurrentRun, InstanceId, InstanceRow, MemberRow, Work, WorkFacts } from './port.ts';
-import { quotas } from './quotas.ts';
+// adapters/store/labs/upkeep/work.ts: the worker's side of instances. Every write holds the lease first, so an overtaken worker changes nothing (decision 20).
+import { hold } from '../../leases.ts';
+import type { Store, Tx } from '../../port.ts';
+import { row, sql } from '../../query.ts';
+import { archiveColumns, instanceColumns, runColumns } from '../columns.ts';
+import { configColumns } from '../configs.ts';
+import type { ArchiveRow, ConfigRow, CurrentRun, InstanceId, InstanceRow, MemberRow } from '../port.ts';
+import { quotas } from '../quotas.ts';
+import type { Work, WorkFacts } from './port.ts';
 
 export const labWork = (store: Store): Work => ({
   due: async (limit) => [

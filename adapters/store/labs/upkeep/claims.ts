@@ -1,7 +1,7 @@
-// adapters/store/labs/claims.ts: the claims that the cluster held at the last sweep, and which life of the database this is (decisions 17 and 208).
+// adapters/store/labs/upkeep/claims.ts: the claims that the cluster held at the last sweep, and which life of the database this is (decisions 17 and 208).
 import { randomUUID } from 'node:crypto';
-import type { Store } from '../port.ts';
-import { row, sql } from '../query.ts';
+import type { Store } from '../../port.ts';
+import { row, sql } from '../../query.ts';
 import type { Claims, ShownClaim, SweepRow, Timeline, TimelineRow } from './port.ts';
 
 export const claims = (store: Store): Claims => ({

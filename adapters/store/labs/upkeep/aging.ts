@@ -1,8 +1,9 @@
-// adapters/store/labs/aging.ts: what is old enough for the periodic tasks, and when these were sent last (decisions 17, 22 and 219).
-import type { Tx } from '../port.ts';
-import { row, sql } from '../query.ts';
-import { age, instanceColumns } from './columns.ts';
-import type { Aging, DeferredTask, InstanceRow, Schedule } from './port.ts';
+// adapters/store/labs/upkeep/aging.ts: what is old enough for the periodic tasks, and when these were sent last (decisions 17, 22 and 219).
+import type { Tx } from '../../port.ts';
+import { row, sql } from '../../query.ts';
+import { age, instanceColumns } from '../columns.ts';
+import type { InstanceRow } from '../port.ts';
+import type { Aging, DeferredTask, Schedule } from './port.ts';
 
 const time = (value: Date) => sql.fragment`${value.toISOString()}::timestamptz`;
 
