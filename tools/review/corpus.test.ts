@@ -50,6 +50,11 @@ for (const { name, before, after, expected, also, allowed, today, rating } of ca
         )
       )
         t.true(also.includes(change.rule), `${change.direction} ${change.rule} is called breaking`);
+    t.is(
+      changes.some((each) => each.rating === 'breaking'),
+      rating === 'breaking',
+      `the labels call it ${rating}; the review finds ${brief.join(', ')}`,
+    );
     t.is(verdict, changes.some((each) => each.rating === 'breaking') && !allowed ? 'violated' : 'allowed');
     for (const { before: old, after: now } of changes)
       t.true(old.line > 0 && now.line > 0 && old.file !== '' && now.file !== '');
