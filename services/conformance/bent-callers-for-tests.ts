@@ -1,5 +1,5 @@
 // Who is let in, and to what, really broken: an authority that believes everybody.
-import type { Bearer } from '../../adapters/identity/port.ts';
+import type { Bearer, Identity } from '../../adapters/identity/port.ts';
 import type { GrantRow } from '../../adapters/store/analytics/port.ts';
 import { access } from '../analytics/access.ts';
 import type { Caller } from '../analytics/caller.ts';
@@ -9,17 +9,21 @@ import type { Bend } from './bent-for-tests.ts';
 /** Who is let in although the identity provider's word says otherwise. */
 const believing = (believed: (because: string) => boolean): Bend =>
   kit((_, { deps: { identity, grants } }) => ({
-    authenticate: access({
-      grants,
-      identity: {
-        async verify(token) {
-          const verified = await identity.verify(token);
-          if (verified.kind === 'verified' || !believed(verified.because)) return verified;
-          return { kind: 'verified', bearer: claimed(token) };
-        },
-      },
-    }),
+    authenticate: access({ grants, identity: credulous(identity, believed) }),
   }));
+
+/** Takes a token that it should refuse, for some reasons of refusing. */
+export const credulous = (
+  identity: Pick<Identity, 'verify'>,
+  believed: (because: string) => boolean,
+  more: Partial<Bearer> = {},
+): Pick<Identity, 'verify'> => ({
+  async verify(token) {
+    const verified = await identity.verify(token);
+    if (verified.kind === 'verified' || !believed(verified.because)) return verified;
+    return { kind: 'verified', bearer: { ...claimed(token), ...more } };
+  },
+});
 
 /** What a token says of itself, unproved. */
 function claimed(token: string): Bearer {

@@ -1,8 +1,8 @@
 // What a conformance run is worth on a service: the real analytics API on real servers, with one mechanism broken in its wiring. Each is found by what is asked about it, and none in the healthy one.
 // Some of them here; `FAULTS=all` takes all.
 import test from 'ava';
-import type { Finding } from '../../tools/conformance/conform.ts';
 import { type System, system } from '../testing.ts';
+import { naming, told } from './bends-for-tests.ts';
 import { bentCallers } from './bent-callers-for-tests.ts';
 import { judged, serveBent, startIngest } from './bent-for-tests.ts';
 import { bentStores } from './bent-stores-for-tests.ts';
@@ -23,9 +23,6 @@ test.before(async (t) => {
 
 test.after.always(async () => ingest?.[Symbol.asyncDispose]());
 
-const told = ({ operation, check, rule, expected, seen }: Finding): string =>
-  `${operation ?? 'no operation'} | ${check} | ${rule} | expected ${expected} | seen ${seen.slice(0, 160)}`;
-
 const parts = Map.groupBy(chosen, ({ paths }) => paths.join(' and '));
 
 for (const [name, defects] of parts)
@@ -42,12 +39,13 @@ for (const [name, defects] of parts)
     t.deepEqual(findings.map(told), []);
   });
 
-for (const { id, what, paths, operation, check, rule, bend } of chosen)
-  test.serial(`found: ${id} (${what})`, async (t) => {
+for (const defect of chosen)
+  test.serial(`found: ${defect.id} (${defect.what})`, async (t) => {
     t.timeout(120_000);
+    const { paths, operation, check, rule, bend } = defect;
     await using served = await serveBent(whole, bend);
     const { findings } = await judged(served.url, paths, await analyticsTokens(whole, accounts), [check]);
-    const found = findings.find((each) => each.operation === operation && each.check === check && each.rule === rule);
+    const found = naming(findings, defect);
     t.truthy(
       found,
       `expected ${operation} | ${check} | ${rule}, found:\n${findings.map(told).join('\n') || 'nothing'}`,

@@ -196,14 +196,15 @@ const configuration = (labId: string, more = ''): string =>
 /** What teachers uploaded, as spec/infra/conformance.yaml has their names. */
 export const labIds = { lab_id: 'conf-students', group_lab_id: 'conf-groups', broken_lab_id: 'conf-broken' };
 
-export async function configurations(objects: Pick<ReturnType<typeof s3>, 'bucket'>): Promise<void> {
+export async function configurations(objects: Pick<ReturnType<typeof s3>, 'bucket'>, ids = labIds): Promise<void> {
   const files = [
-    configuration(labIds.lab_id),
-    configuration(labIds.group_lab_id, 'deployment_mode: per_group\n'),
-    configuration(labIds.broken_lab_id, 'no_such_field: 1\n'),
+    configuration(ids.lab_id),
+    configuration(ids.group_lab_id, 'deployment_mode: per_group\n'),
+    configuration(ids.broken_lab_id, 'no_such_field: 1\n'),
   ];
   const bucket = objects.bucket('lab-configs');
-  for (const [n, id] of Object.values(labIds).entries()) await bucket.put(`${id}.yaml`, Buffer.from(files[n] ?? ''));
+  for (const [n, id] of [ids.lab_id, ids.group_lab_id, ids.broken_lab_id].entries())
+    await bucket.put(`${id}.yaml`, Buffer.from(files[n] ?? ''));
 }
 
 /** The same as the conformance run has them. Students have an id once they have asked who they are. */

@@ -1,9 +1,6 @@
 // The running analytics API behind somebody who spoils its answers: what the conformance run is worth on a service, not on the mock alone (tools/defects).
 // The whole API only with `FAULTS=all`, since that asks all of it once more.
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -13,28 +10,11 @@ import { readValues } from '../../tools/conformance/values.ts';
 import { bundle } from '../../tools/generator/bundle.ts';
 import { system } from '../testing.ts';
 import { analyticsCast } from './cast-for-tests.ts';
+import { header, json, type Spoilt, spoiler } from './spoiler-for-tests.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
-type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
-
-type Defect = {
-  readonly operation: string;
-  readonly check: CheckName;
-  readonly rule: string;
-  readonly asked: RegExp;
-  readonly spoil: (answer: Answer) => Answer;
-};
-
-const header =
-  (status: number, name: string, value: string | undefined) =>
-  (answer: Answer): Answer =>
-    answer.status === status ? { ...answer, headers: { ...answer.headers, [name]: value } } : answer;
-
-const json =
-  (status: number, change: (body: Record<string, unknown>) => unknown) =>
-  (answer: Answer): Answer =>
-    answer.status === status ? { ...answer, body: JSON.stringify(change(JSON.parse(answer.body))) } : answer;
+type Defect = Spoilt & { readonly operation: string; readonly check: CheckName; readonly rule: string };
 
 const defects: readonly Defect[] = [
   {
@@ -74,37 +54,6 @@ const defects: readonly Defect[] = [
   },
 ];
 
-/** Passes everything on as it comes, and spoils what comes back. */
-async function spoiler(url: string, base: string, seeded: readonly Defect[]) {
-  const { hostname, port } = new URL(url);
-  const server = createServer((req, res) => {
-    const forward = request({ hostname, port, method: req.method, path: req.url, headers: req.headers, agent: false });
-    forward.on('response', (response) => void answer({ base, seeded }, req, response, res));
-    for (const end of [forward, req, res]) end.on('error', () => forward.destroy());
-    forward.on('error', () => res.destroy());
-    res.on('close', () => forward.destroy());
-    req.pipe(forward);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
-}
-
-type Between = { readonly base: string; readonly seeded: readonly Defect[] };
-
-async function answer({ base, seeded }: Between, req: IncomingMessage, response: IncomingMessage, res: ServerResponse) {
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer);
-  const asked = `${req.method} ${(req.url ?? '').replace(base, '')}`;
-  const { 'content-length': _, 'transfer-encoding': __, ...headers } = response.headers;
-  const healthy = { status: response.statusCode ?? 0, headers, body: Buffer.concat(chunks).toString() };
-  const spoilt = seeded.filter((each) => each.asked.test(asked)).reduce((before, { spoil }) => spoil(before), healthy);
-  const given = Object.entries(spoilt.headers).filter(([, value]) => value !== undefined);
-  const length =
-    req.method === 'HEAD' || spoilt.status === 304 ? {} : { 'content-length': Buffer.byteLength(spoilt.body) };
-  res.writeHead(spoilt.status, { ...Object.fromEntries(given), ...length });
-  res.end(spoilt.body);
-}
-
 /** Of a part that is quickly asked. */
 const few: readonly Defect[] = [
   ...defects.filter(({ operation }) => ['listDefinitions', 'getCurrentSubscription'].includes(operation)),
@@ -141,11 +90,7 @@ async function judged(t: ExecutionContext, seeded: readonly Defect[], document: 
     running.run(['analytics', 'ingest'], { TRUSTED_PROXIES: '127.0.0.1' }),
     analyticsCast(running),
   ]);
-  const between = await spoiler(url, '/api/v1', seeded);
-  t.teardown(() => {
-    between.server.closeAllConnections();
-    between.server.close();
-  });
+  await using between = await spoiler(url, '/api/v1', seeded);
   const { findings } = await conform({
     document,
     values: readValues(join(repository, 'spec/analytics/conformance.yaml')),

@@ -8,6 +8,7 @@ import { promised } from './plain.ts';
 import { plainJudge } from './plain-judge.ts';
 import type { Expected, Question } from './question.ts';
 import type { Finding } from './report.ts';
+import { tagged } from './tagged.ts';
 import { type Tally, tally } from './tally.ts';
 import type { Person, Values } from './values.ts';
 import { type Answer, type Gate, gate, type Wire } from './wire.ts';
@@ -68,6 +69,7 @@ export function session(
   const judged: Judge = contract.isOurs ? judge(contract) : plainJudge(contract);
   const counts = tally(contract, values);
   const secrets = secretsOf(people);
+  const oneState = tagged();
   const { origin, pathname } = new URL(url);
   const findings: Finding[] = [];
   const found = finder(findings, origin, secrets);
@@ -83,12 +85,16 @@ export function session(
       return undefined;
     }
     if (answer === undefined) return undefined;
-    const { operation, breaks } = question;
+    const { operation, breaks, request, baseUrl } = question;
     const seen = { ...answer, operationId: operation?.id };
     learn(secrets, contract, operation, answer);
     if (operation) counts.saw(operation, seen.status, slugOf(seen));
     if (operation && breaks) counts.constraints.broke(operation, breaks.place, breaks.rule);
-    found(question, [...compared(question.expected, answer), ...(await judged(seen))]);
+    found(question, [
+      ...compared(question.expected, answer),
+      ...(await judged(seen)),
+      ...oneState(operation, request, answer, baseUrl),
+    ]);
     return answer;
   };
 

@@ -1,0 +1,44 @@
+// What a conformance run is worth on the infrastructure: the real one on real servers with a worker, with one mechanism broken in its wiring. Each is found by what is asked about it, and none in the healthy one.
+// Some of them here; `FAULTS=all` takes all.
+import test from 'ava';
+import { withClient } from '../../tools/embedded/postgres.ts';
+import { type System, system } from '../testing.ts';
+import { naming, told } from './bends-for-tests.ts';
+import { judged } from './bent-infra-for-tests.ts';
+import { bentLabs } from './bent-labs-for-tests.ts';
+
+const chosen = process.env.FAULTS === 'all' ? bentLabs : bentLabs.filter((_, n) => n % 4 === 0);
+let whole: System;
+
+test.before(async (t) => {
+  t.timeout(120_000);
+  whole = await system(t);
+  // Each run starts labs of its own, and stops few of them.
+  await withClient(whole.infrastructure.ownerUrl, (client) =>
+    client.query('update resource_quotas set max_students = null, max_active_labs = null'),
+  );
+  await whole.run(['worker', 'relay']);
+});
+
+const parts = Map.groupBy(chosen, ({ paths }) => paths.join(' and '));
+
+for (const [name, defects] of parts)
+  test.serial(`nothing is found in the healthy infrastructure: ${name}`, async (t) => {
+    t.timeout(120_000);
+    const checks = defects.map(({ check }) => check);
+    const { findings } = await judged(whole, () => ({}), defects[0]?.paths ?? [], checks);
+    t.deepEqual(findings.map(told), []);
+  });
+
+for (const defect of chosen)
+  test.serial(`found: ${defect.id} (${defect.what})`, async (t) => {
+    t.timeout(120_000);
+    const { paths, operation, check, rule, bend } = defect;
+    const { findings } = await judged(whole, bend, paths, [check]);
+    const found = naming(findings, defect);
+    t.truthy(
+      found,
+      `expected ${operation} | ${check} | ${rule}, found:\n${findings.map(told).join('\n') || 'nothing'}`,
+    );
+    t.regex(found?.request ?? '', /^curl /);
+  });

@@ -1,0 +1,130 @@
+// The real infrastructure in the process of a test, built as production builds it, but for one mechanism that is replaced by a broken one. What is broken: bent-labs-for-tests.ts.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Identity } from '../../adapters/identity/port.ts';
+import { s3 } from '../../adapters/objects/s3.ts';
+import { infraListener } from '../../generated/infra/server.ts';
+import type { Kit } from '../../generated/runtime/kit.ts';
+import type { CheckName } from '../../tools/conformance/checks.ts';
+import { conform, type Report } from '../../tools/conformance/conform.ts';
+import { readValues } from '../../tools/conformance/values.ts';
+import { infraApi } from '../apis.ts';
+import { readConfig } from '../config.ts';
+import type { Caller, Handlers } from '../infra/caller.ts';
+import { type InfraDeps, infra } from '../infra/index.ts';
+import { listen } from '../kit/http.ts';
+import type { System } from '../testing.ts';
+import { wire } from '../wiring.ts';
+import { clientToken, configurations, labsCast } from './cast-for-tests.ts';
+import { partOf } from './part-for-tests.ts';
+import { atOtherTimes } from './signed-for-tests.ts';
+
+/** What the API is made of. */
+export type InfraApi = {
+  readonly deps: InfraDeps;
+  readonly kit: Kit<Caller>;
+  readonly handlers: Handlers;
+  readonly identity: Pick<Identity, 'verify'>;
+};
+
+/** The broken ones; handlers that are left out are made of what is given. */
+export type InfraBend = (healthy: InfraApi) => Partial<Omit<InfraApi, 'identity'>>;
+
+export const deps =
+  (change: (healthy: InfraApi['deps']) => Partial<InfraApi['deps']>): InfraBend =>
+  (api) => ({ deps: { ...api.deps, ...change(api.deps) } });
+
+export const kit =
+  (change: (healthy: InfraApi['kit'], api: InfraApi) => Partial<InfraApi['kit']>): InfraBend =>
+  (api) => ({ kit: { ...api.kit, ...change(api.kit, api) } });
+
+/** Paths of the contract that are asked about together. */
+export const started = ['/deploy', '/deployments/{id}'];
+export const one = [...started, '/instances', '/instances/{id}'];
+export const logins = [...one, '/instances/{id}/access', '/delete'];
+
+const values = readValues(join(import.meta.dirname, '../../spec/infra/conformance.yaml'));
+let copies = 0;
+
+async function serveBent({ env }: System, bend: InfraBend): Promise<AsyncDisposable & { readonly url: string }> {
+  copies += 1;
+  const stack = new AsyncDisposableStack();
+  // Counters of its own: what one run used up is not missing in the next.
+  const own = {
+    TRUSTED_PROXIES: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    INSTALLATION_ID: `${env.INSTALLATION_ID ?? ''}b${copies}`,
+  };
+  const parts = wire(readConfig({ ...env, ...own }, ['infra']), stack);
+  const { deps, kit } = infraApi(parts);
+  const bent = bend({ deps, kit, handlers: infra(deps), identity: parts.identity('infra') });
+  const handlers = bent.handlers ?? infra(bent.deps ?? deps);
+  const address = { host: '127.0.0.1', port: 0 };
+  const contract = infraListener(handlers, bent.kit ?? kit);
+  const { port } = stack.use(await listen({ ...parts, address, contract }));
+  return { url: `http://127.0.0.1:${port}/infra/v1`, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
+/** Labs that nobody has started. */
+async function freshLabs(whole: System) {
+  const unique = randomBytes(4).toString('hex');
+  const ids = { lab_id: `s-${unique}`, group_lab_id: `g-${unique}`, broken_lab_id: `b-${unique}` };
+  await using files = s3(whole.objects);
+  await configurations(files, ids);
+  return ids;
+}
+
+/** Who asks, and who must be refused. */
+async function cast({ identity }: System, facts: Readonly<Record<string, string>>) {
+  const { clients, issuers } = identity;
+  const [platform, other, { teacher }] = await Promise.all([
+    clientToken(issuers.labs, clients.platform),
+    clientToken(issuers.labs, clients.infra),
+    labsCast(identity),
+  ]);
+  return {
+    people: [{ name: 'platform', token: platform, roles: ['service'], facts }],
+    refused: {
+      'a token of another client': other,
+      'a token of a person': teacher.token,
+      ...atOtherTimes(identity, 'labs', platform),
+    },
+  };
+}
+
+/** What these checks find of these paths of the contract. The labs that it started are stopped, since a cluster in memory has room for a few. */
+export async function judged(
+  whole: System,
+  bend: InfraBend,
+  paths: readonly string[],
+  checks: readonly CheckName[],
+): Promise<Report> {
+  const labs = await freshLabs(whole);
+  const asking = await cast(whole, labs);
+  try {
+    await using served = await serveBent(whole, bend);
+    using part = partOf('spec/infra/openapi.yaml', (path) => paths.includes(path));
+    return await conform({
+      document: part.file,
+      values,
+      baseUrl: served.url,
+      ...asking,
+      isTrustedProxy: true,
+      depth: 1,
+      only: { checks },
+    });
+  } finally {
+    if (paths.includes('/deploy')) await stop(whole, labs.lab_id, asking.people[0]?.token ?? '');
+  }
+}
+
+/** Asks a healthy one, and waits for nothing. */
+async function stop(whole: System, labId: string, token: string): Promise<void> {
+  await using served = await serveBent(whole, () => ({}));
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'idempotency-key': randomUUID(),
+  };
+  await fetch(`${served.url}/delete`, { method: 'POST', headers, body: JSON.stringify({ lab_id: labId }) });
+}

@@ -1,0 +1,190 @@
+// How one mechanism of the infrastructure is broken in its wiring, and what must find it. How it is served: bent-infra-for-tests.ts; rows of instances: bent-instances-for-tests.ts.
+import type { IdempotencyStore, StoredReply } from '../../generated/runtime/kit.ts';
+import { access } from '../infra/access.ts';
+import type { BentDefect } from './bends-for-tests.ts';
+import { credulous } from './bent-callers-for-tests.ts';
+import { type InfraBend, kit, one, started } from './bent-infra-for-tests.ts';
+import { bentInstances } from './bent-instances-for-tests.ts';
+
+const keys = (change: (healthy: IdempotencyStore) => IdempotencyStore['begin']): InfraBend =>
+  kit(({ idempotency }) => ({ idempotency: { begin: change(idempotency) } }));
+
+/** Takes tokens that it should refuse, for a service. */
+const believing = (because: string): InfraBend =>
+  kit((_, { identity }) => ({
+    authenticate: access({ identity: credulous(identity, (each) => each === because, { kind: 'client' }) }),
+  }));
+
+const callers: readonly BentDefect<InfraBend>[] = [
+  {
+    id: 'people-let-in',
+    what: 'a person is let in like a service of the installation',
+    paths: ['/instances'],
+    operation: 'listInstances',
+    check: 'refused-token',
+    asked: 'a token of a person',
+    rule: 'status',
+    bend: believing('foreign audience'),
+  },
+  {
+    id: 'old-tokens-let-in',
+    what: 'a token of a service is taken after its time is over',
+    paths: ['/instances'],
+    operation: 'listInstances',
+    check: 'refused-token',
+    asked: 'an expired token',
+    rule: 'status',
+    bend: believing('expired'),
+  },
+  {
+    id: 'limit-never-over',
+    what: 'who used a limit up stays shut out, whatever Retry-After says',
+    paths: ['/health'],
+    operation: 'getHealth',
+    check: 'limit-over',
+    rule: 'rate limit: Retry-After',
+    bend: kit((healthy) => {
+      const shut = new Set<string>();
+      return {
+        async limit(input) {
+          const verdict = await healthy.limit(input);
+          if (!verdict.allowed) shut.add(input.key);
+          return shut.has(input.key) ? { ...verdict, allowed: false, remaining: 0, retryAfterS: 1 } : verdict;
+        },
+      };
+    }),
+  },
+  {
+    id: 'limit-uncounted',
+    what: 'the counters of limits count nothing',
+    paths: ['/health'],
+    operation: 'getHealth',
+    check: 'limit-enforced',
+    rule: 'rate limit',
+    bend: kit((healthy) => ({ limit: async (input) => ({ ...(await healthy.limit(input)), allowed: true }) })),
+  },
+];
+
+const requests: readonly BentDefect<InfraBend>[] = [
+  {
+    id: 'key-of-another-body',
+    what: 'the records of keys do not know what the first request was',
+    paths: started,
+    operation: 'deployLab',
+    check: 'idempotency-reuse',
+    rule: 'status',
+    bend: keys(
+      ({ begin }) =>
+        (key, principal, operation) =>
+          begin(key, principal, operation, 'same'),
+    ),
+  },
+  {
+    id: 'another-body-replayed',
+    what: 'a repeated key is answered with what was kept last, under whatever key',
+    paths: started,
+    operation: 'deployLab',
+    check: 'idempotency-replay',
+    rule: 'idempotency: body',
+    bend: keys(({ begin }) => {
+      let last: StoredReply | undefined;
+      return async (...attempt) => {
+        const begun = await begin(...attempt);
+        if (begun.kind === 'replay')
+          return { ...begun, reply: { ...begun.reply, body: { ...(last?.body as object), deployment_id: other } } };
+        if (begun.kind !== 'fresh') return begun;
+        const keep = async (reply: StoredReply) => {
+          last = reply;
+          await begun.keep(reply);
+        };
+        return { ...begun, keep };
+      };
+    }),
+  },
+  {
+    id: 'key-kept-for-a-moment',
+    what: 'a key is forgotten as soon as its request was answered',
+    paths: started,
+    operation: 'deployLab',
+    check: 'idempotency-replay',
+    rule: 'idempotency: body',
+    bend: keys(({ begin }) => async (...attempt) => {
+      const begun = await begin(...attempt);
+      return begun.kind === 'fresh' ? { ...begun, keep: () => begun.release() } : begun;
+    }),
+  },
+  {
+    id: 'stop-twice-fails',
+    what: 'labs that are stopped already cannot be stopped once more',
+    paths: [...one, '/delete'],
+    operation: 'deleteLab',
+    check: 'idempotency-refused',
+    asked: 'the same key with a credential',
+    rule: 'status',
+    bend: (api) => {
+      const stopped = new Set<string>();
+      const { deleteLab } = api.handlers;
+      return {
+        handlers: {
+          ...api.handlers,
+          async deleteLab(request) {
+            const owners = JSON.stringify(request.body);
+            if (stopped.has(owners)) throw new Error('a defect on purpose');
+            stopped.add(owners);
+            return deleteLab(request);
+          },
+        },
+      };
+    },
+  },
+];
+
+const other = '00000000-0000-4000-8000-000000000000';
+
+const states: readonly BentDefect<InfraBend>[] = [
+  {
+    id: 'state-constant',
+    what: 'the ETag of a deployment stays when its state changes',
+    paths: started,
+    operation: 'getDeployment',
+    check: 'reply-caching',
+    rule: 'header ETag: one state',
+    bend: (api) => {
+      const { getDeployment } = api.handlers;
+      return {
+        handlers: {
+          ...api.handlers,
+          async getDeployment(request) {
+            const reply = await getDeployment(request);
+            return 'revision' in reply ? { ...reply, revision: '1' } : reply;
+          },
+        },
+      };
+    },
+  },
+  {
+    id: 'state-of-the-moment',
+    what: 'the ETag of an instance is another one each time',
+    paths: one,
+    operation: 'getInstance',
+    check: 'conditional-read',
+    asked: 'the same ETag',
+    rule: 'status',
+    bend: (api) => {
+      const { getInstance } = api.handlers;
+      let reads = 0;
+      return {
+        handlers: {
+          ...api.handlers,
+          async getInstance(request) {
+            const reply = await getInstance(request);
+            reads += 1;
+            return 'revision' in reply ? { ...reply, revision: String(reads) } : reply;
+          },
+        },
+      };
+    },
+  },
+];
+
+export const bentLabs: readonly BentDefect<InfraBend>[] = [...callers, ...requests, ...states, ...bentInstances];

@@ -1,0 +1,175 @@
+// How one mechanism of the lab platform is broken in its wiring, or its answers on their way, and what must find it. How it is served: bent-platform-faults.test.ts.
+import type { Identity } from '../../adapters/identity/port.ts';
+import { access } from '../platform/access.ts';
+import type { PlatformDeps } from '../platform/index.ts';
+import type { BentDefect } from './bends-for-tests.ts';
+import { credulous } from './bent-callers-for-tests.ts';
+import { header, type Spoilt } from './spoiler-for-tests.ts';
+
+export type PlatformBend = (healthy: PlatformDeps, provider: Pick<Identity, 'verify'>) => Partial<PlatformDeps>;
+
+export type PlatformDefect = BentDefect<PlatformBend> & { readonly spoilt?: Spoilt };
+
+/** Labs that nobody starts. */
+export const quiet = ['/labs', '/labs/{id}', '/labs/{id}/config'];
+/** With an infrastructure behind them. */
+export const running = [...quiet, '/labs/{id}/start', '/labs/{id}/instances', '/labs/{id}/access', '/labs/{id}/stop'];
+
+export const bentPlatform: readonly PlatformDefect[] = [
+  {
+    paths: quiet,
+    id: 'lab-of-everybody',
+    what: 'the store finds a lab for whoever asks',
+    operation: 'getLab',
+    check: 'ownership',
+    rule: 'status',
+    bend: ({ labs }) => ({ labs: { ...labs, find: (_, labId) => labs.find('every', labId) } }),
+  },
+  {
+    paths: quiet,
+    id: 'list-of-everybody',
+    what: 'the store lists the labs of everybody',
+    operation: 'listLabs',
+    check: 'leak',
+    rule: 'leak',
+    bend: ({ labs }) => ({ labs: { ...labs, list: (_, query) => labs.list('every', query) } }),
+  },
+  {
+    paths: quiet,
+    id: 'everybody-teaches',
+    what: 'who is let in at all is let in as a teacher',
+    operation: 'uploadLab',
+    check: 'role',
+    rule: 'status',
+    bend: ({ authenticate }) => ({
+      authenticate: async (input) => {
+        const found = await authenticate(input);
+        return 'subject' in found ? { ...found, roles: ['teacher'] } : found;
+      },
+    }),
+  },
+  {
+    paths: quiet,
+    id: 'revision-stays',
+    what: 'the revision of a lab does not rise when its configuration is replaced',
+    operation: 'replaceLabConfig',
+    check: 'conditional-write',
+    rule: 'status',
+    bend: ({ labs }) => ({
+      labs: {
+        ...labs,
+        async find(scope, labId) {
+          const found = await labs.find(scope, labId);
+          return found && { ...found, revision: 1, contentSha256: 'the same' };
+        },
+        async replace(lab, _, by, at) {
+          const present = await labs.find('every', lab.labId);
+          return labs.replace(lab, present?.revision ?? 0, by, at);
+        },
+      },
+    }),
+  },
+  {
+    paths: quiet,
+    id: 'signature-unchecked',
+    what: 'the signature of a token is not compared',
+    operation: 'listLabs',
+    check: 'refused-token',
+    asked: 'a token signed by a stranger',
+    rule: 'status',
+    bend: (healthy, provider) => ({
+      authenticate: access({
+        ...healthy,
+        identity: credulous(provider, (because) => because === 'signature', { roles: ['teacher'] }),
+      }),
+    }),
+  },
+  {
+    paths: quiet,
+    id: 'taken-id-again',
+    what: 'a lab is made although its id is taken',
+    operation: 'uploadLab',
+    check: 'cause',
+    asked: 'a cause of 409 conflict',
+    rule: 'status',
+    bend: ({ labs }) => ({
+      labs: {
+        ...labs,
+        exists: async () => false,
+        async create(lab, owner, at) {
+          const made = await labs.create(lab, owner, at);
+          return made === 'taken' ? ((await labs.find('every', lab.labId)) ?? made) : made;
+        },
+      },
+    }),
+  },
+  {
+    paths: quiet,
+    id: 'lab-skipped',
+    what: 'the store begins a page one lab too late',
+    operation: 'listLabs',
+    check: 'paging',
+    rule: 'paging: whole',
+    bend: ({ labs }) => ({
+      labs: {
+        ...labs,
+        list: async (scope, query) =>
+          query.after === undefined
+            ? labs.list(scope, query)
+            : (await labs.list(scope, { ...query, limit: query.limit + 1 })).slice(1),
+      },
+    }),
+  },
+  {
+    paths: running,
+    id: 'login-of-another-student',
+    what: 'who asks for a login is taken for the student who asked first',
+    operation: 'getLabAccess',
+    check: 'ownership',
+    rule: 'status',
+    bend: ({ authenticate }) => {
+      let first: string | null = null;
+      return {
+        async authenticate(input) {
+          const found = await authenticate(input);
+          if (input.operationId !== 'getLabAccess' || !('subject' in found)) return found;
+          first ??= found.user.studentId;
+          return { ...found, user: { ...found.user, studentId: first } };
+        },
+      };
+    },
+  },
+  {
+    paths: running,
+    id: 'login-kept',
+    what: 'whoever carries a login may keep it',
+    operation: 'getLabAccess',
+    check: 'reply-header',
+    rule: 'header Cache-Control',
+    bend: () => ({}),
+    spoilt: { asked: /^GET \/labs\/[^/]+\/access/, spoil: header(200, 'cache-control', undefined) },
+  },
+  {
+    paths: running,
+    id: 'stop-twice-fails',
+    what: 'a lab that is stopped already cannot be stopped once more',
+    operation: 'stopLab',
+    check: 'idempotency-refused',
+    asked: 'the same key with a credential',
+    rule: 'status',
+    bend: ({ wishes }) => {
+      const stopped = new Set<string>();
+      return {
+        wishes: {
+          ...wishes,
+          async write(wish, settled) {
+            const whom = JSON.stringify([wish.labId, wish.studentIds]);
+            if (wish.kind === 'stop' && stopped.has(whom)) throw new Error('a defect on purpose');
+            if (wish.kind === 'stop') stopped.add(whom);
+            await wishes.write(wish, settled);
+          },
+        },
+      };
+    },
+  },
+];
