@@ -30,6 +30,8 @@ const root = join(import.meta.dirname, '../..');
 /** Of what a mock is told by nobody, and so cannot answer. */
 const unreached = { '* 503 unavailable': 'a mock depends on nothing' };
 
+const firstShell = "name: First shell\ncontainers:\n  main:\n    image: '{registry_url}/intro/labs/shell:v1.0'\n";
+
 export const areas = {
   admin: {
     document: 'analytics',
@@ -80,7 +82,7 @@ export const areas = {
     values: {
       unreached,
       operations: {
-        uploadLab: { good: { media: 'application/yaml', body: 'lab_id: {{random}}\nname: First shell\n' } },
+        uploadLab: { good: { media: 'application/yaml', body: `lab_id: {{random}}\n${firstShell}` } },
       },
     },
   },

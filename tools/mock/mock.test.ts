@@ -206,6 +206,7 @@ test('a lab configuration is refused as by the service: every mistake with its p
     ],
   );
   const broken = await upload('a: [');
+  t.is((await upload('x'.repeat(262_144))).status, 422);
   t.deepEqual([broken.status, slug(broken.json)], [422, 'bad-file']);
 });
 
