@@ -207,6 +207,24 @@ test('a contract whose file has another name is the same contract', async (t) =>
   t.regex(output, /common\.yaml: the document is gone {2}\[document-removed\]/);
 });
 
+test('a state that goes with its deadline is told as a state, and nothing is said to mean the same', async (t) => {
+  const { git, write, json } = repository(t);
+  const state = (names: string, final: string, deadlines: string) =>
+    swap(
+      http,
+      'colour: { type: string } } }\n    NewThing',
+      `colour: { type: string, enum: [${names}], x-states: { initial: a, moves: { a: [${final}] }, final: [${final}] }, x-deadlines: { ${deadlines} } } } }\n    NewThing`,
+    );
+  write('openapi.yaml', state('a, b, c', 'b, c', 'a: 60, c: 60'));
+  git('commit', '-q', '-a', '-m', 'Colours have a life');
+  write('openapi.yaml', state('a, b', 'b', 'a: 60'));
+  const { report } = await json();
+  t.deepEqual(
+    report.changes.map(({ rating, rule }) => `${rating} ${rule}`),
+    ['breaking state-removed', 'additive enum-value-removed'],
+  );
+});
+
 test('the help tells every option and exit code and ends with 0', async (t) => {
   const { output, code } = await main(['--help']);
   t.is(code, 0);

@@ -170,7 +170,7 @@ function classify({ path, before, after }: Place, oldRoot: Node, newRoot: Node, 
       ),
     );
   }
-  if (spoken || (last === 'required' && areFieldsTold(before, after, path, oldRoot, newRoot, places))) return undefined;
+  if (spoken || isToldBeside({ path, before, after }, [oldRoot, newRoot], places)) return undefined;
   if (isUnused(path, oldRoot, newRoot, known))
     return say(
       'unused-changed',
@@ -188,25 +188,15 @@ function classify({ path, before, after }: Place, oldRoot: Node, newRoot: Node, 
 const isOfOperations = (path: Path): boolean =>
   path[0] === 'paths' && (path[2] === 'servers' || (methods.has(String(path[2])) && path[3] === 'servers'));
 
-/** Whether the names that joined or left `required` are of fields that rules spoke of. */
-function areFieldsTold(
-  before: Node | undefined,
-  after: Node | undefined,
-  path: Path,
-  oldRoot: Node,
-  newRoot: Node,
-  places: readonly string[],
-): boolean {
+/** Names that joined or left `required` with fields that rules spoke of, and deadlines with their states. */
+function isToldBeside({ path, before, after }: Place, roots: readonly Node[], places: readonly string[]): boolean {
+  const isTold = (beside: Path) => roots.some(({ file }) => places.includes(placeId(file, beside)));
+  const deadlines = path.lastIndexOf('x-deadlines');
+  if (deadlines >= 0) return ['enum', 'x-states'].some((name) => isTold([...path.slice(0, deadlines), name]));
+  if (path.at(-1) !== 'required') return false;
   const [old, now] = [list(before?.value), list(after?.value)];
   const names = [...old.filter((name) => !now.includes(name)), ...now.filter((name) => !old.includes(name))];
-  return (
-    names.length > 0 &&
-    names.every((name) =>
-      [oldRoot, newRoot].some(({ file }) =>
-        places.includes(placeId(file, [...path.slice(0, -1), 'properties', String(name)])),
-      ),
-    )
-  );
+  return names.length > 0 && names.every((name) => isTold([...path.slice(0, -1), 'properties', String(name)]));
 }
 
 /** The dates beside `deprecated`, where a rule that speaks of both points. */
