@@ -1,8 +1,9 @@
-// Browsers for whole-system tests: a cookie jar that follows redirects, the front door that it goes through, and the identity provider behind it.
+// Browsers for whole-system tests: the front door that they go through, and the identity provider behind it. The browser itself: tools/conformance/cast/browser.ts.
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type { ExecutionContext } from 'ava';
+import { type Browser, openBrowser, type Page } from '../tools/conformance/cast/browser.ts';
 import { atEnd, type FreshUser, parts } from '../tools/embedded/for-tests.ts';
 import { frontDoor } from '../tools/embedded/front-door/proxy.ts';
 import { type IdentityFacts, identity } from '../tools/embedded/identity.ts';
@@ -10,6 +11,8 @@ import { openPlace } from '../tools/embedded/place.ts';
 import { supervise } from '../tools/embedded/supervise.ts';
 import { testFolder } from '../tools/embedded/test-folder.ts';
 import { type Running, system } from './testing.ts';
+
+export { type Browser, openBrowser, type Page };
 
 type Test = Pick<ExecutionContext, 'log'>;
 export type House = Awaited<ReturnType<typeof house>>;
@@ -56,67 +59,6 @@ async function providerAt(t: Test, publicUrl: string): Promise<IdentityFacts> {
     rmSync(dir, { recursive: true, force: true });
   });
   return started.facts;
-}
-
-export type Page = {
-  readonly url: string;
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: string;
-};
-
-type Cookie = { readonly value: string; readonly path: string; readonly line: string };
-export type Browser = ReturnType<typeof openBrowser>;
-
-/** As a browser, but for `stop`: addresses that it does not go to. */
-export function openBrowser({ stop = () => false }: { readonly stop?: (url: URL) => boolean } = {}) {
-  /** By name, and by `name;path` where the path is not `/`. */
-  const jar = new Map<string, Cookie>();
-  const cookiesFor = ({ pathname }: URL) =>
-    [...jar]
-      .filter(([, { path }]) => pathname.startsWith(path))
-      .map(([key, { value }]) => `${key.split(';')[0]}=${value}`)
-      .join('; ');
-  const visit = async (address: string, init: RequestInit = {}, left = 20): Promise<Page> => {
-    const url = new URL(address);
-    if (stop(url) || left === 0) return { url: address, status: 0, headers: new Headers(), body: '' };
-    const headers = { ...(init.headers as Record<string, string>), cookie: cookiesFor(url) };
-    const response = await fetch(url, { ...init, redirect: 'manual', headers });
-    for (const line of response.headers.getSetCookie()) keep(jar, line);
-    const next = response.headers.get('location');
-    if (next === null)
-      return { url: address, status: response.status, headers: response.headers, body: await response.text() };
-    await response.body?.cancel();
-    return visit(new URL(next, address).href, {}, left - 1);
-  };
-  return {
-    jar,
-    visit,
-    cookies: (address: string) => cookiesFor(new URL(address)),
-    /** Sends the form of a page with its hidden fields and these. */
-    submit: (page: Page, fields: Readonly<Record<string, string>>) => {
-      const action = /<form[^>]* action="([^"]+)"/.exec(page.body)?.[1] ?? page.url;
-      const hidden = [...page.body.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
-      const all = new URLSearchParams([
-        ...hidden.map(([, name = '', value = '']) => [name, value]),
-        ...Object.entries(fields),
-      ]);
-      return visit(new URL(action, page.url).href, { method: 'POST', body: all });
-    },
-  };
-}
-
-function keep(jar: Map<string, Cookie>, line: string): void {
-  const [pair = '', ...attributes] = line.split(/; */);
-  const at = pair.indexOf('=');
-  const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
-  const of = (attribute: string) =>
-    attributes.find((each) => each.toLowerCase().startsWith(`${attribute}=`))?.slice(attribute.length + 1);
-  const isOver = of('max-age') === '0' || Date.parse(of('expires') ?? '') < Date.now();
-  const path = of('path') ?? '/';
-  const key = path === '/' ? name : `${name};${path}`;
-  if (value === '' || isOver) jar.delete(key);
-  else jar.set(key, { value, path, line });
 }
 
 export const loginAddress = ({ url }: Pick<House, 'url'>, query = ''): string => `${url}/api/v1/auth/login${query}`;

@@ -5,6 +5,7 @@ import type { Identity } from '../../adapters/identity/port.ts';
 import { s3 } from '../../adapters/objects/s3.ts';
 import { infraListener } from '../../generated/infra/server.ts';
 import type { Kit } from '../../generated/runtime/kit.ts';
+import { atOtherTimes } from '../../tools/conformance/cast/refused.ts';
 import type { CheckName } from '../../tools/conformance/checks.ts';
 import { conform, type Report } from '../../tools/conformance/conform.ts';
 import { readValues } from '../../tools/conformance/values.ts';
@@ -17,7 +18,6 @@ import type { System } from '../testing.ts';
 import { wire } from '../wiring.ts';
 import { clientToken, configurations, labsCast } from './cast-for-tests.ts';
 import { partOf } from './part-for-tests.ts';
-import { atOtherTimes } from './signed-for-tests.ts';
 
 /** What the API is made of. */
 export type InfraApi = {
@@ -87,7 +87,7 @@ async function cast({ identity }: System, facts: Readonly<Record<string, string>
     refused: {
       'a token of another client': other,
       'a token of a person': teacher.token,
-      ...atOtherTimes(identity, 'labs', platform),
+      ...atOtherTimes(identity.keysFolder, 'labs', platform),
     },
   };
 }

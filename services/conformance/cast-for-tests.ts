@@ -1,13 +1,14 @@
 // Who plays in the conformance tests: people, clients and dealers with rows of their own, and tokens that the identity provider really gave.
 import type { s3 } from '../../adapters/objects/s3.ts';
+import { type DealerIds, dealers, endedDealer } from '../../tools/conformance/cast/dealers.ts';
+import { atOtherTimes, type Refused } from '../../tools/conformance/cast/refused.ts';
+import { sessions } from '../../tools/conformance/cast/sessions.ts';
 import { factsOfClient } from '../../tools/conformance/endpoints.ts';
 import type { Person as Asking } from '../../tools/conformance/values.ts';
 import { freshUser } from '../../tools/embedded/for-tests.ts';
 import type { IdentityFacts } from '../../tools/embedded/identity.ts';
 import { withClient } from '../../tools/embedded/postgres.ts';
 import type { System } from '../testing.ts';
-import { sessions } from './sessions-for-tests.ts';
-import { atOtherTimes } from './signed-for-tests.ts';
 
 type Credential = { readonly id: string; readonly secret?: string };
 
@@ -49,61 +50,8 @@ async function loggedIn(
   return { id, email, password, token: await token(identity.issuers[realm], client, fields) };
 }
 
-export type Refused = Readonly<Record<string, string>>;
-
-const day = 24 * 60 * 60 * 1000;
-
-/** Dealers as the examples name them, and those that show what a plan or an end refuses. */
-export async function dealers(ownerUrl: string): Promise<void> {
-  const rows = [
-    ['fjordbil-oslo', 'standard', 'active', null],
-    ['other-dealer', 'standard', 'active', null],
-    ['full-dealer', 'nothing', 'active', null],
-    ['late-dealer', 'standard', 'expired', new Date(Date.now() - 60 * day).toISOString()],
-    // Its end is told by whoever looks first.
-    ['ended-dealer', 'standard', 'active', new Date(Date.now() - day).toISOString()],
-  ] as const;
-  const limits = (uploads: number) =>
-    JSON.stringify([{ name: 'uploads_per_month', unit: 'uploads', limit: uploads, window: 'month' }]);
-  await withClient(ownerUrl, async (client) => {
-    const ids = rows.map(([id]) => id).join(',');
-    await client.query(`select set_config('covenant.dealers', '{${ids}}', false)`);
-    const plan =
-      'insert into plans (plan, title, limits) values ($1, $1, $2) on conflict (plan) do update set limits = excluded.limits';
-    await client.query(plan, ['standard', limits(1000)]);
-    await client.query(plan, ['nothing', limits(0)]);
-    for (const [id, name, status, expires] of rows) {
-      await client.query("insert into dealers (dealer_id, name, region_id) values ($1, $1, 'oslo')", [id]);
-      const subscription = 'insert into subscriptions (dealer_id, plan, status, expires_at) values ($1, $2, $3, $4)';
-      await client.query(subscription, [id, name, status, expires]);
-    }
-  });
-}
-
-export type Grant = {
-  readonly principal: string;
-  readonly dealer: string;
-  readonly brands?: readonly string[];
-  readonly regions?: readonly string[];
-};
-
-export const grant = (ownerUrl: string, grants: readonly Grant[]): Promise<void> =>
-  withClient(ownerUrl, async (client) => {
-    for (const { principal, dealer, brands = null, regions = null } of grants) {
-      await client.query("select set_config('covenant.dealers', $1, false)", [`{${dealer}}`]);
-      const statement =
-        "insert into dealer_grants (dealer_id, principal, brand_ids, region_ids, roles) values ($1, $2, $3, $4, '{uploader}')";
-      await client.query(statement, [dealer, principal, brands, regions]);
-    }
-  });
-
-/** A lab of somebody who has called the platform before. */
-export const labOf = (ownerUrl: string, { id }: Pick<Person, 'id'>): Promise<void> =>
-  withClient(ownerUrl, async (client) => {
-    const statement = `insert into labs (lab_id, name, owner_id, object_key, content_sha256)
-      select 'linux-basics', 'Linux basics', user_id, 'linux-basics.yaml', '' from users where subject = $1`;
-    await client.query(statement, [id]);
-  });
+/** As the examples of the document name them. */
+const ids: DealerIds = { own: 'fjordbil-oslo', other: 'other-dealer', full: 'full-dealer', late: 'late-dealer' };
 
 /** The service meets a database that is not the one it was made for. */
 export const withoutTables = (ownerUrl: string, tables: readonly string[]): Promise<void> =>
@@ -135,15 +83,9 @@ export async function analyticsAccounts({ identity, analytics }: Pick<System, 'i
     labs: await freshUser(identity, 'labs', ['teacher']),
   };
   const { analyst, outsider, narrow, late } = accounts;
-  await dealers(analytics.ownerUrl);
-  await grant(analytics.ownerUrl, [
-    { principal: analyst.id, dealer: 'fjordbil-oslo' },
-    { principal: analyst.id, dealer: 'full-dealer' },
-    { principal: analyst.id, dealer: 'late-dealer' },
-    { principal: outsider.id, dealer: 'other-dealer' },
-    { principal: narrow.id, dealer: 'fjordbil-oslo', brands: ['toyota'], regions: ['oslo'] },
-    { principal: late.id, dealer: 'late-dealer' },
-  ]);
+  const subjects = { analyst: analyst.id, outsider: outsider.id, narrow: narrow.id, late: late.id };
+  await dealers(analytics.ownerUrl, ids, subjects);
+  await endedDealer(analytics.ownerUrl, 'ended-dealer');
   return accounts;
 }
 
@@ -161,11 +103,11 @@ export async function analyticsTokens({ identity }: Pick<System, 'identity'>, ac
     clientToken(identity.issuers.analytics, integrator, 'urn:covenant:platform'),
     clientToken(identity.issuers.analytics, integrator),
   ]);
-  const granted = { dealer_id: 'fjordbil-oslo', full_dealer_id: 'full-dealer', late_dealer_id: 'late-dealer' };
+  const granted = { dealer_id: ids.own, full_dealer_id: ids.full, late_dealer_id: ids.late };
   const client = factsOfClient(integrator.id, integrator.secret ?? '');
   const people: readonly Asking[] = [
     asking('analyst', analyst, { facts: granted }),
-    asking('outsider', outsider, { stranger: true, facts: { dealer_id: 'other-dealer' } }),
+    asking('outsider', outsider, { stranger: true, facts: { dealer_id: ids.other } }),
     asking('narrow', narrow),
     asking('late', late),
     asking('nobodys', nobodys, { stranger: true }),
@@ -174,8 +116,8 @@ export async function analyticsTokens({ identity }: Pick<System, 'identity'>, ac
   ];
   const refused: Refused = {
     'a token of a foreign issuer': labs.token,
-    'a token for another audience': other,
-    ...atOtherTimes(identity, 'analytics', analyst.token),
+    'a token for another service': other,
+    ...atOtherTimes(identity.keysFolder, 'analytics', analyst.token),
   };
   return { people, refused };
 }
@@ -208,7 +150,7 @@ export async function configurations(objects: Pick<ReturnType<typeof s3>, 'bucke
 }
 
 /** The same as the conformance run has them. Students have an id once they have asked who they are. */
-export async function labsPeople({ identity }: System, baseUrl: string, home: string) {
+export async function labsPeople({ identity }: System, baseUrl: string) {
   const { clients, issuers } = identity;
   const { admin, teacher, anna, ben, stranger, outsider } = await labsCast(identity);
   const [roleless, analyst, service] = await Promise.all([
@@ -232,12 +174,12 @@ export async function labsPeople({ identity }: System, baseUrl: string, home: st
     await student('ben', ben),
     asking('stranger', stranger, { roles: ['teacher'], stranger: true }),
     await student('outsider', outsider, true),
-    ...(await sessions(baseUrl, home, { browser, leaver })),
+    ...(await sessions(baseUrl, { browser, leaver })),
   ];
   const refused: Refused = {
     'a token of a foreign issuer': analyst.token,
     'a token of a service': service,
-    ...atOtherTimes(identity, 'labs', teacher.token),
+    ...atOtherTimes(identity.keysFolder, 'labs', teacher.token),
     'a token of a person without a role': roleless.token,
   };
   return { people, refused };

@@ -1,6 +1,7 @@
 // The running infrastructure keeps every promise of its document, with a worker that runs labs in memory. What is asked: tools/conformance.
 import test from 'ava';
 import { s3 } from '../../adapters/objects/s3.ts';
+import { atOtherTimes } from '../../tools/conformance/cast/refused.ts';
 import { type Ailing, conform } from '../../tools/conformance/conform.ts';
 import { printText } from '../../tools/conformance/print/text.ts';
 import { unseen } from '../../tools/conformance/report.ts';
@@ -9,7 +10,6 @@ import { freshDatabase, parts } from '../../tools/embedded/for-tests.ts';
 import { type System, system } from '../testing.ts';
 import { cable } from './cable.ts';
 import { clientToken, configurations, labIds, labsCast, withoutTables } from './cast-for-tests.ts';
-import { atOtherTimes } from './signed-for-tests.ts';
 
 const document = new URL('../../spec/infra/openapi.yaml', import.meta.url).pathname;
 const values = readValues(new URL('../../spec/infra/conformance.yaml', import.meta.url).pathname);
@@ -58,7 +58,7 @@ async function cast({ identity }: System) {
       'a token of a foreign issuer': stranger,
       'a token of another client': other,
       'a token of a person': teacher.token,
-      ...atOtherTimes(identity, 'labs', platform),
+      ...atOtherTimes(identity.keysFolder, 'labs', platform),
     },
   };
 }

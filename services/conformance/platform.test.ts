@@ -24,7 +24,7 @@ test('the lab platform keeps its contract, and every declared reply was seen', a
   const joined = { ...proxied, PUBLIC_URL: home, INFRA_URL: `${infra.url}/infra/v1` };
   const [{ url }, ailing] = await Promise.all([whole.run(['platform'], joined), ailments(t, whole, joined)]);
   const baseUrl = `${url}/api/v1`;
-  const cast = await labsPeople(whole, baseUrl, home);
+  const cast = await labsPeople(whole, baseUrl);
   let report: Awaited<ReturnType<typeof conform>> | undefined;
   const sockets = await conformSockets({
     document: liveDocument,

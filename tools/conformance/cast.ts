@@ -31,7 +31,7 @@ export async function castOf(endpoints: Owned, file: string, target: Target): Pr
   const baseUrl = endpoints[target].base_url;
   await someoneAt(baseUrl);
   const casts = { analytics: analyticsCast, platform: platformCast, infra: infraCast };
-  const cast = await casts[target](endpoints, path.dirname(file));
+  const cast = await casts[target](endpoints, path.join(path.dirname(file), 'identity'));
   return { document: documentOf(target), baseUrl, ...cast };
 }
 
@@ -51,14 +51,14 @@ const person = (
   facts: { email, username, password, ...more.facts },
 });
 
-async function analyticsCast(endpoints: Owned, runFolder: string): Promise<Made> {
+async function analyticsCast(endpoints: Owned, keysFolder: string): Promise<Made> {
   const { base_url, clients } = endpoints.analytics;
   const { analytics, identity } = endpoints.postgres;
   const analyst = ['analyst'];
   const names = { analyst, outsider: analyst, narrow: analyst, late: analyst, nobodys: analyst, admin: ['admin'] };
   const all = await accounts(identity, 'analytics', names);
   const subjects = { analyst: all.analyst.id, outsider: all.outsider.id, narrow: all.narrow.id, late: all.late.id };
-  await dealers(analytics, subjects);
+  await dealers(analytics, dealerIds, subjects);
   const end = async () => {
     await removeGrants(analytics, subjects);
     await removeAccounts(identity, Object.values(all));
@@ -90,13 +90,13 @@ async function analyticsCast(endpoints: Owned, runFolder: string): Promise<Made>
     refused: {
       'a token of another issuer': await serviceToken(endpoints),
       ...forged(tokens.analyst),
-      ...atOtherTimes(runFolder, 'analytics', tokens.analyst),
+      ...atOtherTimes(keysFolder, 'analytics', tokens.analyst),
     },
     end,
   };
 }
 
-async function platformCast(endpoints: Owned, runFolder: string): Promise<Made> {
+async function platformCast(endpoints: Owned, keysFolder: string): Promise<Made> {
   const { base_url, token_url, client_id } = endpoints.platform;
   const { identity } = endpoints.postgres;
   const [teacher, student] = [['teacher'], ['student']];
@@ -123,7 +123,7 @@ async function platformCast(endpoints: Owned, runFolder: string): Promise<Made> 
       'a token of a service': await serviceToken(endpoints),
       'a token of a person without a role': tokens.roleless,
       ...forged(tokens.teacher),
-      ...atOtherTimes(runFolder, 'labs', tokens.teacher),
+      ...atOtherTimes(keysFolder, 'labs', tokens.teacher),
     },
     end: async () => {
       await stopLabs(base_url, tokens.teacher).catch(() => undefined);
@@ -132,7 +132,7 @@ async function platformCast(endpoints: Owned, runFolder: string): Promise<Made> 
   };
 }
 
-async function infraCast(endpoints: Owned, runFolder: string): Promise<Made> {
+async function infraCast(endpoints: Owned, keysFolder: string): Promise<Made> {
   const { base_url, token_url } = endpoints.infra;
   const { client_id } = endpoints.platform;
   const { identity } = endpoints.postgres;
@@ -144,7 +144,7 @@ async function infraCast(endpoints: Owned, runFolder: string): Promise<Made> {
   const stop = async (lab_id: string) => void (await asked(`${base_url}/delete`, token, { lab_id }));
   return {
     people: [{ name: 'platform', token, roles: ['service'], facts }],
-    refused: { 'a token of a person': ofPerson, ...forged(token), ...atOtherTimes(runFolder, 'labs', token) },
+    refused: { 'a token of a person': ofPerson, ...forged(token), ...atOtherTimes(keysFolder, 'labs', token) },
     end: async () => {
       await removeLabs(endpoints.objects, facts, stop);
       await removeAccounts(identity, [teacher]);

@@ -1,40 +1,52 @@
-// Dealers of a conformance run's own: one that is well, one of another analyst, one whose plan is used up, one whose subscription has ended. They stay for the next run, with their figures.
+// Dealers of a conformance run, and who may do what for them: one that is well, one of another analyst, one whose plan is used up, one whose subscription has ended.
 import type pg from 'pg';
 import { withClient } from '../../embedded/postgres.ts';
 
-export const dealerIds = { own: 'conf-own', other: 'conf-other', full: 'conf-full', late: 'conf-late' } as const;
+export type DealerIds = Readonly<Record<'own' | 'other' | 'full' | 'late', string>>;
 
-const dayMs = 24 * 60 * 60 * 1000;
+/** Of a run on the command line: they stay for the next one, with their figures. */
+export const dealerIds: DealerIds = { own: 'conf-own', other: 'conf-other', full: 'conf-full', late: 'conf-late' };
 
-type Subjects = Readonly<Record<'analyst' | 'outsider' | 'narrow' | 'late', string>>;
+/** What the identity provider calls those who have grants. */
+export type Subjects = Readonly<Record<'analyst' | 'outsider' | 'narrow' | 'late', string>>;
 
-/** As the owner of the tables would, who is bound by row-level security like everybody. */
-export const dealers = (databaseUrl: string, subjects: Subjects): Promise<void> =>
-  withClient(databaseUrl, async (client) => {
-    await client.query('begin');
-    await client.query("select set_config('covenant.every_dealer', 'on', true)");
-    await plan(client, 'conf-plan', 10_000);
-    await plan(client, 'conf-nothing', 0);
-    const { own, other, full, late } = dealerIds;
-    await dealer(client, own, 'conf-plan', 'active');
-    await dealer(client, other, 'conf-plan', 'active');
-    await dealer(client, full, 'conf-nothing', 'active');
-    await dealer(client, late, 'conf-plan', 'expired');
+export const dealers = (databaseUrl: string, ids: DealerIds, subjects: Subjects): Promise<void> =>
+  asOwner(databaseUrl, async (client) => {
+    const { own, other, full, late } = ids;
+    await plan(client, plenty, 10_000);
+    await plan(client, nothing, 0);
+    await dealer(client, own, plenty, { endsInDays: 365 });
+    await dealer(client, other, plenty, { endsInDays: 365 });
+    await dealer(client, full, nothing, { endsInDays: 365 });
+    await dealer(client, late, plenty, { endsInDays: -60, status: 'expired' });
     for (const id of [own, full, late]) await grant(client, id, subjects.analyst);
     await grant(client, other, subjects.outsider);
     await grant(client, late, subjects.late);
     await grant(client, own, subjects.narrow, [['toyota'], ['oslo']]);
-    await client.query('commit');
   });
+
+/** A subscription whose end has passed and which nobody has called expired: whoever looks first tells it. */
+export const endedDealer = (databaseUrl: string, id: string): Promise<void> =>
+  asOwner(databaseUrl, (client) => dealer(client, id, plenty, { endsInDays: -1 }));
 
 /** Who has no account any more has no grants either. */
 export const removeGrants = (databaseUrl: string, subjects: Subjects): Promise<void> =>
+  asOwner(databaseUrl, async (client) => {
+    await client.query('delete from dealer_grants where principal = any($1)', [Object.values(subjects)]);
+  });
+
+/** As the owner of the tables would, who is bound by row-level security like everybody. */
+const asOwner = (databaseUrl: string, change: (client: pg.Client) => Promise<void>): Promise<void> =>
   withClient(databaseUrl, async (client) => {
     await client.query('begin');
     await client.query("select set_config('covenant.every_dealer', 'on', true)");
-    await client.query('delete from dealer_grants where principal = any($1)', [Object.values(subjects)]);
+    await change(client);
     await client.query('commit');
   });
+
+const plenty = 'conf-plan';
+const nothing = 'conf-nothing';
+const dayMs = 24 * 60 * 60 * 1000;
 
 const plan = (client: pg.Client, name: string, uploads: number) =>
   client.query('insert into plans (plan, title, limits) values ($1, $1, $2) on conflict do nothing', [
@@ -42,16 +54,18 @@ const plan = (client: pg.Client, name: string, uploads: number) =>
     JSON.stringify([{ name: 'uploads_per_month', unit: 'uploads', limit: uploads, window: 'month' }]),
   ]);
 
-async function dealer(client: pg.Client, id: string, planName: string, status: string): Promise<void> {
+type Ending = { readonly endsInDays: number; readonly status?: 'active' | 'expired' };
+
+async function dealer(client: pg.Client, id: string, planName: string, ending: Ending): Promise<void> {
+  const { endsInDays, status = 'active' } = ending;
   await client.query(
     "insert into dealers (dealer_id, name, region_id) values ($1, $2, 'oslo') on conflict do nothing",
     [id, `Of conformance runs: ${id}`],
   );
-  const expires = new Date(Date.now() + (status === 'expired' ? -60 : 365) * dayMs).toISOString();
   await client.query(
     `insert into subscriptions (dealer_id, plan, status, expires_at) values ($1, $2, $3, $4)
      on conflict (dealer_id) do update set plan = excluded.plan, status = excluded.status, expires_at = excluded.expires_at`,
-    [id, planName, status, expires],
+    [id, planName, status, new Date(Date.now() + endsInDays * dayMs).toISOString()],
   );
 }
 

@@ -1,6 +1,6 @@
 // Tokens that must be refused: each differs from the good one, and only the provider's own key signs those of another time.
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
@@ -32,9 +32,8 @@ test('what is no JWT gives none', (t) => {
 test('where the keys of the provider lie, it signs for another time and for somebody else', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'keys-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-  mkdirSync(join(folder, 'identity'));
   const keys = [{ ...privateKey.export({ format: 'jwk' }), kid: 'k1' }];
-  writeFileSync(join(folder, 'identity', 'labs.json'), JSON.stringify({ keys }));
+  writeFileSync(join(folder, 'labs.json'), JSON.stringify({ keys }));
   const tokens = atOtherTimes(folder, 'labs', good);
   t.deepEqual(
     Object.entries(tokens).map(([name, token]) => [name, isOurs(token)]),

@@ -22,9 +22,9 @@ export function forged(good: string): Refused {
   };
 }
 
-/** As the provider could have given them at another time or to somebody else. None: its keys are not here. */
-export function atOtherTimes(runFolder: string, realm: Realm, good: string): Refused {
-  const file = path.join(runFolder, 'identity', `${realm}.json`);
+/** As the provider could have given them at another time or to somebody else. None: its keys are not in that folder. */
+export function atOtherTimes(keysFolder: string, realm: Realm, good: string): Refused {
+  const file = path.join(keysFolder, `${realm}.json`);
   const [head = '', body = ''] = good.split('.');
   if (!existsSync(file)) return {};
   const { keys } = JSON.parse(readFileSync(file, 'utf8')) as { readonly keys: readonly Claims[] };
