@@ -27,7 +27,7 @@ export const usage = `usage: npm run conformance -- [--target NAME]... [--endpoi
 
 It makes, changes and removes things: run it on an installation that may be changed. On one of npm start
 with people, dealers and labs of its own; what the contract lets nobody remove stays: dealers, jobs, uploaded labs.
-A limit that it meets is waited for, 90 s in one run altogether. At its end it uses up small rate limits of its people and its address, for a minute at most.
+A limit that it meets is waited for, 90 s in one run altogether. At its end it uses up rate limits of its people and its address, for a minute at most.
 exit code: 0 no finding, 1 findings, 2 the command cannot be read or nobody answers`;
 
 const forms = ['text', 'json', 'junit'] as const;
