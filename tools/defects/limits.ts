@@ -22,6 +22,14 @@ export const limits: DefectKind = {
     },
     {
       ...ofScope,
+      id: 'refused-without-end',
+      what: 'from one address tokens can be tried without end',
+      check: 'limit-enforced',
+      rule: 'rate limit',
+      bend: verdict((each, { key }) => (key.startsWith('address:') ? { ...each, allowed: true } : each)),
+    },
+    {
+      ...ofScope,
       id: 'limit-of-half',
       what: 'a caller is refused although RateLimit says that much is left',
       check: 'limit-enforced',
