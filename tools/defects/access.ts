@@ -129,5 +129,24 @@ export const ownership: DefectKind = {
         };
       }),
     },
+    {
+      id: 'parent-unused',
+      what: 'a thing is found below any other parent that exists',
+      area: 'admin',
+      operation: 'getGrant',
+      check: 'wrong-parent',
+      rule: 'status',
+      bend: ({ handlers, ...parts }) => {
+        const dealers = handlers.getDealer as unknown as (request: object) => Promise<{ status: number }>;
+        let own: string | undefined;
+        return handler('getGrant', (healthy) => async (request) => {
+          const reply = await healthy(request);
+          if (reply.status === 200) own = String(request.path.dealer_id);
+          const parent = await dealers({ ...request, path: { dealer_id: request.path.dealer_id } });
+          if (own === undefined || parent.status !== 200) return reply;
+          return healthy({ ...request, path: { ...request.path, dealer_id: own } });
+        })({ handlers, ...parts });
+      },
+    },
   ],
 };

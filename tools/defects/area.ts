@@ -19,6 +19,8 @@ export type Area = {
   readonly quota?: number;
   /** What is planned stays so. */
   readonly keepsPlanned?: boolean;
+  /** Tokens look like JWTs. */
+  readonly hasSigned?: true;
   /** Declared replies that are not seen are findings. */
   readonly isStrict?: true;
   /** At the end of a run a part that it depends on goes away. */
@@ -42,7 +44,10 @@ export const areas = {
       operations: {
         createDealer: {
           good: { fields: { dealer_id: '{{random}}' } },
-          causes: { '409 conflict': { fields: { dealer_id: '{{createDealer:/dealer_id}}' } } },
+          causes: {
+            '409 conflict': { fields: { dealer_id: '{{createDealer:/dealer_id}}' } },
+            '400 invalid-request': { fields: { name: 7 }, place: '/name' },
+          },
         },
         createGrant: { good: { fields: { principal: '{{random}}' } } },
         replaceGrant: { good: { fields: { principal: '{{createGrant:/principal}}' } } },
@@ -63,6 +68,7 @@ export const areas = {
     isStrict: true,
     fallsIll: true,
   },
+  signed: { document: 'analytics', paths: ['/definitions'], roles: [], values: { unreached }, hasSigned: true },
   planned: { document: 'analytics', paths: ['/webhooks'], roles: [], values: { unreached }, keepsPlanned: true },
   tokens: { document: 'analytics', paths: ['/auth/'], roles: [], values: { unreached } },
   jobs: { document: 'analytics', paths: ['/ingest/files', '/ingest/jobs'], roles: [], values: { unreached } },
@@ -124,11 +130,29 @@ function implemented({ 'x-planned': _, 'x-limits': limits, responses, ...operati
   return { ...operation, ...(limits === undefined ? {} : { 'x-limits': kept }), responses: replies };
 }
 
-const tokenOf = (name: string): string => `token-of-${name}-7c9f3d8e2f64`;
+const opaque = (name: string): string => `token-of-${name}-7c9f3d8e2f64`;
+
+/** Nobody reads it; only its form counts. */
+const signed = (name: string, claims: object = {}): string => {
+  const text = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${text({ alg: 'RS256', typ: 'at+jwt' })}.${text({ sub: name, exp: 4070908800, ...claims })}.${Buffer.from(`signature of ${name}`).toString('base64url')}`;
+};
 
 /** One who may do everything, one without a role, one who has a role that is never enough, one to whom nothing belongs. */
-export const peopleOf = ({ roles }: Area): readonly Person[] => [
-  { name: 'ann', token: tokenOf('ann'), roles },
-  { name: 'bob', token: tokenOf('bob'), roles: ['visitor'] },
-  { name: 'eve', token: tokenOf('eve'), roles, stranger: true },
-];
+export function peopleOf({ roles, hasSigned }: Area): readonly Person[] {
+  const tokenOf = hasSigned ? signed : opaque;
+  return [
+    { name: 'ann', token: tokenOf('ann'), roles },
+    { name: 'bob', token: tokenOf('bob'), roles: ['visitor'] },
+    { name: 'eve', token: tokenOf('eve'), roles, stranger: true },
+  ];
+}
+
+/** Given to the run as those that must be refused. */
+export const refusedOf = ({ hasSigned }: Area): Readonly<Record<string, string>> =>
+  hasSigned
+    ? {
+        'an expired token': signed('ann', { exp: 1 }),
+        'a token for another audience': signed('ann', { aud: 'urn:covenant:nobody' }),
+      }
+    : {};

@@ -14,6 +14,9 @@ export type Defect = {
   /** The check that must find it, and the rule that it must name. */
   readonly check: CheckName;
   readonly rule: string | RegExp;
+  /** What exactly is asked, and what is expected, where the check has several rules of that name. */
+  readonly asked?: string | RegExp;
+  readonly expected?: string | RegExp;
   /** What is asked, where that is not the check itself, since that judges every reply; none of them: what the 2xx need is enough. */
   readonly asks?: readonly CheckName[];
   /** How much is generated. */

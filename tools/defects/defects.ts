@@ -10,6 +10,7 @@ import { limits } from './limits.ts';
 import { pages } from './pages.ts';
 import { sequences } from './sequences.ts';
 import { reached, statuses } from './statuses.ts';
+import { ways } from './ways.ts';
 
 export const kinds: readonly DefectKind[] = [
   credentials,
@@ -28,4 +29,5 @@ export const kinds: readonly DefectKind[] = [
   conditions,
   pages,
   limits,
+  ways,
 ];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { conform, type Finding, type Report } from '../conformance/conform.ts';
 import type { Only } from '../conformance/only.ts';
 import { type Bend, startMock } from '../mock/mock.ts';
-import { type Area, type AreaName, areas, peopleOf, written } from './area.ts';
+import { type Area, type AreaName, areas, peopleOf, refusedOf, written } from './area.ts';
 import type { Defect } from './defect.ts';
 
 type Asked = { readonly bend?: Bend; readonly only?: Only; readonly depth?: number };
@@ -37,6 +37,7 @@ export async function judged(name: AreaName, { bend, only, depth = 1 }: Asked = 
     document: join(root, file),
     baseUrl: mock.url,
     people,
+    refused: refusedOf(area),
     values: area.values,
     isTrustedProxy: true,
     isStrict: area.isStrict ?? false,
@@ -77,12 +78,14 @@ function documentOf(name: AreaName): ReturnType<typeof written> {
 }
 
 /** The findings that name the defect. */
-export const naming = ({ operation, check, rule }: Defect, { findings }: Report): readonly Finding[] =>
+export const naming = ({ operation, check, rule, asked, expected }: Defect, { findings }: Report): readonly Finding[] =>
   findings.filter(
     (each) =>
       each.operation === operation &&
       each.check === check &&
-      (typeof rule === 'string' ? each.rule === rule : rule.test(each.rule)),
+      [[rule, each.rule] as const, [asked, each.asked] as const, [expected, each.expected] as const].every(
+        ([wanted, seen]) => wanted === undefined || (typeof wanted === 'string' ? wanted === seen : wanted.test(seen)),
+      ),
   );
 
 export const told = ({ operation, check, asked, rule, expected, seen }: Finding): string =>

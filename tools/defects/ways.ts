@@ -1,0 +1,294 @@
+// Defects that only one of the ways finds in which a check asks: another media type and none, the first ETag and one of a list, each wrong token.
+import type { Bend } from '../mock/mock.ts';
+import { always, asked, handler, header, json, kit, mistaken, status, throwing, wire } from './bends.ts';
+import type { Defect, DefectKind } from './defect.ts';
+import { tokens } from './tokens.ts';
+
+const dealersPost = (method: string, path: string): boolean => method === 'POST' && path === '/admin/dealers';
+const ofDealers = { area: 'admin', operation: 'createDealer' } as const;
+const ofDefinitions = { area: 'series', operation: 'listDefinitions' } as const;
+
+const otherPlace = (problem: Record<string, unknown>) => ({
+  ...problem,
+  ...(problem.errors ? { errors: [{ parameter: 'zz', rule: 'type', message: 'is wrong' }] } : {}),
+});
+
+const requests: readonly Defect[] = [
+  {
+    ...ofDealers,
+    id: 'media-type-guessed',
+    what: 'a body without a media type is read as JSON',
+    check: 'media-type',
+    asked: 'no media type',
+    rule: 'status',
+    bend: mistaken(({ headers }) => {
+      headers['content-type'] ??= 'application/json';
+    }),
+  },
+  {
+    ...ofDealers,
+    id: 'no-body-elsewhere',
+    what: 'the refusal of no body names a field',
+    check: 'no-body',
+    rule: 'place',
+    bend: wire(dealersPost, json(400, otherPlace)),
+  },
+  {
+    area: 'labs',
+    operation: 'uploadLab',
+    id: 'long-text-is-500',
+    what: 'a file beyond its limit ends in 500',
+    check: 'text-length',
+    asked: 'too long a text',
+    rule: 'status',
+    bend: wire(
+      (method, path) => method === 'POST' && path === '/labs',
+      (answer) => ([400, 413, 422].includes(answer.status) ? { ...answer, status: 500 } : answer),
+    ),
+  },
+  {
+    area: 'series',
+    operation: 'listBrands',
+    id: 'unknown-parameter-elsewhere',
+    what: 'the refusal of an unknown parameter names another one',
+    check: 'unknown-parameter',
+    rule: 'place',
+    bend: wire(asked('GET', /^\/catalog\/brands$/), json(400, otherPlace)),
+  },
+  {
+    area: 'series',
+    operation: 'listBrands',
+    id: 'parameter-elsewhere',
+    what: 'the refusal of a parameter names another one',
+    check: 'broken-parameter',
+    rule: 'place',
+    bend: wire(asked('GET', /^\/catalog\/brands$/), json(400, otherPlace)),
+  },
+  {
+    area: 'series',
+    operation: 'listBrands',
+    id: 'first-of-two-counts',
+    what: 'of a parameter that is given twice the first counts',
+    check: 'broken-parameter',
+    asked: /given twice$/,
+    rule: 'status',
+    bend: mistaken((request) => {
+      request.url = request.url?.replace(/([?&])(\w+)=([^&]*)&\2=[^&]*/, '$1$2=$3');
+    }),
+  },
+  {
+    area: 'deployments',
+    operation: 'getAccess',
+    id: 'parameter-optional',
+    what: 'a parameter that is demanded may be missing',
+    check: 'broken-parameter',
+    asked: /^no /,
+    rule: 'status',
+    bend: wire(asked('GET', /\/access$/), status(400, 500)),
+  },
+  {
+    area: 'series',
+    operation: 'listIndices',
+    id: 'edges-together-fail',
+    what: 'filters that are good by themselves are refused together',
+    check: 'good-edge',
+    asked: /^edges /,
+    rule: 'status',
+    bend: throwing('listIndices_query', ({ limit, date_from, cursor, ...more }) => Object.keys(more).length > 2),
+  },
+];
+
+const causes: readonly Defect[] = [
+  {
+    ...ofDealers,
+    id: 'cause-elsewhere',
+    what: 'a refusal that is known names another place',
+    check: 'cause',
+    rule: 'place',
+    bend: wire(dealersPost, json(400, otherPlace)),
+  },
+];
+
+const states: readonly Defect[] = [
+  {
+    ...ofDefinitions,
+    id: 'list-of-etags-unread',
+    what: 'of a list of ETags the first one counts',
+    check: 'conditional-read',
+    asked: 'one ETag of a list',
+    rule: 'status',
+    bend: mistaken(({ headers }) => {
+      headers['if-none-match'] = headers['if-none-match']?.split(',')[0];
+    }),
+  },
+  {
+    ...ofDefinitions,
+    id: 'head-refused',
+    what: 'what can be read has no HEAD',
+    check: 'head',
+    rule: 'status',
+    bend: wire((method) => method === 'HEAD', status(200, 404)),
+  },
+  {
+    ...ofDefinitions,
+    id: 'state-constant',
+    what: 'the ETag stays when the answer changes',
+    check: 'reply-caching',
+    asks: ['conditional-read'],
+    rule: 'header ETag: one state',
+    bend: growing,
+  },
+  {
+    area: 'admin',
+    operation: 'replaceGrant',
+    id: 'any-condition',
+    what: 'a write counts that is based on a state that never was',
+    check: 'conditional-write',
+    asked: 'another If-Match',
+    rule: 'status',
+    bend: handler('replaceGrant', (healthy) => (request) => healthy({ ...request, ifMatch: () => true })),
+  },
+  {
+    area: 'admin',
+    operation: 'replaceGrant',
+    id: 'present-state-refused',
+    what: 'a write is refused that is based on the present state',
+    check: 'conditional-write',
+    asked: 'the present If-Match',
+    rule: 'status',
+    bend: wire(asked('PUT', /\/grants\/[^/]+$/), status(200, 412)),
+  },
+];
+
+const answers: readonly Defect[] = [
+  {
+    area: 'admin',
+    operation: 'listDealers',
+    id: 'more-left-than-granted',
+    what: 'more is left than the limit has',
+    check: 'rate-limit-headers',
+    asks: [],
+    rule: 'header RateLimit',
+    bend: wire(asked('GET', /^\/admin\/dealers$/), header(200, 'RateLimit', '"admin";r=999999;t=1')),
+  },
+  {
+    area: 'jobs',
+    operation: 'uploadFile',
+    id: 'retry-after-in-words',
+    what: 'Retry-After is no number',
+    check: 'reply-header',
+    asks: [],
+    rule: 'header Retry-After',
+    expected: / of its schema$/,
+    bend: wire(asked('POST', /^\/ingest\/files$/), header(202, 'Retry-After', 'soon')),
+  },
+  {
+    area: 'admin',
+    operation: null,
+    id: 'address-moved',
+    what: 'an address that is none leads elsewhere',
+    check: 'declared-status',
+    asks: ['unknown-path'],
+    rule: 'declared status',
+    bend: wire((_, path) => path.startsWith('/zz'), status(404, 302)),
+  },
+  {
+    area: 'admin',
+    operation: null,
+    id: 'options-short',
+    what: 'OPTIONS leaves a method out',
+    check: 'options',
+    rule: 'header allow',
+    bend: wire((method) => method === 'OPTIONS', header(204, 'Allow', 'GET')),
+  },
+  ...[
+    {
+      id: 'problem-without-type',
+      what: 'a problem has no type',
+      expected: /<slug>$/,
+      type: undefined,
+      rule: 'problem type',
+    },
+    {
+      id: 'problem-of-another-operation',
+      what: 'a problem is one that the contract does not have there',
+      expected: 'not-found',
+      type: 'https://covenant.example/problems/conflict',
+      rule: 'problem type',
+    },
+    {
+      id: 'problem-of-another-status',
+      what: 'a problem is one of another status',
+      expected: '409 for conflict',
+      type: 'https://covenant.example/problems/conflict',
+      rule: 'status',
+    },
+  ].map(
+    ({ id, what, expected, type, rule }): Defect => ({
+      area: 'admin',
+      operation: 'getDealer',
+      id,
+      what,
+      check: 'reply-problem',
+      asks: ['unknown-id'],
+      rule,
+      expected,
+      bend: wire(
+        always,
+        json(404, (problem) => ({ ...problem, type })),
+      ),
+    }),
+  ),
+];
+
+const keyed: readonly Defect[] = [
+  {
+    area: 'jobs',
+    operation: 'uploadFile',
+    id: 'replay-refused',
+    what: 'a key that was used is refused, whatever comes with it',
+    check: 'idempotency-replay',
+    rule: 'status',
+    bend: kit(({ idempotency }) => ({
+      idempotency: {
+        async begin(...attempt) {
+          const begun = await idempotency.begin(...attempt);
+          return begun.kind === 'replay' ? { kind: 'mismatch' } : begun;
+        },
+      },
+    })),
+  },
+  {
+    area: 'series',
+    operation: 'listIndices',
+    id: 'cursor-of-another-query',
+    what: 'a cursor of another query is refused as if nothing were there',
+    check: 'cursor',
+    asked: 'a cursor of another query',
+    rule: 'status',
+    bend: wire((_, path) => path.includes('cursor=') && !path.includes('cursor=zz'), status(400, 404)),
+  },
+  {
+    area: 'series',
+    operation: 'listIndices',
+    id: 'cursor-elsewhere',
+    what: 'the refusal of a cursor names another parameter',
+    check: 'cursor',
+    rule: 'place',
+    bend: wire((_, path) => path.includes('cursor='), json(400, otherPlace)),
+  },
+];
+
+export const ways: DefectKind = {
+  kind: 'ways of asking',
+  defects: [...requests, ...causes, ...states, ...answers, ...keyed, ...tokens],
+};
+
+/** The same JSON, one byte longer each time. */
+function growing(parts: Parameters<Bend>[0]): ReturnType<Bend> {
+  let reads = 0;
+  return wire(asked('GET', /^\/definitions$/), (answer) => {
+    reads += 1;
+    return answer.status === 200 ? { ...answer, body: answer.body + ' '.repeat(reads) } : answer;
+  })(parts);
+}
