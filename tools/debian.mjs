@@ -17,6 +17,7 @@ export const labPackages = [
   { name: 'runc', program: 'runc' },
   { name: 'netavark', program: '/usr/lib/podman/netavark' },
   { name: 'iptables', program: 'iptables' },
+  { name: 'iproute2', program: 'ip' },
   { name: 'mmdebstrap', program: 'mmdebstrap' },
   { name: 'openssh-client', program: 'ssh' },
 ];

@@ -1,5 +1,6 @@
 // Podman itself is killed while labs start and stop: containers live on without it, and afterwards there is what is wanted and nothing else.
 // One seed here; `FAULTS=all` takes more, which the titles show.
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
@@ -8,7 +9,7 @@ import { engine } from '../../adapters/cluster/containers/engine.ts';
 import { list } from '../../adapters/cluster/containers/listing.ts';
 import { sshProbes } from '../../adapters/ssh/ssh.ts';
 import { obstacleHere, start, whyNot } from '../../tools/embedded/engine-on-demand.ts';
-import { removeStorage } from '../../tools/embedded/podman-storage.ts';
+import { linksOf, removeStorage } from '../../tools/embedded/podman-storage.ts';
 import { testFolder } from '../../tools/embedded/test-folder.ts';
 import { pick, randomOf, seeds } from '../kit/seeds-for-tests.ts';
 import { eventually } from '../testing.ts';
@@ -32,11 +33,13 @@ async function killable(t: ExecutionContext) {
     return null;
   }
   const { facts, pid, stop } = started;
-  t.teardown(async () => {
+  const storage = path.join(dir, 'labs');
+  const end = async () => {
     await stop();
-    removeStorage(path.join(dir, 'labs'));
-  });
-  return { facts, pid };
+    removeStorage(storage);
+  };
+  t.teardown(end);
+  return { facts, pid, end, bridges: () => linksOf(storage).bridges };
 }
 
 for (const seed of seeds)
@@ -81,6 +84,10 @@ for (const seed of seeds)
       const wanted = kinds.flatMap((kind) => students.map((student) => `${kind} ${student}`)).sort();
       t.deepEqual(await eventually(objects, (found) => found.length === wanted.length), wanted);
 
+      const bridges = podman.bridges();
+      const there = () => readdirSync('/sys/class/net').filter((name) => bridges.includes(name));
+      t.true(there().length > 0);
+
       await b.stopAll('shell', students);
       await kill();
       for (const id of ids) {
@@ -90,5 +97,7 @@ for (const seed of seeds)
       t.deepEqual(await eventually(objects, (found) => found.length === 0), []);
       for (const student of students) t.not(await b.archived(`lab-shell-student-${student}`), null);
       await role.end();
+      await podman.end();
+      t.deepEqual(there(), []);
     },
   );

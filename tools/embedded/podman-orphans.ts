@@ -76,7 +76,8 @@ function kill(pid: number): void {
   }
 }
 
-function containersIn(storage: string): readonly string[] {
+/** Also those of which a Podman that was killed knows nothing. */
+export function containersIn(storage: string): readonly string[] {
   const root = path.join(storage, 'root');
   return namesIn(root)
     .filter((name) => name.endsWith('-containers'))

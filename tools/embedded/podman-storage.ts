@@ -3,7 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { endOrphans, killLabs } from './podman-orphans.ts';
+import { bridgeOf } from '../../adapters/cluster/containers/bodies.ts';
+import { deadLinksOf, forgetLinks, type Ours } from './podman-links.ts';
+import { containersIn, endOrphans, killLabs } from './podman-orphans.ts';
 import { forgetWays } from './podman-ways.ts';
 
 export const configurationOf = (storage: string): string => path.join(storage, 'containers.conf');
@@ -67,9 +69,12 @@ function forgetBoot(storage: string): void {
 export function removeStorage(storage: string): void {
   if (!existsSync(storage)) return;
   const ours = { installation: installationIn(storage), networks: networksIn(storage) };
+  // Before the containers go, which alone tell the namespaces.
+  const links = deadLinksOf({ ...linksOf(storage), isEnding: true });
   podmanIn(storage, ['rm', '--all', '--force', '--time=2']);
   killLabs(storage);
   forgetWays({ ...ours, running: new Set() });
+  forgetLinks(links);
   unmount(storage);
   // What was killed a moment ago may still be writing.
   for (const folder of [runFolderOf(storage), storage])
@@ -83,12 +88,14 @@ export function killContainers(storage: string): void {
 
 /** After a Podman that was killed, and before the next: what it had begun and not brought to an end. */
 export async function finishKilled(storage: string): Promise<void> {
+  const links = linksOf(storage);
   finishRemovals(storage);
   undoCreations(storage);
   const running = runningIn(storage);
   if (running === null) return;
   await endOrphans(storage, running);
   forgetWays({ installation: installationIn(storage), networks: networksIn(storage), running });
+  forgetLinks(deadLinksOf({ ...links, isEnding: false }));
 }
 
 /** Null: Podman does not say, so that everything counts as needed. */
@@ -110,6 +117,16 @@ function networksIn(storage: string): readonly string[] {
   const folder = path.join(storage, 'net');
   if (!existsSync(folder)) return [];
   return readdirSync(folder).flatMap((file) => (file.endsWith('.json') ? [path.basename(file, '.json')] : []));
+}
+
+/** What labs have on the machine: bridges by the names of their networks, and namespaces as far as Podman wrote them down. */
+export function linksOf(storage: string): Pick<Ours, 'bridges' | 'namespaces'> {
+  const networks = new Set([...networksIn(storage), `access.${installationIn(storage)}`]);
+  const ids = containersIn(storage);
+  const inspect = ['container', 'inspect', '--format={{.NetworkSettings.SandboxKey}}', ...ids];
+  const { stdout } = ids.length > 0 ? podmanIn(storage, inspect, 'pipe') : { stdout: '' };
+  const namespaces = stdout.split('\n').flatMap((line) => (line === '' ? [] : [path.basename(line)]));
+  return { bridges: [...networks].map(bridgeOf), namespaces };
 }
 
 /** What a killed Podman was removing nobody can look at any more, nor list anything beside it. */

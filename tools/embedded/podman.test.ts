@@ -1,15 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { bridgeOf } from '../../adapters/cluster/containers/bodies.ts';
 import { containers } from '../../adapters/cluster/containers/containers.ts';
 import { engine } from '../../adapters/cluster/containers/engine.ts';
 import { inLab, mustSee, planOf, until } from '../../adapters/cluster/containers/for-tests.ts';
 import { atEnd } from './for-tests.ts';
 import { openPlace } from './place.ts';
 import { podman, podmanObstacle } from './podman.ts';
-import { configurationOf, removeStorage, storageOptions } from './podman-storage.ts';
+import { configurationOf, linksOf, removeStorage, storageOptions } from './podman-storage.ts';
 import { supervise } from './supervise.ts';
 import { testFolder } from './test-folder.ts';
 
@@ -78,6 +79,34 @@ async function leftBehind(t: ExecutionContext, socketPath: string, installation:
   return { seen };
 }
 
+/** As a Podman leaves them that is killed while it ends a lab: namespaces that nobody is in, tied to a bridge of ours and to one of somebody else. */
+function strandedNamespaces(t: ExecutionContext, ours: string) {
+  const ip = (...args: readonly string[]) => execFileSync('ip', args, { stdio: 'pipe' });
+  const theirs = bridgeOf(randomUUID());
+  ip('link', 'add', theirs, 'type', 'bridge');
+  t.teardown(() => void ip('link', 'delete', theirs));
+  const tied = (bridge: string) => {
+    const id = randomUUID();
+    const name = `netns-${id}`;
+    ip('netns', 'add', name);
+    const link = ['link', 'add', `v-${id.slice(0, 8)}`, 'master', bridge, 'type', 'veth', 'peer', 'name', 'eth0'];
+    ip(...link, 'netns', name);
+    return name;
+  };
+  const names = { ours: tied(ours), theirs: tied(theirs) };
+  t.teardown(() => void ip('netns', 'delete', names.theirs));
+  const seen = () => {
+    const there = namespacesHere();
+    return { ours: there.includes(names.ours), theirs: there.includes(names.theirs) };
+  };
+  t.deepEqual(seen(), { ours: true, theirs: true });
+  return { seen };
+}
+
+const namespacesHere = () => readdirSync('/run/netns');
+
+const bridgesHere = () => readdirSync('/sys/class/net').filter((name) => name.startsWith('lab-'));
+
 /** By their arguments, or by their group. */
 const processesNaming = (container: string): number =>
   readdirSync('/proc').filter((pid) =>
@@ -106,6 +135,7 @@ test('labs outlive a killed engine, which ends what it had half begun, are stopp
   await inLab(cluster, plan, 'echo kept > notes.txt');
   const before = await mustSee(cluster, plan.instanceId);
   const left = await leftBehind(t, socketPath, installation, image);
+  const stranded = strandedNamespaces(t, bridgeOf(`access.${installation}`));
   using api = engine(socketPath);
   const make = () => api.call('POST', '/containers/create?name=half-made', { body: { Image: image } });
   halfMade(s.storage, image, 'half-made');
@@ -122,6 +152,7 @@ test('labs outlive a killed engine, which ends what it had half begun, are stopp
   t.true(after.complete);
   t.is(await inLab(cluster, plan, 'cat notes.txt'), 'kept');
   t.deepEqual(left.seen(), { processes: 0, ours: false, theirs: true });
+  t.deepEqual(stranded.seen(), { ours: false, theirs: true });
   await t.notThrowsAsync(make);
 
   await part.stop();
@@ -135,8 +166,17 @@ test('labs outlive a killed engine, which ends what it had half begun, are stopp
   t.deepEqual(await cluster.apply(plan), { kind: 'applied' });
   t.is(await inLab(cluster, plan, 'cat notes.txt'), 'kept');
 
+  const { bridges, namespaces } = linksOf(s.storage);
+  const held = () => ({
+    bridges: bridgesHere().filter((name) => bridges.includes(name)).length > 0,
+    namespaces: namespacesHere().filter((name) => namespaces.includes(name)).length > 0,
+  });
+  t.deepEqual(held(), { bridges: true, namespaces: true });
+  const strandedAgain = strandedNamespaces(t, bridgeOf(`access.${installation}`));
   process.kill(-again.pid()!, 'SIGKILL');
   await again.stop();
   removeStorage(s.storage);
   t.deepEqual([existsSync(s.storage), mountsBelow(s.storage)], [false, []]);
+  t.deepEqual(held(), { bridges: false, namespaces: false });
+  t.deepEqual(strandedAgain.seen(), { ours: false, theirs: true });
 });

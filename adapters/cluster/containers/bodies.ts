@@ -287,7 +287,7 @@ export function openNetwork(flavour: Flavour, name: string, subnet: string, labe
 }
 
 /** Two storages that number their bridges would take the same one, and their labs would meet in it. */
-const bridgeOf = (name: string): string => `lab-${createHash('sha256').update(name).digest('hex').slice(0, 11)}`;
+export const bridgeOf = (name: string): string => `lab-${createHash('sha256').update(name).digest('hex').slice(0, 11)}`;
 
 const dockerNetwork = (Name: string, Subnet: string, Labels: Labels): Body => ({
   Name,
