@@ -62,7 +62,7 @@ export function patient<Q extends Sent>(
       missed(name, 'some questions', `the rate limit ${operation?.limit?.policy ?? 'unknown'} was used up`);
       // Of those that waited together the one that got the room may hear of it a moment later.
       await Promise.allSettled(underway.get(limit) ?? []);
-      gaveUp(question, answer, answers.get(limit) === before ? waits : 0);
+      gaveUp(question, answer, (answers.get(limit) ?? 0) === before ? waits : 0);
       return undefined;
     }
   };

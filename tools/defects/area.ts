@@ -23,7 +23,7 @@ export type Area = {
   readonly hasSigned?: true;
   /** Declared replies that are not seen are findings. */
   readonly isStrict?: true;
-  /** At the end of a run a part that it depends on goes away. */
+  /** At the end of a run its limits are used up, and then a part that it depends on goes away. */
   readonly fallsIll?: true;
 };
 
@@ -58,7 +58,13 @@ export const areas = {
     document: 'analytics',
     paths: ['/indices', '/definitions', '/catalog/'],
     roles: [],
-    values: { unreached, operations: { listIndices: { more: [{ query: { period_type: 'quarter' } }] } } },
+    values: {
+      unreached,
+      operations: {
+        listIndices: { more: [{ query: { period_type: 'quarter' } }] },
+        listModelFamilies: { good: { query: { brand_id: 'toyota' } } },
+      },
+    },
   },
   definitions: {
     document: 'analytics',
@@ -73,7 +79,14 @@ export const areas = {
   tokens: { document: 'analytics', paths: ['/auth/'], roles: [], values: { unreached } },
   jobs: { document: 'analytics', paths: ['/ingest/files', '/ingest/jobs'], roles: [], values: { unreached } },
   slow: { document: 'analytics', paths: ['/webhooks'], roles: [], values: { unreached }, timeoutMs: 5_000 },
-  limits: { document: 'analytics', paths: ['/scope', '/auth/token'], roles: [], values: { unreached }, quota: 300 },
+  limits: {
+    document: 'analytics',
+    paths: ['/scope', '/policies', '/auth/token'],
+    roles: [],
+    values: { unreached },
+    quota: 300,
+  },
+  browser: { document: 'platform', paths: ['/auth/login'], roles: [], values: { unreached } },
   deployments: {
     document: 'infra',
     paths: ['/'],

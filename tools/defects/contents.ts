@@ -110,6 +110,19 @@ export const contents: DefectKind = {
       rule: /^body at "\/items"/,
       bend: body('listGrants', (page) => ({ ...page, items: null })),
     },
+    {
+      id: 'redirect-with-body',
+      what: 'an answer has a body that the contract does not have',
+      area: 'browser',
+      operation: 'startLogin',
+      check: 'reply-body',
+      asks: [],
+      rule: 'body',
+      expected: 'none',
+      bend: wire(asked('GET', /^\/auth\/login$/), (answer) =>
+        answer.status === 302 ? { ...answer, body: 'Found. Redirecting.' } : answer,
+      ),
+    },
   ],
 };
 

@@ -21,6 +21,8 @@ export type Defect = {
   readonly asks?: readonly CheckName[];
   /** How much is generated. */
   readonly depth?: number;
+  /** How long limits are waited for, where they never end. */
+  readonly patienceMs?: number;
   /** The whole request to repeat, where it must have been made as small as it can be. */
   readonly least?: string;
   readonly bend: Bend;

@@ -4,6 +4,7 @@ import { addresses } from './addresses.ts';
 import { conditions } from './conditions.ts';
 import { contents, problems } from './contents.ts';
 import type { DefectKind } from './defect.ts';
+import { good } from './good.ts';
 import { bodies, constraints, questions } from './input.ts';
 import { keys } from './keys.ts';
 import { limits } from './limits.ts';
@@ -19,6 +20,7 @@ export const kinds: readonly DefectKind[] = [
   constraints,
   questions,
   bodies,
+  good,
   statuses,
   reached,
   contents,

@@ -1,6 +1,6 @@
 // Defects of Idempotency-Keys: forgotten, shared, kept for what failed.
 import type { Bend } from '../mock/mock.ts';
-import { asked, header, kit, wire, without } from './bends.ts';
+import { asked, header, kit, mistaken, status, wire, without } from './bends.ts';
 import type { DefectKind } from './defect.ts';
 
 export const keys: DefectKind = {
@@ -73,6 +73,45 @@ export const keys: DefectKind = {
         idempotency: { begin: (key, _, operation) => idempotency.begin(key, 'everybody', operation, 'same') },
       })),
     },
+    {
+      id: 'key-of-one-alone',
+      what: 'a key that another caller has used ends in 500',
+      area: 'jobs',
+      operation: 'uploadFile',
+      check: 'idempotency-caller',
+      rule: 'status',
+      bend: ownedByFirst,
+    },
+    {
+      id: 'key-before-credential',
+      what: 'a key without a credential ends in 500',
+      area: 'jobs',
+      operation: 'uploadFile',
+      check: 'idempotency-refused',
+      asked: 'a key without a credential',
+      rule: 'status',
+      bend: wire((_, __, sent) => 'idempotency-key' in sent && !('authorization' in sent), status(401, 500)),
+    },
+    {
+      id: 'key-before-form',
+      what: 'a key with a wrong request ends in 500',
+      area: 'jobs',
+      operation: 'uploadFile',
+      check: 'idempotency-refused',
+      asked: 'a key with a wrong request',
+      rule: 'status',
+      bend: wire((_, path, sent) => 'idempotency-key' in sent && path.includes('zz_unknown'), status(400, 500)),
+    },
+    {
+      id: 'mistake-replayed',
+      what: 'a key keeps the answer to a wrong request',
+      area: 'jobs',
+      operation: 'uploadFile',
+      check: 'idempotency-refused',
+      asked: 'the same key with the right request',
+      rule: 'status',
+      bend: mistakeKept,
+    },
   ],
 };
 
@@ -86,6 +125,34 @@ function refusalKept(): ReturnType<Bend> {
       if (isKept) ctx.req.headers.authorization = '';
       if (key !== '' && !ctx.get('Authorization')) refused.set(key, '');
       await next();
+    },
+  };
+}
+
+/** Whoever repeats a key that came with a wrong query has a wrong query again. */
+function mistakeKept(parts: Parameters<Bend>[0]): ReturnType<Bend> {
+  const wrong = new Set<unknown>();
+  return mistaken((request) => {
+    const { 'idempotency-key': key } = request.headers;
+    if (key === undefined) return;
+    if (request.url?.includes('zz_unknown')) wrong.add(key);
+    else if (wrong.has(key)) request.url = `${request.url}?zz_unknown=x`;
+  })(parts);
+}
+
+function ownedByFirst({ kit: healthy }: Parameters<Bend>[0]): ReturnType<Bend> {
+  const owners = new Map<string, string>();
+  return {
+    kit: {
+      ...healthy,
+      idempotency: {
+        async begin(key, principal, operation, hash) {
+          const owner = owners.get(key) ?? principal;
+          owners.set(key, owner);
+          if (owner !== principal) throw new Error('a defect on purpose');
+          return healthy.idempotency.begin(key, principal, operation, hash);
+        },
+      },
     },
   };
 }

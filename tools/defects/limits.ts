@@ -1,6 +1,6 @@
 // Defects of rate limits: not enforced, told wrongly, or somebody else's.
 import type { LimitInput, LimitVerdict } from '../runtime/kit.ts';
-import { always, header, json, kit, wire } from './bends.ts';
+import { always, facts, header, json, kit, wire } from './bends.ts';
 import type { Defect, DefectKind } from './defect.ts';
 
 const ofScope = { area: 'limits', operation: 'getScope' } as const;
@@ -120,6 +120,52 @@ export const limits: DefectKind = {
       check: 'limit-enforced',
       rule: 'header RateLimit',
       bend: verdict((each) => (each.allowed ? each : { ...each, remaining: 9 })),
+    },
+    {
+      id: 'limit-of-one-operation',
+      what: 'an operation does not count on the policy that it shares with another one',
+      area: 'limits',
+      operation: 'listPolicies',
+      check: 'limit-enforced',
+      rule: 'rate limit',
+      expected: '429, since all that read grants is used up',
+      bend: facts('listPolicies', ({ limits, ...others }) => ({
+        ...others,
+        limits: limits.map((each) => ({ ...each, policy: 'policies', quota: 100_000 })),
+      })),
+    },
+    {
+      id: 'limit-never-over',
+      what: 'Retry-After says the same again and again',
+      area: 'limits',
+      operation: 'issueToken',
+      check: 'limit-over',
+      asks: [],
+      patienceMs: 1_500,
+      rule: 'rate limit: Retry-After',
+      expected: 'an answer, after as long as it said',
+      bend: verdict((each) => ({ ...each, allowed: false, retryAfterS: 1 })),
+    },
+    {
+      id: 'limit-without-end',
+      what: 'Retry-After is longer than anybody waits, from the first request on',
+      area: 'definitions',
+      operation: 'listDefinitions',
+      check: 'limit-over',
+      asks: ['reaches-declared'],
+      rule: 'rate limit',
+      bend: verdict((each) => ({ ...each, allowed: false, retryAfterS: 3_600 })),
+    },
+    {
+      id: 'never-limited',
+      what: 'where a limit is known to be used up nobody is refused',
+      area: 'definitions',
+      operation: 'listDefinitions',
+      check: 'ailing',
+      asks: [],
+      rule: 'status',
+      expected: '429 by now',
+      bend: verdict((each) => ({ ...each, allowed: true })),
     },
     {
       ...ofScope,

@@ -1,6 +1,6 @@
 // Defects of pages: rows left out, twice or in another order, limits and cursors that mean nothing.
 import type { Bend } from '../mock/mock.ts';
-import { body, handler } from './bends.ts';
+import { body, handler, throwing } from './bends.ts';
 import type { DefectKind } from './defect.ts';
 
 const repeatedRow: Bend = handler('listIndices', (healthy) => {
@@ -79,6 +79,15 @@ export const pages: DefectKind = {
         const reply = await healthy(request);
         return reply.status === 400 ? healthy({ ...request, query }) : reply;
       }),
+    },
+    {
+      id: 'second-page-fails',
+      what: 'whatever is asked for behind a cursor ends in 500',
+      area: 'series',
+      operation: 'listIndices',
+      check: 'paging',
+      rule: 'status',
+      bend: throwing('listIndices_query', ({ cursor }) => cursor !== undefined),
     },
     {
       id: 'no-next-cursor',

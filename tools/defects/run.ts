@@ -7,14 +7,14 @@ import { type Bend, startMock } from '../mock/mock.ts';
 import { type Area, type AreaName, areas, peopleOf, refusedOf, written } from './area.ts';
 import type { Defect } from './defect.ts';
 
-type Asked = { readonly bend?: Bend; readonly only?: Only; readonly depth?: number };
+type Asked = { readonly bend?: Bend; readonly only?: Only } & Pick<Defect, 'depth' | 'patienceMs'>;
 
 /** All of an area when nobody says what is asked. */
-export async function judged(name: AreaName, { bend, only, depth = 1 }: Asked = {}): Promise<Report> {
+export async function judged(name: AreaName, { bend, only, depth = 1, patienceMs }: Asked = {}): Promise<Report> {
   const area: Area = areas[name];
   const people = peopleOf(area);
   const { root, file } = documentOf(name);
-  const illness = { isIll: false };
+  const illness: Illness = { now: 'none' };
   await using mock = await startMock({
     root,
     file,
@@ -29,10 +29,14 @@ export async function judged(name: AreaName, { bend, only, depth = 1 }: Asked = 
       return { ...ailing, ...bend?.(ailing) };
     },
   });
-  const ill = { baseUrl: mock.url, status: 503, problem: 'unavailable' };
-  const begin = async () => {
-    illness.isIll = true;
+  const begins = (now: Illness['now']) => async () => {
+    illness.now = now;
   };
+  const { url: baseUrl } = mock;
+  const ailing = [
+    { baseUrl, status: 429, problem: 'rate-limited', begin: begins('used up') },
+    { baseUrl, status: 503, problem: 'unavailable', begin: begins('away') },
+  ];
   return await conform({
     document: join(root, file),
     baseUrl: mock.url,
@@ -41,25 +45,34 @@ export async function judged(name: AreaName, { bend, only, depth = 1 }: Asked = 
     values: area.values,
     isTrustedProxy: true,
     isStrict: area.isStrict ?? false,
-    ...(area.fallsIll ? { ailing: [{ ...ill, begin }] } : {}),
+    ...(area.fallsIll ? { ailing } : {}),
     seed: 1,
     depth,
     ...(only ? { only } : {}),
+    ...(patienceMs === undefined ? {} : { patienceMs }),
   });
 }
 
 /** What finds the defect alone: its check of its operation, and what these need. */
-export const judgedFor = ({ area, bend, operation, check, asks = [check], depth }: Defect): Promise<Report> =>
-  judged(area, { bend, only: { operation, checks: asks }, ...(depth === undefined ? {} : { depth }) });
+export const judgedFor = ({ area, bend, operation, check, asks = [check], ...asked }: Defect): Promise<Report> =>
+  judged(area, { ...asked, bend, only: { operation, checks: asks } });
 
-/** Every operation needs what has gone away. */
+type Illness = { now: 'none' | 'used up' | 'away' };
+
+/** Every caller has used up its limit; every operation needs what has gone away. */
 const falling =
-  (illness: { readonly isIll: boolean }): Bend =>
+  (illness: Readonly<Illness>): Bend =>
   ({ kit }) => ({
     kit: {
       ...kit,
+      limit: async (input) => {
+        const { resetS, ...verdict } = await kit.limit(input);
+        return illness.now === 'used up'
+          ? { allowed: false, remaining: 0, resetS, retryAfterS: resetS }
+          : { ...verdict, resetS };
+      },
       authenticate: (input) =>
-        illness.isIll
+        illness.now === 'away'
           ? Promise.resolve({ status: 503, problem: { slug: 'unavailable', retry_after_s: 5 } })
           : kit.authenticate(input),
     },

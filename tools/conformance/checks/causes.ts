@@ -82,8 +82,9 @@ export function aboutExamples(session: Session, reach: Reach, operation: Operati
   const asked = bodyIn(operation, good.filled.media);
   const bodies = operation.bodies.flatMap((body) =>
     body.examples
-      .filter((_, n) => body !== asked || n > 0)
-      .map((example, n): [string, Filled] => {
+      .map((example, n) => ({ example, n }))
+      .filter(({ n }) => body !== asked || n > 0)
+      .map(({ example, n }): [string, Filled] => {
         const fields = typeof example === 'object' && own?.fields ? reach.filled(operation).body : {};
         const value =
           typeof example === 'object' ? { ...(example as object), ...ownFields(fields, own?.fields) } : example;

@@ -96,7 +96,7 @@ async function refused(about: Tried, key: string, filled: Filled, first: Answer)
     const answer = await session.ask(question);
     if (answer !== undefined && answer.status < 300 && jsonOf(answer) !== undefined && textOf(answer) === textOf(first))
       session.found(question, [
-        { rule: 'idempotency: caller', expected: 'an answer of its own', seen: textOf(answer) },
+        { rule: 'idempotency: caller', expected: "an answer of its own, not the first caller's", seen: textOf(answer) },
       ]);
   }
 }
@@ -128,17 +128,25 @@ async function notKept(about: Tried, fresh: () => Filled): Promise<void> {
   );
 }
 
-/** At once, often enough that one most likely meets another that runs. */
+/** Often enough that one most likely meets another that runs. */
+const atOnce = 12;
+
 async function inFlight(about: Tried, filled: Filled): Promise<void> {
   const { session, success } = about;
   const expected = { status: [success.status, 409].flat() };
   for (let round = 0; round < 3; round++) {
     const question = keyed(about, 'idempotency-once', randomUUID(), filled, expected);
-    const answers = await session.askTogether(question, 12);
+    const answers = await session.askTogether(question, atOnce);
     const good = answers.filter(({ status }) => status < 300);
     const texts = new Set(good.map(textOf));
     if (texts.size > 1)
-      session.found(question, [{ rule: 'idempotency: once', expected: 'one answer', seen: [...texts].join(' and ') }]);
+      session.found(question, [
+        {
+          rule: 'idempotency: once',
+          expected: `one answer to ${atOnce} at once`,
+          seen: `${texts.size} answers, such as ${[...texts].slice(0, 2).join(' and ')}`,
+        },
+      ]);
     if (answers.some(({ status }) => status === 409) || good.length === 0) return;
   }
 }

@@ -166,11 +166,13 @@ async function others(session: Session, asked: Question): Promise<void> {
 
 /** All operations of a policy spend the same. Some of it comes back meanwhile. */
 async function refused(session: Session, asked: Question): Promise<void> {
-  for (let n = 0; n < most.requests / 10; n++) {
+  const rounds = most.requests / 10;
+  for (let n = 0; n < rounds; n++) {
     const answers = await Promise.all(Array.from({ length: together }, () => session.ask(asked)));
     if (answers.some((each) => each === undefined || each.status === 429)) return;
   }
-  tell(session, asked, 'rate limit', '429, since the policy is used up', 'another answer, again and again');
+  const expected = `429, since all that ${asked.operation?.limit?.policy} grants is used up`;
+  tell(session, asked, 'rate limit', expected, `${rounds * together} other answers`);
 }
 
 export async function again(session: Session, asked: Question, refusal: Answer): Promise<void> {

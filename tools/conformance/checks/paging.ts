@@ -27,7 +27,7 @@ export async function paging(session: Session, reach: Reach, operation: Operatio
   const found = await walked(session, reach, operation, good, size);
   const again = await page(session, reach, operation, good, { limit: most });
   if (found !== undefined && again !== undefined && JSON.stringify(again.items) === JSON.stringify(whole.items))
-    session.found(whole.question, gaps(whole.items, found));
+    session.found(whole.question, gaps(whole.items, found, size));
   await foreignCursor(session, reach, operation, good, size);
 }
 
@@ -80,7 +80,7 @@ async function page(
   return { items: body.items, next: body.next_cursor ?? body.meta?.next_cursor, question };
 }
 
-function gaps(whole: readonly unknown[], found: readonly unknown[]) {
+function gaps(whole: readonly unknown[], found: readonly unknown[], size: number) {
   const [wanted, seen] = [whole, found].map((items) => items.map((item) => JSON.stringify(item)));
   const missing = wanted?.filter((item) => !seen?.includes(item)) ?? [];
   const twice =
@@ -90,14 +90,16 @@ function gaps(whole: readonly unknown[], found: readonly unknown[]) {
     ...missing.slice(0, 1).map((item) => ({
       rule: 'paging: whole',
       expected: `every item, such as ${item.slice(0, 200)}`,
-      seen: `${found.length} of ${whole.length} items`,
+      seen: `${found.length} of ${whole.length} items in pages of ${size}`,
     })),
-    ...twice
-      .slice(0, 1)
-      .map((item) => ({ rule: 'paging: once', expected: 'each item once', seen: `twice ${item.slice(0, 200)}` })),
+    ...twice.slice(0, 1).map((item) => ({
+      rule: 'paging: once',
+      expected: 'each item once',
+      seen: `twice in pages of ${size}: ${item.slice(0, 200)}`,
+    })),
     ...(isOrdered || missing.length + twice.length > 0
       ? []
-      : [{ rule: 'paging: order', expected: 'the order of the whole list', seen: 'another' }]),
+      : [{ rule: 'paging: order', expected: 'the order of the whole list', seen: `another in pages of ${size}` }]),
   ];
 }
 
