@@ -1,6 +1,6 @@
 // Ways to spoil a mock in one place: a fact of an operation, a validator, a handler, the kit, or the answer on the wire.
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import type { Request } from '../mock/acts.ts';
+import type { Request } from '../mock/desk.ts';
 import type { Bend, Parts } from '../mock/mock.ts';
 import type { OperationFacts } from '../runtime/contract.ts';
 import type { Handler, Reply, SuccessReply } from '../runtime/exchange.ts';

@@ -3,32 +3,12 @@ import { asRecord, type Json, type JsonObject } from '../generator/json.ts';
 import type { Operation } from '../generator/model.ts';
 import type { Reply, SuccessReply } from '../runtime/exchange.ts';
 import { type ProblemReply, refuse } from '../runtime/problem.ts';
-import type { Backend } from './backend.ts';
-import type { Maker } from './make.ts';
+import type { Desk, Request } from './desk.ts';
+import { callNow, instanceNow, summed, wished } from './instances.ts';
 import { pageOf } from './pages.ts';
-import { examplesOf, itemsOf, type Kind, type Role, type Roles, successOf } from './roles.ts';
-import { drawn, identifierOf, membersOf, resolved } from './schema.ts';
-import type { Thing, Things } from './things.ts';
-
-export type Request = {
-  readonly path: Readonly<Record<string, Json>>;
-  readonly query: Readonly<Record<string, Json>>;
-  readonly body?: unknown;
-  readonly fields: JsonObject;
-  readonly text: string | undefined;
-  readonly caller?: { readonly scopeKey: string };
-  readonly ifMatch?: (revision: string) => boolean;
-};
-
-export type Desk = {
-  readonly backend: Backend;
-  /** How long a thing stays in a state that does not last. */
-  readonly stepMs: number;
-  readonly now: () => Date;
-  readonly things: Things;
-  readonly maker: Maker;
-  readonly roles: Roles;
-};
+import { examplesOf, itemsOf, type Kind, type Role, successOf } from './roles.ts';
+import { drawn, identifierOf, membersOf } from './schema.ts';
+import { addressOf, collectionOf, type Thing } from './things.ts';
 
 export type RoleWithKind = Role & { readonly kind: Kind };
 export type Act = (desk: Desk, operation: Operation, request: Request, role: RoleWithKind) => Reply;
@@ -56,7 +36,8 @@ export const acts: Readonly<Record<Role['is'], Act>> = {
     return paged(desk, operation, request, values);
   },
   create: (desk, operation, request, { kind }) => make(desk, operation, request, kind, false),
-  begin: (desk, operation, request, { kind }) => make(desk, operation, request, kind, true),
+  begin: (desk, operation, request, { kind }) =>
+    make(desk, operation, wished(desk, operation, request, undefined), kind, true),
   replace: withThing((desk, operation, request, kind, thing) => {
     const before = current(desk, kind, thing);
     if (request.ifMatch?.(revisionOf(before)) === false) return stale();
@@ -82,17 +63,16 @@ export const acts: Readonly<Record<Role['is'], Act>> = {
     desk.things.remove(thing.address);
     return { status: successOf(operation)?.status ?? 204 };
   }),
-  act: withThing((desk, operation, request) => shown(desk, operation, request)),
+  act: withThing((desk, operation, request, kind) => {
+    const id = kind.id === undefined ? undefined : named(desk, kind.schema, operation, request.path)[kind.id];
+    return shown(desk, operation, wished(desk, operation, request, id));
+  }),
 };
 
 const notFound = (): ProblemReply => refuse('not-found', { detail: 'There is nothing here, or it is not yours.' });
 const stale = (): ProblemReply => refuse('precondition-failed', { detail: 'Read it again and send the new ETag.' });
 const scopeOf = ({ caller }: Request): string => caller?.scopeKey ?? '';
-const collectionOf = (template: string): string => template.slice(0, template.lastIndexOf('/'));
 const revisionOf = (value: unknown): string => JSON.stringify(value) ?? '';
-
-export const addressOf = (template: string, path: Readonly<Record<string, unknown>>): string =>
-  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
 
 /** The things that an address passes through on its way. */
 function isAboveThere({ roles, things }: Desk, kind: Kind, request: Request): boolean {
@@ -122,8 +102,12 @@ function contradiction({ facts }: Operation, { path, fields }: Request): Problem
 }
 
 /** As it is by now. */
-function current({ maker, now, stepMs }: Desk, kind: Kind, thing: Thing): JsonObject {
-  if (!thing.moves) return thing.value;
+function current(desk: Desk, kind: Kind, thing: Thing): JsonObject {
+  const { maker, now, stepMs, roles } = desk;
+  if (thing.way) return instanceNow(desk, kind, thing);
+  if (!thing.moves) return summed(desk, kind, thing, thing.value);
+  const results = roles.resultsIn(kind.schema);
+  if (results) return callNow(desk, results, thing);
   const steps = Math.floor((now().getTime() - thing.madeAt) / stepMs);
   const value = maker.stepped(kind.schema, thing.value, steps, kind.examples);
   const endedAt = new Date(thing.madeAt + stepMs * maker.steps(kind.schema));
@@ -151,7 +135,7 @@ function make(desk: Desk, operation: Operation, request: Request, kind: Kind, mo
     ...request.fields,
     ...own(kind, id),
   });
-  const value = each(desk, kind.schema, maker.dated(kind.schema, whole, now()), request.fields);
+  const value = maker.dated(kind.schema, whole, now());
   const thing: Thing = {
     address,
     template: kind.template,
@@ -207,23 +191,8 @@ function shown(desk: Desk, operation: Operation, request: Request, value?: JsonO
     return page as SuccessReply;
   }
   const known = { ...named(desk, schema, operation, request.path), ...request.fields, ...value };
-  const body = each(desk, schema, maker.overlaid(schema, example, known), request.fields);
+  const body = maker.overlaid(schema, example, known);
   return { status, body, revision: revisionOf(value ?? body) };
-}
-
-/** One result for each of what the request lists: of `student_ids` each `student_id`. */
-function each({ backend, maker }: Desk, schema: JsonObject, value: JsonObject, fields: JsonObject): JsonObject {
-  const { schemas } = backend.document;
-  const lists = membersOf(schemas, schema).flatMap(([name, member]) => {
-    const item = asRecord(resolved(schemas, member).items);
-    const one = membersOf(schemas, item).find(([inner]) => Array.isArray(fields[`${inner}s`]))?.[0];
-    const example = one === undefined ? undefined : ((value[name] ?? []) as readonly Json[])[0];
-    if (one === undefined || example === undefined) return [];
-    const listed = fields[`${one}s`] as readonly Json[];
-    return [[name, listed.map((id) => maker.overlaid(item, example, { [one]: id }))] as const];
-  });
-  const whole = { ...value, ...Object.fromEntries(lists) };
-  return backend.follows(schema, whole) ? whole : value;
 }
 
 /** Of a thing what a list tells of it. */

@@ -21,8 +21,15 @@ export type Role =
   | { readonly is: 'part' | 'replace-part'; readonly kind: Kind }
   | { readonly is: 'fixed' };
 
+/** The results of a call, one for each instance that it is about. */
+export type Results = { readonly name: string; readonly outcomes: readonly unknown[]; readonly kind: Kind };
+
 export type Roles = {
   readonly kinds: readonly Kind[];
+  /** Those that results speak of. */
+  readonly instances: readonly Kind[];
+  readonly resultsOf: (operation: Operation) => Results | undefined;
+  readonly resultsIn: (schema: JsonObject) => Results | undefined;
   readonly of: (id: string) => Role;
 };
 
@@ -30,9 +37,50 @@ export function rolesOf(document: ApiDocument): Roles {
   const templates = new Set(
     document.operations.map(({ facts }) => itemPart(facts.path)).filter((each) => each !== undefined),
   );
-  const kinds = [...templates].map((template) => kindOf(document, template));
+  const read = [...templates].map((template) => kindOf(document, template));
+  const kinds = [...read, ...followedIn(document, read)];
   const roles = new Map(document.operations.map((each) => [each.facts.id, roleOf(document, kinds, each)]));
-  return { kinds, of: (id) => roles.get(id) ?? { is: 'fixed' } };
+  const resultsIn = (schema: JsonObject) => resultsAbout(document, kinds, schema);
+  const resultsOf = (operation: Operation) =>
+    operation.facts.job === undefined ? undefined : resultsIn(successOf(operation)?.schema ?? {});
+  const instances = document.operations.map((each) => resultsOf(each)?.kind).filter((each) => each !== undefined);
+  return {
+    kinds,
+    instances: [...new Set(instances)],
+    resultsOf,
+    resultsIn,
+    of: (id) => roles.get(id) ?? { is: 'fixed' },
+  };
+}
+
+/** Things without an address of their own, which a list tells of while work goes on; a thing begins with what identifies it. */
+function followedIn(document: ApiDocument, read: readonly Kind[]): readonly Kind[] {
+  const paths = new Set(document.operations.map(({ facts }) => facts.job?.path));
+  return document.operations.flatMap((operation) => {
+    const { path, method } = operation.facts;
+    const items = itemsOf(document.schemas, operation);
+    const [id, schema] = membersOf(document.schemas, items ?? {})[0] ?? [];
+    const isRead = read.some(({ template }) => template.replace(/\/\{\w+\}$/, '') === path);
+    if (method !== 'GET' || !paths.has(path) || isRead || items === undefined || !id || !schema) return [];
+    const [told] = examplesOf(document.bundle.json, operation);
+    const examples = ((asRecord(told?.[1]).items ?? []) as readonly unknown[]).map(asRecord);
+    const parameter = { name: id, in: 'path', required: true, commas: false, schema } as const;
+    return [{ template: `${path}/{${id}}`, parameter, schema: items, id, examples }];
+  });
+}
+
+/** A list in the schema whose items say what came of a wish for a thing of one of the kinds that have a state. */
+function resultsAbout({ schemas }: ApiDocument, kinds: readonly Kind[], schema: JsonObject): Results | undefined {
+  return membersOf(schemas, schema).flatMap(([name, each]) => {
+    const members = new Map(membersOf(schemas, asRecord(resolved(schemas, each).items)));
+    const outcome = members.get('outcome');
+    const kind = kinds.find(
+      ({ id, schema: own }) =>
+        id !== undefined && members.has(id) && membersOf(schemas, own).some(([each]) => each === 'state'),
+    );
+    if (outcome === undefined || kind === undefined) return [];
+    return [{ name, outcomes: (resolved(schemas, outcome).examples ?? []) as readonly unknown[], kind }];
+  })[0];
 }
 
 /** The path up to its last parameter. */
@@ -106,16 +154,20 @@ export function examplesOf(
 }
 
 /** Values for all parameters of the template, from the examples of the document; none when one has no example. */
-export function pathExamples({ bundle, operations }: ApiDocument, { template }: Kind): JsonObject | undefined {
+export function pathExamples(
+  { bundle, operations }: ApiDocument,
+  { template, id, examples }: Kind,
+): JsonObject | undefined {
   const { json } = bundle;
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const written = operations
-    .filter(({ facts }) => facts.path === template || facts.path.startsWith(`${template}/`))
+    .filter(({ facts: { path } }) => path.startsWith(`${template}/`) || `${template}/`.startsWith(`${path}/`))
     .flatMap((each) => (describedIn(json, each).parameters ?? []) as readonly JsonObject[])
     .map((each) => referredIn(json, each));
   const pairs = names.map((name) => [
     name,
-    written.find((each) => each.in === 'path' && each.name === name && each.example !== undefined)?.example,
+    written.find((each) => each.in === 'path' && each.name === name && each.example !== undefined)?.example ??
+      (name === id ? examples[0]?.[name] : undefined),
   ]);
   return pairs.every(([, value]) => value !== undefined) ? (Object.fromEntries(pairs) as JsonObject) : undefined;
 }

@@ -1,9 +1,10 @@
 // The things that a mock knows at its start: those of which the examples of the document speak.
 import { asRecord, type Json, type JsonObject } from '../generator/json.ts';
 import type { Operation } from '../generator/model.ts';
-import { addressOf, type Desk } from './acts.ts';
+import type { Desk } from './desk.ts';
 import { callerScope } from './kit.ts';
 import { examplesOf, itemsOf, type Kind, pathExamples } from './roles.ts';
+import { addressOf } from './things.ts';
 
 export function seedThings(desk: Desk): void {
   for (const kind of desk.roles.kinds) {

@@ -10,6 +10,8 @@ export type Thing = {
   /** Its states go on by themselves. */
   readonly moves: boolean;
   readonly madeAt: number;
+  /** Of an instance: the states through which the last wish leads it. */
+  readonly way?: readonly string[];
   value: Readonly<Record<string, Json>>;
   /** What is below it, by the rest of the address. */
   readonly parts: Map<string, Json>;
@@ -26,6 +28,11 @@ export type Things = {
   /** Directly below the address of a collection, in the order in which they were made. */
   readonly list: (collection: string, template: string, scope: string) => readonly Thing[];
 };
+
+export const collectionOf = (template: string): string => template.slice(0, template.lastIndexOf('/'));
+
+export const addressOf = (template: string, path: Readonly<Record<string, unknown>>): string =>
+  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
 
 export function thingsOf(): Things {
   const things = new Map<string, Thing>();
