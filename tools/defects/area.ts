@@ -128,13 +128,23 @@ export function written({ document, paths, timeoutMs = 60_000, quota = 20_000, k
         ]),
     ),
   };
-  const place = mkdtempSync(join(tmpdir(), 'defects-'));
-  process.once('exit', () => rmSync(place, { recursive: true, force: true }));
+  const place = mkdtempSync(join(ownFolder(), 'area-'));
   const file = `spec/${document}/openapi.yaml`;
   mkdirSync(dirname(join(place, file)), { recursive: true });
   writeFileSync(join(place, file), JSON.stringify(part));
   for (const shared of ['spec/problems.yaml', 'spec/common.yaml']) cpSync(join(root, shared), join(place, shared));
   return { root: place, file };
+}
+
+let own: string | undefined;
+
+/** Of this process, and gone with it. */
+function ownFolder(): string {
+  if (own !== undefined) return own;
+  const made = mkdtempSync(join(tmpdir(), 'defects-'));
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+  own = made;
+  return made;
 }
 
 function implemented({ 'x-planned': _, 'x-limits': limits, responses, ...operation }: JsonObject): JsonObject {
