@@ -79,12 +79,24 @@ function groupLives(group: number): boolean {
   });
 }
 
-/** Asks politely, then insists; returns when the whole group is gone. */
+/** Asks politely, then insists; returns when the whole group is gone, and of what is not asked at all its helpers in other groups, too. */
 export async function end(running: Running, signal: NodeJS.Signals, patienceMs = 20_000): Promise<void> {
+  const family = signal === 'SIGKILL' ? descendantsOf(running.pid).map(recordOf) : [];
   killGroup(running.pid, signal);
   const late = setTimeout(() => killGroup(running.pid, 'SIGKILL'), patienceMs);
   await running.exited;
   clearTimeout(late);
+  await endOrphaned(family);
+}
+
+/** Erlang gives each program that it runs a group of its own: such a one would end by itself, but a moment later. */
+async function endOrphaned(family: readonly PidRecord[]): Promise<void> {
+  for (let round = 0; round < 200; round++) {
+    const living = family.filter(isSame).map(({ pid }) => pid);
+    if (living.length === 0) return;
+    killFamilies(living);
+    await pause(10);
+  }
 }
 
 /** Ends what an earlier run left behind when it was killed. A pid that another program got since is left alone. */

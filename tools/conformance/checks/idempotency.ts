@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isRecord } from '../bundle.ts';
 import type { Asking } from '../checks.ts';
 import type { Operation } from '../document.ts';
-import { jsonOf } from '../judge.ts';
+import { jsonOf, slugOf } from '../judge.ts';
 import type { Reach } from '../reach.ts';
 import { bodyIn, type Filled } from '../request.ts';
 import type { Expected, Question, Session } from '../session.ts';
@@ -24,7 +24,7 @@ export async function idempotency(session: Session, reach: Reach, operation: Ope
   await refused(about, key, good.filled, good.answer);
   if (once) return;
   await notKept(about, fresh);
-  await inFlight(about, fresh());
+  await inFlight(about, fresh);
 }
 
 type Tried = {
@@ -131,11 +131,12 @@ async function notKept(about: Tried, fresh: () => Filled): Promise<void> {
 /** Often enough that one most likely meets another that runs. */
 const atOnce = 12;
 
-async function inFlight(about: Tried, filled: Filled): Promise<void> {
+async function inFlight(about: Tried, fresh: () => Filled): Promise<void> {
   const { session, success } = about;
   const expected = { status: [success.status, 409].flat() };
   for (let round = 0; round < 3; round++) {
-    const question = keyed(about, 'idempotency-once', randomUUID(), filled, expected);
+    // What the round before has done may stand in the way of the same once more.
+    const question = keyed(about, 'idempotency-once', randomUUID(), fresh(), expected);
     const answers = await session.askTogether(question, atOnce);
     const good = answers.filter(({ status }) => status < 300);
     const texts = new Set(good.map(textOf));
@@ -147,6 +148,6 @@ async function inFlight(about: Tried, filled: Filled): Promise<void> {
           seen: `${texts.size} answers, such as ${[...texts].slice(0, 2).join(' and ')}`,
         },
       ]);
-    if (answers.some(({ status }) => status === 409) || good.length === 0) return;
+    if (answers.some((answer) => slugOf(answer) === 'idempotency-in-flight') || good.length === 0) return;
   }
 }
