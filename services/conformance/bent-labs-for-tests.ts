@@ -5,6 +5,7 @@ import type { BentDefect } from './bends-for-tests.ts';
 import { credulous } from './bent-callers-for-tests.ts';
 import { type InfraBend, kit, one, started } from './bent-infra-for-tests.ts';
 import { bentInstances } from './bent-instances-for-tests.ts';
+import { ofAnyRequest } from './bent-keys-for-tests.ts';
 
 const keys = (change: (healthy: IdempotencyStore) => IdempotencyStore['begin']): InfraBend =>
   kit(({ idempotency }) => ({ idempotency: { begin: change(idempotency) } }));
@@ -73,11 +74,7 @@ const requests: readonly BentDefect<InfraBend>[] = [
     operation: 'deployLab',
     check: 'idempotency-reuse',
     rule: 'status',
-    bend: keys(
-      ({ begin }) =>
-        (key, principal, operation) =>
-          begin(key, principal, operation, 'same'),
-    ),
+    bend: keys(ofAnyRequest),
   },
   {
     id: 'another-body-replayed',

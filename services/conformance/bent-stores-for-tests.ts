@@ -4,6 +4,7 @@ import { problems } from '../../generated/analytics/problems.ts';
 import type { Begun, CredentialInput, IdempotencyStore } from '../../generated/runtime/kit.ts';
 import { type BentDefect, caller, dealers, deps, kit } from './bends-for-tests.ts';
 import type { Bend } from './bent-for-tests.ts';
+import { ofAnyRequest } from './bent-keys-for-tests.ts';
 
 const keys = (change: (healthy: IdempotencyStore) => IdempotencyStore['begin']): Bend =>
   kit(({ idempotency }) => ({ idempotency: { begin: change(idempotency) } }));
@@ -41,11 +42,7 @@ export const bentStores: readonly BentDefect[] = [
     operation: 'uploadFile',
     check: 'idempotency-reuse',
     rule: 'status',
-    bend: keys(
-      ({ begin }) =>
-        (key, principal, operation) =>
-          begin(key, principal, operation, 'same'),
-    ),
+    bend: keys(ofAnyRequest),
   },
   {
     id: 'reply-lost',

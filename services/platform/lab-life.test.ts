@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import { WebSocket } from 'ws';
 import type { Delta, ServerMessage } from '../../generated/platform/messages.ts';
 import type { LabAccess, LabInstance } from '../../generated/platform/types.ts';
+import { targetOf } from '../login-for-tests.ts';
 import { eventually, type Running, system } from '../testing.ts';
 import { infraAt, relay, until, worker } from './lab-stage-for-tests.ts';
 import { type Arrived, arrive, brokerOf, call, labYaml, origin, stage, uploaded } from './stage-for-tests.ts';
@@ -37,15 +38,9 @@ test('a student logs in with what the platform says, and nobody else is told', a
   await until(url, teacher.token, 'life', running);
   const way = await access(url, anna, 'life');
   t.deepEqual([way.status, way.cache, way.body.student_id], [200, 'no-store', anna.username]);
-  const {
-    ssh_host: host,
-    ssh_port: port,
-    ssh_user: user,
-    ssh_credentials: password,
-    known_hosts: knownHosts,
-  } = way.body;
-  const login = (secret: string) =>
-    probes.login({ host, port, user, password: secret, knownHosts, closed: [] }, AbortSignal.timeout(5_000));
+  const target = targetOf(way.body);
+  const { password } = target;
+  const login = (secret: string) => probes.login({ ...target, password: secret }, AbortSignal.timeout(5_000));
   t.deepEqual(await login(password), { kind: 'in' });
   t.is((await access(url, ben, 'life')).status, 404);
   t.is((await call(url, teacher.token, 'GET', '/labs/life/access')).status, 403);

@@ -3,6 +3,7 @@ import test from 'ava';
 import { topology } from '../../generated/lab/topology.ts';
 import type { LabAccess } from '../../generated/platform/types.ts';
 import { manage } from '../../tools/embedded/rabbitmq.ts';
+import { targetOf } from '../login-for-tests.ts';
 import { eventually, system } from '../testing.ts';
 import { infraAt, instancesOf, relay, until, worker } from './lab-stage-for-tests.ts';
 import { arrive, brokerOf, call, labYaml, stage, uploaded } from './stage-for-tests.ts';
@@ -49,13 +50,6 @@ test('a platform that was stopped for twice the life of a notification knows tha
   await until(url, teacher.token, 'late', (each) => each?.state === 'running');
   const access = await call(url, anna.token, 'GET', '/labs/late/access');
   t.is(access.status, 200);
-  const {
-    ssh_host: host,
-    ssh_port: port,
-    ssh_user: user,
-    ssh_credentials: password,
-    known_hosts: knownHosts,
-  } = (await access.json()) as LabAccess;
-  const target = { host, port, user, password, knownHosts, closed: [] };
+  const target = targetOf((await access.json()) as LabAccess);
   t.deepEqual(await probes.login(target, AbortSignal.timeout(5_000)), { kind: 'in' });
 });

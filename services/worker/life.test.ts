@@ -6,6 +6,7 @@ import { sql } from '../../adapters/store/query.ts';
 import type { Access } from '../../generated/infra/types.ts';
 import { drain } from '../kit/relay-for-tests.ts';
 import type { Report, ReportFields } from '../kit/report.ts';
+import { targetOf } from '../login-for-tests.ts';
 import { eventually } from '../testing.ts';
 import { labBench, shell } from './bench-for-tests.ts';
 import { silent } from './worker-for-tests.ts';
@@ -221,14 +222,7 @@ test('a replaced password opens the lab without a restart, and the one before do
     (notices) => notices.length === 2,
   );
   const after = await b.access(id, 'anna');
-  const login = ({
-    ssh_host: host,
-    ssh_port: port,
-    ssh_user: user,
-    ssh_credentials: password,
-    known_hosts: knownHosts,
-  }: Access) =>
-    b.deps().probes.login({ host, port, user, password, knownHosts, closed: [] }, AbortSignal.timeout(1_000));
+  const login = (way: Access) => b.deps().probes.login(targetOf(way), AbortSignal.timeout(1_000));
   t.deepEqual(await login(after), { kind: 'in' });
   t.like(await login(before), { kind: 'refused', detail: 'permission denied' });
   t.is(pod(), uid);

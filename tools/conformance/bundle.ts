@@ -78,6 +78,12 @@ export function valueAt(value: unknown, keys: readonly string[]): unknown {
   return keys.reduce<unknown>((at, key) => (at as Json | undefined)?.[key], value);
 }
 
+/** What stands behind a reference, and behind those that it leads to; anything else as it is. */
+export const followed = (raw: Json, value: unknown): Json => {
+  const { $ref } = value as Json;
+  return typeof $ref === 'string' ? followed(raw, valueAt(raw, keysOf($ref.slice(1)))) : (value as Json);
+};
+
 export const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

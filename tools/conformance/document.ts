@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { valueAt as at, bundle, escapeKey, isRecord, type Json, keysOf } from './bundle.ts';
+import { valueAt as at, bundle, escapeKey, followed, isRecord, type Json, keysOf } from './bundle.ts';
 import type { Body, Contract, Limit, Operation, Parameter, Reply, Schema } from './contract.ts';
 import { exampleIn, examplesIn, makeable, tokenOf } from './plain-document.ts';
 import { asRequest, bothWays, brokenReferences, inRequests, keepsConventions, near } from './strangers.ts';
@@ -174,9 +174,6 @@ function resolved(raw: Json, pointer: string): string {
   const { $ref } = valueAt(raw, pointer);
   return typeof $ref === 'string' ? resolved(raw, $ref.slice(1)) : pointer;
 }
-
-const followed = (raw: Json, value: Json): Json =>
-  typeof value.$ref === 'string' ? followed(raw, valueAt(raw, value.$ref.slice(1))) : value;
 
 const inlinedAt = new WeakMap<Json, Map<string, Schema>>();
 

@@ -1,5 +1,5 @@
 // What a document says that keeps none of our conventions: where its credentials stand, and its examples wherever they are. Read by document.ts.
-import { isRecord, type Json, keysOf, valueAt } from './bundle.ts';
+import { followed, isRecord, type Json } from './bundle.ts';
 import type { Body, Schema, Token } from './contract.ts';
 import { sampleOf } from './sample.ts';
 
@@ -29,14 +29,11 @@ export const exampleIn = (raw: Json, place: Json, schema: Schema): unknown => ex
 
 export function examplesIn(raw: Json, { example, examples }: Json, schema: Schema): readonly unknown[] {
   const named = isRecord(examples) ? Object.values(examples) : [];
-  const values = named.map((each) => (followed(raw, each as Json) as Json).value).filter((each) => each !== undefined);
+  const values = named.map((each) => followed(raw, each).value).filter((each) => each !== undefined);
   const given = [...(example === undefined ? [] : [example]), ...values];
   const made = given.length > 0 ? undefined : sampleOf(schema);
   return made === undefined ? given : [made];
 }
-
-const followed = (raw: Json, value: Json): unknown =>
-  typeof value.$ref === 'string' ? valueAt(raw, keysOf(value.$ref.slice(1))) : value;
 
 /** Those that the tool can make, JSON first; of a document that has no other all that there are. */
 export function makeable(bodies: readonly Body[]): readonly Body[] {

@@ -1,5 +1,5 @@
 // Ids in the answers of those who do not mark them: by `links` of the document, else by their names (`POST /pets` gives `{ "id": 7 }`, which is `{petId}` of `/pets/{petId}`).
-import { isRecord, type Json, keysOf, valueAt } from './bundle.ts';
+import { followed, isRecord, type Json, keysOf, valueAt } from './bundle.ts';
 import type { Contract, Operation } from './contract.ts';
 import { jsonOf } from './judge.ts';
 import type { Answer } from './wire.ts';
@@ -66,7 +66,7 @@ function linked(
 ): readonly Found[] {
   const reply = replies[answer.status] ?? others['2XX'] ?? others.default;
   return Object.values(reply?.links ?? {}).flatMap((link) => {
-    const { operationId, parameters } = follow(raw, link) as { operationId?: string; parameters?: Json };
+    const { operationId, parameters } = followed(raw, link) as { operationId?: string; parameters?: Json };
     const target = operations.find(({ id }) => id === operationId);
     return Object.entries(parameters ?? {}).flatMap(([name, expression]): Found[] => {
       const end = target?.path.indexOf(`{${name}}`) ?? -1;
@@ -77,9 +77,6 @@ function linked(
     });
   });
 }
-
-const follow = (raw: Json, link: Json): Json =>
-  typeof link.$ref === 'string' ? (valueAt(raw, keysOf(link.$ref.slice(1))) as Json) : link;
 
 /** `$response.body#/id`, `$response.header.X-Id` (OpenAPI 3.1, Runtime Expressions). */
 function meaning(expression: string, answer: Answer, body: unknown): string | undefined {

@@ -86,17 +86,8 @@ export async function end(running: Running, signal: NodeJS.Signals, patienceMs =
   const late = setTimeout(() => killGroup(running.pid, 'SIGKILL'), patienceMs);
   await running.exited;
   clearTimeout(late);
-  await endOrphaned(family);
-}
-
-/** Erlang gives each program that it runs a group of its own: such a one would end by itself, but a moment later. */
-async function endOrphaned(family: readonly PidRecord[]): Promise<void> {
-  for (let round = 0; round < 200; round++) {
-    const living = family.filter(isSame).map(({ pid }) => pid);
-    if (living.length === 0) return;
-    killFamilies(living);
-    await pause(10);
-  }
+  // Erlang gives each program that it runs a group of its own: such a one would end by itself, but a moment later.
+  await endAll(() => family.filter(isSame).map(({ pid }) => pid));
 }
 
 /** Ends what an earlier run left behind when it was killed. A pid that another program got since is left alone. */
@@ -175,11 +166,14 @@ export function killFamilies(pids: readonly number[]): void {
 }
 
 /** Ends the processes that work in a folder and were left by the one that started them; returns when they are gone. */
-export async function endStrays(program: string, folder: string, rounds = 500): Promise<void> {
-  for (let round = 0; round < rounds; round++) {
-    const strays = workingIn(program, folder);
-    if (strays.length === 0) return;
-    killFamilies(strays);
+export const endStrays = (program: string, folder: string): Promise<void> => endAll(() => workingIn(program, folder));
+
+/** Until none is left; for ten seconds at most. */
+async function endAll(living: () => readonly number[]): Promise<void> {
+  for (let round = 0; round < 500; round++) {
+    const pids = living();
+    if (pids.length === 0) return;
+    killFamilies(pids);
     await pause(20);
   }
 }

@@ -1,5 +1,5 @@
 // A message contract (AsyncAPI 3.0 with AMQP bindings) as a judge reads it: channels, what they carry, who sends and takes it.
-import { bundle, isRecord, type Json, keysOf, valueAt } from '../bundle.ts';
+import { bundle, followed, isRecord, type Json, keysOf, valueAt } from '../bundle.ts';
 import { type Schema, schemaAt } from '../document.ts';
 
 export type Message = {
@@ -114,8 +114,3 @@ function pointerOf(raw: Json, { $ref }: Json): string {
   const value = valueAt(raw, keysOf(pointer)) as Json;
   return value.$ref === undefined ? pointer : pointerOf(raw, value);
 }
-
-const followed = (raw: Json, value: unknown): Json => {
-  const { $ref } = value as Json;
-  return typeof $ref === 'string' ? followed(raw, valueAt(raw, keysOf($ref.slice(1)))) : (value as Json);
-};
