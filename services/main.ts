@@ -1,8 +1,8 @@
-// The one executable: `node services/main.ts ROLE...` runs the named roles in this process until it is told to stop.
+// The one executable: `node services/main.ts ROLE...` runs the named roles in this process until a signal; `migrate` alone ends by itself.
 import { ConfigError, type Role, readConfig, roles } from './config.ts';
 import { shutDown, stopSignal } from './kit/shutdown.ts';
 import { processes } from './processes.ts';
-import { wire } from './wiring.ts';
+import { type Parts, wire } from './wiring.ts';
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !roles.some((role) => role === name));
@@ -23,10 +23,19 @@ async function run(names: readonly Role[]): Promise<void> {
   const config = readConfig(process.env, names);
   const stack = new AsyncDisposableStack();
   const parts = wire(config, stack);
+  if (names.every((name) => name === 'migrate')) return await runOnce(parts, stack);
   const stopping = stopSignal();
   for (const name of names) await processes[name](parts, stack);
-  if (names.every((name) => name === 'migrate')) return await stack.disposeAsync();
   parts.log.info('ready', { role: names.join(',') });
   await stopping;
   await shutDown({ stack, health: parts.health, log: parts.log, lingerMs: config.STOP_LINGER_MS });
+}
+
+/** Ends by itself, as a Job or an init container has to; a signal ends it like any program, and the open migration is rolled back. */
+async function runOnce(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+  try {
+    await processes.migrate(parts, stack);
+  } finally {
+    await stack.disposeAsync();
+  }
 }

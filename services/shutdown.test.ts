@@ -153,10 +153,3 @@ test.serial('a job that a worker leaves is finished by another one', async (t) =
   const job = await ended(staying, token, id);
   t.like(job, { status: 'succeeded', progress: 100, rows: { read: 292_000, accepted: 292_000, rejected: 0 } });
 });
-
-for (const role of ['relay', 'ingest', 'platform', 'infra', 'worker'] as const)
-  test.serial(`the role ${role} ends with 0`, async (t) => {
-    const leaving = await whole.run([role]);
-    void leaving.end('SIGTERM');
-    await stopped(t, leaving);
-  });

@@ -62,13 +62,30 @@ export type FreshDatabase = { readonly name: string; readonly ownerUrl: string; 
 
 /** An own, migrated, empty database; a copy of a template, so it costs some 50 ms. */
 export async function freshDatabase(server: Postgres, purpose: Database): Promise<FreshDatabase> {
+  return ownDatabase(server, purpose, async (name) =>
+    withClient(server.adminUrl, async (client) => {
+      // One at a time over all test files: a template must have no session while it is copied.
+      await client.query("select pg_advisory_lock(hashtext('covenant test template'))");
+      const template = await migratedTemplate(server, purpose, client);
+      await createDatabase(client, purpose, name, template);
+    }),
+  );
+}
+
+/** An own database that no migration has run in. */
+export async function emptyDatabase(server: Postgres, purpose: Database): Promise<FreshDatabase> {
+  return ownDatabase(server, purpose, async (name) =>
+    withClient(server.adminUrl, (client) => createDatabase(client, purpose, name)),
+  );
+}
+
+async function ownDatabase(
+  server: Postgres,
+  purpose: Database,
+  create: (name: string) => Promise<void>,
+): Promise<FreshDatabase> {
   const name = `test_${purpose}_${randomBytes(6).toString('hex')}`;
-  await withClient(server.adminUrl, async (client) => {
-    // One at a time over all test files: a template must have no session while it is copied.
-    await client.query("select pg_advisory_lock(hashtext('covenant test template'))");
-    const template = await migratedTemplate(server, purpose, client);
-    await createDatabase(client, purpose, name, template);
-  });
+  await create(name);
   atEnd(() =>
     withClient(
       server.adminUrl,
