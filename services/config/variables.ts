@@ -1,0 +1,250 @@
+// Every environment variable of the services: how it is read, which roles cannot do without it, what an operator is told about it.
+// deploy/README.md shows this list (tools/operator-page.ts).
+import { type Level, levels } from '../kit/log.ts';
+import * as read from './readers.ts';
+
+export const roles = ['analytics', 'ingest', 'relay', 'platform', 'infra', 'worker', 'all', 'migrate'] as const;
+export type Role = (typeof roles)[number];
+
+const labEngines = ['memory', 'containers', 'kubernetes'] as const;
+export type LabEngine = (typeof labEngines)[number];
+
+/** What production refuses unless the operator names it in ALLOW_IN_PRODUCTION. */
+export const exceptions = [
+  'plaintext-postgres',
+  'plaintext-redis',
+  'plaintext-broker',
+  'plaintext-objects',
+  'plaintext-infra',
+  'any-proxy',
+  'simulated-labs',
+] as const;
+export type Exception = (typeof exceptions)[number];
+
+export type Definition = {
+  readonly reader: read.Reader<unknown>;
+  /** Those that do not start without it; `[]`: it is optional. */
+  readonly roles: readonly Role[];
+  readonly otherwise?: string;
+  /** One sentence for the operator. */
+  readonly text: string;
+};
+
+const database = read.secretUrl('postgres', 'postgresql');
+const broker = read.secretUrl('amqp', 'amqps');
+const served = ['analytics', 'platform', 'infra'] as const;
+const serving = ['analytics', 'ingest', 'relay', 'platform', 'infra', 'worker'] as const;
+
+export const variables = {
+  ENVIRONMENT: {
+    reader: read.oneOf(['dev', 'stage', 'prod']),
+    roles: [],
+    otherwise: 'prod',
+    text: 'In `prod` unsafe values are refused, and labs may not use the image tag `latest`.',
+  },
+  ALLOW_IN_PRODUCTION: {
+    reader: read.someOf(exceptions),
+    roles: [],
+    otherwise: '',
+    text: 'What `prod` takes all the same. `plaintext-…`: connections without TLS to that dependency, for example inside a service mesh. `any-proxy`: TRUSTED_PROXIES may hold very wide ranges. `simulated-labs`: LAB_ENGINE may be `memory`.',
+  },
+  INSTALLATION_ID: {
+    reader: read.pattern(/^[a-z0-9]{1,32}$/, 'up to 32 of a-z and 0-9'),
+    roles: serving,
+    text: 'Marks every container, cluster object and Redis key of this installation. Never change it while labs run.',
+  },
+  PUBLIC_URL: {
+    reader: read.url,
+    roles: served,
+    text: 'The address of the front door, as users see it. `https://` in production.',
+  },
+  TRUSTED_PROXIES: {
+    reader: read.proxies,
+    roles: [],
+    otherwise: '',
+    text: 'The proxies whose `X-Forwarded-*` headers count. Rate limits by address and cookies depend on it.',
+  },
+  ANALYTICS_LISTEN: { reader: read.address, roles: ['analytics'], text: 'Where the analytics API listens.' },
+  PLATFORM_LISTEN: { reader: read.address, roles: ['platform'], text: 'Where Backend Platform listens.' },
+  INFRA_LISTEN: { reader: read.address, roles: ['infra'], text: 'Where Backend Infrastructure listens.' },
+  INFRA_URL: {
+    reader: read.url,
+    roles: ['platform'],
+    text: 'How Backend Platform reaches Backend Infrastructure, with its path: `http://infra:8000/infra/v1`.',
+  },
+  DATABASE_ANALYTICS: {
+    reader: database,
+    roles: ['analytics', 'ingest', 'relay'],
+    text: 'The database `analytics`, as a login role in the group `covenant_app`.',
+  },
+  DATABASE_PLATFORM: {
+    reader: database,
+    roles: ['platform'],
+    text: 'The database `platform`, as a login role in the group `covenant_app`.',
+  },
+  DATABASE_INFRASTRUCTURE: {
+    reader: database,
+    roles: ['infra', 'worker', 'relay'],
+    text: 'The database `infrastructure`, as a login role in the group `covenant_app`.',
+  },
+  DATABASE_ANALYTICS_OWNER: {
+    reader: database,
+    roles: ['migrate'],
+    text: 'The database `analytics`, as its owner, who makes its tables.',
+  },
+  DATABASE_PLATFORM_OWNER: {
+    reader: database,
+    roles: ['migrate'],
+    text: 'The database `platform`, as its owner, who makes its tables.',
+  },
+  DATABASE_INFRASTRUCTURE_OWNER: {
+    reader: database,
+    roles: ['migrate'],
+    text: 'The database `infrastructure`, as its owner, who makes its tables.',
+  },
+  REDIS_URL: {
+    reader: read.secretUrl('redis', 'rediss'),
+    roles: served,
+    text: 'Redis, without a database number: 0 is the cache, 1 holds sessions, 3 counts requests.',
+  },
+  BROKER_URL_ANALYTICS: { reader: broker, roles: ['relay'], text: 'The broker, as the account of the analytics API.' },
+  BROKER_URL_PLATFORM: { reader: broker, roles: ['platform'], text: 'The broker, as the account of Backend Platform.' },
+  BROKER_URL_INFRA: {
+    reader: broker,
+    roles: ['relay'],
+    text: 'The broker, as the account of Backend Infrastructure.',
+  },
+  BROKER_URL_WORKER: { reader: broker, roles: ['worker'], text: 'The broker, as the account of the task worker.' },
+  OBJECTS_ENDPOINT: { reader: read.url, roles: serving, text: 'The S3 server. Buckets are addressed by path.' },
+  OBJECTS_REGION: { reader: read.name, roles: serving, text: 'The region that requests are signed for.' },
+  OBJECTS_ACCESS_KEY: { reader: read.name, roles: serving, text: 'The access key id.' },
+  OBJECTS_SECRET_KEY: { reader: read.secret, roles: serving, text: 'The secret access key.' },
+  ISSUER_ANALYTICS: {
+    reader: read.url,
+    roles: ['analytics'],
+    text: 'The OpenID Connect issuer of the users of the analytics API.',
+  },
+  ISSUER_LABS: {
+    reader: read.url,
+    roles: ['platform', 'infra'],
+    text: 'The OpenID Connect issuer of teachers and students.',
+  },
+  TOKEN_FORM: {
+    reader: read.oneOf<'rfc9068' | 'keycloak'>(['rfc9068', 'keycloak']),
+    roles: [],
+    otherwise: 'rfc9068',
+    text: 'The form of access tokens: RFC 9068, or that of Keycloak.',
+  },
+  ISSUER_HTTP: {
+    reader: read.oneOf<'loopback' | 'anywhere'>(['loopback', 'anywhere']),
+    roles: [],
+    otherwise: 'loopback',
+    text: 'Where plain http to the issuers is accepted: on the loopback interface, or `anywhere`, for example inside a cluster.',
+  },
+  ANALYTICS_CLIENT_ID: {
+    reader: read.name,
+    roles: ['analytics'],
+    text: 'The confidential client of the analytics API, with the password and refresh token grants.',
+  },
+  ANALYTICS_CLIENT_SECRET: { reader: read.secret, roles: ['analytics'], text: 'Its secret.' },
+  PLATFORM_CLIENT_ID: {
+    reader: read.name,
+    roles: ['platform'],
+    text: 'The confidential client of Backend Platform, with the code, refresh token and client credentials grants.',
+  },
+  PLATFORM_CLIENT_SECRET: { reader: read.secret, roles: ['platform'], text: 'Its secret.' },
+  INFRA_CLIENT_ID: {
+    reader: read.name,
+    roles: ['infra'],
+    text: 'The confidential client of Backend Infrastructure, with the client credentials grant.',
+  },
+  INFRA_CLIENT_SECRET: { reader: read.secret, roles: ['infra'], text: 'Its secret.' },
+  KEY_RING: {
+    reader: read.keyRing,
+    roles: ['analytics', 'platform', 'infra', 'worker', 'relay'],
+    text: 'The keys of the installation, the current one first. Passwords and host keys of labs follow from it: keep a backup. Make a key with `openssl rand -base64 32`.',
+  },
+  SPOOL_DIR: {
+    reader: read.folder,
+    roles: served,
+    text: 'A folder for uploads that are still arriving, with room for several of 1 GiB.',
+  },
+  LAB_ENGINE: {
+    reader: read.oneOf(labEngines),
+    roles: ['worker'],
+    text: 'Where labs run: a container engine, a Kubernetes cluster, or simulated in `memory`, where nobody can log in.',
+  },
+  LAB_ENGINE_SOCKET: {
+    reader: read.folder,
+    roles: [],
+    text: 'The socket of the container engine. Required for `containers`.',
+  },
+  LAB_TOOLS_IMAGE: {
+    reader: read.name,
+    roles: [],
+    text: 'The lab image, for the pods that read and fill volumes. Required for `containers` and `kubernetes`.',
+  },
+  LAB_NAMESPACE: { reader: read.name, roles: [], otherwise: 'labs', text: 'The Kubernetes namespace of labs.' },
+  LAB_SSH_HOST: {
+    reader: read.name,
+    roles: [],
+    text: 'The address at which students reach the node ports. Required for `kubernetes`.',
+  },
+  KUBECONFIG: {
+    reader: read.folder,
+    roles: [],
+    text: 'The cluster and the account in it. Left out: the service account of the pod that the worker runs in.',
+  },
+  LAB_CLOSED: {
+    reader: read.listOf(/^\S+:\d{1,5}$/, 'addresses host:port with commas'),
+    roles: [],
+    otherwise: '',
+    text: 'Addresses that no lab may reach. Each start proves it from inside the lab.',
+  },
+  LAB_CLOSED_RANGES: {
+    reader: read.listOf(/^[\d.]+\/\d{1,2}$/, 'CIDR ranges with commas'),
+    roles: [],
+    otherwise: '',
+    text: 'Pods, services and nodes with public addresses, which labs with internet access must not reach either.',
+  },
+  REGISTRY_URL: {
+    reader: read.name,
+    roles: ['worker'],
+    text: 'What `{registry_url}` stands for in lab configurations.',
+  },
+  LAB_REGISTRIES: {
+    reader: read.listOf(/^[^\s/]+$/, 'registry hosts with commas'),
+    roles: [],
+    otherwise: '',
+    text: 'Other registries that lab configurations may name.',
+  },
+  REPLICAS: {
+    reader: read.wholeNumber(1, 1000),
+    roles: [],
+    otherwise: '1',
+    text: 'How many processes share each rate limit while Redis is unavailable.',
+  },
+  STOP_LINGER_MS: {
+    reader: read.wholeNumber(0, 10_000),
+    roles: [],
+    otherwise: '500',
+    text: 'How long a stopping process that is no longer ready still accepts requests. Behind a load balancer as long as that takes to notice, for example 5000; a stop may take 25 s in all.',
+  },
+  LOG_LEVEL: {
+    reader: read.oneOf<Level>(levels),
+    roles: [],
+    otherwise: 'info',
+    text: 'The least level that is logged. Logs are JSON lines on standard output.',
+  },
+  FAILPOINT: {
+    reader: read.failpointList,
+    roles: [],
+    otherwise: '',
+    text: 'For fault tests: ends the process at a step. Refused in production.',
+  },
+} as const satisfies Record<string, Definition>;
+
+export type Variable = keyof typeof variables;
+
+/** With the type in which the rest of the code sees the list. */
+export const definitions: Readonly<Record<Variable, Definition>> = variables;
