@@ -936,22 +936,22 @@ export interface components {
              * @description Units sold in the period, returns taken off.
              */
             readonly units: number;
-            /** @description Daily selling rate: units for each selling day. */
+            /** @description Daily selling rate: units for each selling day. At most 4 decimals. */
             readonly dsr: number | null;
-            /** @description Change of dsr against the same period a year before, as a ratio: 0.125 is 12.5 % more. Over the dealers that reported both. */
+            /** @description Change of dsr against the same period a year before, as a ratio: 0.125 is 12.5 % more. Over the dealers that reported both. At most 4 decimals. */
             readonly demand_growth: number | null;
-            /** @description Share of the units that demand_growth was measured on, since only dealers that reported both periods count. Null when demand_growth is. */
+            /** @description Share of the units that demand_growth was measured on, since only dealers that reported both periods count. Null when demand_growth is. At most 4 decimals. */
             readonly coverage: number | null;
-            /** @description How unusual the seasonally adjusted dsr is against the periods before, in standard deviations. */
+            /** @description How unusual the seasonally adjusted dsr is against the periods before, in standard deviations. At most 4 decimals. */
             readonly z_t: number | null;
             /**
              * Format: int64
              * @description Units in stock at the end of the period; null when one of the rows that it is made of does not report them.
              */
             readonly inventory: number | null;
-            /** @description Selling days that the stock lasts at the recent rate. */
+            /** @description Selling days that the stock lasts at the recent rate. At most 4 decimals. */
             readonly days_supply: number | null;
-            /** @description Units sold for each unit that could have been sold. */
+            /** @description Units sold for each unit that could have been sold. At most 4 decimals. */
             readonly demand_supply_ratio: number | null;
             readonly null_reasons: components["schemas"]["NullReasons"];
         };
@@ -1018,18 +1018,18 @@ export interface components {
              */
             readonly date: string;
             readonly period_type: components["schemas"]["PeriodType"];
-            /** @description Units expected to be sold in the period. */
+            /** @description Units expected to be sold in the period. At most 4 decimals. */
             readonly value: number;
-            /** @description The lower bound of the 95 % interval. */
+            /** @description The lower bound of the 95 % interval. At most 4 decimals. */
             readonly confidence_low: number;
-            /** @description The upper bound of the 95 % interval. */
+            /** @description The upper bound of the 95 % interval. At most 4 decimals. */
             readonly confidence_high: number;
         };
         /** @description How the method did on the caller's own last season, which it had not seen. */
         readonly ForecastBacktest: {
-            /** @description Overall weighted average error; below 1 is better than the seasonal naive method. Null when there is too little history. */
+            /** @description Overall weighted average error; below 1 is better than the seasonal naive method. Null when there is too little history. At most 4 decimals. */
             readonly owa: number | null;
-            /** @description Share of true values inside the interval. Null when there is too little history. */
+            /** @description Share of true values inside the interval. Null when there is too little history. At most 4 decimals. */
             readonly coverage: number | null;
         };
         readonly ForecastMeta: {
@@ -1052,7 +1052,7 @@ export interface components {
              * @example naive
              */
             readonly method: string;
-            /** @description What the interval promises. */
+            /** @description What the interval promises. At most 4 decimals. */
             readonly level: number;
             /**
              * Format: date
@@ -1095,9 +1095,9 @@ export interface components {
              */
             readonly date: string;
             readonly period_type: components["schemas"]["PeriodType"];
-            /** @description The value as `GET /indices` gives it. */
+            /** @description The value as `GET /indices` gives it. At most 4 decimals. */
             readonly value: number | null;
-            /** @description The value of the period before. Null also when there is none. */
+            /** @description The value of the period before. Null also when there is none. At most 4 decimals. */
             readonly previous: number | null;
             /** @description Why `value` is null; null when it is not. */
             readonly null_reason: components["schemas"]["NullReason"] | null;
@@ -1123,9 +1123,9 @@ export interface components {
             readonly date: string | null;
             /** @description The brand that it is about; null for the whole scope. */
             readonly brand_id: components["schemas"]["BrandId"] | null;
-            /** @description The value that is out of line. */
+            /** @description The value that is out of line. At most 4 decimals. */
             readonly value: number | null;
-            /** @description The bound that it crossed. */
+            /** @description The bound that it crossed. At most 4 decimals. */
             readonly threshold: number | null;
         };
         readonly DashboardMeta: {

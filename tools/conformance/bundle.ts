@@ -28,7 +28,7 @@ export function bundle(file: string): Bundled {
       key,
       key === '$ref' && typeof each === 'string' ? follow(each, from) : taken(each, from),
     ]);
-    return Object.fromEntries(entries);
+    return withSteps(Object.fromEntries(entries));
   };
   const follow = (ref: string, from: string): string => {
     const [name = '', pointer = ''] = ref.split('#');
@@ -60,6 +60,12 @@ export function bundle(file: string): Bundled {
   );
   const registry = [...files.values()].map(({ problems }) => problems).find(isRecord);
   return { raw: { ...own, components: merged }, registry };
+}
+
+/** A number of decimals is judged as the step that it means; how exactly: schemas.ts. */
+function withSteps(value: Json): Json {
+  const decimals = value['x-decimals'];
+  return typeof decimals === 'number' ? { ...value, multipleOf: Number(`1e-${decimals}`) } : value;
 }
 
 /** What the main document has itself; a reference there is only another name of what is taken in. */

@@ -105,7 +105,7 @@ class Bundler {
       this.wrongs.push(
         `${source.at([...path, 'format'])}: the format "${value.format}" is not supported; known: ${Object.keys(formats).join(', ')}`,
       );
-    return Object.fromEntries(entries) as JsonObject;
+    return decimalsDescribed(Object.fromEntries(entries) as JsonObject);
   }
 
   /** The reference as the bundled document has it. */
@@ -150,6 +150,13 @@ class Bundler {
     if (typeof value === 'object' && value !== null) this.origins.set(value, { source, path });
     return value;
   }
+}
+
+/** The extension in words, for readers and tools that do not know it. */
+function decimalsDescribed(schema: JsonObject): JsonObject {
+  const { 'x-decimals': decimals, description = '' } = schema;
+  if (typeof decimals !== 'number') return schema;
+  return { ...schema, description: `${description} At most ${decimals} decimal${decimals === 1 ? '' : 's'}.`.trim() };
 }
 
 function unusedComponents(json: JsonObject, main: Source): string[] {

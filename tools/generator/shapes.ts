@@ -106,6 +106,7 @@ export const shapes = {
 export const extensions = new Set([
   'x-brand',
   'x-conditional',
+  'x-decimals',
   'x-decision',
   'x-defaults',
   'x-deadlines',

@@ -87,12 +87,16 @@ function declarations(
   return `${[header, `import type { Validator } from '${runtime}/formats.ts';`, ...imports, '', ...lines].join('\n')}\n`;
 }
 
+/** Decimals as steps. Only here, since `multipleOfPrecision` is ours and ordinary validators divide binary numbers. */
+const withSteps = (schema: JsonObject): JsonObject =>
+  typeof schema['x-decimals'] === 'number' ? { ...schema, multipleOf: Number(`1e-${schema['x-decimals']}`) } : schema;
+
 /** The schema without what only readers need, its references as the names given above. */
 function bare(schema: Json): JsonObject {
   const walk = (value: Json, isSchema: boolean): Json => {
     if (Array.isArray(value)) return value.map((item) => walk(item, isSchema));
     if (!isRecord(value)) return value;
-    return mapObject(value, (inner, key) => {
+    return mapObject(isSchema ? withSteps(value) : value, (inner, key) => {
       if (!isSchema) return walk(inner, true);
       if (annotations.has(key) || key.startsWith('x-')) return undefined;
       if (key === '$ref' && typeof inner === 'string') return inner.replace(componentPrefix, 'schema:');

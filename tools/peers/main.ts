@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { answerHelp } from '../options.ts';
 import { celeryPeer } from './celery.ts';
 import { corpusPeer } from './corpus.ts';
+import { decimalsPeer } from './decimals.ts';
 import type { Options, Peer } from './peer.ts';
 
-const peers: readonly Peer[] = [corpusPeer, celeryPeer];
+const peers: readonly Peer[] = [corpusPeer, celeryPeer, decimalsPeer];
 
 const usage = `Usage: npm run test:peers [-- ${peers.map(({ name }) => name).join('|')}] [--list]
 

@@ -89,10 +89,18 @@ const sentences: Readonly<Record<string, (params: SchemaError['params']) => stri
   // In the notation of pointers, since those count from 0 and people from 1.
   uniqueItems: ({ i, j }) =>
     `must not repeat an item, but /${Math.min(Number(i), Number(j))} and /${Math.max(Number(i), Number(j))} are equal (its first is /0)`,
-  multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
+  multipleOf: ({ multipleOf }) => stepOf(Number(multipleOf)),
   oneOf: () => 'must have exactly one of the permitted shapes',
   anyOf: () => 'must have one of the permitted shapes',
 };
+
+/** A power of ten below 1 is a number of decimals (`x-decimals`). */
+function stepOf(step: number): string {
+  const decimals = Math.round(-Math.log10(step));
+  return decimals > 0 && Number(`1e-${decimals}`) === step
+    ? `must have at most ${count(decimals, 'decimal')}`
+    : `must be a multiple of ${step}`;
+}
 
 function messageOf(part: Part, { keyword, params }: SchemaError): string {
   if (keyword === 'required' && part !== 'body') return 'must be given';

@@ -84,6 +84,11 @@ function* invalid(document: Document, examples: Iterable<Example>): Generator<Fi
 function checker(document: Document): (schema: object, value: unknown) => string[] {
   const ajv = new Ajv2020.default({ strict: false, allErrors: true, multipleOfPrecision: 6, validateSchema: false });
   addFormats.default(ajv);
+  ajv.addKeyword({
+    keyword: 'x-decimals',
+    type: 'number',
+    macro: (decimals: number) => ({ multipleOf: Number(`1e-${decimals}`) }),
+  });
   for (const [address, file] of sources(document.file)) ajv.addSchema(file, address);
   const compiled = new Map<object, ValidateFunction>();
   return (schema, value) => {

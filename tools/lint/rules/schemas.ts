@@ -110,6 +110,16 @@ function* patterns({ raw }: Document): Generator<Finding> {
   }
 }
 
+function* decimals({ raw }: Document): Generator<Finding> {
+  for (const { at, value } of walk(raw)) {
+    const { multipleOf, 'x-decimals': stated } = value;
+    if (typeof multipleOf === 'number' && !Number.isInteger(multipleOf))
+      yield { at, message: `Say x-decimals in place of multipleOf: ${multipleOf}, which binary numbers miss.` };
+    if (stated !== undefined && !(Number.isInteger(stated) && Number(stated) > 0 && types(value).includes('number')))
+      yield { at, message: 'x-decimals is a whole number from 1, of a schema with the type number.' };
+  }
+}
+
 export const schemaRules: readonly Rule[] = [
   {
     id: 'requests-closed',
@@ -144,5 +154,12 @@ export const schemaRules: readonly Rule[] = [
     see: 'Schemas',
     http: times,
     messages: times,
+  },
+  {
+    id: 'decimals-stated',
+    why: 'multipleOf: 0.0001 makes ordinary validators refuse 1.5769, since they divide binary numbers.',
+    see: 'Schemas',
+    http: decimals,
+    messages: decimals,
   },
 ];

@@ -128,8 +128,8 @@ export const multipleOf: SchemaRule = {
     const where = (verb: string, what: string) => ({
       rule: `multiple-of-${verb}`,
       what,
-      before: placeOf(before, 'multipleOf'),
-      after: placeOf(after, 'multipleOf'),
+      before: placeOf(before, stepKeyword(before)),
+      after: placeOf(after, stepKeyword(after)),
     });
     if (gone.length + fresh.length > 0)
       return [replaced(where('changed', 'numbers are multiples of others'), 'several factors change at once')];
@@ -146,10 +146,14 @@ export const multipleOf: SchemaRule = {
   },
 };
 
+/** `x-decimals` says the same as a power of ten. */
+const stepKeyword = (shape: Shape): string => (keyword(shape, 'multipleOf').length > 0 ? 'multipleOf' : 'x-decimals');
+
 const factors = (shape: Shape): number[] =>
-  keyword(shape, 'multipleOf')
-    .map((node) => Number(node.value))
-    .filter((each) => !(isMultiple(1, each) && shape.types !== undefined && !shape.types.has('number')));
+  [
+    ...keyword(shape, 'multipleOf').map((node) => Number(node.value)),
+    ...keyword(shape, 'x-decimals').map((node) => Number(`1e-${node.value}`)),
+  ].filter((each) => !(isMultiple(1, each) && shape.types !== undefined && !shape.types.has('number')));
 
 /** Decimal fractions are no binary ones: 0.1 / 0.0001 is not quite 1000. */
 const isMultiple = (value: number, of: number): boolean => Math.abs(value / of - Math.round(value / of)) < 1e-9;

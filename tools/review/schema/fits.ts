@@ -34,10 +34,12 @@ function textFits(value: string, { fields: { minLength, maxLength, pattern } }: 
 }
 
 function numberFits(value: number, { fields }: Node): boolean {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = fields as Record<
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...more } = fields as Record<
     string,
     number | undefined
   >;
+  const decimals = more['x-decimals'];
+  const multipleOf = more.multipleOf ?? (decimals === undefined ? undefined : Number(`1e-${decimals}`));
   return (
     !(minimum !== undefined && value < minimum) &&
     !(maximum !== undefined && value > maximum) &&
