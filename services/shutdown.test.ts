@@ -85,7 +85,7 @@ test.serial('under load every request is answered, and the process is not ready 
     ({ status }) => status !== 200,
   );
   ready = false;
-  t.deepEqual(refusing, { status: 503, body: { ready: false, draining: true, dependencies: {} } });
+  t.deepEqual(refusing, { status: 503, body: { ready: false, draining: true, dependencies: {}, missing: [] } });
   await stopped(t, leaving);
   const before = seen.answers.get(200) ?? 0;
   await eventually(

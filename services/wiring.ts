@@ -3,6 +3,7 @@ import { openBroker } from '../adapters/broker/amqp.ts';
 import { oidc } from '../adapters/identity/oidc.ts';
 import { connectKeyValue } from '../adapters/keyvalue/redis.ts';
 import { s3 } from '../adapters/objects/s3.ts';
+import { missingParts } from '../adapters/store/complete.ts';
 import { connect } from '../adapters/store/connect.ts';
 import { idempotencyRecords } from '../adapters/store/idempotency.ts';
 import { listen } from '../adapters/store/messages/listen.ts';
@@ -13,7 +14,7 @@ import type { Store } from '../adapters/store/port.ts';
 import { type Config, needed, type Variable } from './config.ts';
 import { engineOf } from './engine.ts';
 import { systemClock } from './kit/clock.ts';
-import { createHealth } from './kit/health.ts';
+import { answers, createHealth } from './kit/health.ts';
 import { idempotency } from './kit/idempotency.ts';
 import { ids } from './kit/ids.ts';
 import { limits } from './kit/limits.ts';
@@ -75,7 +76,7 @@ function foundation(config: Config) {
 function stores(config: Config, stack: AsyncDisposableStack, { health }: Base): (database: Database) => Store {
   return memo((database) => {
     const store = stack.use(connect(databaseUrl(config, database).reveal(), { name: database }));
-    health.add(`store-${database}`, () => store.ping());
+    health.add(`store-${database}`, missingParts(store, database));
     return store;
   });
 }
@@ -95,7 +96,11 @@ function countersOf(config: Config, stack: AsyncDisposableStack, { health, repor
       connectKeyValue(need(config, 'REDIS_URL').reveal(), { prefix: `${config.INSTALLATION_ID}:` }),
     );
     // Redis away makes limits local and sessions slower, and closes nothing (decision 23).
-    health.add('keyvalue', () => made.ping(), { essential: false });
+    health.add(
+      'keyvalue',
+      answers(() => made.ping()),
+      { essential: false },
+    );
     return made;
   });
   const onChange = (mode: string, error?: unknown) =>
@@ -140,7 +145,7 @@ const brokers = (config: Config, stack: AsyncDisposableStack, { log, health }: B
     // Messages wait in the outbox while the broker is away, so requests go on.
     health.add(
       `broker-${account}`,
-      () => (broker.connected() ? Promise.resolve() : Promise.reject(new Error('away'))),
+      () => (broker.connected() ? Promise.resolve(broker.missing()) : Promise.reject(new Error('unavailable'))),
       { essential: false },
     );
     return broker;
@@ -156,7 +161,9 @@ const objectsOf = (config: Config, stack: AsyncDisposableStack, { health }: Base
         secretKey: need(config, 'OBJECTS_SECRET_KEY').reveal(),
       }),
     );
-    health.add('objects', () => store.ping(), { essential: false });
+    health.add('objects', async () => (await store.missingBuckets()).map((name) => `bucket ${name}`), {
+      essential: false,
+    });
     return store;
   });
 
@@ -165,7 +172,11 @@ const engine = (config: Config, stack: AsyncDisposableStack, { health, clock }: 
     const made = await engineOf(config, clock);
     stack.use(made.cluster);
     // Wishes wait in their rows while the cluster is away.
-    health.add('cluster', () => made.cluster.ping(), { essential: false });
+    health.add(
+      'cluster',
+      answers(() => made.cluster.ping()),
+      { essential: false },
+    );
     return made;
   });
 

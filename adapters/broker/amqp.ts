@@ -6,7 +6,7 @@ import type { Topology } from '../../generated/runtime/amqp.ts';
 import { type Handler, Intake } from './consume.ts';
 import type { Broker, Outgoing, Subscription, Verdict } from './port.ts';
 import { Publisher } from './publish.ts';
-import { assertTopology, TopologyConflict } from './topology.ts';
+import { assertTopology, TopologyConflict, TopologyMissing } from './topology.ts';
 
 export type BrokerOptions = {
   readonly url: string;
@@ -48,6 +48,8 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 class AmqpBroker implements Broker {
   readonly #options: BrokerOptions;
   readonly #topologies = new Set<Topology>();
+  /** By topology, what the last try to assert it met. */
+  readonly #refused = new Map<Topology, string>();
   readonly #intakes = new Set<Intake>();
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
@@ -63,6 +65,10 @@ class AmqpBroker implements Broker {
     return this.#session !== undefined;
   }
 
+  missing(): readonly string[] {
+    return [...new Set(this.#refused.values())];
+  }
+
   async ready(signal?: AbortSignal): Promise<void> {
     await this.#reach(signal);
   }
@@ -71,7 +77,7 @@ class AmqpBroker implements Broker {
     for (;;) {
       const session = await this.#reach(signal);
       try {
-        await whileThere(session, assertTopology(session.connection, topology));
+        await whileThere(session, this.#assert(session.connection, topology));
         this.#topologies.add(topology);
         return;
       } catch (error) {
@@ -177,7 +183,7 @@ class AmqpBroker implements Broker {
     const { confirmTimeoutMs = 5000, prepareTimeoutMs = 30_000 } = this.#options;
     const late = setTimeout(() => line.end('the broker does not answer'), prepareTimeoutMs);
     try {
-      for (const topology of this.#topologies) await whileThere(line, assertTopology(line.connection, topology));
+      for (const topology of this.#topologies) await whileThere(line, this.#assert(line.connection, topology));
       const publisher = await whileThere(line, Publisher.open(line.connection, confirmTimeoutMs, line.end));
       for (const intake of this.#intakes) await this.#feed(intake, line);
       // Not a moment after the last of them: whoever comes from now on sees the session.
@@ -186,6 +192,17 @@ class AmqpBroker implements Broker {
       this.#options.report?.({ kind: 'connected' });
     } finally {
       clearTimeout(late);
+    }
+  }
+
+  async #assert(connection: ChannelModel, topology: Topology): Promise<void> {
+    try {
+      await assertTopology(connection, topology);
+      this.#refused.delete(topology);
+    } catch (error) {
+      if (error instanceof TopologyConflict || error instanceof TopologyMissing)
+        this.#refused.set(topology, error.subject);
+      throw error;
     }
   }
 

@@ -42,6 +42,8 @@ export type Subscription = {
 export interface Broker {
   /** Whether a publish has a chance right now. */
   connected(): boolean;
+  /** Names of exchanges and queues of the asserted topologies that the broker refused, because they are missing or of another form. */
+  missing(): readonly string[];
   /** Resolves at the next moment with a connection and every asserted topology in place. */
   ready(signal?: AbortSignal): Promise<void>;
   /** Creates what is missing, now and after every reconnect. Throws TopologyConflict when something exists in another form. Waits for a broker that is away until the signal. */

@@ -15,6 +15,15 @@ export class TopologyConflict extends Error {
   }
 }
 
+export class TopologyMissing extends Error {
+  override readonly name = 'TopologyMissing';
+  readonly subject: string;
+  constructor(subject: string) {
+    super(`${subject} is missing on the broker, and this account may not declare it.`);
+    this.subject = subject;
+  }
+}
+
 type Step = {
   readonly subject: string;
   declare(channel: Channel): Promise<unknown>;
@@ -32,9 +41,7 @@ export async function assertTopology(connection: ChannelModel, topology: Topolog
       // An account without the right to configure may still look: then somebody else declares, and we only need it there.
       channel = await open(connection);
       await step.check(channel).catch((missing: unknown) => {
-        throw codeOf(missing) === 404
-          ? new Error(`${step.subject} is missing on the broker, and this account may not declare it.`)
-          : missing;
+        throw codeOf(missing) === 404 ? new TopologyMissing(step.subject) : missing;
       });
     }
   }

@@ -83,8 +83,11 @@ export interface Objects {
 
 export interface ObjectStore extends AsyncDisposable {
   bucket(name: string): Objects;
-  /** One round trip; rejects when the store does not answer or does not know us. */
-  ping(): Promise<void>;
+  /**
+   * The buckets that were asked for and that do not exist or are closed to us, one request each.
+   * Rejects when the store does not answer or does not accept our key.
+   */
+  missingBuckets(): Promise<readonly string[]>;
 }
 
 /** `unavailable`: away or overloaded, try again later. `misconfigured`: it answered, and refuses us, the bucket or the request for good. */

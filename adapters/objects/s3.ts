@@ -32,11 +32,16 @@ export function s3(settings: S3Settings): ObjectStore {
     return opening;
   };
   const partBytes = settings.partBytes ?? 8 * MIB;
+  const buckets = new Set<string>();
   return {
-    bucket: (name) => objectsOf(async () => ({ ...(await open()), bucket: name, partBytes })),
-    ping: async () => {
-      const { sdk, client } = await open();
-      await guarded(() => client.send(new sdk.ListBucketsCommand({})));
+    bucket: (name) => {
+      buckets.add(name);
+      return objectsOf(async () => ({ ...(await open()), bucket: name, partBytes }));
+    },
+    missingBuckets: async () => {
+      const opened = await open();
+      const usable = await Promise.all([...buckets].map((name) => isUsable(opened, name)));
+      return [...buckets].filter((_, at) => !usable[at]);
     },
     [Symbol.asyncDispose]: async () => {
       if (opening) (await opening).client.destroy();
@@ -59,6 +64,17 @@ async function load(settings: S3Settings): Promise<Open> {
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SILENCE_TIMEOUT_MS },
   });
   return { sdk, client };
+}
+
+/** A list and not HEAD, whose refusals have no body and so no code. */
+async function isUsable({ sdk, client }: Open, bucket: string): Promise<boolean> {
+  try {
+    await guarded(() => client.send(new sdk.ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 })));
+    return true;
+  } catch (error) {
+    if (error instanceof ObjectsError && ['NoSuchBucket', 'AccessDenied'].includes(error.code ?? '')) return false;
+    throw error;
+  }
 }
 
 function objectsOf(target: () => Promise<Target>): Objects {

@@ -6,7 +6,7 @@ import type { Store } from '../../adapters/store/port.ts';
 import { infraListener } from '../../generated/infra/server.ts';
 import { freshDatabase, freshUser, parts, type SharedParts } from '../../tools/embedded/for-tests.ts';
 import { systemClock } from '../kit/clock.ts';
-import { createHealth, type Health } from '../kit/health.ts';
+import { answers, createHealth, type Health } from '../kit/health.ts';
 import { listening, whole } from '../platform/listening-for-tests.ts';
 import { access } from './access.ts';
 import { infra } from './index.ts';
@@ -97,6 +97,7 @@ test('health is told to anybody while the parts that are needed answer', async (
   health.add('store-infrastructure', async () => {
     asked += 1;
     await store.ping();
+    return [];
   });
   health.add('broker-infra', () => Promise.reject(new Error('away')), { essential: false });
   const url = await serve(t, health);
@@ -116,7 +117,10 @@ test('health is told to anybody while the parts that are needed answer', async (
 
 test('a part that is needed and away is 503, without a word of which', async (t) => {
   const health = createHealth();
-  health.add('store-infrastructure', () => connect('postgres://nobody@127.0.0.1:9/infrastructure').ping());
+  health.add(
+    'store-infrastructure',
+    answers(() => connect('postgres://nobody@127.0.0.1:9/infrastructure').ping()),
+  );
   const url = await serve(t, health);
   t.deepEqual(await whole(await fetch(`${url}/health`)), {
     status: 503,

@@ -1,10 +1,19 @@
 // services/kit/health.ts: whether the process lives (/healthz), whether it should get work (/readyz), and its metrics (/metrics). None of them is routed by the front door.
 import type { Metrics } from './metrics.ts';
 
-export type Check = () => Promise<void>;
+/** Rejects when the dependency does not answer. Resolves with the names of what an operator has to create there: `bucket lab-volumes`. */
+export type Check = () => Promise<readonly string[]>;
+
+/** For a dependency in which nothing has to be created. */
+export const answers =
+  (ping: () => Promise<unknown>): Check =>
+  async () => {
+    await ping();
+    return [];
+  };
 
 export interface Health {
-  /** `essential: false`: told, but work goes on without it. */
+  /** `essential: false`: reported, but work goes on while it is down. What is missing there always makes the process not ready. */
   add(name: string, check: Check, options?: { essential?: boolean }): void;
   /** From now on not ready, whatever the dependencies say. */
   drain(): void;
@@ -13,7 +22,13 @@ export interface Health {
   readiness(): Promise<Readiness>;
 }
 
-export type Readiness = { ready: boolean; draining: boolean; dependencies: Record<string, 'up' | 'down'> };
+export type Readiness = {
+  ready: boolean;
+  draining: boolean;
+  dependencies: Record<string, 'up' | 'down'>;
+  /** What exists nowhere and has to be created by an operator, or by the role `migrate`. */
+  missing: string[];
+};
 
 const checkLimitMs = 1_000;
 /** Probes of several watchers share one answer. */
@@ -24,11 +39,15 @@ export function createHealth(): Health {
   const stopping = new AbortController();
   let last: { at: number; result: Promise<Readiness> } | undefined;
   const look = async (): Promise<Readiness> => {
-    const seen = await Promise.all(checks.map(async (each) => ({ ...each, up: await answers(each.check) })));
+    const results = await Promise.all(checks.map(async (each) => ({ ...each, missing: await answer(each.check) })));
+    const missing = results.flatMap((result) => (result.missing === 'down' ? [] : result.missing));
     return {
-      ready: seen.every(({ up, essential }) => up || !essential),
+      ready: missing.length === 0 && results.every((result) => result.missing !== 'down' || !result.essential),
       draining: false,
-      dependencies: Object.fromEntries(seen.map(({ name, up }) => [name, up ? 'up' : 'down'])),
+      dependencies: Object.fromEntries(
+        results.map((result) => [result.name, result.missing === 'down' ? 'down' : 'up']),
+      ),
+      missing,
     };
   };
   return {
@@ -36,24 +55,21 @@ export function createHealth(): Health {
     drain: () => stopping.abort(),
     stopping: stopping.signal,
     async readiness() {
-      if (stopping.signal.aborted) return { ready: false, draining: true, dependencies: {} };
+      if (stopping.signal.aborted) return { ready: false, draining: true, dependencies: {}, missing: [] };
       if (last === undefined || performance.now() - last.at > freshMs) last = { at: performance.now(), result: look() };
       return await last.result;
     },
   };
 }
 
-async function answers(check: Check): Promise<boolean> {
-  const limit = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => limit.resolve(false), checkLimitMs);
-  const answer = Promise.resolve()
+async function answer(check: Check): Promise<readonly string[] | 'down'> {
+  const limit = Promise.withResolvers<'down'>();
+  const timer = setTimeout(() => limit.resolve('down'), checkLimitMs);
+  const result = Promise.resolve()
     .then(check)
-    .then(
-      () => true,
-      () => false,
-    );
+    .catch(() => 'down' as const);
   try {
-    return await Promise.race([answer, limit.promise]);
+    return await Promise.race([result, limit.promise]);
   } finally {
     clearTimeout(timer);
   }

@@ -32,7 +32,7 @@ test('a process lives whatever its dependencies do, is ready only with the essen
   metrics.counter('seen_total', 'x').add();
   let store: 'up' | 'down' | 'hanging' = 'up';
   health.add('store', () =>
-    store === 'up' ? Promise.resolve() : store === 'down' ? Promise.reject(new Error('no')) : new Promise(() => {}),
+    store === 'up' ? Promise.resolve([]) : store === 'down' ? Promise.reject(new Error('no')) : new Promise(() => {}),
   );
   health.add('keyvalue', () => Promise.reject(new Error('no')), { essential: false });
   const readiness = async () => {
@@ -41,16 +41,19 @@ test('a process lives whatever its dependencies do, is ready only with the essen
   };
   t.deepEqual(await readiness(), [
     200,
-    { ready: true, draining: false, dependencies: { store: 'up', keyvalue: 'down' } },
+    { ready: true, draining: false, dependencies: { store: 'up', keyvalue: 'down' }, missing: [] },
   ]);
   store = 'hanging';
   const seen = await eventually(readiness, ([status]) => status === 503);
-  t.deepEqual(seen, [503, { ready: false, draining: false, dependencies: { store: 'down', keyvalue: 'down' } }]);
+  t.deepEqual(seen, [
+    503,
+    { ready: false, draining: false, dependencies: { store: 'down', keyvalue: 'down' }, missing: [] },
+  ]);
   t.is((await fetch(`${url}/healthz`)).status, 200);
   t.true((await (await fetch(`${url}/metrics`)).text()).includes('seen_total 1'));
   store = 'up';
   health.drain();
-  t.deepEqual(await readiness(), [503, { ready: false, draining: true, dependencies: {} }]);
+  t.deepEqual(await readiness(), [503, { ready: false, draining: true, dependencies: {}, missing: [] }]);
 });
 
 async function eventually<T>(look: () => Promise<T>, good: (found: T) => boolean): Promise<T> {

@@ -15,7 +15,7 @@ test('a queue in another form is told until an operator has removed it, and then
   const broker = openBroker({ url, name: 'test' });
   t.teardown(() => broker.close());
   const told = Promise.withResolvers<unknown>();
-  const deps = { broker, clock: systemClock, failed: told.resolve, retryMs: 50 };
+  const deps = { broker, clock: systemClock, failed: told.resolve, backOff: { firstMs: 50, longestMs: 50 } };
   const declaring = declared(deps, topology, new AbortController().signal);
   t.regex(String(await told.promise), /lab\.create/);
   t.true((await manage(server, 'DELETE', queue)).ok);

@@ -8,23 +8,24 @@ type Deps = {
   readonly clock: Pick<Clock, 'wait'>;
   /** Told each time: a queue that exists in another form needs an operator, and the text says which one. */
   readonly failed: (error: unknown) => void;
-  readonly retryMs?: number;
+  /** From the first pause on, each is twice as long as the one before: at the first start another service may be about to declare what is missing. */
+  readonly backOff?: { readonly firstMs: number; readonly longestMs: number };
 };
 
 /** Rejects with the signal alone. Once the operator has removed what stood in the way, nothing has to be started again. */
 export async function declared(
-  { broker, clock, failed, retryMs = 30_000 }: Deps,
+  { broker, clock, failed, backOff = { firstMs: 500, longestMs: 30_000 } }: Deps,
   topology: Topology,
   signal: AbortSignal,
 ): Promise<void> {
-  for (;;) {
+  for (let pauseMs = backOff.firstMs; ; pauseMs = Math.min(2 * pauseMs, backOff.longestMs)) {
     try {
       await broker.ready(signal);
       return await broker.assertTopology(topology, signal);
     } catch (error) {
       signal.throwIfAborted();
       failed(error);
-      await clock.wait(retryMs, signal);
+      await clock.wait(pauseMs, signal);
     }
   }
 }
