@@ -98,6 +98,21 @@ test('a role needs its own variables and no others', (t) => {
   t.deepEqual(mistakesOf(complete, ['all']), []);
 });
 
+test('pods of labs request a part of their limits, as the environment says', (t) => {
+  const of = (env: Record<string, string>) => {
+    const { LAB_CPU_REQUEST_PERCENT: cpu, LAB_MEMORY_REQUEST_PERCENT: memory } = readConfig({ ...complete, ...env }, [
+      'all',
+    ]);
+    return { cpu, memory };
+  };
+  t.deepEqual(of({}), { cpu: 5, memory: 20 });
+  t.deepEqual(of({ LAB_CPU_REQUEST_PERCENT: '100', LAB_MEMORY_REQUEST_PERCENT: '1' }), { cpu: 100, memory: 1 });
+  for (const wrong of ['0', '101', '5%', '0.5'])
+    t.deepEqual(mistakesOf({ ...complete, LAB_CPU_REQUEST_PERCENT: wrong }, ['worker']), [
+      'LAB_CPU_REQUEST_PERCENT wrong',
+    ]);
+});
+
 test('a worker is told what the engine that it names cannot do without', (t) => {
   t.deepEqual(mistakesOf({ ...complete, LAB_ENGINE: 'containers', LAB_TOOLS_IMAGE: 'x' }, ['worker']), [
     'LAB_ENGINE_SOCKET missing',

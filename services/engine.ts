@@ -32,6 +32,7 @@ export async function engineOf(config: Config, clock: Clock): Promise<Engine> {
         toolsImage: needed(config.LAB_TOOLS_IMAGE, 'LAB_TOOLS_IMAGE'),
         sshHost: needed(config.LAB_SSH_HOST, 'LAB_SSH_HOST'),
         namespace: config.LAB_NAMESPACE,
+        requestsPercent: { cpu: config.LAB_CPU_REQUEST_PERCENT, memory: config.LAB_MEMORY_REQUEST_PERCENT },
       };
       return { cluster: kubernetes({ ...settings, installation, closed }), probes: sshProbes() };
     }

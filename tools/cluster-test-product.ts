@@ -1,6 +1,6 @@
 // Run by cluster-test.ts: the whole product on a real Kubernetes, every role as its own process. The story: services/lab-story-for-tests.ts.
 import test, { type ExecutionContext } from 'ava';
-import { get, listAll, type Place } from '../adapters/cluster/kubernetes/objects.ts';
+import { get, list, listAll, type Place } from '../adapters/cluster/kubernetes/objects.ts';
 import { labStory, rolesFor, type Scene } from '../services/lab-story-for-tests.ts';
 import { facts, operator } from './cluster-test-site.ts';
 
@@ -12,6 +12,12 @@ test('a teacher uploads a lab and starts it for two students, who work in it by 
   t.timeout(280_000);
   await operator.namespace(namespace);
   await labStory(t, await onKubernetes(t));
+  const pods = await list(place, 'pod', { installation_id: installation });
+  const [limits, requests] = [
+    { cpu: '500m', memory: '512Mi' },
+    { cpu: '15m', memory: '128Mi' },
+  ];
+  t.like(pods.things[0]?.object.spec?.containers[0]?.resources, { limits, requests });
 });
 
 async function onKubernetes(t: ExecutionContext): Promise<Scene> {
@@ -28,6 +34,8 @@ async function onKubernetes(t: ExecutionContext): Promise<Scene> {
     LAB_SSH_HOST: facts.sshHost,
     LAB_TOOLS_IMAGE: facts.image,
     LAB_CLOSED: always.join(),
+    LAB_CPU_REQUEST_PERCENT: '3',
+    LAB_MEMORY_REQUEST_PERCENT: '25',
     REGISTRY_URL: facts.image.slice(0, at),
   });
   return {

@@ -190,6 +190,18 @@ export const variables = {
     roles: [],
     text: 'The address at which students reach the node ports. Required for `kubernetes`.',
   },
+  LAB_CPU_REQUEST_PERCENT: {
+    reader: read.wholeNumber(1, 100),
+    roles: [],
+    otherwise: '5',
+    text: 'The share of its CPU limit that a pod of a lab requests on Kubernetes, where nodes are filled by requests.',
+  },
+  LAB_MEMORY_REQUEST_PERCENT: {
+    reader: read.wholeNumber(1, 100),
+    roles: [],
+    otherwise: '20',
+    text: 'The share of its memory limit that a pod of a lab requests on Kubernetes.',
+  },
   KUBECONFIG: {
     reader: read.folder,
     roles: [],

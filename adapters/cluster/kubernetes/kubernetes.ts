@@ -29,7 +29,8 @@ export type KubernetesSettings = {
   readonly namespace?: string;
   /** Pods, services and nodes of the cluster where they are not private addresses; a lab with internet access reaches none of them. */
   readonly closed?: readonly string[];
-} & Partial<Omit<Wishes, 'installation' | 'closed'>>;
+} & Pick<Wishes, 'requestsPercent'> &
+  Partial<Omit<Wishes, 'installation' | 'closed' | 'requestsPercent'>>;
 
 const kubeDns = {
   namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } },
@@ -83,7 +84,7 @@ function siteOf(settings: KubernetesSettings): Site {
       storageClass: settings.storageClass ?? null,
       closed: [...neverOpen, ...closed],
       nameServers: settings.nameServers ?? [kubeDns],
-      requestsPercent: settings.requestsPercent ?? { cpu: 100, memory: 100 },
+      requestsPercent: settings.requestsPercent,
       pod: settings.pod ?? {},
     },
   };
