@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openApi } from '../adapters/cluster/kubernetes/api.ts';
 import { isMissing } from '../adapters/cluster/kubernetes/faults.ts';
 import { Failure } from './embedded/failure.ts';
+import { type Nodes, sshHostOf } from './embedded/kubernetes.ts';
 
 /** What the runner tells the tests. */
 export type Facts = {
@@ -17,7 +18,6 @@ const runLabel = 'covenant-test';
 
 type Named = { readonly metadata: { readonly name: string } };
 type List<T> = { readonly items: readonly T[] };
-type Node = { readonly status: { readonly addresses: readonly { readonly type: string; readonly address: string }[] } };
 type Quota = { readonly status?: { readonly hard?: Readonly<Record<string, string>> } };
 
 /** Disposing of it removes all namespaces of the run, and waits for that. */
@@ -28,13 +28,13 @@ export async function openTestCluster({ kubeconfig, run }: Facts) {
   const cluster = {
     api,
 
-    async nodeAddress(): Promise<string> {
-      const { items } = await api.call<List<Node>>('GET', '/api/v1/nodes');
-      const addresses = items.flatMap(({ status }) => status.addresses);
-      const found =
-        addresses.find(({ type }) => type === 'ExternalIP') ?? addresses.find(({ type }) => type === 'InternalIP');
-      if (!found) throw new Failure('No node of the cluster tells its address: set CLUSTER_SSH_HOST.');
-      return found.address;
+    /** Where node ports are reached. */
+    async sshHost(): Promise<string> {
+      const { items } = await api.call<Nodes>('GET', '/api/v1/nodes');
+      return sshHostOf(
+        process.env,
+        items.map(({ status = {} }) => status),
+      );
     },
 
     /** As an installation should have it: only restricted pods, and a quota. */

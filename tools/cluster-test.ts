@@ -40,7 +40,7 @@ async function run(): Promise<number> {
   if (!existsSync(kubeconfig)) throw new Failure(`KUBECONFIG names ${kubeconfig}, which is not there.`);
   const facts: Facts = { kubeconfig, run: randomBytes(4).toString('hex'), image: await image(), sshHost: '' };
   await using cluster = await openTestCluster(facts);
-  const sshHost = process.env.CLUSTER_SSH_HOST ?? (await cluster.nodeAddress());
+  const sshHost = await cluster.sshHost();
   const env = { ...process.env, COVENANT_CLUSTER: JSON.stringify({ ...facts, sshHost }) };
   const ava = path.join(root, 'node_modules', '.bin', 'ava');
   // One file after the other: each fills the cluster as it is.

@@ -11,12 +11,14 @@ import { labImageName } from './lab-image/recipe.ts';
 
 const around = { say: () => undefined, signal: new AbortController().signal };
 
-/** A cluster of one node with these images. */
-async function clusterOf(t: ExecutionContext, images: readonly string[]) {
-  const node = { addresses: [{ type: 'InternalIP', address: '192.0.2.7' }], images: [{ names: images }] };
+const internal = { type: 'InternalIP', address: '192.0.2.7' };
+
+/** A cluster of a node that has not reported anything yet, and one with these images. */
+async function clusterOf(t: ExecutionContext, images: readonly string[], node: object = { addresses: [internal] }) {
+  const status = { ...node, images: [{ names: images }] };
   const answers: Readonly<Record<string, object>> = {
     '/version': {},
-    '/api/v1/nodes': { items: [{ status: node }] },
+    '/api/v1/nodes': { items: [{}, { status }] },
     '/api/v1/namespaces/labs': {},
     '/api/v1/namespaces/default/services/kubernetes': { spec: { clusterIP: '10.96.0.1' } },
   };
@@ -61,6 +63,18 @@ test('labs run on the image of the nodes, at the address of a node, and reach ne
     LAB_TOOLS_IMAGE: 'r.example.org:5000/covenant/labs/shell:v1.0',
     REGISTRY_URL: 'r.example.org:5000',
   });
+});
+
+test('a node without addresses asks for CLUSTER_SSH_HOST, and is enough where it is set', async (t) => {
+  for (const node of [{}, { addresses: [] }, { addresses: [{ type: 'Hostname', address: 'node1' }] }]) {
+    const KUBECONFIG = await clusterOf(t, [labImageName], node);
+    const error = await t.throwsAsync(kubernetes({ KUBECONFIG }, around), { instanceOf: Failure });
+    t.is(error?.message, 'No node of the cluster tells its address: set CLUSTER_SSH_HOST.');
+    t.like(await kubernetes({ KUBECONFIG, CLUSTER_SSH_HOST: 'labs.example.org' }, around), {
+      LAB_SSH_HOST: 'labs.example.org',
+      LAB_CLOSED: '10.96.0.1:443,labs.example.org:10250',
+    });
+  }
 });
 
 test('with the data of earlier starts go their objects in the cluster, and nobody else’s', async (t) => {

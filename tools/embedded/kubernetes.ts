@@ -9,10 +9,11 @@ import { loadIntoNodes } from './lab-image/load.ts';
 import { labImageName } from './lab-image/recipe.ts';
 
 type Node = {
-  readonly addresses: readonly Address[];
+  /** Missing until the node's kubelet or its cloud has reported them. */
+  readonly addresses?: readonly Address[];
   readonly images?: readonly { readonly names?: readonly string[] }[];
 };
-type Nodes = { readonly items: readonly { readonly status: Node }[] };
+export type Nodes = { readonly items: readonly { readonly status?: Node }[] };
 type Service = { readonly spec: { readonly clusterIP: string } };
 type Address = { readonly type: string; readonly address: string };
 
@@ -37,19 +38,24 @@ export async function kubernetes(env: NodeJS.ProcessEnv, around: Around): Promis
   await api.call('GET', '/version').catch((error: unknown) => {
     throw new Failure(`The cluster of ${kubeconfig} does not answer.`, [String(error)], error);
   });
-  const nodes = (await api.call<Nodes>('GET', '/api/v1/nodes')).items.map(({ status }) => status);
+  const nodes = (await api.call<Nodes>('GET', '/api/v1/nodes')).items.map(({ status = {} }) => status);
   const image = env.LAB_IMAGE ?? (await imageOfNodes(env, nodes, around));
   await ensureNamespace(api);
-  const address = nodeAddress(nodes);
+  const sshHost = sshHostOf(env, nodes);
   const { spec: server } = await api.call<Service>('GET', '/api/v1/namespaces/default/services/kubernetes');
   return {
     LAB_ENGINE: 'kubernetes',
     KUBECONFIG: path.resolve(kubeconfig),
     LAB_TOOLS_IMAGE: image,
-    LAB_SSH_HOST: env.CLUSTER_SSH_HOST ?? address,
+    LAB_SSH_HOST: sshHost,
     // The API server, and the kubelet of a node.
-    LAB_CLOSED: [...(server.clusterIP === 'None' ? [] : [`${server.clusterIP}:443`]), `${address}:10250`].join(),
+    LAB_CLOSED: [
+      ...(server.clusterIP === 'None' ? [] : [`${server.clusterIP}:443`]),
+      `${nodeAddress(nodes) ?? sshHost}:10250`,
+    ].join(),
     REGISTRY_URL: image.slice(0, image.indexOf('/')),
+    ...(env.LAB_CPU_REQUEST_PERCENT && { LAB_CPU_REQUEST_PERCENT: env.LAB_CPU_REQUEST_PERCENT }),
+    ...(env.LAB_MEMORY_REQUEST_PERCENT && { LAB_MEMORY_REQUEST_PERCENT: env.LAB_MEMORY_REQUEST_PERCENT }),
   };
 }
 
@@ -91,10 +97,15 @@ async function imageOfNodes(env: NodeJS.ProcessEnv, nodes: readonly Node[], { sa
   ]);
 }
 
-function nodeAddress(nodes: readonly Node[]): string {
-  const addresses = nodes.flatMap((node) => node.addresses);
-  const of = (wanted: string) => addresses.find(({ type }) => type === wanted);
-  const found = of('ExternalIP') ?? of('InternalIP');
+/** Where students reach node ports: as the environment says, else the first node that has an address. */
+export function sshHostOf(env: NodeJS.ProcessEnv, nodes: readonly Node[]): string {
+  const found = env.CLUSTER_SSH_HOST || nodeAddress(nodes);
   if (!found) throw new Failure('No node of the cluster tells its address: set CLUSTER_SSH_HOST.');
-  return found.address;
+  return found;
+}
+
+function nodeAddress(nodes: readonly Node[]): string | undefined {
+  const addresses = nodes.flatMap((node) => node.addresses ?? []);
+  const of = (wanted: string) => addresses.find(({ type }) => type === wanted);
+  return (of('ExternalIP') ?? of('InternalIP'))?.address;
 }
