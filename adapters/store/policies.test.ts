@@ -64,6 +64,12 @@ const policies: Readonly<Record<string, Policy>> = {
   'subscription_usage subscription_usage_in_scope': both(ownDealers),
   'subscriptions subscriptions_in_scope': both(ownDealers),
   'upload_jobs upload_jobs_in_scope': both(ownDealers),
+  'upload_jobs upload_jobs_of_principal': [
+    'SELECT',
+    'PERMISSIVE',
+    "((principal = ( SELECT covenant_setting('principal'::text) AS covenant_setting)) AND (dealer_id = ANY (( SELECT covenant_uploads() AS covenant_uploads)::text[])))",
+    null,
+  ],
 };
 
 /** Tables that hold nothing of a dealer's, or of which a row is found by what only its owner has. */

@@ -36,6 +36,8 @@ export type Scope = {
   readonly dealers: readonly string[] | 'every';
   readonly brands?: readonly string[] | null;
   readonly regions?: readonly string[] | null;
+  /** Dealers of which the principal sees its own upload jobs. */
+  readonly uploads?: readonly string[];
   /** Sees the grants made to it, which is how its scope is found in the first place. */
   readonly principal?: string;
 };

@@ -17,6 +17,7 @@ export async function enterScope(tx: Tx, scope: Scope): Promise<void> {
       set_config('covenant.every_dealer', ${scope.dealers === 'every' ? 'on' : 'off'}, true),
       set_config('covenant.brands', ${list(scope.brands)}, true),
       set_config('covenant.regions', ${list(scope.regions)}, true),
+      set_config('covenant.uploads', ${list(scope.uploads)}, true),
       set_config('covenant.principal', ${scope.principal ?? ''}, true)`);
 }
 

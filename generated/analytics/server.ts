@@ -106,7 +106,7 @@ export type ListBrandsRequest = Received &
 export type ListBrandsReply =
   | { readonly status: 200; readonly body: T.BrandList; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
-  | ProblemReply<'invalid-request' | 'unauthenticated' | 'subscription-expired' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListRegionsRequest = Received &
   { readonly query: Filled<NonNullable<T.operations['listRegions']['parameters']['query']>, 'limit'> } &
@@ -115,7 +115,7 @@ export type ListRegionsRequest = Received &
 export type ListRegionsReply =
   | { readonly status: 200; readonly body: T.RegionList; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
-  | ProblemReply<'invalid-request' | 'unauthenticated' | 'subscription-expired' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListModelFamiliesRequest = Received &
   { readonly query: Filled<NonNullable<T.operations['listModelFamilies']['parameters']['query']>, 'limit'> } &
@@ -171,7 +171,7 @@ export type CreateGrantRequest = Received &
 
 export type CreateGrantReply =
   | { readonly status: 201; readonly body: T.Grant; readonly headers: { readonly Location: string } }
-  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'request-timeout' | 'conflict' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'request-timeout' | 'conflict' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type GetGrantRequest = Received &
   { readonly path: NonNullable<T.operations['getGrant']['parameters']['path']> } &
@@ -612,7 +612,15 @@ export const analyticsOperations = {
     },
     conditional: 'read',
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
-    problems: ['invalid-request', 'unauthenticated', 'subscription-expired', 'rate-limited', 'internal', 'unavailable'],
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'out-of-scope',
+      'subscription-expired',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
   },
   listRegions: {
     id: 'listRegions',
@@ -631,7 +639,15 @@ export const analyticsOperations = {
     },
     conditional: 'read',
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
-    problems: ['invalid-request', 'unauthenticated', 'subscription-expired', 'rate-limited', 'internal', 'unavailable'],
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'out-of-scope',
+      'subscription-expired',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
   },
   listModelFamilies: {
     id: 'listModelFamilies',
@@ -872,6 +888,7 @@ export const analyticsOperations = {
       'idempotency-in-flight',
       'body-too-large',
       'unsupported-media-type',
+      'business-rule',
       'idempotency-key-reused',
       'rate-limited',
       'internal',

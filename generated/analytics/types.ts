@@ -79,7 +79,7 @@ export interface paths {
          * Upload a sales file for one dealer and period
          * @description Takes a file, answers at once with a job, and loads the file in the background. What succeeds replaces the dealer's data of the period (the *slice*);
          *     the revision before it is kept and can be read with `as_of`. A file with any bad row is refused whole, and the job lists the rows, unless
-         *     `on_error=skip`. The same file again for the same slice gives the job of its current revision.
+         *     `on_error=skip`. It takes a grant with the role `uploader`, for all brands and regions of the dealer. The same file again for the same slice gives the job of its current revision.
          *
          *     The file is text in UTF-8 (a byte order mark is fine), plain or gzip; comma, semicolon, tab or pipe between the fields; a decimal comma where the comma is
          *     not the delimiter. The first line names the columns, in any order and case:
@@ -125,7 +125,7 @@ export interface paths {
         };
         /**
          * List the caller's upload jobs
-         * @description The jobs of all dealers in the caller's scope, the newest first.
+         * @description The jobs of all dealers in the caller's scope, the newest first. Of a dealer for which the caller has the role `uploader` alone, the jobs of its own uploads.
          */
         readonly get: operations["listJobs"];
         readonly put?: never;
@@ -145,7 +145,7 @@ export interface paths {
         };
         /**
          * Read an upload job
-         * @description Status and progress of a job. With `wait` the answer comes as soon as the job's status differs from what it was when the request arrived, at the latest after that many seconds; a finished job is answered at once. A failed job carries the problem that ended it and its first 1,000 errors. A job of a dealer outside the caller's scope is 404.
+         * @description Status and progress of a job. With `wait` the answer comes as soon as the job's status differs from what it was when the request arrived, at the latest after that many seconds; a finished job is answered at once. A failed job carries the problem that ended it and its first 1,000 errors. A job of a dealer outside the caller's scope is 404; with the role `uploader` alone, so is a job of somebody else's upload.
          */
         readonly get: operations["getJob"];
         readonly put?: never;
@@ -291,7 +291,7 @@ export interface paths {
         };
         /**
          * Read the current subscription
-         * @description Plan, status and limits of the dealer's subscription, with what is used of each limit. A caller with several dealers names one; without `dealer_id` it is the dealer of the caller's oldest grant. A caller without any dealer gets 404.
+         * @description Plan, status and limits of the dealer's subscription, with what is used of each limit. A caller with several dealers names one; without `dealer_id` it is the dealer of the caller's oldest grant with the role `reader`. A caller without any grant gets 404.
          */
         readonly get: operations["getCurrentSubscription"];
         readonly put?: never;
@@ -371,7 +371,7 @@ export interface paths {
         };
         /**
          * Read what the caller may see
-         * @description The dealers, brands and regions that the caller may read and the dealers that it may upload for.
+         * @description The dealers that the caller may read, with the brands and regions of each, and the dealers that it may upload for.
          */
         readonly get: operations["getScope"];
         readonly put?: never;
@@ -505,7 +505,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Grant access to a dealer
-         * @description The grant counts from the next request of the principal on; no new token is needed. A second grant for the same principal is 409.
+         * @description The grant counts from the next request of the principal on; no new token is needed. A second grant for the same principal is 409. A grant with the role `uploader` that is narrowed to some brands or regions is 422.
          */
         readonly post: operations["createGrant"];
         readonly delete?: never;
@@ -528,7 +528,7 @@ export interface paths {
         readonly get: operations["getGrant"];
         /**
          * Change a grant
-         * @description Replaces roles, brands and regions of the grant. Another principal in the body than in the path is 422.
+         * @description Replaces roles, brands and regions of the grant. Another principal in the body than in the path is 422, and so is a grant with the role `uploader` that is narrowed to some brands or regions.
          */
         readonly put: operations["replaceGrant"];
         readonly post?: never;
@@ -894,13 +894,22 @@ export interface components {
              */
             readonly replaces_revision: number | null;
         };
-        /** @description What the answer covers of what the filters select. */
+        /** @description What the answer covers of what the filters select. `dealers` is exact; the lists beside it sum it up and never name more than is granted. */
         readonly Scope: {
             /** @description The dealers that the caller may read. */
             readonly dealer_ids: readonly components["schemas"]["DealerId"][];
-            /** @description The brands that the caller may read. Null means all. */
+            /** @description The brands that the caller may read of each of these dealers. Null means all; an empty list means that no brand is granted at every dealer. */
             readonly brand_ids: readonly components["schemas"]["BrandId"][] | null;
-            /** @description The regions that the caller may read. Null means all. */
+            /** @description The regions that the caller may read of each of these dealers. Null means all; an empty list means that no region is granted at every dealer. */
+            readonly region_ids: readonly components["schemas"]["RegionId"][] | null;
+            /** @description What the caller may read of each dealer, in the order of `dealer_ids`. */
+            readonly dealers: readonly components["schemas"]["DealerScope"][];
+        };
+        readonly DealerScope: {
+            readonly dealer_id: components["schemas"]["DealerId"];
+            /** @description The brands that the caller may read of this dealer. Null means all, an empty list none. */
+            readonly brand_ids: readonly components["schemas"]["BrandId"][] | null;
+            /** @description The regions that the caller may read of this dealer. Null means all, an empty list none. */
             readonly region_ids: readonly components["schemas"]["RegionId"][] | null;
         };
         /**
@@ -1307,7 +1316,7 @@ export interface components {
         readonly GrantRequest: {
             /** @description Who: the subject of its access tokens. */
             readonly principal: string;
-            /** @description What the principal may do for the dealer. */
+            /** @description What the principal may do for the dealer. `reader` reads: indices, forecasts, dashboard, catalogue, subscription, and every upload job of the dealer. `uploader` uploads, and follows the jobs of its own uploads; alone it reads nothing else. An upload replaces all brands and regions of a period, so a grant with `uploader` has to have null for both. */
             readonly roles: readonly ("reader" | "uploader")[];
             /** @description The brands that it may read. Null means all, an empty list none. */
             readonly brand_ids: readonly components["schemas"]["BrandId"][] | null;
@@ -1318,7 +1327,7 @@ export interface components {
             readonly dealer_id: components["schemas"]["DealerId"];
             /** @description Who: the subject of its access tokens. */
             readonly principal: string;
-            /** @description What the principal may do for the dealer. */
+            /** @description What the principal may do for the dealer, as GrantRequest says it. */
             readonly roles: readonly string[];
             /** @description The brands that it may read. Null means all, an empty list none. */
             readonly brand_ids: readonly components["schemas"]["BrandId"][] | null;
@@ -1529,7 +1538,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The dealer is outside the caller's scope, the plan has no room for the file, or the subscription has ended. */
+        /** @description The caller may not upload for this dealer, the plan has no room for the file, or the subscription has ended. */
         readonly uploadForbidden: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1549,18 +1558,8 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A filter lies outside the caller's scope, or the subscription ended more than 30 days ago. */
+        /** @description A filter lies outside the caller's scope, the caller's grants do not include the role `reader`, or the subscription ended more than 30 days ago. */
         readonly readForbidden: {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["RequestId"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The subscription ended more than 30 days ago. */
-        readonly subscriptionOver: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
@@ -2582,7 +2581,7 @@ export interface operations {
             readonly 304: components["responses"]["notModified"];
             readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
-            readonly 403: components["responses"]["subscriptionOver"];
+            readonly 403: components["responses"]["readForbidden"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
@@ -2632,7 +2631,7 @@ export interface operations {
             readonly 304: components["responses"]["notModified"];
             readonly 400: components["responses"]["invalidParameters"];
             readonly 401: components["responses"]["unauthorized"];
-            readonly 403: components["responses"]["subscriptionOver"];
+            readonly 403: components["responses"]["readForbidden"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
@@ -3113,7 +3112,7 @@ export interface operations {
             readonly 409: components["responses"]["conflictOrInFlight"];
             readonly 413: components["responses"]["bodyTooLarge"];
             readonly 415: components["responses"]["unsupportedMediaType"];
-            readonly 422: components["responses"]["idempotencyKeyReused"];
+            readonly 422: components["responses"]["ruleOrKeyReused"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
@@ -3405,6 +3404,7 @@ export type JobBytes = components['schemas']['JobBytes'];
 export type JobError = components['schemas']['JobError'];
 export type Slice = components['schemas']['Slice'];
 export type Scope = components['schemas']['Scope'];
+export type DealerScope = components['schemas']['DealerScope'];
 export type NullReason = components['schemas']['NullReason'];
 export type NullReasons = components['schemas']['NullReasons'];
 export type IndexItem = components['schemas']['IndexItem'];

@@ -5,7 +5,7 @@ import { problems } from '../../generated/analytics/problems.ts';
 import type { BrandId, DealerId, RegionId } from '../../generated/analytics/types.ts';
 import type { CredentialInput } from '../../generated/runtime/kit.ts';
 import { bearerToken, whyNoToken } from '../kit/bearer.ts';
-import { type Caller, type Granted, scopeKeyOf } from './caller.ts';
+import { type AnalyticsScope, type Caller, type Granted, scopeKeyOf } from './caller.ts';
 
 type Deps = { readonly identity: Pick<Identity, 'verify'>; readonly grants: Grants };
 
@@ -17,14 +17,20 @@ export const access =
     const verified = await identity.verify(token);
     if (verified.kind === 'refused') return problems.unauthenticated({ detail: refusals[verified.reason] });
     const { subject, kind, roles } = verified.bearer;
-    const dealers = new Map((await grants.accessFor(subject)).map(granted));
-    return { subject, kind, roles, scope: { dealers }, scopeKey: scopeKeyOf({ dealers }) };
+    const scope = scopeOf(await grants.accessFor(subject));
+    return { subject, kind, roles, scope, scopeKey: scopeKeyOf(subject, scope) };
   };
 
 const refusals = {
   expired: 'The access token has expired. Refresh it, or ask for a new one.',
   invalid_token: 'The access token is not one that counts here. Log in, or ask for a new one.',
 } as const;
+
+/** Each role gives its own right and no other (decision 150). */
+const scopeOf = (grants: readonly GrantRow[]): AnalyticsScope => ({
+  dealers: new Map(grants.filter(({ roles }) => roles.includes('reader')).map(granted)),
+  uploads: new Set(grants.filter(({ roles }) => roles.includes('uploader')).map(({ dealerId }) => dealerId)),
+});
 
 // Ids of our own tables were minted by validators when they were written.
 const granted = ({ dealerId, brandIds, regionIds }: GrantRow): [DealerId, Granted] => [

@@ -41,7 +41,12 @@ import { silent, type WorkerSettings, workerOf } from './worker-for-tests.ts';
 export type Bench = Awaited<ReturnType<typeof bench>>;
 type Form = Parameters<Handlers['uploadFile']>[0]['form'];
 /** Left out: all of them. */
-type Narrowed = { readonly brands?: readonly string[] | undefined; readonly regions?: readonly string[] | undefined };
+type Narrowed = {
+  readonly brands?: readonly string[] | undefined;
+  readonly regions?: readonly string[] | undefined;
+  /** Left out: reader. */
+  readonly roles?: readonly string[];
+};
 type Query = Partial<Parameters<Handlers['listIndices']>[0]['query']>;
 
 /** A database and a bucket of its own, and what handlers need of them. */
@@ -117,7 +122,7 @@ export async function bench(t: ExecutionContext, own?: Postgres) {
     return reply.status === 200 ? reply.body : undefined;
   };
   const upload = (caller: Caller, file: string | Buffer, form: Partial<Omit<Form, 'file'>> = {}) => {
-    const [dealer_id] = caller.scope.dealers.keys();
+    const [dealer_id] = caller.scope.uploads;
     const fields = {
       dealer_id: dealer_id as DealerId,
       period: '2026-01/2026-06',
@@ -186,13 +191,14 @@ function spooled(folder: string, bytes: Buffer): Form['file'] {
 
 async function addDealer(store: Store, id: string, region: string, { brands, regions }: Narrowed): Promise<Caller> {
   const subject = `analyst-of-${id}`;
+  const roles = brands || regions ? ['reader'] : ['reader', 'uploader'];
   await withScope(store, { dealers: [id] }, async (tx) => {
     await tx.query(sql.unsafe`insert into dealers (dealer_id, name, region_id) values (${id}, ${id}, ${region})`);
     await tx.query(sql.unsafe`
       insert into dealer_grants (dealer_id, principal, roles, brand_ids, region_ids)
-      values (${id}, ${subject}, '{reader,uploader}', ${listed(brands)}, ${listed(regions)})`);
+      values (${id}, ${subject}, ${sql.array([...roles], 'text')}, ${listed(brands)}, ${listed(regions)})`);
   });
-  return callerOf([[id, { brands, regions }]], subject);
+  return callerOf([[id, { brands, regions, roles }]], subject);
 }
 
 const listed = (ids?: readonly string[]) => (ids ? sql.array([...ids], 'text') : null);
@@ -200,13 +206,15 @@ const listed = (ids?: readonly string[]) => (ids ? sql.array([...ids], 'text') :
 export function callerOf(dealers: readonly (readonly [string, Narrowed])[], subject = 'somebody'): Caller {
   const set = <Id extends string>(list?: readonly string[]): ReadonlySet<Id> | 'all' =>
     list ? new Set(list as Id[]) : 'all';
+  const withRole = (role: string) => dealers.filter(([, { roles = ['reader'] }]) => roles.includes(role));
   const scope = {
     dealers: new Map(
-      dealers.map(([id, { brands, regions }]) => [
+      withRole('reader').map(([id, { brands, regions }]) => [
         id as DealerId,
         { brands: set<BrandId>(brands), regions: set<RegionId>(regions) },
       ]),
     ),
+    uploads: new Set(withRole('uploader').map(([id]) => id as DealerId)),
   };
-  return { subject, kind: 'user', roles: [], scope, scopeKey: scopeKeyOf(scope) };
+  return { subject, kind: 'user', roles: [], scope, scopeKey: scopeKeyOf(subject, scope) };
 }

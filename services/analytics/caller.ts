@@ -3,13 +3,18 @@
 import type { AnalyticsHandlers } from '../../generated/analytics/server.ts';
 import type { BrandId, DealerId, RegionId } from '../../generated/analytics/types.ts';
 
-/** What a grant gives of one dealer. */
+/** What a grant lets its principal read of one dealer. */
 export type Granted = {
   readonly brands: ReadonlySet<BrandId> | 'all';
   readonly regions: ReadonlySet<RegionId> | 'all';
 };
 
-type AnalyticsScope = { readonly dealers: ReadonlyMap<DealerId, Granted> };
+export type AnalyticsScope = {
+  /** Those that are read: grants with the role `reader`. */
+  readonly dealers: ReadonlyMap<DealerId, Granted>;
+  /** Those with the role `uploader`, of which the caller's own jobs can be followed. Whether a file is taken: upload-right.ts. */
+  readonly uploads: ReadonlySet<DealerId>;
+};
 
 export type Caller = {
   readonly subject: string;
@@ -22,9 +27,11 @@ export type Caller = {
 
 export type Handlers = AnalyticsHandlers<Caller>;
 
-export const scopeKeyOf = ({ dealers }: AnalyticsScope): string =>
-  JSON.stringify(
+/** Own jobs are seen by their principal alone, so where there may be some the scope is that of one principal. */
+export const scopeKeyOf = (subject: string, { dealers, uploads }: AnalyticsScope): string =>
+  JSON.stringify([
     [...dealers].map(([dealer, granted]) => [dealer, listed(granted.brands), listed(granted.regions)]).sort(),
-  );
+    ...(uploads.size === 0 ? [] : [[...uploads].sort(), subject]),
+  ]);
 
 const listed = (ids: ReadonlySet<string> | 'all'): readonly string[] | 'all' => (ids === 'all' ? ids : [...ids].sort());

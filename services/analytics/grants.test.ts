@@ -62,10 +62,13 @@ test('a grant counts from the next request on, as it is by then', async (t) => {
   t.deepEqual(await scope(), []);
   await b.handlers.createGrant({ ...facts, body: terms });
   t.deepEqual(await scope(), [[null, ['reader']]]);
-  const narrowed = { ...terms, roles: ['reader', 'uploader'] as const, brand_ids: ['toyota' as BrandId] };
+  const narrowed: GrantRequest = { ...terms, brand_ids: ['toyota' as BrandId] };
+  const wider: GrantRequest = { ...terms, roles: ['reader', 'uploader'] };
   const replace = (body: GrantRequest, ifMatch = () => true) => b.handlers.replaceGrant({ ...facts, body, ifMatch });
-  t.like(await replace({ ...narrowed, roles: [...narrowed.roles] }), { status: 200, body: { brand_ids: ['toyota'] } });
-  t.deepEqual(await scope(), [[['toyota'], ['reader', 'uploader']]]);
+  t.like(await replace(narrowed), { status: 200, body: { brand_ids: ['toyota'] } });
+  t.deepEqual(await scope(), [[['toyota'], ['reader']]]);
+  t.like(await replace(wider), { status: 200, body: { brand_ids: null } });
+  t.deepEqual(await scope(), [[null, ['reader', 'uploader']]]);
   t.like(await replace({ ...terms, brand_ids: [] }), { status: 200 });
   t.deepEqual(await scope(), [[[], ['reader']]]);
   t.like(await replace(terms, () => false), { status: 412 });
@@ -73,7 +76,7 @@ test('a grant counts from the next request on, as it is by then', async (t) => {
   t.deepEqual(await scope(), []);
   t.deepEqual(
     (await audit(b)).map(({ action }) => action),
-    ['dealer.created', 'grant.created', 'grant.replaced', 'grant.replaced', 'grant.withdrawn'],
+    ['dealer.created', 'grant.created', 'grant.replaced', 'grant.replaced', 'grant.replaced', 'grant.withdrawn'],
   );
 });
 

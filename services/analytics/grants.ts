@@ -6,6 +6,7 @@ import { cursorsOf } from '../kit/cursor.ts';
 import type { Handlers } from './caller.ts';
 import { by, noSuchDealer } from './dealers.ts';
 import { foreignCursor, pageOf } from './page.ts';
+import { narrowing } from './upload-right.ts';
 
 type Deps = { readonly dealerBook: Pick<DealerBook, 'dealer'>; readonly grantBook: GrantBook };
 
@@ -21,6 +22,8 @@ export const grants = ({ dealerBook, grantBook }: Deps) =>
     },
 
     async createGrant({ caller, path: { dealer_id }, body, requestId }) {
+      const narrowed = narrowedUploader(body);
+      if (narrowed !== null) return narrowed;
       const made = await grantBook.createGrant(termsOf(dealer_id, body), by(caller, requestId));
       if (made === 'no dealer') return noSuchDealer();
       if (made === 'taken')
@@ -39,6 +42,8 @@ export const grants = ({ dealerBook, grantBook }: Deps) =>
       const found = await grantBook.grant(dealer_id, principal);
       if (found === null) return noSuchGrant();
       if (body.principal !== principal) return otherPrincipal(body.principal);
+      const narrowed = narrowedUploader(body);
+      if (narrowed !== null) return narrowed;
       if (!ifMatch(revisionOf(found))) return changedMeanwhile();
       const made = await grantBook.replaceGrant(termsOf(dealer_id, body), found.version, by(caller, requestId));
       return made === 'changed'
@@ -74,6 +79,17 @@ const otherPrincipal = (value: string) =>
       },
     ],
   });
+
+/** Decision 151. */
+function narrowedUploader({ roles, brand_ids, region_ids }: GrantRequest) {
+  const by = roles.includes('uploader') ? narrowing({ brandIds: brand_ids, regionIds: region_ids }) : null;
+  if (by === null) return null;
+  return problems.businessRule({
+    detail:
+      'A grant with the role uploader cannot be narrowed: an upload replaces all brands and regions of its period.',
+    errors: [{ pointer: `/${by}`, rule: 'whole_dealer', message: 'must be null beside the role uploader' }],
+  });
+}
 
 const termsOf = (dealerId: string, { principal, roles, brand_ids, region_ids }: GrantRequest): GrantTerms => ({
   dealerId,

@@ -20,6 +20,7 @@ import { report as errorReport } from './ingest/report.ts';
 import { copiedShare, type IngestDeps, passThrough, type Run } from './ingest-pass.ts';
 import { errorsKey } from './job-errors.ts';
 import { expectedOf } from './upload-period.ts';
+import { uploadRefusal } from './upload-right.ts';
 
 /** Runs of a job that ended without a word, after which it is given up: its file may be what kills the worker. */
 const mostAttempts = 5;
@@ -143,9 +144,10 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, regionId:
   });
   await failpoints.reach('ingest', 4);
   const staged = { fence: lease.fence, columns: file.shape.columns, spellings: spellingsOf(file), regionId };
-  const merged = await work.merge(job, lease, staged, findings, announcing(run, findings, null));
+  const merged = await work.merge(job, lease, staged, findings, announcing(run, findings, null), uploadRefusal);
   await failpoints.reach('ingest', 6);
-  if (merged.kind === 'conflict') await refuse(run, findings, conflicting(job, merged.stored));
+  if (merged.kind === 'forbidden') await refuse(run, findings, merged.refusal);
+  else if (merged.kind === 'conflict') await refuse(run, findings, conflicting(job, merged.stored));
   else run.report.uploadFinished({ outcome: 'succeeded', job_id: job.jobId, revision: merged.revision });
 }
 

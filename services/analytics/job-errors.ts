@@ -7,6 +7,7 @@ import type { DealerId } from '../../generated/analytics/types.ts';
 import type { Caller, Handlers } from './caller.ts';
 import { errorsIn } from './ingest/error-list.ts';
 import { csvHeading, csvLine, keptErrors, type RowError } from './ingest/report.ts';
+import { jobScope } from './job-scope.ts';
 
 type Deps = {
   readonly uploads: Pick<Uploads, 'job'>;
@@ -16,7 +17,7 @@ type Deps = {
 export const jobErrors = ({ uploads, files }: Deps) =>
   ({
     async getJobErrors({ caller, path: { id }, signal }) {
-      const job = await uploads.job(id, [...caller.scope.dealers.keys()]);
+      const job = await uploads.job(id, jobScope(caller));
       if (job === null) return noSuchJob();
       if (job.finishedAt === null)
         return problems.notFound({ detail: 'The list of errors comes with the end of the job.' });

@@ -4,6 +4,7 @@ import { problems } from '../../generated/analytics/server.ts';
 import type { JobId } from '../../generated/analytics/types.ts';
 import { cursorsOf } from '../kit/cursor.ts';
 import type { Handlers } from './caller.ts';
+import { jobScope } from './job-scope.ts';
 import { foreignCursor, pageOf } from './page.ts';
 
 type Deps = { readonly uploads: Pick<Uploads, 'jobs'> };
@@ -11,13 +12,12 @@ type Deps = { readonly uploads: Pick<Uploads, 'jobs'> };
 export const jobs = ({ uploads }: Deps) =>
   ({
     async listJobs({ caller, query: { dealer_id, status, limit, cursor } }) {
-      const { dealers } = caller.scope;
-      if (dealer_id !== undefined && !dealers.has(dealer_id)) return notTheirs;
+      const { dealers, uploads: ownOf } = caller.scope;
+      if (dealer_id !== undefined && !dealers.has(dealer_id) && !ownOf.has(dealer_id)) return notTheirs;
       const cursors = cursorsOf('listJobs', { dealer_id, status });
       const before = cursor === undefined ? undefined : cursors.read(cursor);
       if (before === null) return foreignCursor;
-      const asked = dealer_id === undefined ? [...dealers.keys()] : [dealer_id];
-      const found = await uploads.jobs(asked, { status, before, limit: limit + 1 });
+      const found = await uploads.jobs(jobScope(caller), { dealerId: dealer_id, status, before, limit: limit + 1 });
       return {
         status: 200,
         body: pageOf(

@@ -9,25 +9,35 @@ type Filters = { readonly brand_id?: BrandId; readonly region_id?: RegionId };
 type Over = ReturnType<typeof problems.subscriptionExpired>;
 type OutOfScope = ReturnType<typeof problems.outOfScope>;
 
-export type Reading<Refusal = Over | OutOfScope> =
-  | { readonly scope: readonly ReadScope[]; readonly told: Scope }
-  | { readonly refusal: Refusal };
+type Refusal = Over | OutOfScope;
+
+export type Reading = { readonly scope: readonly ReadScope[]; readonly told: Scope } | { readonly refusal: Refusal };
 
 /** Reading stays possible this long after a subscription has ended. */
 const readableMs = 30 * 24 * 60 * 60 * 1000;
 
 export async function readingOf(caller: Caller, filters: Filters, sales: Sales, now: Date): Promise<Reading> {
+  if (readsNothing(caller)) return { refusal: notReader };
   const granted = permittedScope(caller, filters);
   return 'refusal' in granted ? granted : await readable(granted.scope, sales, now);
 }
 
 /** For who asks without a filter. */
-export const wholeReading = (caller: Caller, sales: Sales, now: Date): Promise<Reading<Over>> =>
-  readable(grantedScope(caller), sales, now);
+export const wholeReading = (caller: Caller, sales: Sales, now: Date): Promise<Reading> =>
+  readingOf(caller, {}, sales, now);
+
+/** Grants without the role `reader`: an empty answer would look like an upload that was lost (decision 150). */
+export const readsNothing = ({ scope }: Caller): boolean => scope.dealers.size === 0 && scope.uploads.size > 0;
+
+export const notReader = problems.outOfScope({
+  policy: 'read-granted-dealers',
+  attribute: 'roles',
+  detail: 'None of your grants has the role reader.',
+});
 
 export const grantedScope = ({ scope }: Caller): readonly ReadScope[] => [...scope.dealers].map(readScope);
 
-async function readable(scope: readonly ReadScope[], sales: Sales, now: Date): Promise<Reading<Over>> {
+async function readable(scope: readonly ReadScope[], sales: Sales, now: Date): Promise<Reading> {
   const subscriptions = await sales.subscriptions(
     scope.map(({ dealerId }) => dealerId),
     now,
@@ -90,14 +100,20 @@ const readScope = ([dealerId, { brands, regions }]: readonly [DealerId, Granted]
 const listed = <Id extends string>(ids: ReadonlySet<Id> | 'all'): readonly Id[] | null =>
   ids === 'all' ? null : [...ids].sort();
 
-/** Null means all; where one dealer gives all brands and another some, all is what the answer may hold. */
+/** The lists beside `dealers` hold what is granted of every dealer (decision 152). */
 export const toldScope = (scope: readonly ReadScope[]): Scope => ({
   dealer_ids: scope.map(({ dealerId }) => dealerId as DealerId),
-  brand_ids: union(scope.map(({ brands }) => brands)) as BrandId[] | null,
-  region_ids: union(scope.map(({ regions }) => regions)) as RegionId[] | null,
+  brand_ids: common(scope.map(({ brands }) => brands)) as BrandId[] | null,
+  region_ids: common(scope.map(({ regions }) => regions)) as RegionId[] | null,
+  dealers: scope.map(({ dealerId, brands, regions }) => ({
+    dealer_id: dealerId as DealerId,
+    brand_ids: brands && ([...brands] as BrandId[]),
+    region_ids: regions && ([...regions] as RegionId[]),
+  })),
 });
 
-const union = (lists: readonly (readonly string[] | null)[]): string[] | null =>
-  lists.some((list) => list === null) || lists.length === 0
-    ? null
-    : [...new Set(lists.flatMap((list) => list ?? []))].sort();
+/** What all lists have; null is the list of everything. */
+function common(lists: readonly (readonly string[] | null)[]): string[] | null {
+  const [first, ...others] = lists.filter((list) => list !== null);
+  return first === undefined ? null : first.filter((id) => others.every((list) => list.includes(id)));
+}

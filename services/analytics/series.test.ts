@@ -140,6 +140,7 @@ test.serial('two dealers never see a row of each other, whatever they ask', asyn
     dealer_ids: ['alfa'],
     brand_ids: null,
     region_ids: null,
+    dealers: [{ dealer_id: 'alfa', brand_ids: null, region_ids: null }],
   } as never);
 });
 
@@ -186,8 +187,12 @@ test.serial('a narrowed grant narrows what is not filtered and refuses what is',
   const reply = await ask({});
   t.deepEqual(reply.status === 200 && reply.body.meta.scope, {
     dealer_ids: ['alfa', 'beta'],
-    brand_ids: ['opel', 'toyota'],
-    region_ids: null,
+    brand_ids: [],
+    region_ids: ['bergen', 'oslo'],
+    dealers: [
+      { dealer_id: 'alfa', brand_ids: ['toyota'], region_ids: ['bergen', 'oslo'] },
+      { dealer_id: 'beta', brand_ids: ['opel'], region_ids: null },
+    ],
   } as never);
 });
 

@@ -68,7 +68,7 @@ export const bentCallers: readonly BentDefect[] = [
                     dealerId,
                     brandIds: null,
                     regionIds: null,
-                    roles: ['uploader'],
+                    roles: ['reader', 'uploader'],
                   }),
                 );
           },

@@ -20,7 +20,9 @@ export const bentStores: readonly BentDefect[] = [
     operation: 'getJob',
     check: 'ownership',
     rule: 'status',
-    bend: deps(({ uploads }) => ({ uploads: { ...uploads, job: (id: JobId) => uploads.job(id, dealers) } })),
+    bend: deps(({ uploads }) => ({
+      uploads: { ...uploads, job: (id: JobId) => uploads.job(id, { dealers, uploads: [], principal: '' }) },
+    })),
   },
   {
     id: 'key-of-everybody',

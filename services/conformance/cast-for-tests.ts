@@ -77,13 +77,20 @@ export async function analyticsAccounts({ identity, analytics }: Pick<System, 'i
     analyst: await account(),
     outsider: await account(),
     narrow: await account(),
+    uploader: await account(),
     late: await account(),
     nobodys: await account(),
     admin: await account('admin'),
     labs: await freshUser(identity, 'labs', ['teacher']),
   };
-  const { analyst, outsider, narrow, late } = accounts;
-  const subjects = { analyst: analyst.id, outsider: outsider.id, narrow: narrow.id, late: late.id };
+  const { analyst, outsider, narrow, uploader, late } = accounts;
+  const subjects = {
+    analyst: analyst.id,
+    outsider: outsider.id,
+    narrow: narrow.id,
+    uploader: uploader.id,
+    late: late.id,
+  };
   await dealers(analytics.ownerUrl, ids, subjects);
   await endedDealer(analytics.ownerUrl, 'ended-dealer');
   return accounts;
@@ -92,10 +99,11 @@ export async function analyticsAccounts({ identity, analytics }: Pick<System, 'i
 /** Tokens of these accounts. They count for minutes, so a test that takes longer asks for others. */
 export async function analyticsTokens({ identity }: Pick<System, 'identity'>, accounts: Accounts) {
   const { integrator } = identity.clients;
-  const [analyst, outsider, narrow, late, nobodys, admin, labs, other, own] = await Promise.all([
+  const [analyst, outsider, narrow, uploader, late, nobodys, admin, labs, other, own] = await Promise.all([
     loggedIn(identity, 'analytics', accounts.analyst),
     loggedIn(identity, 'analytics', accounts.outsider),
     loggedIn(identity, 'analytics', accounts.narrow),
+    loggedIn(identity, 'analytics', accounts.uploader),
     loggedIn(identity, 'analytics', accounts.late),
     loggedIn(identity, 'analytics', accounts.nobodys),
     loggedIn(identity, 'analytics', accounts.admin),
@@ -109,6 +117,7 @@ export async function analyticsTokens({ identity }: Pick<System, 'identity'>, ac
     asking('analyst', analyst, { facts: granted }),
     asking('outsider', outsider, { stranger: true, facts: { dealer_id: ids.other } }),
     asking('narrow', narrow),
+    asking('uploader', uploader),
     asking('late', late),
     asking('nobodys', nobodys, { stranger: true }),
     asking('admin', admin, { roles: ['admin'] }),

@@ -55,9 +55,15 @@ async function analyticsCast(endpoints: Owned, keysFolder: string): Promise<Made
   const { base_url, clients } = endpoints.analytics;
   const { analytics, identity } = endpoints.postgres;
   const analyst = ['analyst'];
-  const names = { analyst, outsider: analyst, narrow: analyst, late: analyst, nobodys: analyst, admin: ['admin'] };
-  const all = await accounts(identity, 'analytics', names);
-  const subjects = { analyst: all.analyst.id, outsider: all.outsider.id, narrow: all.narrow.id, late: all.late.id };
+  const alike = { analyst, outsider: analyst, narrow: analyst, uploader: analyst, late: analyst, nobodys: analyst };
+  const all = await accounts(identity, 'analytics', { ...alike, admin: ['admin'] });
+  const subjects = {
+    analyst: all.analyst.id,
+    outsider: all.outsider.id,
+    narrow: all.narrow.id,
+    uploader: all.uploader.id,
+    late: all.late.id,
+  };
   await dealers(analytics, dealerIds, subjects);
   const end = async () => {
     await removeGrants(analytics, subjects);
@@ -82,6 +88,7 @@ async function analyticsCast(endpoints: Owned, keysFolder: string): Promise<Made
       person('analyst', tokens.analyst, all.analyst, { facts }),
       person('outsider', tokens.outsider, all.outsider, { stranger: true, facts: { dealer_id: other } }),
       person('narrow', tokens.narrow, all.narrow),
+      person('uploader', tokens.uploader, all.uploader),
       person('late', tokens.late, all.late),
       person('nobodys', tokens.nobodys, all.nobodys, { stranger: true }),
       person('admin', tokens.admin, all.admin),

@@ -58,6 +58,8 @@ export type SliceDates = {
 export type NewUpload = SliceDates & {
   readonly jobId: JobId;
   readonly principal: string;
+  /** False: of equal uploads only the principal's own are known to it. */
+  readonly readsDealer: boolean;
   readonly filename: string;
   readonly objectKey: string;
   readonly bytes: number;
@@ -125,7 +127,15 @@ export type RowErrorJson = {
   readonly related_row: number | null;
 };
 
+/** All jobs of the dealers that are read, and the principal's own of those that it uploads for. */
+export type JobScope = {
+  readonly dealers: readonly DealerId[];
+  readonly uploads: readonly DealerId[];
+  readonly principal: string;
+};
+
 export type JobQuery = {
+  readonly dealerId: DealerId | undefined;
   readonly status: JobStatus | undefined;
   readonly before: string | undefined;
   readonly limit: number;
@@ -134,16 +144,14 @@ export type JobQuery = {
 export interface Uploads {
   /** Those of the jobs that have not ended. */
   unfinished(jobIds: readonly JobId[]): Promise<readonly JobId[]>;
-  /** Whether the subject has a grant with the role `uploader` for the dealer. */
-  permitted(subject: string, dealerId: DealerId): Promise<boolean>;
   /** A known upload of the same file, or a stored slice in its way; null: it may be admitted. Changes nothing. */
   look(upload: NewUpload, quota: Quota | null): Promise<Exclude<Admission, { kind: 'queued' }> | null>;
   /** The job row and its audit event, or what `look` would say by now. One upload of a dealer at a time, so that no quota is passed. */
   admit(upload: NewUpload, quota: Quota | null): Promise<Admission>;
-  /** Of these dealers, the newest first, those that came before `before`. */
-  jobs(dealers: readonly DealerId[], query: JobQuery): Promise<readonly JobRef[]>;
-  /** Null when there is none, or of another dealer. */
-  job(jobId: JobId, dealers: readonly DealerId[]): Promise<JobRow | null>;
+  /** The newest first, those that came before `before`. */
+  jobs(scope: JobScope, query: JobQuery): Promise<readonly JobRef[]>;
+  /** Null when there is none in the scope. */
+  job(jobId: JobId, scope: JobScope): Promise<JobRow | null>;
 }
 
 export type Progress = {
@@ -192,8 +200,18 @@ export interface IngestWork {
   ): Promise<{ readonly regionId: string; readonly aliases: readonly (readonly [string, string, string])[] }>;
   /** Status and progress never go back, also not when a job is begun anew. */
   advance(job: JobRow, lease: Lease, progress: Progress): Promise<void>;
-  /** Replaces the slice by the rows of the staging table, in one transaction with the end of the job and its announcement. */
-  merge(job: JobRow, lease: Lease, staged: Staged, findings: Findings, announce: Announce): Promise<Merged>;
+  /**
+   * Replaces the slice by the rows of the staging table, in one transaction with the end of the job and its announcement.
+   * `refusalOf` judges the uploader's grant as it is by then; its brands and regions confine the transaction.
+   */
+  merge<Refusal>(
+    job: JobRow,
+    lease: Lease,
+    staged: Staged,
+    findings: Findings,
+    announce: Announce,
+    refusalOf: (grant: GrantRow | undefined) => Refusal | null,
+  ): Promise<Merged | { readonly kind: 'forbidden'; readonly refusal: Refusal }>;
   /** Ends the job without a change of data: refused, or a dry run that is fine. */
   end(job: JobRow, lease: Lease, ended: Ended, announce: Announce): Promise<void>;
   /** Whether another period type is in the way of this job, and the revision that it would replace. */

@@ -2,16 +2,10 @@
 import type { Store, Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
-import type { Admission, JobId, JobRef, JobRow, NewUpload, Quota, Uploads } from './port.ts';
+import type { Admission, JobId, JobRef, JobRow, JobScope, NewUpload, Quota, Uploads } from './port.ts';
 import { dates, granularityConflict } from './slices.ts';
 
 export const uploads = (store: Store): Uploads => ({
-  permitted: (subject, dealerId) =>
-    withScope(store, { dealers: [], principal: subject }, (tx) =>
-      tx.exists(sql.unsafe`
-        select 1 from dealer_grants where principal = ${subject} and dealer_id = ${dealerId} and 'uploader' = any(roles)`),
-    ),
-
   unfinished: async (jobIds) =>
     withScope(store, { dealers: 'every' }, (tx) =>
       tx.anyFirst(sql.type(row<{ jobId: JobId }>())`
@@ -32,20 +26,25 @@ export const uploads = (store: Store): Uploads => ({
     }),
 
   // Ids sort by time (UUID version 7).
-  jobs: (dealers, { status, before, limit }) =>
-    withScope(store, { dealers }, (tx) =>
+  jobs: (scope, { dealerId, status, before, limit }) =>
+    withScope(store, scope, (tx) =>
       tx.any(sql.type(row<JobRef>())`
         select job_id as "jobId", status from upload_jobs
-        where dealer_id = any(${sql.array([...dealers], 'text')}) and (${status ?? null}::text is null or status = ${status ?? null})
+        where ${inScope(scope)} and (${dealerId ?? null}::text is null or dealer_id = ${dealerId ?? null}) and (${status ?? null}::text is null or status = ${status ?? null})
           and (${before ?? null}::uuid is null or job_id < ${before ?? null}::uuid)
         order by job_id desc limit ${limit}`),
     ),
 
-  job: (jobId, dealers) =>
-    withScope(store, { dealers }, (tx) =>
-      tx.maybeOne(sql.type(row<JobRow>())`select ${jobColumns} from upload_jobs where job_id = ${jobId}`),
+  job: (jobId, scope) =>
+    withScope(store, scope, (tx) =>
+      tx.maybeOne(
+        sql.type(row<JobRow>())`select ${jobColumns} from upload_jobs where job_id = ${jobId} and ${inScope(scope)}`,
+      ),
     ),
 });
+
+const inScope = ({ dealers, uploads, principal }: JobScope) => sql.fragment`
+  (dealer_id = any(${sql.array([...dealers], 'text')}) or (dealer_id = any(${sql.array([...uploads], 'text')}) and principal = ${principal}))`;
 
 export const jobColumns = sql.fragment`
   job_id as "jobId", dealer_id as "dealerId", principal, status, phase, progress, rows_read as "rowsRead", rows_accepted as "rowsAccepted",
@@ -74,15 +73,15 @@ const usedSince = (dealerId: string, since: Date) => sql.type(row<{ used: number
 export const countedSince = (since: Date) =>
   sql.fragment`not upload_jobs.dry_run and upload_jobs.created_at >= ${sql.timestamp(since)}`;
 
-/** Only the newest upload of any of these dates counts: once B has followed A, A is a correction again. Failed ones and dry runs changed nothing (decision 5). */
+/** Only the newest upload of any of these dates counts: once B has followed A, A is a correction again. Failed ones and dry runs changed nothing (decision 5). Nobody is given a job that it may not follow (decision 150). */
 const sameUpload = async (
   tx: Tx,
-  { dealerId, from, to, periodType, sha256, onError }: NewUpload,
+  { dealerId, from, to, periodType, sha256, onError, principal, readsDealer }: NewUpload,
 ): Promise<JobRef | null> => {
   const newest = await tx.maybeOne(sql.type(row<JobRef & { same: boolean }>())`
     select job_id as "jobId", status,
       period_start = ${from}::date and period_end = ${to}::date and period_type = ${periodType} and content_sha256 = ${sha256}
-        and options ->> 'on_error' = ${onError} as same
+        and options ->> 'on_error' = ${onError} and (${readsDealer} or principal = ${principal}) as same
     from upload_jobs
     where dealer_id = ${dealerId} and not dry_run and status not in ('failed', 'cancelled')
       and daterange(period_start, period_end, '[]') && ${dates(from, to)}

@@ -4,6 +4,7 @@ import { hold } from '../leases.ts';
 import type { Lease, Store, Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
 import { enterScope, withScope } from '../scope.ts';
+import { grantsOf } from './grants.ts';
 import { mergeStaged, stampRevision } from './merge.ts';
 import type { DealerId, Findings, IngestWork, JobRow } from './port.ts';
 import { granularityConflict, replacedRevision } from './slices.ts';
@@ -51,8 +52,17 @@ export const ingestWork = (store: Store): IngestWork => {
           where dealer_id = ${job.dealerId} and job_id = ${job.jobId} and finished_at is null`);
       }),
 
-    merge: (job, lease, staged, findings, announce) =>
+    merge: (job, lease, staged, findings, announce, refusalOf) =>
       fenced(job, lease, async (tx) => {
+        const grant = (await grantsOf(tx, job.principal)).find(({ dealerId }) => dealerId === job.dealerId);
+        const refusal = refusalOf(grant);
+        if (refusal !== null) return { kind: 'forbidden', refusal };
+        // Should that ever let a narrowed grant through, row-level security refuses what lies outside of it.
+        await enterScope(tx, {
+          dealers: [job.dealerId],
+          brands: grant?.brandIds ?? null,
+          regions: grant?.regionIds ?? null,
+        });
         const merged = await mergeStaged(tx, job, staged, findings.rows.accepted);
         if (merged.kind === 'conflict') return merged;
         const finishedAt = await finish(tx, job, { ...findings, status: 'succeeded', problem: null, ...merged });

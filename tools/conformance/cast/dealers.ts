@@ -8,7 +8,7 @@ export type DealerIds = Readonly<Record<'own' | 'other' | 'full' | 'late', strin
 export const dealerIds: DealerIds = { own: 'conf-own', other: 'conf-other', full: 'conf-full', late: 'conf-late' };
 
 /** What the identity provider calls those who have grants. */
-export type Subjects = Readonly<Record<'analyst' | 'outsider' | 'narrow' | 'late', string>>;
+export type Subjects = Readonly<Record<'analyst' | 'outsider' | 'narrow' | 'uploader' | 'late', string>>;
 
 export const dealers = (databaseUrl: string, ids: DealerIds, subjects: Subjects): Promise<void> =>
   asOwner(databaseUrl, async (client) => {
@@ -22,7 +22,8 @@ export const dealers = (databaseUrl: string, ids: DealerIds, subjects: Subjects)
     for (const id of [own, full, late]) await grant(client, id, subjects.analyst);
     await grant(client, other, subjects.outsider);
     await grant(client, late, subjects.late);
-    await grant(client, own, subjects.narrow, [['toyota'], ['oslo']]);
+    await grant(client, own, subjects.narrow, { roles: ['reader'], brands: ['toyota'], regions: ['oslo'] });
+    await grant(client, own, subjects.uploader, { roles: ['uploader'] });
   });
 
 /** A subscription whose end has passed and which nobody has called expired: whoever looks first tells it. */
@@ -69,14 +70,18 @@ async function dealer(client: pg.Client, id: string, planName: string, ending: E
   );
 }
 
-const grant = (
-  client: pg.Client,
-  dealerId: string,
-  principal: string,
-  [brands, regions]: readonly [readonly string[] | null, readonly string[] | null] = [null, null],
-) =>
-  client.query(
+type Terms = {
+  readonly roles?: readonly string[];
+  readonly brands?: readonly string[];
+  readonly regions?: readonly string[];
+};
+
+/** Both roles, and all of the dealer, where nothing else is said. */
+const grant = (client: pg.Client, dealerId: string, principal: string, terms: Terms = {}) => {
+  const { roles = ['reader', 'uploader'], brands = null, regions = null } = terms;
+  return client.query(
     `insert into dealer_grants (dealer_id, principal, brand_ids, region_ids, roles, created_by)
-     values ($1, $2, $3, $4, '{reader,uploader}', 'conformance') on conflict do nothing`,
-    [dealerId, principal, brands, regions],
+     values ($1, $2, $3, $4, $5, 'conformance') on conflict do nothing`,
+    [dealerId, principal, brands, regions, roles],
   );
+};

@@ -1,0 +1,32 @@
+// Whether a principal may replace a dealer's data: the role `uploader`, for all of the dealer (decisions 109, 150, 151).
+import type { GrantRow } from '../../adapters/store/analytics/port.ts';
+import { problems } from '../../generated/analytics/problems.ts';
+
+type Grant = Pick<GrantRow, 'roles' | 'brandIds' | 'regionIds'>;
+
+/** Null: it may. */
+export function uploadRefusal(grant: Grant | undefined) {
+  if (!grant?.roles.includes('uploader')) return notForThisDealer;
+  const narrowedBy = narrowing(grant);
+  return narrowedBy === null ? null : notInPart(narrowedBy);
+}
+
+/** What keeps a grant from giving the right to upload: an upload replaces all brands and regions of a period. */
+export const narrowing = ({
+  brandIds,
+  regionIds,
+}: Pick<Grant, 'brandIds' | 'regionIds'>): 'brand_ids' | 'region_ids' | null =>
+  brandIds !== null ? 'brand_ids' : regionIds !== null ? 'region_ids' : null;
+
+const notForThisDealer = problems.outOfScope({
+  policy: 'upload-own-dealer',
+  attribute: 'dealer_id',
+  detail: 'You may not upload for this dealer.',
+});
+
+const notInPart = (attribute: 'brand_ids' | 'region_ids') =>
+  problems.outOfScope({
+    policy: 'upload-whole-dealer',
+    attribute,
+    detail: `An upload replaces all brands and regions of its period, and your grant is narrowed to some ${attribute === 'brand_ids' ? 'brands' : 'regions'}.`,
+  });
