@@ -1,7 +1,7 @@
-// `npm start [-- --port N] [--engine NAME] [--fresh] [--no-services]`: brings up the servers, the front door and the services, and stops
+// `npm start [-- --port N] [--engine NAME] [--config FILE] [--fresh] [--no-services]`: brings up the servers, the front door and the services, and stops
 // them all with Ctrl-C. Without services: for somebody who runs those in a debugger.
 import path from 'node:path';
-import { migrate } from '../adapters/store/migrate.ts';
+import { type Database, migrate } from '../adapters/store/migrate.ts';
 import { keepCompiled } from './compiled.ts';
 import { claim, forgetData, killAll, release } from './embedded/claim.ts';
 import { describe, removeEndpoints, table, writeEndpoints } from './embedded/endpoints.ts';
@@ -10,7 +10,7 @@ import { Failure } from './embedded/failure.ts';
 import type { Ports } from './embedded/front-door/proxy.ts';
 import { frontDoorPart } from './embedded/front-door.ts';
 import { type EngineName, forgetLabs, type Labs, requireEngine, startLabs } from './embedded/labs.ts';
-import { type Parts, requireSpace, startParts } from './embedded/parts.ts';
+import { type Parts, partNames, requireSpace, startParts } from './embedded/parts.ts';
 import { openPlace, type Place } from './embedded/place.ts';
 import { removeStorage } from './embedded/podman-storage.ts';
 import { claimPort, isFree } from './embedded/ports.ts';
@@ -19,6 +19,8 @@ import { printFailure, progressOn } from './embedded/progress.ts';
 import { hasServices, servicesPart } from './embedded/services.ts';
 import { type Supervised, supervise, type Watch } from './embedded/supervise.ts';
 import { answerHelp } from './options.ts';
+import { prepareBuckets } from './own-buckets.ts';
+import { noOwnServers, type OwnServers, readOwnServers } from './own-servers.ts';
 import { uploadSampleLab } from './sample-lab.ts';
 import { peopleOf, seedAnalytics, seedIdentity, seedPlatform } from './seed.ts';
 import { defaultPort, help, startOptions } from './start-options.ts';
@@ -43,7 +45,8 @@ process.exitCode = await run().catch(failed);
 async function run(): Promise<number> {
   answerHelp(help);
   keepCompiled(dir);
-  const { port: wanted, engine, fresh, services: asked } = startOptions(process.argv.slice(2), process.env);
+  const { port: wanted, engine, fresh, config, services: asked } = startOptions(process.argv.slice(2), process.env);
+  const own = config === undefined ? noOwnServers : readOwnServers(config);
   const services = asked && hasServices();
   requireEngine(engine, process.env);
   claim(dir);
@@ -64,15 +67,20 @@ async function run(): Promise<number> {
     const door = await supervise(frontDoorOn(wanted, { ...ports, identity: await place.port('identity') }), watch);
     started.push(door);
     const front = door.facts.url;
-    parts = await startParts({ dir, place, progress: progress.show, publicUrl: front, signal: stopping.signal });
+    const only = partNames.filter((name) => !own.parts.has(name));
+    parts = await startParts({ dir, only, place, progress: progress.show, publicUrl: front, signal: stopping.signal });
     labs = await startLabs(engine, { place, watch, say: progress.say });
     const people = peopleOf(place);
-    const env = environment(parts, labs, place, front, ports);
-    await prepareData(parts, people);
+    const env = environment(parts, labs, own, place, front, ports);
+    await prepareData(env, own);
+    if (!own.parts.has('identity')) await seed(env, parts, people);
     if (services) started.unshift(await supervise(async () => servicesPart(env, ports), watch));
     stopping.signal.throwIfAborted();
-    const sample = services ? await uploadSampleLab(ports.platform, parts.identity, people, progress.say) : null;
-    const endpoints = describe(front, parts, people, { engine: labs.engine, sample });
+    const sample =
+      services && !own.parts.has('identity')
+        ? await uploadSampleLab(ports.platform, parts.identity, people, progress.say)
+        : null;
+    const endpoints = describe(front, { parts, own, env, people }, { engine: labs.engine, sample });
     writeEndpoints(dir, endpoints);
     progress.settle();
     progress.say(`${table(endpoints)}\nReady after ${((performance.now() - since) / 1000).toFixed(1)} s.`);
@@ -116,12 +124,23 @@ async function listeners(place: Place): Promise<Listeners> {
   return { analytics: await port('analytics'), platform: await port('platform'), infra: await port('infra') };
 }
 
-async function prepareData({ postgres, identity }: Parts, people: ReturnType<typeof peopleOf>): Promise<void> {
+type Env = Readonly<Record<string, string>>;
+
+async function prepareData(env: Env, own: OwnServers): Promise<void> {
   for (const database of ['analytics', 'platform', 'infrastructure'] as const)
-    await migrate(postgres.url(database, 'owner'), database);
+    await migrate(ownerUrl(env, database), database);
+  if (own.parts.has('objects')) await prepareBuckets(own, progress.say);
+}
+
+function ownerUrl(env: Env, database: Database): string {
+  return env[`DATABASE_${database.toUpperCase()}_OWNER`] ?? '';
+}
+
+/** The accounts of a provider of the user's own are not ours to make. */
+async function seed(env: Env, { identity }: Parts, people: ReturnType<typeof peopleOf>): Promise<void> {
   const subjects = await seedIdentity(identity.databaseUrl, people);
-  await seedAnalytics(postgres.url('analytics', 'owner'), people, subjects.analytics);
-  await seedPlatform(postgres.url('platform', 'owner'), people, subjects.labs);
+  await seedAnalytics(ownerUrl(env, 'analytics'), people, subjects.analytics);
+  await seedPlatform(ownerUrl(env, 'platform'), people, subjects.labs);
 }
 
 function onSignal(signal: NodeJS.Signals): void {

@@ -10,14 +10,15 @@ function told(args: readonly string[], env: NodeJS.ProcessEnv = {}): unknown {
   }
 }
 
-const nothing = { port: undefined, engine: undefined, fresh: false, services: true };
+const nothing = { port: undefined, engine: undefined, fresh: false, config: undefined, services: true };
 
 test('options after -- are taken as they are written', (t) => {
   t.deepEqual(told([]), nothing);
-  t.deepEqual(told(['--port', '9000', '--engine=docker', '--fresh', '--no-services']), {
+  t.deepEqual(told(['--port', '9000', '--engine=docker', '--config', 'own.env', '--fresh', '--no-services']), {
     port: 9000,
     engine: 'docker',
     fresh: true,
+    config: 'own.env',
     services: false,
   });
 });
@@ -31,6 +32,8 @@ test('options that npm kept for itself end the start with the line that was mean
   t.is(told(['docker'], { npm_config_engine_strict: 'true' }), write('--engine docker'));
   t.is(told([], { npm_config_engine: 'docker' }), write('--engine docker'));
   t.is(told([], { npm_config_services: '' }), write('--no-services'));
+  t.is(told(['own.env'], { npm_config_config: 'true' }), write('--config own.env'));
+  t.is(told([], { npm_config_config: 'own.env' }), write('--config own.env'));
   t.is(
     told(['docker', '9000'], { npm_config_port: 'true', npm_config_engine_strict: 'true', npm_config_fresh: 'true' }),
     write('--port 9000 --engine docker --fresh'),

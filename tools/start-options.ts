@@ -4,20 +4,24 @@ import { type EngineName, engines } from './embedded/labs.ts';
 import { optionsOf } from './options.ts';
 
 export const defaultPort = 8080;
-const usage = `Usage: npm start [-- --port 1..65535] [--engine ${engines.join('|')}] [--fresh] [--no-services]`;
+const usage = `Usage: npm start [-- --port 1..65535] [--engine ${engines.join('|')}] [--config FILE] [--fresh] [--no-services]`;
 export const help = `${usage}
 
   --port N        the port of the one address that leads everywhere; left out: ${defaultPort} or the next that is free
   --engine NAME   where labs run; left out: Podman where it can run, else they are simulated in memory
+  --config FILE   servers of your own instead of the embedded ones: NAME=value lines, the variables of deploy/README.md
   --fresh         forgets the data of earlier starts, and the labs that they made on the --engine
   --no-services   the servers alone, for somebody who runs the services in a debugger
 
-Ctrl-C ends it, \`npm run stop\` ends one in the background. Addresses and demo accounts: run/endpoints.json`;
+Ctrl-C ends it, \`npm run stop\` ends one in the background. Addresses and demo accounts: run/endpoints.json.
+Servers of your own keep what is stored there, also with --fresh.`;
 
 export type StartOptions = {
   readonly port: number | undefined;
   readonly engine: EngineName | undefined;
   readonly fresh: boolean;
+  /** Names servers of the user's own. */
+  readonly config: string | undefined;
   readonly services: boolean;
 };
 
@@ -37,12 +41,13 @@ export function startOptions(args: readonly string[], env: NodeJS.ProcessEnv): S
       options: {
         port: { type: 'string' },
         engine: { type: 'string' },
+        config: { type: 'string' },
         fresh: { type: 'boolean', default: false },
         'no-services': { type: 'boolean', default: false },
       },
     });
-    const { fresh, 'no-services': alone } = values;
-    return { port: portOf(values.port), engine: engineOf(values.engine), fresh, services: !alone };
+    const { fresh, config, 'no-services': alone } = values;
+    return { port: portOf(values.port), engine: engineOf(values.engine), fresh, config, services: !alone };
   } catch (error) {
     throw new Failure(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
   }
@@ -58,12 +63,13 @@ function keptByNpm(args: readonly string[], env: NodeJS.ProcessEnv): readonly st
     return [`--${name} ${kept === 'true' ? (word ?? example) : kept}`];
   };
   const number = bare.find((word) => /^\d+$/.test(word));
-  const name = bare.find((word) => word !== number);
+  const name = bare.find((word) => word !== number && word !== env.npm_config_config);
   // npm reads `--engine` as the beginning of its own `--engine-strict`; that one alone is nothing to us.
   const engine = env.npm_config_engine ?? (name === undefined ? undefined : env.npm_config_engine_strict);
   return [
     ...valued('port', number, env.npm_config_port, 'N'),
     ...valued('engine', name, engine, 'NAME'),
+    ...valued('config', name, env.npm_config_config, 'FILE'),
     ...(env.npm_config_fresh === 'true' && !written('fresh') ? ['--fresh'] : []),
     ...(env.npm_config_services === '' && !written('no-services') ? ['--no-services'] : []),
   ];
@@ -71,7 +77,7 @@ function keptByNpm(args: readonly string[], env: NodeJS.ProcessEnv): readonly st
 
 /** Neither an option nor the value of one. */
 const isBare = (args: readonly string[], at: number): boolean =>
-  !args[at]?.startsWith('-') && !['--port', '--engine'].includes(args[at - 1] ?? '');
+  !args[at]?.startsWith('-') && !['--port', '--engine', '--config'].includes(args[at - 1] ?? '');
 
 function portOf(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;

@@ -1,6 +1,7 @@
 // What a running installation says about itself: run/endpoints.json for programs, a table for people.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { OwnServers } from '../own-servers.ts';
 import type { People } from '../seed.ts';
 import type { EngineName } from './labs.ts';
 import type { Parts } from './parts.ts';
@@ -29,62 +30,82 @@ export const removeEndpoints = (dir: string) => rmSync(fileIn(dir), { force: tru
 
 export type LabsShown = { readonly engine: EngineName; readonly sample: string | null };
 
-export function describe(
-  front: string,
-  { postgres, redis, broker, objects, identity }: Parts,
-  people: People,
-  labs: LabsShown,
-) {
-  const { integrator, platform, demo } = identity.clients;
-  const tokenUrl = `${identity.issuers.labs}/protocol/openid-connect/token`;
-  const database = (name: string) => postgres.adminUrl.replace(/\/postgres$/, `/${name}`);
+type Started = {
+  readonly parts: Parts;
+  readonly own: OwnServers;
+  /** What the services are given. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly people: People;
+};
+
+/** Of servers of the user's own stands what the services are given; what only an embedded one has is empty. */
+export function describe(front: string, { parts, own, env, people }: Started, labs: LabsShown) {
+  const identity = own.parts.has('identity') ? null : parts.identity;
+  const postgres = own.parts.has('postgres') ? null : parts.postgres;
+  const tokenUrl = identity === null ? '' : `${identity.issuers.labs}/protocol/openid-connect/token`;
+  const of = (name: string) => env[name] ?? '';
+  const database = (name: string) =>
+    postgres?.adminUrl.replace(/\/postgres$/, `/${name}`) ?? of(`DATABASE_${name.toUpperCase()}`);
+  const accounts = identity === null ? { analytics: [], labs: [] } : people;
   return {
     analytics: {
       base_url: `${front}/analytics/api/v1`,
-      users: people.analytics.map(({ email, password, dealers }) => ({ email, password, dealer_ids: dealers })),
-      clients: [{ client_id: integrator.id, client_secret: integrator.secret }],
+      users: accounts.analytics.map(({ email, password, dealers }) => ({ email, password, dealer_ids: dealers })),
+      clients:
+        identity === null
+          ? []
+          : [{ client_id: identity.clients.integrator.id, client_secret: identity.clients.integrator.secret }],
     },
     platform: {
       base_url: `${front}/api/v1`,
-      users: people.labs.map(({ username, password, role, studentId }) => ({
+      users: accounts.labs.map(({ username, password, role, studentId }) => ({
         username,
         password,
         role,
         student_id: studentId,
       })),
       token_url: tokenUrl,
-      client_id: demo.id,
+      client_id: identity?.clients.demo.id ?? '',
     },
     infra: {
       base_url: `${front}/infra/v1`,
       token_url: tokenUrl,
-      client_id: platform.id,
-      client_secret: platform.secret,
+      client_id: of('PLATFORM_CLIENT_ID'),
+      client_secret: of('PLATFORM_CLIENT_SECRET'),
     },
-    identity: { issuers: identity.issuers },
+    identity: { issuers: { analytics: of('ISSUER_ANALYTICS'), labs: of('ISSUER_LABS') } },
     front_door: { url: front },
     postgres: {
       analytics: database('analytics'),
       platform: database('platform'),
       infrastructure: database('infrastructure'),
-      identity: database('identity'),
+      identity: identity === null ? '' : parts.postgres.adminUrl.replace(/\/postgres$/, '/identity'),
     },
-    redis: { url: redis.url },
-    broker: {
-      url: broker.url,
-      management_url: broker.managementUrl,
-      management_user: broker.managementUser,
-      management_password: broker.managementPassword,
-    },
+    redis: { url: of('REDIS_URL') },
+    broker: own.parts.has('broker') ? ownBroker(of('BROKER_URL_PLATFORM')) : embeddedBroker(parts.broker),
     objects: {
-      endpoint: objects.endpoint,
-      region: objects.region,
-      access_key: objects.accessKey,
-      secret_key: objects.secretKey,
+      endpoint: of('OBJECTS_ENDPOINT'),
+      region: of('OBJECTS_REGION'),
+      access_key: of('OBJECTS_ACCESS_KEY'),
+      secret_key: of('OBJECTS_SECRET_KEY'),
     },
     labs: { engine: labs.engine, sample_lab_id: labs.sample },
   };
 }
+
+const embeddedBroker = (broker: Parts['broker']) => ({
+  url: broker.url,
+  management_url: broker.managementUrl,
+  management_user: broker.managementUser,
+  management_password: broker.managementPassword,
+});
+
+const ownBroker = (url: string): ReturnType<typeof embeddedBroker> => ({
+  url,
+  management_url: '',
+  management_user: '',
+  management_password: '',
+});
 
 export function table(endpoints: Endpoints): string {
   const { analytics, platform, infra, front_door, identity, broker, objects, redis, postgres, labs } = endpoints;
@@ -97,10 +118,12 @@ export function table(endpoints: Endpoints): string {
     ['postgres', withoutPassword(postgres.analytics)],
     ['redis', withoutPassword(redis.url)],
     ['broker', withoutPassword(broker.url)],
-    ['broker pages', `${broker.management_url}  ${broker.management_user} / ${broker.management_password}`],
+    ...(broker.management_url === ''
+      ? []
+      : [['broker pages', `${broker.management_url}  ${broker.management_user} / ${broker.management_password}`]]),
     ['objects', objects.endpoint],
     ['labs', labsLine(labs)],
-  ] as const;
+  ] satisfies readonly (readonly string[])[];
   const accounts = [
     ...analytics.users.map((user) => [user.email, user.password, `analytics, ${user.dealer_ids.join(' and ')}`]),
     ...analytics.clients.map((client) => [client.client_id, client.client_secret, 'analytics, a program']),
@@ -110,7 +133,7 @@ export function table(endpoints: Endpoints): string {
     '',
     ...columns(addresses),
     '',
-    ...columns(accounts),
+    ...(accounts.length > 0 ? columns(accounts) : ['  The accounts are those of your own identity provider.']),
     '',
     'All of this, with every password: run/endpoints.json',
     'Ctrl-C stops everything; what was stored stays for the next start.',

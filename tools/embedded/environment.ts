@@ -1,24 +1,64 @@
 // What the services are told, as the flat list of variables that services/config.ts reads.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import type { OwnServers } from '../own-servers.ts';
 import { closedToLabs } from './closed.ts';
 import { installationOf } from './engine.ts';
-import type { Parts } from './parts.ts';
+import type { PartName, Parts } from './parts.ts';
 import { keep, type Place, token } from './place.ts';
 
 export type Listeners = { readonly analytics: number; readonly platform: number; readonly infra: number };
 
+type Variables = Record<string, string>;
+
+const variablesOf: Readonly<Record<PartName, (parts: Parts) => Variables>> = {
+  postgres: ({ postgres }) => ({
+    DATABASE_ANALYTICS: postgres.url('analytics', 'app'),
+    DATABASE_ANALYTICS_OWNER: postgres.url('analytics', 'owner'),
+    DATABASE_PLATFORM: postgres.url('platform', 'app'),
+    DATABASE_PLATFORM_OWNER: postgres.url('platform', 'owner'),
+    DATABASE_INFRASTRUCTURE: postgres.url('infrastructure', 'app'),
+    DATABASE_INFRASTRUCTURE_OWNER: postgres.url('infrastructure', 'owner'),
+  }),
+  redis: ({ redis }) => ({ REDIS_URL: redis.url }),
+  broker: ({ broker }) => ({
+    BROKER_URL_ANALYTICS: broker.urls.analytics,
+    BROKER_URL_PLATFORM: broker.urls.platform,
+    BROKER_URL_INFRA: broker.urls.infra,
+    BROKER_URL_WORKER: broker.urls.worker,
+  }),
+  objects: ({ objects }) => ({
+    OBJECTS_ENDPOINT: objects.endpoint,
+    OBJECTS_REGION: objects.region,
+    OBJECTS_ACCESS_KEY: objects.accessKey,
+    OBJECTS_SECRET_KEY: objects.secretKey,
+  }),
+  identity: ({ identity: { issuers, clients } }) => ({
+    ISSUER_ANALYTICS: issuers.analytics,
+    ISSUER_LABS: issuers.labs,
+    ANALYTICS_CLIENT_ID: clients.facade.id,
+    ANALYTICS_CLIENT_SECRET: clients.facade.secret,
+    PLATFORM_CLIENT_ID: clients.platform.id,
+    PLATFORM_CLIENT_SECRET: clients.platform.secret,
+    INFRA_CLIENT_ID: clients.infra.id,
+    INFRA_CLIENT_SECRET: clients.infra.secret,
+  }),
+};
+
 export function environment(
   parts: Parts,
   { env }: { readonly env: Readonly<Record<string, string>> },
+  own: OwnServers,
   place: Place,
   publicUrl: string,
   ports: Listeners,
-): Record<string, string> {
-  const { postgres, redis, broker, objects, identity } = parts;
-  const { facade, platform, infra } = identity.clients;
+): Variables {
   const spool = path.join(place.dir, 'spool');
   mkdirSync(spool, { recursive: true, mode: 0o700 });
+  const servers = Object.entries(variablesOf)
+    .filter(([part]) => !own.parts.has(part as PartName))
+    .map(([, variables]) => variables(parts));
+  const chosen: Variables = Object.assign({}, ...servers, own.env);
   return {
     ENVIRONMENT: 'dev',
     // Tells the containers, networks and cluster objects of two checkouts on one machine apart.
@@ -28,36 +68,11 @@ export function environment(
     ANALYTICS_LISTEN: `127.0.0.1:${ports.analytics}`,
     PLATFORM_LISTEN: `127.0.0.1:${ports.platform}`,
     INFRA_LISTEN: `127.0.0.1:${ports.infra}`,
-    DATABASE_ANALYTICS: postgres.url('analytics', 'app'),
-    DATABASE_ANALYTICS_OWNER: postgres.url('analytics', 'owner'),
-    DATABASE_PLATFORM: postgres.url('platform', 'app'),
-    DATABASE_PLATFORM_OWNER: postgres.url('platform', 'owner'),
-    DATABASE_INFRASTRUCTURE: postgres.url('infrastructure', 'app'),
-    DATABASE_INFRASTRUCTURE_OWNER: postgres.url('infrastructure', 'owner'),
-    REDIS_URL: redis.url,
-    BROKER_URL_ANALYTICS: broker.urls.analytics,
-    BROKER_URL_PLATFORM: broker.urls.platform,
-    BROKER_URL_INFRA: broker.urls.infra,
-    BROKER_URL_WORKER: broker.urls.worker,
-    OBJECTS_ENDPOINT: objects.endpoint,
-    OBJECTS_REGION: objects.region,
-    OBJECTS_ACCESS_KEY: objects.accessKey,
-    OBJECTS_SECRET_KEY: objects.secretKey,
-    ISSUER_ANALYTICS: identity.issuers.analytics,
-    ISSUER_LABS: identity.issuers.labs,
-    ANALYTICS_CLIENT_ID: facade.id,
-    ANALYTICS_CLIENT_SECRET: facade.secret,
-    PLATFORM_CLIENT_ID: platform.id,
-    PLATFORM_CLIENT_SECRET: platform.secret,
-    INFRA_CLIENT_ID: infra.id,
-    INFRA_CLIENT_SECRET: infra.secret,
     KEY_RING: keep(path.join(place.dir, 'secrets', 'key_ring'), () => `k1:${token(32)}`),
     SPOOL_DIR: spool,
     INFRA_URL: `http://127.0.0.1:${ports.infra}/infra/v1`,
     ...env,
-    LAB_CLOSED: [
-      ...closedToLabs([postgres.url('platform', 'app'), redis.url, broker.urls.platform]),
-      ...(env.LAB_CLOSED === undefined ? [] : [env.LAB_CLOSED]),
-    ].join(),
+    ...chosen,
+    LAB_CLOSED: [...closedToLabs(chosen), ...[env.LAB_CLOSED, own.env.LAB_CLOSED].flatMap((each) => each ?? [])].join(),
   };
 }

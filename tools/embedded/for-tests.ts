@@ -143,15 +143,15 @@ export async function freshRedis(t: Test): Promise<{ readonly url: string }> {
   return (await ownParts(t, ['redis'])).redis;
 }
 
-/** An own, empty object store with the buckets of the contract, in the test's process. */
-export async function freshBuckets(): Promise<ObjectsFacts> {
+/** An own, empty object store in the test's process, with the buckets of the contract or those that are named. */
+export async function freshBuckets(wanted = buckets): Promise<ObjectsFacts> {
   const dir = await testFolder();
   const credential = { accessKey: alphanumeric(20), secretKey: alphanumeric(32) };
   const server = await startS3({
     dir: path.join(dir, 'objects'),
     credentials: [credential],
     region,
-    buckets,
+    buckets: wanted,
   });
   atEnd(async () => {
     await server.stop(0);

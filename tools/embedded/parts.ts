@@ -57,7 +57,7 @@ const plans: { readonly [Name in PartName]: (around: Surroundings) => Promise<Pa
   identity: async ({ place, postgres, publicUrl }) => identity(place, await postgres(), publicUrl),
 };
 
-const partNames = Object.keys(plans) as readonly PartName[];
+export const partNames = Object.keys(plans) as readonly PartName[];
 export const needs: Readonly<Partial<Record<PartName, readonly PartName[]>>> = { identity: ['postgres'] };
 
 const leastFreeBytes = 200 * 1024 * 1024;
