@@ -15,10 +15,10 @@ async function serve(t: ExecutionContext) {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const ask = async (path: string, key: string) => {
+  const ask = async (path: string, key: string, more = '') => {
     const socket = connect(port, '127.0.0.1');
     socket.write(
-      `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n${more}\r\n`,
     );
     let answer = '';
     socket.on('data', (chunk) => {
@@ -66,6 +66,12 @@ test('a refused upgrade is answered with a problem document, and the connection 
     type: 'https://covenant.example/problems/malformed-request',
     detail: 'The handshake of the WebSocket is broken: Missing or invalid Sec-WebSocket-Key header.',
   });
+
+  for (const more of ['Content-Length: 0\r\n', 'Content-Length: 60\r\n', 'Transfer-Encoding: chunked\r\n'])
+    t.like((await ask('/ws', key, more)).problem, {
+      type: 'https://covenant.example/problems/malformed-request',
+      detail: 'The handshake of a WebSocket has no body: leave out Content-Length and Transfer-Encoding.',
+    });
 
   await sockets[Symbol.asyncDispose]();
   const late = await ask('/ws', key);

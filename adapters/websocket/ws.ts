@@ -24,6 +24,7 @@ export function webSockets(options: SocketOptions): Sockets {
   });
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (ending || pathOf(request) !== options.path) sendAway(socket, ending);
+    else if (announcesBody(request)) refuseBody(socket);
     else server.handleUpgrade(request, socket, head, (ws) => attend(ws, request, options));
   };
   return {
@@ -44,6 +45,15 @@ export function webSockets(options: SocketOptions): Sockets {
 }
 
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? '';
+
+// What follows the handshake are frames: a proxy that counted a body would see the next request elsewhere than we do.
+const announcesBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
+function refuseBody(socket: Duplex): void {
+  const detail = 'The handshake of a WebSocket has no body: leave out Content-Length and Transfer-Encoding.';
+  endWithProblem(socket, refuse('malformed-request', { detail }), { requestId: randomUUID(), problems, headers });
+}
 
 function sendAway(socket: Duplex, ending: boolean): void {
   const reply = ending

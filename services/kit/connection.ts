@@ -1,4 +1,5 @@
 // services/kit/connection.ts: connections that are told off before there is a request: what is no HTTP, and upgrades nobody takes. The listener: http.ts.
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { endWithProblem } from '../../generated/runtime/connection.ts';
 import { type ProblemReply, refuse } from '../../generated/runtime/problem.ts';
@@ -11,6 +12,9 @@ import type { Metrics } from './metrics.ts';
 export const maxHeadBytes = 16 * 1024;
 
 type Malformed = Error & { readonly code?: string };
+
+/** For the stages before a contract; Koa and the contract see one Host at most. */
+export const twoHosts = refuse('malformed-request', { detail: 'The request has more than one Host header.' });
 
 type Deps = {
   readonly ids: Ids;
@@ -32,6 +36,16 @@ export function refuseMalformed({ ids, log, metrics, isAnswering }: Deps): (erro
     requests.add({ operation: 'none', status: String(reply.status) });
     log.info('request', { request_id: requestId, address: socket.remoteAddress, status: reply.status, slug });
   };
+}
+
+/** Node keeps the first of two Host lines; a proxy before us may have kept the other (RFC 9112, 3.2). */
+export function oneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  let lines = 0;
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    const name = rawHeaders[n];
+    if (name?.length === 4 && name.toLowerCase() === 'host') lines++;
+  }
+  return lines < 2;
 }
 
 /** What is wrong about it. */

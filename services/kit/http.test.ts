@@ -1,18 +1,23 @@
 // A listener on a real socket: health, limits of the protocol, faults, and how it ends.
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect as dial } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import type { Listener } from '../../generated/runtime/http.ts';
 import { createHealth } from './health.ts';
-import { faultOf, listen } from './http.ts';
+import { faultOf, type ListenOptions, listen } from './http.ts';
 import { ids } from './ids.ts';
 import { createLog, type Log, silentLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createReport } from './report.ts';
 import { shutDown } from './shutdown.ts';
 
-async function serve(t: ExecutionContext, contract: Listener = () => false, log: Log = silentLog) {
+async function serve(
+  t: ExecutionContext,
+  contract: Listener = () => false,
+  log: Log = silentLog,
+  upgrade?: ListenOptions['upgrade'],
+) {
   const [health, metrics] = [createHealth(), createMetrics()];
   const server = await listen({
     address: { host: '127.0.0.1', port: 0 },
@@ -22,6 +27,7 @@ async function serve(t: ExecutionContext, contract: Listener = () => false, log:
     log,
     ids: ids(),
     drainMs: 5_000,
+    ...(upgrade ? { upgrade } : {}),
   });
   t.teardown(() => server[Symbol.asyncDispose]());
   return { server, health, metrics, url: `http://127.0.0.1:${server.port}` };
@@ -140,6 +146,44 @@ test('what is no HTTP, and header fields over 16 KiB, are refused in the same fo
     ],
   );
   t.true(metrics.text().includes('http_requests_total{operation="none",status="431"} 2'));
+});
+
+test('two Host lines are refused in the same form, logged, and end the connection, also of a handshake', async (t) => {
+  const lines: string[] = [];
+  const contract: Listener = (_req, res) => {
+    res.end('from the contract');
+    return true;
+  };
+  const log = createLog({ level: 'info', write: (line) => lines.push(line) });
+  const upgrade = () => t.fail('no handshake is to be made');
+  const { server, metrics } = await serve(t, contract, log, upgrade);
+  const handshake = 'connection: upgrade\r\nupgrade: websocket\r\n';
+  for (const more of ['', 'content-length: 5\r\n', handshake]) {
+    const request = `GET /api/v1/x HTTP/1.1\r\nhost: a\r\nHost: b\r\n${more}\r\n`;
+    const [line, problem] = await saying(t, server.port, request);
+    t.is(line, 'HTTP/1.1 400 Bad Request');
+    t.deepEqual(problem, {
+      type: 'https://covenant.example/problems/malformed-request',
+      title: 'Not well-formed HTTP',
+      status: 400,
+      detail: 'The request has more than one Host header.',
+      instance: problem.instance,
+    });
+    t.true(lines.some((logged) => `urn:request:${JSON.parse(logged).request_id}` === problem.instance));
+  }
+  t.true(metrics.text().includes('http_requests_total{operation="none",status="400"} 3'));
+});
+
+test('a request for another protocol than WebSocket is answered as if it had not asked', async (t) => {
+  const contract: Listener = (_req, res) => {
+    res.end('from the contract');
+    return true;
+  };
+  const { url } = await serve(t, contract, silentLog, () => t.fail('no handshake is to be made'));
+  const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABk' };
+  const [response] = (await once(request(url, { headers }).end(), 'response')) as [IncomingMessage];
+  t.is(response.statusCode, 200);
+  response.destroy();
 });
 
 test('what turns out to be no HTTP in the middle of an answer cuts it, and what fails outside of a contract is a 500', async (t) => {

@@ -7,7 +7,7 @@ import type { Listener } from '../../generated/runtime/http.ts';
 import type { CallerBase, Kit, RequestEvent } from '../../generated/runtime/kit.ts';
 import { type ProblemReply, problemBody, refuse } from '../../generated/runtime/problem.ts';
 import { protocolProblems } from '../../generated/runtime/protocol-problems.ts';
-import { maxHeadBytes, refuseMalformed } from './connection.ts';
+import { maxHeadBytes, oneHost, refuseMalformed, twoHosts } from './connection.ts';
 import { type Health, healthAnswer } from './health.ts';
 import type { Ids } from './ids.ts';
 import type { Limits } from './limits.ts';
@@ -124,7 +124,7 @@ export interface Listening extends AsyncDisposable {
 /** Resolves when it accepts connections. Disposing takes no new ones, lets answers in progress end, then closes. */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { address, health, log, metrics, maxSockets = 2_000, drainMs = 20_000 } = options;
-  const server = createServer(serverLimits, answering(options));
+  const server = createServer({ ...serverLimits, shouldUpgradeCallback: isUpgrade(options) }, answering(options));
   server.maxConnections = maxSockets;
   server.maxHeadersCount = 100;
   server.maxRequestsPerSocket = 10_000;
@@ -155,8 +155,31 @@ function answering(options: ListenOptions): (req: IncomingMessage, res: ServerRe
   const { contract } = options;
   const others = application(options).callback();
   return (req, res) => {
-    if (!contract(req, res)) void others(req, res);
+    if (!oneHost(req)) refuseHosts(res, options);
+    else if (!contract(req, res)) void others(req, res);
   };
+}
+
+/** Any other protocol is ignored (RFC 9110, 7.8), such as the h2c of curl. */
+const isUpgrade =
+  ({ upgrade }: ListenOptions) =>
+  (request: IncomingMessage): boolean =>
+    upgrade !== undefined && request.headers.upgrade?.toLowerCase() === 'websocket' && oneHost(request);
+
+function refuseHosts(res: ServerResponse, { ids, log, metrics }: ListenOptions): void {
+  const requestId = ids.requestId();
+  const { status, problem } = twoHosts;
+  const body = JSON.stringify(problemBody(twoHosts, protocolProblems, requestId));
+  res.writeHead(status, {
+    'X-Request-Id': requestId,
+    'Content-Type': 'application/problem+json',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  });
+  res.end(body);
+  metrics.counter('http_requests_total', 'Answered requests').add({ operation: 'none', status: String(status) });
+  log.info('request', { request_id: requestId, address: res.req.socket.remoteAddress, status, slug: problem.slug });
 }
 
 function application({ health, metrics, log, ids }: ListenOptions): Koa {

@@ -23,6 +23,8 @@ const onlyFromUs = [
   'x-forwarded-prefix',
   'expect',
 ];
+/** For every recipient (RFC 9110, 7.6.1), so naming them in Connection changes nothing: a body whose length is dropped would be read as the next request. */
+const endToEnd = new Set(['host', 'content-length']);
 const ofOurInside = ['server', 'x-powered-by', 'via'];
 
 export function towardsUpstream(request: IncomingMessage, prefix: string): OutgoingHttpHeaders {
@@ -50,6 +52,6 @@ export function towardsClient(headers: IncomingHttpHeaders, prefix: string): Out
 
 function without(headers: IncomingHttpHeaders, names: readonly string[]): OutgoingHttpHeaders {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
-  const dropped = new Set([...names, ...named]);
+  const dropped = new Set([...names, ...named.filter((name) => !endToEnd.has(name))]);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
 }

@@ -1,22 +1,13 @@
 // What comes through the front door, and what does not.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { frontDoor } from './proxy.ts';
+import { listen } from './raw-for-tests.ts';
 import { targetOf } from './routes.ts';
 
 type Handler = Parameters<typeof createServer>[1] & {};
-
-const listen = async (t: ExecutionContext, server: Server) => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return (server.address() as AddressInfo).port;
-};
 
 const closed = 9; // the discard port: nobody listens there
 
@@ -144,7 +135,6 @@ test('a login that is begun at localhost begins at 127.0.0.1, where it ends; not
   for (const query of ['', '?return_to=/labs/linux-basics', '?return_to=//evil.example'])
     t.deepEqual(await asked(`localhost:${port}`, `${login}${query}`), [307, `${url}${login}${query}`, undefined]);
   t.deepEqual(await asked(`127.0.0.1:${port}`, login), passed);
-  t.deepEqual(await asked('evil.example', login), passed);
   t.deepEqual(await asked(`localhost:${port}`, login, 'POST'), passed);
   t.deepEqual(await asked(`localhost:${port}`, `${login}s`), passed);
   t.deepEqual(await asked(`localhost:${port}`, '/api/v1/labs'), passed);
@@ -208,7 +198,7 @@ test('a WebSocket is passed through after both sides agreed, and refused when th
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     t.teardown(() => socket.destroy());
     socket.write(
-      `GET /api/v1/ws HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\norigin: ${origin}\r\nsec-websocket-key: k\r\n\r\n`,
+      `GET /api/v1/live HTTP/1.1\r\nhost: localhost\r\nconnection: Upgrade\r\nupgrade: websocket\r\norigin: ${origin}\r\nsec-websocket-key: k\r\n\r\n`,
     );
     const [head] = await once(socket, 'data');
     return { socket, head: String(head) };
@@ -231,11 +221,14 @@ test('what is no HTTP, too large a head and a WebSocket that leads nowhere are t
       told += chunk;
     });
     await once(socket, 'close');
-    const [head = '', body = '{}'] = told.split('\r\n\r\n');
-    return [head.split('\r\n')[0], (JSON.parse(body) as { type: string }).type.split('/').at(-1)];
+    const [head = '', body = ''] = told.split('\r\n\r\n');
+    return [
+      head.split('\r\n')[0],
+      (JSON.parse(/\{.*\}/.exec(body)?.[0] ?? '{}') as { type: string }).type.split('/').at(-1),
+    ];
   };
   const upgrade = (path: string) =>
-    `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-key: k\r\n\r\n`;
+    `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: Upgrade, close\r\nupgrade: websocket\r\nsec-websocket-key: k\r\n\r\n`;
   t.deepEqual(await say('GARBAGE\r\n\r\n'), ['HTTP/1.1 400 Bad Request', 'malformed-request']);
   t.deepEqual(await say(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`), [
     'HTTP/1.1 431 Request Header Fields Too Large',

@@ -16,6 +16,7 @@ import { endWithProblem } from '../../../generated/runtime/connection.ts';
 import { type ProblemReply, refuse } from '../../../generated/runtime/problem.ts';
 import { protocolProblems } from '../../../generated/runtime/protocol-problems.ts';
 import { malformedBy } from '../../../services/kit/connection.ts';
+import { isUpgrade, type Refusal, refusalOf } from './admission.ts';
 import { towardsClient, towardsUpstream } from './headers.ts';
 import { home } from './home.ts';
 import { loginElsewhere } from './login-host.ts';
@@ -24,7 +25,6 @@ import { type Target, targetOf, type Upstream } from './routes.ts';
 export type Ports = Readonly<Record<Upstream, number>>;
 
 type Passed = Extract<Target, { kind: 'upstream' }>;
-type Problem = { readonly status: number; readonly slug?: string; readonly title: string; readonly detail: string };
 
 const answerWithinMs = 120_000;
 const retryAfterS = 2;
@@ -32,11 +32,18 @@ const retryAfterS = 2;
 export function frontDoor(ports: Ports): Server {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
   // An upload of a gigabyte may take its time; a head may not.
-  const server = createServer({ requestTimeout: 0, headersTimeout: 30_000, keepAliveTimeout: 60_000 });
+  const server = createServer({
+    requestTimeout: 0,
+    headersTimeout: 30_000,
+    keepAliveTimeout: 60_000,
+    shouldUpgradeCallback: isUpgrade,
+  });
   server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
+    const refusal = refusalOf(incoming);
     const target = targetOf(incoming.url ?? '');
     const elsewhere = loginElsewhere(incoming);
-    if (elsewhere !== null) redirect(response, elsewhere);
+    if (refusal !== null) answer(incoming, response, refusal);
+    else if (elsewhere !== null) redirect(response, elsewhere);
     else if (target.kind === 'upstream') void pass(incoming, response, target, ports, agent);
     else if (target.kind === 'home') void home(incoming, response, ports.platform);
     else answer(incoming, response, target.kind === 'unknown' ? notFound : badRequest);
@@ -88,21 +95,22 @@ async function pass(incoming: IncomingMessage, response: ServerResponse, target:
   }
 }
 
-const open = (incoming: IncomingMessage, target: Passed, ports: Ports, agent?: Agent): ClientRequest =>
+/** Without an agent the connection is used once. */
+const open = (incoming: IncomingMessage, target: Passed, ports: Ports, agent: Agent | false): ClientRequest =>
   request({
     host: '127.0.0.1',
     port: ports[target.upstream],
     method: incoming.method ?? 'GET',
     path: target.path,
     headers: towardsUpstream(incoming, target.prefix),
-    ...(agent ? { agent } : {}),
+    agent,
   });
 
-/** Speaks HTTP until both sides have agreed, then only copies bytes. */
+/** Speaks HTTP until both sides have agreed, then only copies bytes. What came of one client must not begin the request of another. */
 function passUpgrade(incoming: IncomingMessage, socket: Socket, head: Buffer, target: Passed, ports: Ports): void {
-  const outgoing = open(incoming, target, ports);
+  const outgoing = open(incoming, target, ports, false);
   outgoing.setHeader('connection', 'upgrade');
-  outgoing.setHeader('upgrade', incoming.headers.upgrade ?? '');
+  outgoing.setHeader('upgrade', 'websocket');
   socket.on('error', () => outgoing.destroy());
   const away = refuse('unavailable', { detail: `${target.upstream} is not up at the moment.` });
   outgoing.once('error', () => refuseOn(socket, away, { 'Retry-After': String(retryAfterS) }));
@@ -139,20 +147,20 @@ function redirect(response: ServerResponse, to: string): void {
   response.end();
 }
 
-const badRequest: Problem = {
+const badRequest: Refusal = {
   status: 400,
   slug: 'invalid-request',
   title: 'Invalid request',
   detail: 'The path is not usable.',
 };
-const notFound: Problem = {
+const notFound: Refusal = {
   status: 404,
   slug: 'not-found',
   title: 'Not found',
   detail: 'Nothing lives under this path.',
 };
 
-function problemOf(upstream: Upstream, error: unknown): Problem {
+function problemOf(upstream: Upstream, error: unknown): Refusal {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ECONNREFUSED')
     return {
@@ -166,7 +174,7 @@ function problemOf(upstream: Upstream, error: unknown): Problem {
   return { status: 502, title: 'Bad gateway', detail: `${upstream} broke off without an answer.` };
 }
 
-function answer(incoming: IncomingMessage, response: ServerResponse, { status, slug, title, detail }: Problem): void {
+function answer(incoming: IncomingMessage, response: ServerResponse, { status, slug, title, detail }: Refusal): void {
   const id = randomUUID();
   const type = slug === undefined ? 'about:blank' : `https://covenant.example/problems/${slug}`;
   response.writeHead(status, {

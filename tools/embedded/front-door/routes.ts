@@ -1,4 +1,5 @@
 // Where a path goes: the seed's ingress routes and /analytics/ (decided on the text of the path, nothing is decoded).
+import { liveSocket } from '../../../services/platform/live.ts';
 
 const upstreams = ['analytics', 'platform', 'identity', 'infra'] as const;
 export type Upstream = (typeof upstreams)[number];
@@ -20,6 +21,9 @@ const routes: readonly Route[] = [
 
 // For the operator, on the services' own ports.
 const internal = new Set(['/healthz', '/readyz', '/metrics']);
+/** The live updates of the platform are the only WebSocket. */
+export const offersWebSocket = (url: string): boolean => url.split('?', 1)[0] === liveSocket.path;
+
 // A segment that climbs could mean another route to whom it is passed on than it means here.
 const climbs = /(^|[/\\])(\.|%2e){1,2}([/\\]|$)|\\|%5c|%2f/i;
 

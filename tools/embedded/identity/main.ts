@@ -41,11 +41,19 @@ async function serve(request: IncomingMessage & { originalUrl?: string }, respon
     return;
   }
   const { realm, prefix, provider, callback } = found;
+  nameOurselves(request);
   if (url.startsWith(`${prefix}/login/`)) return serveLogin(provider, realm, pool, request, response);
   // oidc-provider makes its own addresses from the original one, which it must see before the prefix goes.
   request.originalUrl = url;
   request.url = url.slice(prefix.length);
   callback(request, response);
+}
+
+const { host, protocol } = new URL(settings.publicUrl);
+
+/** Addresses in what we publish are those of the settings, whatever name a client came by: a discovery document is cached for others. */
+function nameOurselves({ headers }: IncomingMessage): void {
+  Object.assign(headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) });
 }
 
 /** What Keycloak answers at an issuer's own address, for whoever opens it: who signs, and where to go on. */
