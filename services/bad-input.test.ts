@@ -181,7 +181,7 @@ const cases: readonly Case[] = [
     invalid({
       pointer: '/dealer',
       rule: 'additionalProperties',
-      message: 'is not known here; known: dealer_id, period, period_type, on_error, dry_run, file',
+      message: 'is not known here; known: dealer_id, period, period_type, on_error, dry_run, confirm, file',
     }),
   ],
   [

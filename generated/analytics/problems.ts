@@ -5,6 +5,7 @@ export const registry = {
   'bad-file': { status: 422, title: 'The file has errors' },
   'body-too-large': { status: 413, title: 'Body too large' },
   'business-rule': { status: 422, title: 'Business rule broken' },
+  'confirmation-required': { status: 422, title: 'Much of what is stored would go' },
   conflict: { status: 409, title: 'Conflict' },
   'forbidden-role': { status: 403, title: 'Role not sufficient' },
   'granularity-conflict': { status: 422, title: 'Overlaps stored data of another period type' },
@@ -40,6 +41,7 @@ export type ProblemSlug = keyof typeof registry;
 export interface ProblemFields {
   'bad-file': { readonly error_count: number };
   'body-too-large': { readonly limit_bytes: number };
+  'confirmation-required': { readonly lost_share: number; readonly allowed_share: number; readonly confirm: number };
   'forbidden-role': { readonly required_role: string };
   'granularity-conflict': { readonly stored_period: string; readonly stored_period_type: string };
   'out-of-scope': { readonly policy: string; readonly attribute: string };
@@ -75,6 +77,8 @@ export const problems = {
   bodyTooLarge: make('body-too-large'),
   /** 422: The request has the right form, but its values contradict each other or what is stored. `errors` names them. Correct the values that `errors` names. */
   businessRule: make('business-rule'),
+  /** 422: The request would take away so much of what is stored that it must be confirmed. Nothing was changed. Check that it is meant. If so, send it again with the value of `confirm`, which holds as long as nothing else changes there. */
+  confirmationRequired: make('confirmation-required'),
   /** 409: The thing is in a state that does not allow this. Read its state, then decide anew. */
   conflict: make('conflict'),
   /** 403: The caller is known but has none of the roles that the operation asks for. Ask an administrator for the role, or use another account. */

@@ -372,7 +372,14 @@ export const analyticsOperations = {
     body: {
       required: true,
       media: { 'multipart/form-data': 'multipart' },
-      fields: { dealer_id: 'string', period: 'string', period_type: 'string', on_error: 'string', dry_run: 'boolean' },
+      fields: {
+        dealer_id: 'string',
+        period: 'string',
+        period_type: 'string',
+        on_error: 'string',
+        dry_run: 'boolean',
+        confirm: 'integer',
+      },
       files: ['file'],
     },
     idempotent: true,

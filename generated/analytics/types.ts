@@ -81,6 +81,10 @@ export interface paths {
          *     the revision before it is kept and can be read with `as_of`. A file with any bad row is refused whole, and the job lists the rows, unless
          *     `on_error=skip`. It takes a grant with the role `uploader`, for all brands and regions of the dealer. The same file again for the same slice gives the job of its current revision.
          *
+         *     A dry run, and each job, says in `replacement` what goes and what comes. A file that would take away more than a fifth of the units or of the periods that the slice has, or that with
+         *     `on_error=skip` would leave a brand without any row in a period where it has some, changes nothing: the job ends with the problem `confirmation-required`, which names the
+         *     number to send as `confirm`. A first upload of a slice never needs it.
+         *
          *     The file is text in UTF-8 (a byte order mark is fine), plain or gzip; comma, semicolon, tab or pipe between the fields; a decimal comma where the comma is
          *     not the delimiter. The first line names the columns, in any order and case:
          *
@@ -730,6 +734,11 @@ export interface components {
              * @default false
              */
             readonly dry_run?: boolean;
+            /**
+             * Format: int64
+             * @description Only for a file that takes much away: the `replaces_revision` that a dry run or a refused job named. It confirms that what is current as of that revision may go, so it no longer counts once something else was uploaded.
+             */
+            readonly confirm?: number;
         };
         /**
          * @description Closed. Drawn by the table beside it.
@@ -782,6 +791,8 @@ export interface components {
             readonly dry_run: boolean;
             /** @description The dates that the file replaces, known once it has been checked. */
             readonly slice: components["schemas"]["Slice"] | null;
+            /** @description What the job takes away and brings, known once the file has been read without an error that refuses it. Null before, and for a caller who may not read all brands and regions of the dealer. */
+            readonly replacement: components["schemas"]["Replacement"] | null;
             /**
              * Format: int64
              * @description The revision of the slice that the job made. Null until it has succeeded and for a dry run.
@@ -876,6 +887,51 @@ export interface components {
              * @description The other row of a repeated key.
              */
             readonly related_row: number | null;
+        };
+        /** @description What is stored for the slice before and after the job. A dry run says what it would be, a refused job what it would have been. */
+        readonly Replacement: {
+            readonly before: components["schemas"]["SliceContent"];
+            readonly after: components["schemas"]["SliceContent"];
+            /** @description The first days of periods that had sales and have none afterwards, the earliest 100. Where the file is of another period type, they are counted by the coarser one. */
+            readonly removed_periods: readonly string[];
+            /**
+             * Format: int64
+             * @description How many such periods there are in all.
+             */
+            readonly removed_period_count: number;
+            /** @description Brands that had sales in the slice and have none there afterwards, the first 100 by id. */
+            readonly removed_brand_ids: readonly components["schemas"]["BrandId"][];
+            /**
+             * Format: int64
+             * @description How many such brands there are in all.
+             */
+            readonly removed_brand_count: number;
+            /** @description The share of the units, or of the periods with sales, that goes, whichever is larger. At most 4 decimals. */
+            readonly lost_share: number;
+            /** @description Whether the upload needs `confirm`: `lost_share` is above 0.2, or rows were skipped and a brand would have nothing left in a period. */
+            readonly needs_confirm: boolean;
+        };
+        readonly SliceContent: {
+            /**
+             * Format: int64
+             * @description Rows.
+             */
+            readonly rows: number;
+            /**
+             * Format: int64
+             * @description Units sold, returns taken off.
+             */
+            readonly units: number;
+            /**
+             * Format: int64
+             * @description Periods with at least one row.
+             */
+            readonly periods: number;
+            /**
+             * Format: int64
+             * @description Brands with at least one row.
+             */
+            readonly brands: number;
         };
         readonly Slice: {
             /**
@@ -3402,6 +3458,8 @@ export type Job = components['schemas']['Job'];
 export type JobRows = components['schemas']['JobRows'];
 export type JobBytes = components['schemas']['JobBytes'];
 export type JobError = components['schemas']['JobError'];
+export type Replacement = components['schemas']['Replacement'];
+export type SliceContent = components['schemas']['SliceContent'];
 export type Slice = components['schemas']['Slice'];
 export type Scope = components['schemas']['Scope'];
 export type DealerScope = components['schemas']['DealerScope'];

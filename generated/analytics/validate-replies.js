@@ -645,7 +645,7 @@ validate67.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps"
 
 export const getJob_200 = validate73;
 const schema31 = {"$ref":"schema:Job"};
-const schema32 = {"type":"object","required":["job_id","status","progress","phase","rows","bytes","errors","error_count","errors_csv","problem","dealer_id","period","period_type","on_error","dry_run","slice","revision","created_at","finished_at"],"properties":{"job_id":{"$ref":"schema:JobId"},"status":{"$ref":"schema:JobStatus"},"progress":{"type":"integer","format":"int32","minimum":0,"maximum":100},"phase":{"type":"string","enum":["queued","validating","loading","merging","done"]},"rows":{"$ref":"schema:JobRows"},"bytes":{"$ref":"schema:JobBytes"},"errors":{"type":"array","maxItems":1000,"items":{"$ref":"schema:JobError"}},"error_count":{"type":"integer","format":"int64","minimum":0},"errors_csv":{"type":["string","null"]},"problem":{"anyOf":[{"$ref":"schema:Problem"},{"type":"null"}]},"dealer_id":{"$ref":"schema:DealerId"},"period":{"$ref":"schema:Period"},"period_type":{"$ref":"schema:PeriodType"},"on_error":{"type":"string","enum":["refuse","skip"]},"dry_run":{"type":"boolean"},"slice":{"anyOf":[{"$ref":"schema:Slice"},{"type":"null"}]},"revision":{"type":["integer","null"],"format":"int64","minimum":1},"created_at":{"type":"string","format":"date-time"},"finished_at":{"type":["string","null"],"format":"date-time"}}};
+const schema32 = {"type":"object","required":["job_id","status","progress","phase","rows","bytes","errors","error_count","errors_csv","problem","dealer_id","period","period_type","on_error","dry_run","slice","replacement","revision","created_at","finished_at"],"properties":{"job_id":{"$ref":"schema:JobId"},"status":{"$ref":"schema:JobStatus"},"progress":{"type":"integer","format":"int32","minimum":0,"maximum":100},"phase":{"type":"string","enum":["queued","validating","loading","merging","done"]},"rows":{"$ref":"schema:JobRows"},"bytes":{"$ref":"schema:JobBytes"},"errors":{"type":"array","maxItems":1000,"items":{"$ref":"schema:JobError"}},"error_count":{"type":"integer","format":"int64","minimum":0},"errors_csv":{"type":["string","null"]},"problem":{"anyOf":[{"$ref":"schema:Problem"},{"type":"null"}]},"dealer_id":{"$ref":"schema:DealerId"},"period":{"$ref":"schema:Period"},"period_type":{"$ref":"schema:PeriodType"},"on_error":{"type":"string","enum":["refuse","skip"]},"dry_run":{"type":"boolean"},"slice":{"anyOf":[{"$ref":"schema:Slice"},{"type":"null"}]},"replacement":{"anyOf":[{"$ref":"schema:Replacement"},{"type":"null"}]},"revision":{"type":["integer","null"],"format":"int64","minimum":1},"created_at":{"type":"string","format":"date-time"},"finished_at":{"type":["string","null"],"format":"date-time"}}};
 const schema33 = {"type":"object","required":["read","accepted","rejected"],"properties":{"read":{"type":"integer","format":"int64","minimum":0},"accepted":{"type":"integer","format":"int64","minimum":0},"rejected":{"type":"integer","format":"int64","minimum":0}}};
 const formats8 = formats.int64;
 
@@ -1821,7 +1821,598 @@ return errors === 0;
 }
 validate93.evaluated = {"props":{"date_from":true,"date_to":true,"replaces_revision":true},"dynamicProps":false,"dynamicItems":false};
 
-const formats38 = formats["date-time"];
+const schema42 = {"type":"object","required":["before","after","removed_periods","removed_period_count","removed_brand_ids","removed_brand_count","lost_share","needs_confirm"],"properties":{"before":{"$ref":"schema:SliceContent"},"after":{"$ref":"schema:SliceContent"},"removed_periods":{"type":"array","maxItems":100,"items":{"type":"string","format":"date"}},"removed_period_count":{"type":"integer","format":"int64","minimum":0},"removed_brand_ids":{"type":"array","maxItems":100,"items":{"$ref":"schema:BrandId"}},"removed_brand_count":{"type":"integer","format":"int64","minimum":0},"lost_share":{"type":"number","minimum":0,"maximum":1,"multipleOf":0.0001},"needs_confirm":{"type":"boolean"}}};
+const schema43 = {"type":"object","required":["rows","units","periods","brands"],"properties":{"rows":{"type":"integer","format":"int64","minimum":0},"units":{"type":"integer","format":"int64"},"periods":{"type":"integer","format":"int64","minimum":0},"brands":{"type":"integer","format":"int64","minimum":0}}};
+
+function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate96.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.rows === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rows"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.units === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "units"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.periods === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "periods"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.brands === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "brands"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.rows !== undefined){
+let data0 = data.rows;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err4 = {instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 < 0 || isNaN(data0)){
+const err5 = {instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(!(formats8.validate(data0))){
+const err6 = {instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/format",keyword:"format",params:{format: "int64"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+if(data.units !== undefined){
+let data1 = data.units;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err7 = {instancePath:instancePath+"/units",schemaPath:"#/properties/units/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(!(formats8.validate(data1))){
+const err8 = {instancePath:instancePath+"/units",schemaPath:"#/properties/units/format",keyword:"format",params:{format: "int64"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+if(data.periods !== undefined){
+let data2 = data.periods;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err9 = {instancePath:instancePath+"/periods",schemaPath:"#/properties/periods/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 < 0 || isNaN(data2)){
+const err10 = {instancePath:instancePath+"/periods",schemaPath:"#/properties/periods/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(!(formats8.validate(data2))){
+const err11 = {instancePath:instancePath+"/periods",schemaPath:"#/properties/periods/format",keyword:"format",params:{format: "int64"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+if(data.brands !== undefined){
+let data3 = data.brands;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err12 = {instancePath:instancePath+"/brands",schemaPath:"#/properties/brands/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 0 || isNaN(data3)){
+const err13 = {instancePath:instancePath+"/brands",schemaPath:"#/properties/brands/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(!(formats8.validate(data3))){
+const err14 = {instancePath:instancePath+"/brands",schemaPath:"#/properties/brands/format",keyword:"format",params:{format: "int64"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+validate96.errors = vErrors;
+return errors === 0;
+}
+validate96.evaluated = {"props":{"rows":true,"units":true,"periods":true,"brands":true},"dynamicProps":false,"dynamicItems":false};
+
+const schema44 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
+const pattern5 = new RegExp("^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", "u");
+
+function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate99.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data === "string"){
+if(func1(data) > 200){
+const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 200}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(func1(data) < 1){
+const err1 = {instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(!pattern5.test(data)){
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must be letters and digits of any script, with single hyphens between them"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate99.errors = vErrors;
+return errors === 0;
+}
+validate99.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+
+function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate95.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.before === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "before"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.after === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "after"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.removed_periods === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "removed_periods"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.removed_period_count === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "removed_period_count"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.removed_brand_ids === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "removed_brand_ids"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.removed_brand_count === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "removed_brand_count"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data.lost_share === undefined){
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "lost_share"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data.needs_confirm === undefined){
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "needs_confirm"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data.before !== undefined){
+if(!(validate96(data.before, {instancePath:instancePath+"/before",parentData:data,parentDataProperty:"before",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+errors = vErrors.length;
+}
+}
+if(data.after !== undefined){
+if(!(validate96(data.after, {instancePath:instancePath+"/after",parentData:data,parentDataProperty:"after",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+errors = vErrors.length;
+}
+}
+if(data.removed_periods !== undefined){
+let data2 = data.removed_periods;
+if(Array.isArray(data2)){
+if(data2.length > 100){
+const err8 = {instancePath:instancePath+"/removed_periods",schemaPath:"#/properties/removed_periods/maxItems",keyword:"maxItems",params:{limit: 100}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+if(typeof data3 === "string"){
+if(!(formats30(data3))){
+const err9 = {instancePath:instancePath+"/removed_periods/" + i0,schemaPath:"#/properties/removed_periods/items/format",keyword:"format",params:{format: "date"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/removed_periods/" + i0,schemaPath:"#/properties/removed_periods/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/removed_periods",schemaPath:"#/properties/removed_periods/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.removed_period_count !== undefined){
+let data4 = data.removed_period_count;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+const err12 = {instancePath:instancePath+"/removed_period_count",schemaPath:"#/properties/removed_period_count/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 < 0 || isNaN(data4)){
+const err13 = {instancePath:instancePath+"/removed_period_count",schemaPath:"#/properties/removed_period_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(!(formats8.validate(data4))){
+const err14 = {instancePath:instancePath+"/removed_period_count",schemaPath:"#/properties/removed_period_count/format",keyword:"format",params:{format: "int64"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+if(data.removed_brand_ids !== undefined){
+let data5 = data.removed_brand_ids;
+if(Array.isArray(data5)){
+if(data5.length > 100){
+const err15 = {instancePath:instancePath+"/removed_brand_ids",schemaPath:"#/properties/removed_brand_ids/maxItems",keyword:"maxItems",params:{limit: 100}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+const len1 = data5.length;
+for(let i1=0; i1<len1; i1++){
+if(!(validate99(data5[i1], {instancePath:instancePath+"/removed_brand_ids/" + i1,parentData:data5,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/removed_brand_ids",schemaPath:"#/properties/removed_brand_ids/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data.removed_brand_count !== undefined){
+let data7 = data.removed_brand_count;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+const err17 = {instancePath:instancePath+"/removed_brand_count",schemaPath:"#/properties/removed_brand_count/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 < 0 || isNaN(data7)){
+const err18 = {instancePath:instancePath+"/removed_brand_count",schemaPath:"#/properties/removed_brand_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(!(formats8.validate(data7))){
+const err19 = {instancePath:instancePath+"/removed_brand_count",schemaPath:"#/properties/removed_brand_count/format",keyword:"format",params:{format: "int64"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+if(data.lost_share !== undefined){
+let data8 = data.lost_share;
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 1 || isNaN(data8)){
+const err20 = {instancePath:instancePath+"/lost_share",schemaPath:"#/properties/lost_share/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(data8 < 0 || isNaN(data8)){
+const err21 = {instancePath:instancePath+"/lost_share",schemaPath:"#/properties/lost_share/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+let res0;
+if((0.0001 === 0 || (res0 = data8/0.0001, Math.abs(Math.round(res0) - res0) > 1e-4))){
+const err22 = {instancePath:instancePath+"/lost_share",schemaPath:"#/properties/lost_share/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/lost_share",schemaPath:"#/properties/lost_share/type",keyword:"type",params:{type: "number"}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data.needs_confirm !== undefined){
+if(typeof data.needs_confirm !== "boolean"){
+const err24 = {instancePath:instancePath+"/needs_confirm",schemaPath:"#/properties/needs_confirm/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+else {
+const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+validate95.errors = vErrors;
+return errors === 0;
+}
+validate95.evaluated = {"props":{"before":true,"after":true,"removed_periods":true,"removed_period_count":true,"removed_brand_ids":true,"removed_brand_count":true,"lost_share":true,"needs_confirm":true},"dynamicProps":false,"dynamicItems":false};
+
+const formats52 = formats["date-time"];
 
 function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1994,8 +2585,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(data.revision === undefined){
-const err16 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "revision"}};
+if(data.replacement === undefined){
+const err16 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "replacement"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2004,8 +2595,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data.created_at === undefined){
-const err17 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"}};
+if(data.revision === undefined){
+const err17 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "revision"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2014,13 +2605,23 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data.finished_at === undefined){
-const err18 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "finished_at"}};
+if(data.created_at === undefined){
+const err18 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"}};
 if(vErrors === null){
 vErrors = [err18];
 }
 else {
 vErrors.push(err18);
+}
+errors++;
+}
+if(data.finished_at === undefined){
+const err19 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "finished_at"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
 }
 errors++;
 }
@@ -2039,18 +2640,7 @@ errors = vErrors.length;
 if(data.progress !== undefined){
 let data2 = data.progress;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err19 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 > 100 || isNaN(data2)){
-const err20 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
+const err20 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2059,8 +2649,9 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(data2 < 0 || isNaN(data2)){
-const err21 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 100 || isNaN(data2)){
+const err21 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2069,8 +2660,8 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(!(formats0.validate(data2))){
-const err22 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/format",keyword:"format",params:{format: "int32"}};
+if(data2 < 0 || isNaN(data2)){
+const err22 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2079,12 +2670,8 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-}
-if(data.phase !== undefined){
-let data3 = data.phase;
-if(typeof data3 !== "string"){
-const err23 = {instancePath:instancePath+"/phase",schemaPath:"#/properties/phase/type",keyword:"type",params:{type: "string"}};
+if(!(formats0.validate(data2))){
+const err23 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2093,13 +2680,27 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(!(((((data3 === "queued") || (data3 === "validating")) || (data3 === "loading")) || (data3 === "merging")) || (data3 === "done"))){
-const err24 = {instancePath:instancePath+"/phase",schemaPath:"#/properties/phase/enum",keyword:"enum",params:{allowedValues: schema32.properties.phase.enum}};
+}
+}
+if(data.phase !== undefined){
+let data3 = data.phase;
+if(typeof data3 !== "string"){
+const err24 = {instancePath:instancePath+"/phase",schemaPath:"#/properties/phase/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err24];
 }
 else {
 vErrors.push(err24);
+}
+errors++;
+}
+if(!(((((data3 === "queued") || (data3 === "validating")) || (data3 === "loading")) || (data3 === "merging")) || (data3 === "done"))){
+const err25 = {instancePath:instancePath+"/phase",schemaPath:"#/properties/phase/enum",keyword:"enum",params:{allowedValues: schema32.properties.phase.enum}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
 }
 errors++;
 }
@@ -2120,12 +2721,12 @@ if(data.errors !== undefined){
 let data6 = data.errors;
 if(Array.isArray(data6)){
 if(data6.length > 1000){
-const err25 = {instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/maxItems",keyword:"maxItems",params:{limit: 1000}};
+const err26 = {instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/maxItems",keyword:"maxItems",params:{limit: 1000}};
 if(vErrors === null){
-vErrors = [err25];
+vErrors = [err26];
 }
 else {
-vErrors.push(err25);
+vErrors.push(err26);
 }
 errors++;
 }
@@ -2138,20 +2739,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
-errors++;
-}
-}
-if(data.error_count !== undefined){
-let data8 = data.error_count;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err27 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/type",keyword:"type",params:{type: "integer"}};
+const err27 = {instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2160,9 +2748,11 @@ vErrors.push(err27);
 }
 errors++;
 }
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 < 0 || isNaN(data8)){
-const err28 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data.error_count !== undefined){
+let data8 = data.error_count;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+const err28 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2171,8 +2761,9 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(!(formats8.validate(data8))){
-const err29 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/format",keyword:"format",params:{format: "int64"}};
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 0 || isNaN(data8)){
+const err29 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2181,17 +2772,27 @@ vErrors.push(err29);
 }
 errors++;
 }
-}
-}
-if(data.errors_csv !== undefined){
-let data9 = data.errors_csv;
-if((typeof data9 !== "string") && (data9 !== null)){
-const err30 = {instancePath:instancePath+"/errors_csv",schemaPath:"#/properties/errors_csv/type",keyword:"type",params:{type: schema32.properties.errors_csv.type}};
+if(!(formats8.validate(data8))){
+const err30 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err30];
 }
 else {
 vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+if(data.errors_csv !== undefined){
+let data9 = data.errors_csv;
+if((typeof data9 !== "string") && (data9 !== null)){
+const err31 = {instancePath:instancePath+"/errors_csv",schemaPath:"#/properties/errors_csv/type",keyword:"type",params:{type: schema32.properties.errors_csv.type}};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
 }
 errors++;
 }
@@ -2218,24 +2819,24 @@ props0.errors = true;
 }
 const _errs19 = errors;
 if(data10 !== null){
-const err31 = {instancePath:instancePath+"/problem",schemaPath:"#/properties/problem/anyOf/1/type",keyword:"type",params:{type: "null"}};
+const err32 = {instancePath:instancePath+"/problem",schemaPath:"#/properties/problem/anyOf/1/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
-vErrors = [err31];
+vErrors = [err32];
 }
 else {
-vErrors.push(err31);
+vErrors.push(err32);
 }
 errors++;
 }
 var _valid0 = _errs19 === errors;
 valid3 = valid3 || _valid0;
 if(!valid3){
-const err32 = {instancePath:instancePath+"/problem",schemaPath:"#/properties/problem/anyOf",keyword:"anyOf",params:{}};
+const err33 = {instancePath:instancePath+"/problem",schemaPath:"#/properties/problem/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
-vErrors = [err32];
+vErrors = [err33];
 }
 else {
-vErrors.push(err32);
+vErrors.push(err33);
 }
 errors++;
 }
@@ -2272,17 +2873,7 @@ errors = vErrors.length;
 if(data.on_error !== undefined){
 let data14 = data.on_error;
 if(typeof data14 !== "string"){
-const err33 = {instancePath:instancePath+"/on_error",schemaPath:"#/properties/on_error/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err33];
-}
-else {
-vErrors.push(err33);
-}
-errors++;
-}
-if(!((data14 === "refuse") || (data14 === "skip"))){
-const err34 = {instancePath:instancePath+"/on_error",schemaPath:"#/properties/on_error/enum",keyword:"enum",params:{allowedValues: schema32.properties.on_error.enum}};
+const err34 = {instancePath:instancePath+"/on_error",schemaPath:"#/properties/on_error/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -2291,15 +2882,25 @@ vErrors.push(err34);
 }
 errors++;
 }
-}
-if(data.dry_run !== undefined){
-if(typeof data.dry_run !== "boolean"){
-const err35 = {instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"}};
+if(!((data14 === "refuse") || (data14 === "skip"))){
+const err35 = {instancePath:instancePath+"/on_error",schemaPath:"#/properties/on_error/enum",keyword:"enum",params:{allowedValues: schema32.properties.on_error.enum}};
 if(vErrors === null){
 vErrors = [err35];
 }
 else {
 vErrors.push(err35);
+}
+errors++;
+}
+}
+if(data.dry_run !== undefined){
+if(typeof data.dry_run !== "boolean"){
+const err36 = {instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
 }
 errors++;
 }
@@ -2323,24 +2924,24 @@ props1.replaces_revision = true;
 }
 const _errs31 = errors;
 if(data16 !== null){
-const err36 = {instancePath:instancePath+"/slice",schemaPath:"#/properties/slice/anyOf/1/type",keyword:"type",params:{type: "null"}};
+const err37 = {instancePath:instancePath+"/slice",schemaPath:"#/properties/slice/anyOf/1/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
-vErrors = [err36];
+vErrors = [err37];
 }
 else {
-vErrors.push(err36);
+vErrors.push(err37);
 }
 errors++;
 }
 var _valid1 = _errs31 === errors;
 valid4 = valid4 || _valid1;
 if(!valid4){
-const err37 = {instancePath:instancePath+"/slice",schemaPath:"#/properties/slice/anyOf",keyword:"anyOf",params:{}};
+const err38 = {instancePath:instancePath+"/slice",schemaPath:"#/properties/slice/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
-vErrors = [err37];
+vErrors = [err38];
 }
 else {
-vErrors.push(err37);
+vErrors.push(err38);
 }
 errors++;
 }
@@ -2356,21 +2957,31 @@ vErrors = null;
 }
 }
 }
-if(data.revision !== undefined){
-let data17 = data.revision;
-if((!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))) && (data17 !== null)){
-const err38 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: schema32.properties.revision.type}};
-if(vErrors === null){
-vErrors = [err38];
+if(data.replacement !== undefined){
+let data17 = data.replacement;
+const _errs34 = errors;
+let valid5 = false;
+const _errs35 = errors;
+if(!(validate95(data17, {instancePath:instancePath+"/replacement",parentData:data,parentDataProperty:"replacement",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+errors = vErrors.length;
 }
-else {
-vErrors.push(err38);
+var _valid2 = _errs35 === errors;
+valid5 = valid5 || _valid2;
+if(_valid2){
+var props2 = {};
+props2.before = true;
+props2.after = true;
+props2.removed_periods = true;
+props2.removed_period_count = true;
+props2.removed_brand_ids = true;
+props2.removed_brand_count = true;
+props2.lost_share = true;
+props2.needs_confirm = true;
 }
-errors++;
-}
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 < 1 || isNaN(data17)){
-const err39 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+const _errs36 = errors;
+if(data17 !== null){
+const err39 = {instancePath:instancePath+"/replacement",schemaPath:"#/properties/replacement/anyOf/1/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -2379,8 +2990,10 @@ vErrors.push(err39);
 }
 errors++;
 }
-if(!(formats8.validate(data17))){
-const err40 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/format",keyword:"format",params:{format: "int64"}};
+var _valid2 = _errs36 === errors;
+valid5 = valid5 || _valid2;
+if(!valid5){
+const err40 = {instancePath:instancePath+"/replacement",schemaPath:"#/properties/replacement/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -2389,13 +3002,22 @@ vErrors.push(err40);
 }
 errors++;
 }
+else {
+errors = _errs34;
+if(vErrors !== null){
+if(_errs34){
+vErrors.length = _errs34;
+}
+else {
+vErrors = null;
 }
 }
-if(data.created_at !== undefined){
-let data18 = data.created_at;
-if(typeof data18 === "string"){
-if(!(formats38(data18))){
-const err41 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
+}
+}
+if(data.revision !== undefined){
+let data18 = data.revision;
+if((!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))) && (data18 !== null)){
+const err41 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: schema32.properties.revision.type}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -2404,9 +3026,9 @@ vErrors.push(err41);
 }
 errors++;
 }
-}
-else {
-const err42 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"}};
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 < 1 || isNaN(data18)){
+const err42 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -2415,11 +3037,8 @@ vErrors.push(err42);
 }
 errors++;
 }
-}
-if(data.finished_at !== undefined){
-let data19 = data.finished_at;
-if((typeof data19 !== "string") && (data19 !== null)){
-const err43 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/type",keyword:"type",params:{type: schema32.properties.finished_at.type}};
+if(!(formats8.validate(data18))){
+const err43 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -2428,9 +3047,13 @@ vErrors.push(err43);
 }
 errors++;
 }
+}
+}
+if(data.created_at !== undefined){
+let data19 = data.created_at;
 if(typeof data19 === "string"){
-if(!(formats38(data19))){
-const err44 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/format",keyword:"format",params:{format: "date-time"}};
+if(!(formats52(data19))){
+const err44 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -2440,10 +3063,8 @@ vErrors.push(err44);
 errors++;
 }
 }
-}
-}
 else {
-const err45 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err45 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -2452,10 +3073,47 @@ vErrors.push(err45);
 }
 errors++;
 }
+}
+if(data.finished_at !== undefined){
+let data20 = data.finished_at;
+if((typeof data20 !== "string") && (data20 !== null)){
+const err46 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/type",keyword:"type",params:{type: schema32.properties.finished_at.type}};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+if(typeof data20 === "string"){
+if(!(formats52(data20))){
+const err47 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err48 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
 validate74.errors = vErrors;
 return errors === 0;
 }
-validate74.evaluated = {"props":{"job_id":true,"status":true,"progress":true,"phase":true,"rows":true,"bytes":true,"errors":true,"error_count":true,"errors_csv":true,"problem":true,"dealer_id":true,"period":true,"period_type":true,"on_error":true,"dry_run":true,"slice":true,"revision":true,"created_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
+validate74.evaluated = {"props":{"job_id":true,"status":true,"progress":true,"phase":true,"rows":true,"bytes":true,"errors":true,"error_count":true,"errors_csv":true,"problem":true,"dealer_id":true,"period":true,"period_type":true,"on_error":true,"dry_run":true,"slice":true,"replacement":true,"revision":true,"created_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2475,15 +3133,15 @@ errors = vErrors.length;
 validate73.errors = vErrors;
 return errors === 0;
 }
-validate73.evaluated = {"props":{"job_id":true,"status":true,"progress":true,"phase":true,"rows":true,"bytes":true,"errors":true,"error_count":true,"errors_csv":true,"problem":true,"dealer_id":true,"period":true,"period_type":true,"on_error":true,"dry_run":true,"slice":true,"revision":true,"created_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
+validate73.evaluated = {"props":{"job_id":true,"status":true,"progress":true,"phase":true,"rows":true,"bytes":true,"errors":true,"error_count":true,"errors_csv":true,"problem":true,"dealer_id":true,"period":true,"period_type":true,"on_error":true,"dry_run":true,"slice":true,"replacement":true,"revision":true,"created_at":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const cancelJob_200 = validate96;
-const schema42 = {"$ref":"schema:JobAccepted"};
+export const cancelJob_200 = validate103;
+const schema45 = {"$ref":"schema:JobAccepted"};
 
-function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate96.evaluated;
+const evaluated0 = validate103.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2494,22 +3152,22 @@ if(!(validate61(data, {instancePath,parentData,parentDataProperty,rootData,dynam
 vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
 errors = vErrors.length;
 }
-validate96.errors = vErrors;
+validate103.errors = vErrors;
 return errors === 0;
 }
-validate96.evaluated = {"props":{"job_id":true,"status":true},"dynamicProps":false,"dynamicItems":false};
+validate103.evaluated = {"props":{"job_id":true,"status":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listIndices_200 = validate98;
-const schema43 = {"$ref":"schema:IndexList"};
-const schema44 = {"type":"object","required":["items","next_cursor","meta"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:IndexItem"}},"next_cursor":{"$ref":"schema:NextCursor"},"meta":{"$ref":"schema:IndexMeta"}}};
-const schema45 = {"type":"object","required":["date","period_type","units","dsr","demand_growth","coverage","z_t","inventory","days_supply","demand_supply_ratio","null_reasons"],"properties":{"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"units":{"type":"integer","format":"int64"},"dsr":{"type":["number","null"],"multipleOf":0.0001},"demand_growth":{"type":["number","null"],"multipleOf":0.0001},"coverage":{"type":["number","null"],"multipleOf":0.0001},"z_t":{"type":["number","null"],"multipleOf":0.0001},"inventory":{"type":["integer","null"],"format":"int64","minimum":0},"days_supply":{"type":["number","null"],"multipleOf":0.0001},"demand_supply_ratio":{"type":["number","null"],"multipleOf":0.0001},"null_reasons":{"$ref":"schema:NullReasons"}}};
-const schema46 = {"type":"object","properties":{"demand_growth":{"$ref":"schema:NullReason"},"dsr":{"$ref":"schema:NullReason"},"z_t":{"$ref":"schema:NullReason"},"inventory":{"$ref":"schema:NullReason"},"days_supply":{"$ref":"schema:NullReason"},"demand_supply_ratio":{"$ref":"schema:NullReason"}}};
-const schema47 = {"type":"string"};
+export const listIndices_200 = validate105;
+const schema46 = {"$ref":"schema:IndexList"};
+const schema47 = {"type":"object","required":["items","next_cursor","meta"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:IndexItem"}},"next_cursor":{"$ref":"schema:NextCursor"},"meta":{"$ref":"schema:IndexMeta"}}};
+const schema48 = {"type":"object","required":["date","period_type","units","dsr","demand_growth","coverage","z_t","inventory","days_supply","demand_supply_ratio","null_reasons"],"properties":{"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"units":{"type":"integer","format":"int64"},"dsr":{"type":["number","null"],"multipleOf":0.0001},"demand_growth":{"type":["number","null"],"multipleOf":0.0001},"coverage":{"type":["number","null"],"multipleOf":0.0001},"z_t":{"type":["number","null"],"multipleOf":0.0001},"inventory":{"type":["integer","null"],"format":"int64","minimum":0},"days_supply":{"type":["number","null"],"multipleOf":0.0001},"demand_supply_ratio":{"type":["number","null"],"multipleOf":0.0001},"null_reasons":{"$ref":"schema:NullReasons"}}};
+const schema49 = {"type":"object","properties":{"demand_growth":{"$ref":"schema:NullReason"},"dsr":{"$ref":"schema:NullReason"},"z_t":{"$ref":"schema:NullReason"},"inventory":{"$ref":"schema:NullReason"},"days_supply":{"$ref":"schema:NullReason"},"demand_supply_ratio":{"$ref":"schema:NullReason"}}};
+const schema50 = {"type":"string"};
 
-function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate103.evaluated;
+const evaluated0 = validate110.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2526,16 +3184,16 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate103.errors = vErrors;
+validate110.errors = vErrors;
 return errors === 0;
 }
-validate103.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate110.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate102.evaluated;
+const evaluated0 = validate109.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2544,38 +3202,38 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.demand_growth !== undefined){
-if(!(validate103(data.demand_growth, {instancePath:instancePath+"/demand_growth",parentData:data,parentDataProperty:"demand_growth",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+if(!(validate110(data.demand_growth, {instancePath:instancePath+"/demand_growth",parentData:data,parentDataProperty:"demand_growth",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 }
 if(data.dsr !== undefined){
-if(!(validate103(data.dsr, {instancePath:instancePath+"/dsr",parentData:data,parentDataProperty:"dsr",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+if(!(validate110(data.dsr, {instancePath:instancePath+"/dsr",parentData:data,parentDataProperty:"dsr",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 }
 if(data.z_t !== undefined){
-if(!(validate103(data.z_t, {instancePath:instancePath+"/z_t",parentData:data,parentDataProperty:"z_t",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+if(!(validate110(data.z_t, {instancePath:instancePath+"/z_t",parentData:data,parentDataProperty:"z_t",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 }
 if(data.inventory !== undefined){
-if(!(validate103(data.inventory, {instancePath:instancePath+"/inventory",parentData:data,parentDataProperty:"inventory",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+if(!(validate110(data.inventory, {instancePath:instancePath+"/inventory",parentData:data,parentDataProperty:"inventory",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 }
 if(data.days_supply !== undefined){
-if(!(validate103(data.days_supply, {instancePath:instancePath+"/days_supply",parentData:data,parentDataProperty:"days_supply",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+if(!(validate110(data.days_supply, {instancePath:instancePath+"/days_supply",parentData:data,parentDataProperty:"days_supply",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 }
 if(data.demand_supply_ratio !== undefined){
-if(!(validate103(data.demand_supply_ratio, {instancePath:instancePath+"/demand_supply_ratio",parentData:data,parentDataProperty:"demand_supply_ratio",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+if(!(validate110(data.demand_supply_ratio, {instancePath:instancePath+"/demand_supply_ratio",parentData:data,parentDataProperty:"demand_supply_ratio",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 }
@@ -2590,16 +3248,16 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate102.errors = vErrors;
+validate109.errors = vErrors;
 return errors === 0;
 }
-validate102.evaluated = {"props":{"demand_growth":true,"dsr":true,"z_t":true,"inventory":true,"days_supply":true,"demand_supply_ratio":true},"dynamicProps":false,"dynamicItems":false};
+validate109.evaluated = {"props":{"demand_growth":true,"dsr":true,"z_t":true,"inventory":true,"days_supply":true,"demand_supply_ratio":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate100.evaluated;
+const evaluated0 = validate107.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2776,7 +3434,7 @@ errors++;
 if(data.dsr !== undefined){
 let data3 = data.dsr;
 if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-const err15 = {instancePath:instancePath+"/dsr",schemaPath:"#/properties/dsr/type",keyword:"type",params:{type: schema45.properties.dsr.type}};
+const err15 = {instancePath:instancePath+"/dsr",schemaPath:"#/properties/dsr/type",keyword:"type",params:{type: schema48.properties.dsr.type}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2802,7 +3460,7 @@ errors++;
 if(data.demand_growth !== undefined){
 let data4 = data.demand_growth;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-const err17 = {instancePath:instancePath+"/demand_growth",schemaPath:"#/properties/demand_growth/type",keyword:"type",params:{type: schema45.properties.demand_growth.type}};
+const err17 = {instancePath:instancePath+"/demand_growth",schemaPath:"#/properties/demand_growth/type",keyword:"type",params:{type: schema48.properties.demand_growth.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2828,7 +3486,7 @@ errors++;
 if(data.coverage !== undefined){
 let data5 = data.coverage;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-const err19 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/type",keyword:"type",params:{type: schema45.properties.coverage.type}};
+const err19 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/type",keyword:"type",params:{type: schema48.properties.coverage.type}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2854,7 +3512,7 @@ errors++;
 if(data.z_t !== undefined){
 let data6 = data.z_t;
 if((!((typeof data6 == "number") && (isFinite(data6)))) && (data6 !== null)){
-const err21 = {instancePath:instancePath+"/z_t",schemaPath:"#/properties/z_t/type",keyword:"type",params:{type: schema45.properties.z_t.type}};
+const err21 = {instancePath:instancePath+"/z_t",schemaPath:"#/properties/z_t/type",keyword:"type",params:{type: schema48.properties.z_t.type}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2880,7 +3538,7 @@ errors++;
 if(data.inventory !== undefined){
 let data7 = data.inventory;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-const err23 = {instancePath:instancePath+"/inventory",schemaPath:"#/properties/inventory/type",keyword:"type",params:{type: schema45.properties.inventory.type}};
+const err23 = {instancePath:instancePath+"/inventory",schemaPath:"#/properties/inventory/type",keyword:"type",params:{type: schema48.properties.inventory.type}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2915,7 +3573,7 @@ errors++;
 if(data.days_supply !== undefined){
 let data8 = data.days_supply;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-const err26 = {instancePath:instancePath+"/days_supply",schemaPath:"#/properties/days_supply/type",keyword:"type",params:{type: schema45.properties.days_supply.type}};
+const err26 = {instancePath:instancePath+"/days_supply",schemaPath:"#/properties/days_supply/type",keyword:"type",params:{type: schema48.properties.days_supply.type}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2941,7 +3599,7 @@ errors++;
 if(data.demand_supply_ratio !== undefined){
 let data9 = data.demand_supply_ratio;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-const err28 = {instancePath:instancePath+"/demand_supply_ratio",schemaPath:"#/properties/demand_supply_ratio/type",keyword:"type",params:{type: schema45.properties.demand_supply_ratio.type}};
+const err28 = {instancePath:instancePath+"/demand_supply_ratio",schemaPath:"#/properties/demand_supply_ratio/type",keyword:"type",params:{type: schema48.properties.demand_supply_ratio.type}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2965,8 +3623,8 @@ errors++;
 }
 }
 if(data.null_reasons !== undefined){
-if(!(validate102(data.null_reasons, {instancePath:instancePath+"/null_reasons",parentData:data,parentDataProperty:"null_reasons",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+if(!(validate109(data.null_reasons, {instancePath:instancePath+"/null_reasons",parentData:data,parentDataProperty:"null_reasons",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 }
@@ -2981,20 +3639,19 @@ vErrors.push(err30);
 }
 errors++;
 }
-validate100.errors = vErrors;
+validate107.errors = vErrors;
 return errors === 0;
 }
-validate100.evaluated = {"props":{"date":true,"period_type":true,"units":true,"dsr":true,"demand_growth":true,"coverage":true,"z_t":true,"inventory":true,"days_supply":true,"demand_supply_ratio":true,"null_reasons":true},"dynamicProps":false,"dynamicItems":false};
+validate107.evaluated = {"props":{"date":true,"period_type":true,"units":true,"dsr":true,"demand_growth":true,"coverage":true,"z_t":true,"inventory":true,"days_supply":true,"demand_supply_ratio":true,"null_reasons":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema48 = {"type":"object","required":["scope","period_type","finest_period_type","revision","data_as_of","definitions_version"],"properties":{"scope":{"$ref":"schema:Scope"},"period_type":{"$ref":"schema:PeriodType"},"finest_period_type":{"type":["string","null"],"enum":["day","week","month","quarter",null]},"revision":{"type":"integer","format":"int64","minimum":0},"data_as_of":{"type":["string","null"],"format":"date-time"},"definitions_version":{"type":"string","format":"date"}}};
-const schema49 = {"type":"object","required":["dealer_ids","brand_ids","region_ids","dealers"],"properties":{"dealer_ids":{"type":"array","items":{"$ref":"schema:DealerId"}},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}},"dealers":{"type":"array","items":{"$ref":"schema:DealerScope"}}}};
-const schema50 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
-const pattern5 = new RegExp("^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", "u");
+const schema51 = {"type":"object","required":["scope","period_type","finest_period_type","revision","data_as_of","definitions_version"],"properties":{"scope":{"$ref":"schema:Scope"},"period_type":{"$ref":"schema:PeriodType"},"finest_period_type":{"type":["string","null"],"enum":["day","week","month","quarter",null]},"revision":{"type":"integer","format":"int64","minimum":0},"data_as_of":{"type":["string","null"],"format":"date-time"},"definitions_version":{"type":"string","format":"date"}}};
+const schema52 = {"type":"object","required":["dealer_ids","brand_ids","region_ids","dealers"],"properties":{"dealer_ids":{"type":"array","items":{"$ref":"schema:DealerId"}},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}},"dealers":{"type":"array","items":{"$ref":"schema:DealerScope"}}}};
+const schema53 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
 
-function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate116.evaluated;
+const evaluated0 = validate124.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3043,76 +3700,17 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate116.errors = vErrors;
+validate124.errors = vErrors;
 return errors === 0;
 }
-validate116.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate124.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema51 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
+const schema54 = {"type":"object","required":["dealer_id","brand_ids","region_ids"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}}}};
 
-function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate118.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(typeof data === "string"){
-if(func1(data) > 200){
-const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 200}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(func1(data) < 1){
-const err1 = {instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(!pattern5.test(data)){
-const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must be letters and digits of any script, with single hyphens between them"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-}
-else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-validate118.errors = vErrors;
-return errors === 0;
-}
-validate118.evaluated = {"dynamicProps":false,"dynamicItems":false};
-
-const schema52 = {"type":"object","required":["dealer_id","brand_ids","region_ids"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}}}};
-
-function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate120.evaluated;
+const evaluated0 = validate126.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3159,7 +3757,7 @@ errors = vErrors.length;
 if(data.brand_ids !== undefined){
 let data1 = data.brand_ids;
 if((!(Array.isArray(data1))) && (data1 !== null)){
-const err3 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema52.properties.brand_ids.type}};
+const err3 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema54.properties.brand_ids.type}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3171,8 +3769,8 @@ errors++;
 if(Array.isArray(data1)){
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate116(data1[i0], {instancePath:instancePath+"/brand_ids/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate99(data1[i0], {instancePath:instancePath+"/brand_ids/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
 errors = vErrors.length;
 }
 }
@@ -3181,7 +3779,7 @@ errors = vErrors.length;
 if(data.region_ids !== undefined){
 let data3 = data.region_ids;
 if((!(Array.isArray(data3))) && (data3 !== null)){
-const err4 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema52.properties.region_ids.type}};
+const err4 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema54.properties.region_ids.type}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3193,8 +3791,8 @@ errors++;
 if(Array.isArray(data3)){
 const len1 = data3.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate118(data3[i1], {instancePath:instancePath+"/region_ids/" + i1,parentData:data3,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
+if(!(validate124(data3[i1], {instancePath:instancePath+"/region_ids/" + i1,parentData:data3,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 }
@@ -3211,16 +3809,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate120.errors = vErrors;
+validate126.errors = vErrors;
 return errors === 0;
 }
-validate120.evaluated = {"props":{"dealer_id":true,"brand_ids":true,"region_ids":true},"dynamicProps":false,"dynamicItems":false};
+validate126.evaluated = {"props":{"dealer_id":true,"brand_ids":true,"region_ids":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate114.evaluated;
+const evaluated0 = validate121.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3293,7 +3891,7 @@ errors++;
 if(data.brand_ids !== undefined){
 let data2 = data.brand_ids;
 if((!(Array.isArray(data2))) && (data2 !== null)){
-const err5 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema49.properties.brand_ids.type}};
+const err5 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema52.properties.brand_ids.type}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3305,8 +3903,8 @@ errors++;
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate116(data2[i1], {instancePath:instancePath+"/brand_ids/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate99(data2[i1], {instancePath:instancePath+"/brand_ids/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
 errors = vErrors.length;
 }
 }
@@ -3315,7 +3913,7 @@ errors = vErrors.length;
 if(data.region_ids !== undefined){
 let data4 = data.region_ids;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-const err6 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema49.properties.region_ids.type}};
+const err6 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema52.properties.region_ids.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3327,8 +3925,8 @@ errors++;
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate118(data4[i2], {instancePath:instancePath+"/region_ids/" + i2,parentData:data4,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
+if(!(validate124(data4[i2], {instancePath:instancePath+"/region_ids/" + i2,parentData:data4,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 }
@@ -3339,8 +3937,8 @@ let data6 = data.dealers;
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
-if(!(validate120(data6[i3], {instancePath:instancePath+"/dealers/" + i3,parentData:data6,parentDataProperty:i3,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
+if(!(validate126(data6[i3], {instancePath:instancePath+"/dealers/" + i3,parentData:data6,parentDataProperty:i3,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 errors = vErrors.length;
 }
 }
@@ -3367,16 +3965,16 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate114.errors = vErrors;
+validate121.errors = vErrors;
 return errors === 0;
 }
-validate114.evaluated = {"props":{"dealer_ids":true,"brand_ids":true,"region_ids":true,"dealers":true},"dynamicProps":false,"dynamicItems":false};
+validate121.evaluated = {"props":{"dealer_ids":true,"brand_ids":true,"region_ids":true,"dealers":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate113.evaluated;
+const evaluated0 = validate120.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3445,8 +4043,8 @@ vErrors.push(err5);
 errors++;
 }
 if(data.scope !== undefined){
-if(!(validate114(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate121(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 errors = vErrors.length;
 }
 }
@@ -3459,7 +4057,7 @@ errors = vErrors.length;
 if(data.finest_period_type !== undefined){
 let data2 = data.finest_period_type;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err6 = {instancePath:instancePath+"/finest_period_type",schemaPath:"#/properties/finest_period_type/type",keyword:"type",params:{type: schema48.properties.finest_period_type.type}};
+const err6 = {instancePath:instancePath+"/finest_period_type",schemaPath:"#/properties/finest_period_type/type",keyword:"type",params:{type: schema51.properties.finest_period_type.type}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3469,7 +4067,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!(((((data2 === "day") || (data2 === "week")) || (data2 === "month")) || (data2 === "quarter")) || (data2 === null))){
-const err7 = {instancePath:instancePath+"/finest_period_type",schemaPath:"#/properties/finest_period_type/enum",keyword:"enum",params:{allowedValues: schema48.properties.finest_period_type.enum}};
+const err7 = {instancePath:instancePath+"/finest_period_type",schemaPath:"#/properties/finest_period_type/enum",keyword:"enum",params:{allowedValues: schema51.properties.finest_period_type.enum}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3517,7 +4115,7 @@ errors++;
 if(data.data_as_of !== undefined){
 let data4 = data.data_as_of;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err11 = {instancePath:instancePath+"/data_as_of",schemaPath:"#/properties/data_as_of/type",keyword:"type",params:{type: schema48.properties.data_as_of.type}};
+const err11 = {instancePath:instancePath+"/data_as_of",schemaPath:"#/properties/data_as_of/type",keyword:"type",params:{type: schema51.properties.data_as_of.type}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3527,7 +4125,7 @@ vErrors.push(err11);
 errors++;
 }
 if(typeof data4 === "string"){
-if(!(formats38(data4))){
+if(!(formats52(data4))){
 const err12 = {instancePath:instancePath+"/data_as_of",schemaPath:"#/properties/data_as_of/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err12];
@@ -3575,16 +4173,16 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate113.errors = vErrors;
+validate120.errors = vErrors;
 return errors === 0;
 }
-validate113.evaluated = {"props":{"scope":true,"period_type":true,"finest_period_type":true,"revision":true,"data_as_of":true,"definitions_version":true},"dynamicProps":false,"dynamicItems":false};
+validate120.evaluated = {"props":{"scope":true,"period_type":true,"finest_period_type":true,"revision":true,"data_as_of":true,"definitions_version":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate99.evaluated;
+const evaluated0 = validate106.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3637,8 +4235,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate100(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate107(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
 }
@@ -3661,8 +4259,8 @@ errors = vErrors.length;
 }
 }
 if(data.meta !== undefined){
-if(!(validate113(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+if(!(validate120(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 }
@@ -3677,40 +4275,40 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate99.errors = vErrors;
+validate106.errors = vErrors;
 return errors === 0;
 }
-validate99.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate106.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate98.evaluated;
+const evaluated0 = validate105.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate99(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+if(!(validate106(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
 errors = vErrors.length;
 }
-validate98.errors = vErrors;
+validate105.errors = vErrors;
 return errors === 0;
 }
-validate98.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate105.evaluated = {"props":{"items":true,"next_cursor":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listDefinitions_200 = validate129;
-const schema53 = {"$ref":"schema:DefinitionList"};
-const schema54 = {"type":"object","required":["version","items"],"properties":{"version":{"type":"string","format":"date"},"items":{"type":"array","maxItems":20,"items":{"$ref":"schema:Definition"}}}};
-const schema55 = {"type":"object","required":["name","title","unit","decimals","formula","window","null_reasons"],"properties":{"name":{"type":"string"},"title":{"type":"string"},"unit":{"type":"string"},"decimals":{"type":"integer","format":"int32","minimum":0,"maximum":4},"formula":{"type":"string"},"window":{"type":"string"},"null_reasons":{"type":"array","items":{"$ref":"schema:NullReason"}}}};
+export const listDefinitions_200 = validate135;
+const schema55 = {"$ref":"schema:DefinitionList"};
+const schema56 = {"type":"object","required":["version","items"],"properties":{"version":{"type":"string","format":"date"},"items":{"type":"array","maxItems":20,"items":{"$ref":"schema:Definition"}}}};
+const schema57 = {"type":"object","required":["name","title","unit","decimals","formula","window","null_reasons"],"properties":{"name":{"type":"string"},"title":{"type":"string"},"unit":{"type":"string"},"decimals":{"type":"integer","format":"int32","minimum":0,"maximum":4},"formula":{"type":"string"},"window":{"type":"string"},"null_reasons":{"type":"array","items":{"$ref":"schema:NullReason"}}}};
 
-function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate131.evaluated;
+const evaluated0 = validate137.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3898,8 +4496,8 @@ let data6 = data.null_reasons;
 if(Array.isArray(data6)){
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate103(data6[i0], {instancePath:instancePath+"/null_reasons/" + i0,parentData:data6,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+if(!(validate110(data6[i0], {instancePath:instancePath+"/null_reasons/" + i0,parentData:data6,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 }
@@ -3926,16 +4524,16 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate131.errors = vErrors;
+validate137.errors = vErrors;
 return errors === 0;
 }
-validate131.evaluated = {"props":{"name":true,"title":true,"unit":true,"decimals":true,"formula":true,"window":true,"null_reasons":true},"dynamicProps":false,"dynamicItems":false};
+validate137.evaluated = {"props":{"name":true,"title":true,"unit":true,"decimals":true,"formula":true,"window":true,"null_reasons":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate130.evaluated;
+const evaluated0 = validate136.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4003,8 +4601,8 @@ errors++;
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate131(data1[i0], {instancePath:instancePath+"/items/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
+if(!(validate137(data1[i0], {instancePath:instancePath+"/items/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 errors = vErrors.length;
 }
 }
@@ -4031,40 +4629,40 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate130.errors = vErrors;
+validate136.errors = vErrors;
 return errors === 0;
 }
-validate130.evaluated = {"props":{"version":true,"items":true},"dynamicProps":false,"dynamicItems":false};
+validate136.evaluated = {"props":{"version":true,"items":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate129(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate129.evaluated;
+const evaluated0 = validate135.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate130(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+if(!(validate136(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
 errors = vErrors.length;
 }
-validate129.errors = vErrors;
+validate135.errors = vErrors;
 return errors === 0;
 }
-validate129.evaluated = {"props":{"version":true,"items":true},"dynamicProps":false,"dynamicItems":false};
+validate135.evaluated = {"props":{"version":true,"items":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listForecasts_200 = validate135;
-const schema56 = {"$ref":"schema:ForecastList"};
-const schema57 = {"type":"object","required":["items","meta"],"properties":{"items":{"type":"array","maxItems":365,"items":{"$ref":"schema:ForecastItem"}},"meta":{"$ref":"schema:ForecastMeta"}}};
-const schema58 = {"type":"object","required":["date","period_type","value","confidence_low","confidence_high"],"properties":{"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"value":{"type":"number","minimum":0,"multipleOf":0.0001},"confidence_low":{"type":"number","minimum":0,"multipleOf":0.0001},"confidence_high":{"type":"number","minimum":0,"multipleOf":0.0001}}};
+export const listForecasts_200 = validate141;
+const schema58 = {"$ref":"schema:ForecastList"};
+const schema59 = {"type":"object","required":["items","meta"],"properties":{"items":{"type":"array","maxItems":365,"items":{"$ref":"schema:ForecastItem"}},"meta":{"$ref":"schema:ForecastMeta"}}};
+const schema60 = {"type":"object","required":["date","period_type","value","confidence_low","confidence_high"],"properties":{"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"value":{"type":"number","minimum":0,"multipleOf":0.0001},"confidence_low":{"type":"number","minimum":0,"multipleOf":0.0001},"confidence_high":{"type":"number","minimum":0,"multipleOf":0.0001}}};
 
-function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate143(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate137.evaluated;
+const evaluated0 = validate143.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4272,18 +4870,18 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate137.errors = vErrors;
+validate143.errors = vErrors;
 return errors === 0;
 }
-validate137.evaluated = {"props":{"date":true,"period_type":true,"value":true,"confidence_low":true,"confidence_high":true},"dynamicProps":false,"dynamicItems":false};
+validate143.evaluated = {"props":{"date":true,"period_type":true,"value":true,"confidence_low":true,"confidence_high":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema59 = {"type":"object","required":["scope","horizon_days","steps","method","level","trained_until","backtest","revision","data_as_of"],"properties":{"scope":{"$ref":"schema:Scope"},"horizon_days":{"type":"integer","format":"int32","minimum":1,"maximum":365},"steps":{"type":"integer","format":"int32","minimum":0},"method":{"type":"string"},"level":{"type":"number","minimum":0,"maximum":1,"multipleOf":0.0001},"trained_until":{"type":["string","null"],"format":"date"},"backtest":{"$ref":"schema:ForecastBacktest"},"revision":{"type":"integer","format":"int64","minimum":0},"data_as_of":{"type":["string","null"],"format":"date-time"}}};
-const schema60 = {"type":"object","required":["owa","coverage"],"properties":{"owa":{"type":["number","null"],"minimum":0,"multipleOf":0.0001},"coverage":{"type":["number","null"],"minimum":0,"maximum":1,"multipleOf":0.0001}}};
+const schema61 = {"type":"object","required":["scope","horizon_days","steps","method","level","trained_until","backtest","revision","data_as_of"],"properties":{"scope":{"$ref":"schema:Scope"},"horizon_days":{"type":"integer","format":"int32","minimum":1,"maximum":365},"steps":{"type":"integer","format":"int32","minimum":0},"method":{"type":"string"},"level":{"type":"number","minimum":0,"maximum":1,"multipleOf":0.0001},"trained_until":{"type":["string","null"],"format":"date"},"backtest":{"$ref":"schema:ForecastBacktest"},"revision":{"type":"integer","format":"int64","minimum":0},"data_as_of":{"type":["string","null"],"format":"date-time"}}};
+const schema62 = {"type":"object","required":["owa","coverage"],"properties":{"owa":{"type":["number","null"],"minimum":0,"multipleOf":0.0001},"coverage":{"type":["number","null"],"minimum":0,"maximum":1,"multipleOf":0.0001}}};
 
-function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate148(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate142.evaluated;
+const evaluated0 = validate148.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4314,7 +4912,7 @@ errors++;
 if(data.owa !== undefined){
 let data0 = data.owa;
 if((!((typeof data0 == "number") && (isFinite(data0)))) && (data0 !== null)){
-const err2 = {instancePath:instancePath+"/owa",schemaPath:"#/properties/owa/type",keyword:"type",params:{type: schema60.properties.owa.type}};
+const err2 = {instancePath:instancePath+"/owa",schemaPath:"#/properties/owa/type",keyword:"type",params:{type: schema62.properties.owa.type}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4350,7 +4948,7 @@ errors++;
 if(data.coverage !== undefined){
 let data1 = data.coverage;
 if((!((typeof data1 == "number") && (isFinite(data1)))) && (data1 !== null)){
-const err5 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/type",keyword:"type",params:{type: schema60.properties.coverage.type}};
+const err5 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/type",keyword:"type",params:{type: schema62.properties.coverage.type}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4404,16 +5002,16 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate142.errors = vErrors;
+validate148.errors = vErrors;
 return errors === 0;
 }
-validate142.evaluated = {"props":{"owa":true,"coverage":true},"dynamicProps":false,"dynamicItems":false};
+validate148.evaluated = {"props":{"owa":true,"coverage":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate140(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate140.evaluated;
+const evaluated0 = validate146.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4512,8 +5110,8 @@ vErrors.push(err8);
 errors++;
 }
 if(data.scope !== undefined){
-if(!(validate114(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate121(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 errors = vErrors.length;
 }
 }
@@ -4658,7 +5256,7 @@ errors++;
 if(data.trained_until !== undefined){
 let data5 = data.trained_until;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err21 = {instancePath:instancePath+"/trained_until",schemaPath:"#/properties/trained_until/type",keyword:"type",params:{type: schema59.properties.trained_until.type}};
+const err21 = {instancePath:instancePath+"/trained_until",schemaPath:"#/properties/trained_until/type",keyword:"type",params:{type: schema61.properties.trained_until.type}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -4681,8 +5279,8 @@ errors++;
 }
 }
 if(data.backtest !== undefined){
-if(!(validate142(data.backtest, {instancePath:instancePath+"/backtest",parentData:data,parentDataProperty:"backtest",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+if(!(validate148(data.backtest, {instancePath:instancePath+"/backtest",parentData:data,parentDataProperty:"backtest",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 errors = vErrors.length;
 }
 }
@@ -4724,7 +5322,7 @@ errors++;
 if(data.data_as_of !== undefined){
 let data8 = data.data_as_of;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err26 = {instancePath:instancePath+"/data_as_of",schemaPath:"#/properties/data_as_of/type",keyword:"type",params:{type: schema59.properties.data_as_of.type}};
+const err26 = {instancePath:instancePath+"/data_as_of",schemaPath:"#/properties/data_as_of/type",keyword:"type",params:{type: schema61.properties.data_as_of.type}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -4734,7 +5332,7 @@ vErrors.push(err26);
 errors++;
 }
 if(typeof data8 === "string"){
-if(!(formats38(data8))){
+if(!(formats52(data8))){
 const err27 = {instancePath:instancePath+"/data_as_of",schemaPath:"#/properties/data_as_of/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err27];
@@ -4757,16 +5355,16 @@ vErrors.push(err28);
 }
 errors++;
 }
-validate140.errors = vErrors;
+validate146.errors = vErrors;
 return errors === 0;
 }
-validate140.evaluated = {"props":{"scope":true,"horizon_days":true,"steps":true,"method":true,"level":true,"trained_until":true,"backtest":true,"revision":true,"data_as_of":true},"dynamicProps":false,"dynamicItems":false};
+validate146.evaluated = {"props":{"scope":true,"horizon_days":true,"steps":true,"method":true,"level":true,"trained_until":true,"backtest":true,"revision":true,"data_as_of":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate136.evaluated;
+const evaluated0 = validate142.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4809,8 +5407,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate137(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
+if(!(validate143(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
 errors = vErrors.length;
 }
 }
@@ -4827,8 +5425,8 @@ errors++;
 }
 }
 if(data.meta !== undefined){
-if(!(validate140(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate140.errors : vErrors.concat(validate140.errors);
+if(!(validate146(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 errors = vErrors.length;
 }
 }
@@ -4843,40 +5441,40 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate136.errors = vErrors;
+validate142.errors = vErrors;
 return errors === 0;
 }
-validate136.evaluated = {"props":{"items":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate142.evaluated = {"props":{"items":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate135.evaluated;
+const evaluated0 = validate141.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate136(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+if(!(validate142(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
 errors = vErrors.length;
 }
-validate135.errors = vErrors;
+validate141.errors = vErrors;
 return errors === 0;
 }
-validate135.evaluated = {"props":{"items":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate141.evaluated = {"props":{"items":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getDashboardSummary_200 = validate146;
-const schema61 = {"$ref":"schema:DashboardSummary"};
-const schema62 = {"type":"object","required":["kpi","alerts","updated_at","meta"],"properties":{"kpi":{"type":"array","maxItems":20,"items":{"$ref":"schema:Kpi"}},"alerts":{"type":"array","maxItems":100,"items":{"$ref":"schema:Alert"}},"updated_at":{"type":["string","null"],"format":"date-time"},"meta":{"$ref":"schema:DashboardMeta"}}};
-const schema63 = {"type":"object","required":["name","unit","date","period_type","value","previous","null_reason"],"properties":{"name":{"type":"string"},"unit":{"type":"string"},"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"value":{"type":["number","null"],"multipleOf":0.0001},"previous":{"type":["number","null"],"multipleOf":0.0001},"null_reason":{"anyOf":[{"$ref":"schema:NullReason"},{"type":"null"}]}}};
+export const getDashboardSummary_200 = validate152;
+const schema63 = {"$ref":"schema:DashboardSummary"};
+const schema64 = {"type":"object","required":["kpi","alerts","updated_at","meta"],"properties":{"kpi":{"type":"array","maxItems":20,"items":{"$ref":"schema:Kpi"}},"alerts":{"type":"array","maxItems":100,"items":{"$ref":"schema:Alert"}},"updated_at":{"type":["string","null"],"format":"date-time"},"meta":{"$ref":"schema:DashboardMeta"}}};
+const schema65 = {"type":"object","required":["name","unit","date","period_type","value","previous","null_reason"],"properties":{"name":{"type":"string"},"unit":{"type":"string"},"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"value":{"type":["number","null"],"multipleOf":0.0001},"previous":{"type":["number","null"],"multipleOf":0.0001},"null_reason":{"anyOf":[{"$ref":"schema:NullReason"},{"type":"null"}]}}};
 
-function validate148(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate148.evaluated;
+const evaluated0 = validate154.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5012,7 +5610,7 @@ errors = vErrors.length;
 if(data.value !== undefined){
 let data4 = data.value;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-const err11 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema63.properties.value.type}};
+const err11 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema65.properties.value.type}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -5038,7 +5636,7 @@ errors++;
 if(data.previous !== undefined){
 let data5 = data.previous;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-const err13 = {instancePath:instancePath+"/previous",schemaPath:"#/properties/previous/type",keyword:"type",params:{type: schema63.properties.previous.type}};
+const err13 = {instancePath:instancePath+"/previous",schemaPath:"#/properties/previous/type",keyword:"type",params:{type: schema65.properties.previous.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -5066,8 +5664,8 @@ let data6 = data.null_reason;
 const _errs13 = errors;
 let valid1 = false;
 const _errs14 = errors;
-if(!(validate103(data6, {instancePath:instancePath+"/null_reason",parentData:data,parentDataProperty:"null_reason",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+if(!(validate110(data6, {instancePath:instancePath+"/null_reason",parentData:data,parentDataProperty:"null_reason",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs14 === errors;
@@ -5118,17 +5716,17 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate148.errors = vErrors;
+validate154.errors = vErrors;
 return errors === 0;
 }
-validate148.evaluated = {"props":{"name":true,"unit":true,"date":true,"period_type":true,"value":true,"previous":true,"null_reason":true},"dynamicProps":false,"dynamicItems":false};
+validate154.evaluated = {"props":{"name":true,"unit":true,"date":true,"period_type":true,"value":true,"previous":true,"null_reason":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema64 = {"type":"object","required":["kind","severity","message","date","brand_id","value","threshold"],"properties":{"kind":{"type":"string"},"severity":{"type":"string","enum":["warning","critical"]},"message":{"type":"string"},"date":{"type":["string","null"],"format":"date"},"brand_id":{"anyOf":[{"$ref":"schema:BrandId"},{"type":"null"}]},"value":{"type":["number","null"],"multipleOf":0.0001},"threshold":{"type":["number","null"],"multipleOf":0.0001}}};
+const schema66 = {"type":"object","required":["kind","severity","message","date","brand_id","value","threshold"],"properties":{"kind":{"type":"string"},"severity":{"type":"string","enum":["warning","critical"]},"message":{"type":"string"},"date":{"type":["string","null"],"format":"date"},"brand_id":{"anyOf":[{"$ref":"schema:BrandId"},{"type":"null"}]},"value":{"type":["number","null"],"multipleOf":0.0001},"threshold":{"type":["number","null"],"multipleOf":0.0001}}};
 
-function validate152(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate152.evaluated;
+const evaluated0 = validate158.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5231,7 +5829,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((data1 === "warning") || (data1 === "critical"))){
-const err9 = {instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema64.properties.severity.enum}};
+const err9 = {instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema66.properties.severity.enum}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -5256,7 +5854,7 @@ errors++;
 if(data.date !== undefined){
 let data3 = data.date;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err11 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/type",keyword:"type",params:{type: schema64.properties.date.type}};
+const err11 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/type",keyword:"type",params:{type: schema66.properties.date.type}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -5283,8 +5881,8 @@ let data4 = data.brand_id;
 const _errs10 = errors;
 let valid1 = false;
 const _errs11 = errors;
-if(!(validate116(data4, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate99(data4, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs11 === errors;
@@ -5327,7 +5925,7 @@ vErrors = null;
 if(data.value !== undefined){
 let data5 = data.value;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-const err15 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema64.properties.value.type}};
+const err15 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema66.properties.value.type}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -5353,7 +5951,7 @@ errors++;
 if(data.threshold !== undefined){
 let data6 = data.threshold;
 if((!((typeof data6 == "number") && (isFinite(data6)))) && (data6 !== null)){
-const err17 = {instancePath:instancePath+"/threshold",schemaPath:"#/properties/threshold/type",keyword:"type",params:{type: schema64.properties.threshold.type}};
+const err17 = {instancePath:instancePath+"/threshold",schemaPath:"#/properties/threshold/type",keyword:"type",params:{type: schema66.properties.threshold.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -5387,17 +5985,17 @@ vErrors.push(err19);
 }
 errors++;
 }
-validate152.errors = vErrors;
+validate158.errors = vErrors;
 return errors === 0;
 }
-validate152.evaluated = {"props":{"kind":true,"severity":true,"message":true,"date":true,"brand_id":true,"value":true,"threshold":true},"dynamicProps":false,"dynamicItems":false};
+validate158.evaluated = {"props":{"kind":true,"severity":true,"message":true,"date":true,"brand_id":true,"value":true,"threshold":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema65 = {"type":"object","required":["scope","revision"],"properties":{"scope":{"$ref":"schema:Scope"},"revision":{"type":"integer","format":"int64","minimum":0}}};
+const schema67 = {"type":"object","required":["scope","revision"],"properties":{"scope":{"$ref":"schema:Scope"},"revision":{"type":"integer","format":"int64","minimum":0}}};
 
-function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate155.evaluated;
+const evaluated0 = validate161.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5426,8 +6024,8 @@ vErrors.push(err1);
 errors++;
 }
 if(data.scope !== undefined){
-if(!(validate114(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate121(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 errors = vErrors.length;
 }
 }
@@ -5477,16 +6075,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate155.errors = vErrors;
+validate161.errors = vErrors;
 return errors === 0;
 }
-validate155.evaluated = {"props":{"scope":true,"revision":true},"dynamicProps":false,"dynamicItems":false};
+validate161.evaluated = {"props":{"scope":true,"revision":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate147(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate153(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate147.evaluated;
+const evaluated0 = validate153.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5549,8 +6147,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate148(data0[i0], {instancePath:instancePath+"/kpi/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+if(!(validate154(data0[i0], {instancePath:instancePath+"/kpi/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
 errors = vErrors.length;
 }
 }
@@ -5581,8 +6179,8 @@ errors++;
 }
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate152(data2[i1], {instancePath:instancePath+"/alerts/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate158(data2[i1], {instancePath:instancePath+"/alerts/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 errors = vErrors.length;
 }
 }
@@ -5601,7 +6199,7 @@ errors++;
 if(data.updated_at !== undefined){
 let data4 = data.updated_at;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err8 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: schema62.properties.updated_at.type}};
+const err8 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: schema64.properties.updated_at.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5611,7 +6209,7 @@ vErrors.push(err8);
 errors++;
 }
 if(typeof data4 === "string"){
-if(!(formats38(data4))){
+if(!(formats52(data4))){
 const err9 = {instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -5624,8 +6222,8 @@ errors++;
 }
 }
 if(data.meta !== undefined){
-if(!(validate155(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
+if(!(validate161(data.meta, {instancePath:instancePath+"/meta",parentData:data,parentDataProperty:"meta",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
 errors = vErrors.length;
 }
 }
@@ -5640,40 +6238,40 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate147.errors = vErrors;
+validate153.errors = vErrors;
 return errors === 0;
 }
-validate147.evaluated = {"props":{"kpi":true,"alerts":true,"updated_at":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate153.evaluated = {"props":{"kpi":true,"alerts":true,"updated_at":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate152(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate146.evaluated;
+const evaluated0 = validate152.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate147(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+if(!(validate153(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
 errors = vErrors.length;
 }
-validate146.errors = vErrors;
+validate152.errors = vErrors;
 return errors === 0;
 }
-validate146.evaluated = {"props":{"kpi":true,"alerts":true,"updated_at":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
+validate152.evaluated = {"props":{"kpi":true,"alerts":true,"updated_at":true,"meta":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getCurrentSubscription_200 = validate159;
-const schema66 = {"$ref":"schema:Subscription"};
-const schema67 = {"type":"object","required":["dealer_id","plan","status","limits","expires_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"plan":{"type":"string"},"status":{"$ref":"schema:SubscriptionStatus"},"limits":{"type":"array","maxItems":20,"items":{"$ref":"schema:SubscriptionLimit"}},"expires_at":{"type":["string","null"],"format":"date-time"}}};
-const schema68 = {"type":"string","enum":["trialing","active","past_due","expired","cancelled"]};
+export const getCurrentSubscription_200 = validate165;
+const schema68 = {"$ref":"schema:Subscription"};
+const schema69 = {"type":"object","required":["dealer_id","plan","status","limits","expires_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"plan":{"type":"string"},"status":{"$ref":"schema:SubscriptionStatus"},"limits":{"type":"array","maxItems":20,"items":{"$ref":"schema:SubscriptionLimit"}},"expires_at":{"type":["string","null"],"format":"date-time"}}};
+const schema70 = {"type":"string","enum":["trialing","active","past_due","expired","cancelled"]};
 
-function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate162.evaluated;
+const evaluated0 = validate168.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5691,7 +6289,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(((((data === "trialing") || (data === "active")) || (data === "past_due")) || (data === "expired")) || (data === "cancelled"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema68.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema70.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5700,17 +6298,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate162.errors = vErrors;
+validate168.errors = vErrors;
 return errors === 0;
 }
-validate162.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate168.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema69 = {"type":"object","required":["name","unit","limit","used","resets_at"],"properties":{"name":{"type":"string"},"unit":{"type":"string"},"limit":{"type":["integer","null"],"format":"int64","minimum":0},"used":{"type":["integer","null"],"format":"int64","minimum":0},"resets_at":{"type":["string","null"],"format":"date-time"}}};
+const schema71 = {"type":"object","required":["name","unit","limit","used","resets_at"],"properties":{"name":{"type":"string"},"unit":{"type":"string"},"limit":{"type":["integer","null"],"format":"int64","minimum":0},"used":{"type":["integer","null"],"format":"int64","minimum":0},"resets_at":{"type":["string","null"],"format":"date-time"}}};
 
-function validate164(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate164.evaluated;
+const evaluated0 = validate170.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5795,7 +6393,7 @@ errors++;
 if(data.limit !== undefined){
 let data2 = data.limit;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-const err7 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: schema69.properties.limit.type}};
+const err7 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: schema71.properties.limit.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5830,7 +6428,7 @@ errors++;
 if(data.used !== undefined){
 let data3 = data.used;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-const err10 = {instancePath:instancePath+"/used",schemaPath:"#/properties/used/type",keyword:"type",params:{type: schema69.properties.used.type}};
+const err10 = {instancePath:instancePath+"/used",schemaPath:"#/properties/used/type",keyword:"type",params:{type: schema71.properties.used.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -5865,7 +6463,7 @@ errors++;
 if(data.resets_at !== undefined){
 let data4 = data.resets_at;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err13 = {instancePath:instancePath+"/resets_at",schemaPath:"#/properties/resets_at/type",keyword:"type",params:{type: schema69.properties.resets_at.type}};
+const err13 = {instancePath:instancePath+"/resets_at",schemaPath:"#/properties/resets_at/type",keyword:"type",params:{type: schema71.properties.resets_at.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -5875,7 +6473,7 @@ vErrors.push(err13);
 errors++;
 }
 if(typeof data4 === "string"){
-if(!(formats38(data4))){
+if(!(formats52(data4))){
 const err14 = {instancePath:instancePath+"/resets_at",schemaPath:"#/properties/resets_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err14];
@@ -5898,16 +6496,16 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate164.errors = vErrors;
+validate170.errors = vErrors;
 return errors === 0;
 }
-validate164.evaluated = {"props":{"name":true,"unit":true,"limit":true,"used":true,"resets_at":true},"dynamicProps":false,"dynamicItems":false};
+validate170.evaluated = {"props":{"name":true,"unit":true,"limit":true,"used":true,"resets_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate160(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate166(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate160.evaluated;
+const evaluated0 = validate166.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5984,8 +6582,8 @@ errors++;
 }
 }
 if(data.status !== undefined){
-if(!(validate162(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
+if(!(validate168(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
 errors = vErrors.length;
 }
 }
@@ -6004,8 +6602,8 @@ errors++;
 }
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate164(data3[i0], {instancePath:instancePath+"/limits/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
+if(!(validate170(data3[i0], {instancePath:instancePath+"/limits/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
 errors = vErrors.length;
 }
 }
@@ -6024,7 +6622,7 @@ errors++;
 if(data.expires_at !== undefined){
 let data5 = data.expires_at;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err8 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema67.properties.expires_at.type}};
+const err8 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema69.properties.expires_at.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6034,7 +6632,7 @@ vErrors.push(err8);
 errors++;
 }
 if(typeof data5 === "string"){
-if(!(formats38(data5))){
+if(!(formats52(data5))){
 const err9 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -6057,40 +6655,40 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate160.errors = vErrors;
+validate166.errors = vErrors;
 return errors === 0;
 }
-validate160.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
+validate166.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate159(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate159.evaluated;
+const evaluated0 = validate165.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate160(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate166(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
 errors = vErrors.length;
 }
-validate159.errors = vErrors;
+validate165.errors = vErrors;
 return errors === 0;
 }
-validate159.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
+validate165.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listBrands_200 = validate167;
-const schema70 = {"$ref":"schema:BrandList"};
-const schema71 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Brand"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema72 = {"type":"object","required":["brand_id","name","aliases"],"properties":{"brand_id":{"$ref":"schema:BrandId"},"name":{"type":"string"},"aliases":{"type":"array","maxItems":1000,"items":{"type":"string"}}}};
+export const listBrands_200 = validate173;
+const schema72 = {"$ref":"schema:BrandList"};
+const schema73 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Brand"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema74 = {"type":"object","required":["brand_id","name","aliases"],"properties":{"brand_id":{"$ref":"schema:BrandId"},"name":{"type":"string"},"aliases":{"type":"array","maxItems":1000,"items":{"type":"string"}}}};
 
-function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate175(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate169.evaluated;
+const evaluated0 = validate175.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6129,8 +6727,8 @@ vErrors.push(err2);
 errors++;
 }
 if(data.brand_id !== undefined){
-if(!(validate116(data.brand_id, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate99(data.brand_id, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
 errors = vErrors.length;
 }
 }
@@ -6195,16 +6793,16 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate169.errors = vErrors;
+validate175.errors = vErrors;
 return errors === 0;
 }
-validate169.evaluated = {"props":{"brand_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
+validate175.evaluated = {"props":{"brand_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate174(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate168.evaluated;
+const evaluated0 = validate174.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6247,8 +6845,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate169(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+if(!(validate175(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
 errors = vErrors.length;
 }
 }
@@ -6281,40 +6879,40 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate168.errors = vErrors;
+validate174.errors = vErrors;
 return errors === 0;
 }
-validate168.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate174.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate167.evaluated;
+const evaluated0 = validate173.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate168(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+if(!(validate174(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 errors = vErrors.length;
 }
-validate167.errors = vErrors;
+validate173.errors = vErrors;
 return errors === 0;
 }
-validate167.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate173.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listRegions_200 = validate174;
-const schema73 = {"$ref":"schema:RegionList"};
-const schema74 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Region"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema75 = {"type":"object","required":["region_id","name","aliases"],"properties":{"region_id":{"$ref":"schema:RegionId"},"name":{"type":"string"},"aliases":{"type":"array","maxItems":1000,"items":{"type":"string"}}}};
+export const listRegions_200 = validate180;
+const schema75 = {"$ref":"schema:RegionList"};
+const schema76 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Region"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema77 = {"type":"object","required":["region_id","name","aliases"],"properties":{"region_id":{"$ref":"schema:RegionId"},"name":{"type":"string"},"aliases":{"type":"array","maxItems":1000,"items":{"type":"string"}}}};
 
-function validate176(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate176.evaluated;
+const evaluated0 = validate182.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6353,8 +6951,8 @@ vErrors.push(err2);
 errors++;
 }
 if(data.region_id !== undefined){
-if(!(validate118(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
+if(!(validate124(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 }
@@ -6419,16 +7017,16 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate176.errors = vErrors;
+validate182.errors = vErrors;
 return errors === 0;
 }
-validate176.evaluated = {"props":{"region_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
+validate182.evaluated = {"props":{"region_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate175(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate175.evaluated;
+const evaluated0 = validate181.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6471,8 +7069,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate176(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
+if(!(validate182(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
 errors = vErrors.length;
 }
 }
@@ -6505,41 +7103,41 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate175.errors = vErrors;
+validate181.errors = vErrors;
 return errors === 0;
 }
-validate175.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate181.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate174(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate180(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate174.evaluated;
+const evaluated0 = validate180.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate175(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
+if(!(validate181(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
-validate174.errors = vErrors;
+validate180.errors = vErrors;
 return errors === 0;
 }
-validate174.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate180.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listModelFamilies_200 = validate181;
-const schema76 = {"$ref":"schema:ModelFamilyList"};
-const schema77 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:ModelFamily"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema78 = {"type":"object","required":["model_family_id","brand_id","name","aliases"],"properties":{"model_family_id":{"$ref":"schema:ModelFamilyId"},"brand_id":{"$ref":"schema:BrandId"},"name":{"type":"string"},"aliases":{"type":"array","maxItems":1000,"items":{"type":"string"}}}};
-const schema79 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
+export const listModelFamilies_200 = validate187;
+const schema78 = {"$ref":"schema:ModelFamilyList"};
+const schema79 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:ModelFamily"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema80 = {"type":"object","required":["model_family_id","brand_id","name","aliases"],"properties":{"model_family_id":{"$ref":"schema:ModelFamilyId"},"brand_id":{"$ref":"schema:BrandId"},"name":{"type":"string"},"aliases":{"type":"array","maxItems":1000,"items":{"type":"string"}}}};
+const schema81 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
 
-function validate184(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate190(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate184.evaluated;
+const evaluated0 = validate190.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6588,16 +7186,16 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate184.errors = vErrors;
+validate190.errors = vErrors;
 return errors === 0;
 }
-validate184.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate190.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate183(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate189(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate183.evaluated;
+const evaluated0 = validate189.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6646,14 +7244,14 @@ vErrors.push(err3);
 errors++;
 }
 if(data.model_family_id !== undefined){
-if(!(validate184(data.model_family_id, {instancePath:instancePath+"/model_family_id",parentData:data,parentDataProperty:"model_family_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+if(!(validate190(data.model_family_id, {instancePath:instancePath+"/model_family_id",parentData:data,parentDataProperty:"model_family_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
 errors = vErrors.length;
 }
 }
 if(data.brand_id !== undefined){
-if(!(validate116(data.brand_id, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate99(data.brand_id, {instancePath:instancePath+"/brand_id",parentData:data,parentDataProperty:"brand_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
 errors = vErrors.length;
 }
 }
@@ -6718,16 +7316,16 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate183.errors = vErrors;
+validate189.errors = vErrors;
 return errors === 0;
 }
-validate183.evaluated = {"props":{"model_family_id":true,"brand_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
+validate189.evaluated = {"props":{"model_family_id":true,"brand_id":true,"name":true,"aliases":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate182.evaluated;
+const evaluated0 = validate188.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6770,8 +7368,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate183(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+if(!(validate189(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
 errors = vErrors.length;
 }
 }
@@ -6804,39 +7402,39 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate182.errors = vErrors;
+validate188.errors = vErrors;
 return errors === 0;
 }
-validate182.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate188.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate187(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate181.evaluated;
+const evaluated0 = validate187.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate182(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+if(!(validate188(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
 errors = vErrors.length;
 }
-validate181.errors = vErrors;
+validate187.errors = vErrors;
 return errors === 0;
 }
-validate181.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate187.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getScope_200 = validate190;
-const schema80 = {"$ref":"schema:CallerScope"};
-const schema81 = {"type":"object","required":["scope","upload_dealer_ids"],"properties":{"scope":{"$ref":"schema:Scope"},"upload_dealer_ids":{"type":"array","items":{"$ref":"schema:DealerId"}}}};
+export const getScope_200 = validate196;
+const schema82 = {"$ref":"schema:CallerScope"};
+const schema83 = {"type":"object","required":["scope","upload_dealer_ids"],"properties":{"scope":{"$ref":"schema:Scope"},"upload_dealer_ids":{"type":"array","items":{"$ref":"schema:DealerId"}}}};
 
-function validate191(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate191.evaluated;
+const evaluated0 = validate197.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6865,8 +7463,8 @@ vErrors.push(err1);
 errors++;
 }
 if(data.scope !== undefined){
-if(!(validate114(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate121(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 errors = vErrors.length;
 }
 }
@@ -6903,40 +7501,40 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate191.errors = vErrors;
+validate197.errors = vErrors;
 return errors === 0;
 }
-validate191.evaluated = {"props":{"scope":true,"upload_dealer_ids":true},"dynamicProps":false,"dynamicItems":false};
+validate197.evaluated = {"props":{"scope":true,"upload_dealer_ids":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate190(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate196(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate190.evaluated;
+const evaluated0 = validate196.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate191(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate191.errors : vErrors.concat(validate191.errors);
+if(!(validate197(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
 errors = vErrors.length;
 }
-validate190.errors = vErrors;
+validate196.errors = vErrors;
 return errors === 0;
 }
-validate190.evaluated = {"props":{"scope":true,"upload_dealer_ids":true},"dynamicProps":false,"dynamicItems":false};
+validate196.evaluated = {"props":{"scope":true,"upload_dealer_ids":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listPolicies_200 = validate195;
-const schema82 = {"$ref":"schema:PolicyList"};
-const schema83 = {"type":"object","required":["items"],"properties":{"items":{"type":"array","maxItems":100,"items":{"$ref":"schema:Policy"}}}};
-const schema84 = {"type":"object","required":["policy","meaning","text"],"properties":{"policy":{"type":"string"},"meaning":{"type":"string"},"text":{"type":"string"}}};
+export const listPolicies_200 = validate201;
+const schema84 = {"$ref":"schema:PolicyList"};
+const schema85 = {"type":"object","required":["items"],"properties":{"items":{"type":"array","maxItems":100,"items":{"$ref":"schema:Policy"}}}};
+const schema86 = {"type":"object","required":["policy","meaning","text"],"properties":{"policy":{"type":"string"},"meaning":{"type":"string"},"text":{"type":"string"}}};
 
-function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate203(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate197.evaluated;
+const evaluated0 = validate203.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7021,16 +7619,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate197.errors = vErrors;
+validate203.errors = vErrors;
 return errors === 0;
 }
-validate197.evaluated = {"props":{"policy":true,"meaning":true,"text":true},"dynamicProps":false,"dynamicItems":false};
+validate203.evaluated = {"props":{"policy":true,"meaning":true,"text":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate196(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate202(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate196.evaluated;
+const evaluated0 = validate202.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7063,8 +7661,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate197(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
+if(!(validate203(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
 errors = vErrors.length;
 }
 }
@@ -7091,41 +7689,41 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate196.errors = vErrors;
+validate202.errors = vErrors;
 return errors === 0;
 }
-validate196.evaluated = {"props":{"items":true},"dynamicProps":false,"dynamicItems":false};
+validate202.evaluated = {"props":{"items":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate195(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate195.evaluated;
+const evaluated0 = validate201.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate196(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
+if(!(validate202(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
 errors = vErrors.length;
 }
-validate195.errors = vErrors;
+validate201.errors = vErrors;
 return errors === 0;
 }
-validate195.evaluated = {"props":{"items":true},"dynamicProps":false,"dynamicItems":false};
+validate201.evaluated = {"props":{"items":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listWebhooks_200 = validate200;
-const schema85 = {"$ref":"schema:WebhookList"};
-const schema86 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Webhook"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema87 = {"type":"object","required":["webhook_id","url","events","created_at"],"properties":{"webhook_id":{"$ref":"schema:WebhookId"},"url":{"type":"string","format":"uri"},"events":{"type":"array","items":{"type":"string"}},"created_at":{"type":"string","format":"date-time"}}};
-const schema88 = {"type":"string","format":"uuid"};
+export const listWebhooks_200 = validate206;
+const schema87 = {"$ref":"schema:WebhookList"};
+const schema88 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Webhook"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema89 = {"type":"object","required":["webhook_id","url","events","created_at"],"properties":{"webhook_id":{"$ref":"schema:WebhookId"},"url":{"type":"string","format":"uri"},"events":{"type":"array","items":{"type":"string"}},"created_at":{"type":"string","format":"date-time"}}};
+const schema90 = {"type":"string","format":"uuid"};
 
-function validate203(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate203.evaluated;
+const evaluated0 = validate209.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7154,16 +7752,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate203.errors = vErrors;
+validate209.errors = vErrors;
 return errors === 0;
 }
-validate203.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate209.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate202(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate202.evaluated;
+const evaluated0 = validate208.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7212,8 +7810,8 @@ vErrors.push(err3);
 errors++;
 }
 if(data.webhook_id !== undefined){
-if(!(validate203(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
+if(!(validate209(data.webhook_id, {instancePath:instancePath+"/webhook_id",parentData:data,parentDataProperty:"webhook_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
 }
@@ -7273,7 +7871,7 @@ errors++;
 if(data.created_at !== undefined){
 let data4 = data.created_at;
 if(typeof data4 === "string"){
-if(!(formats38(data4))){
+if(!(formats52(data4))){
 const err8 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err8];
@@ -7306,16 +7904,16 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate202.errors = vErrors;
+validate208.errors = vErrors;
 return errors === 0;
 }
-validate202.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate208.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate201.evaluated;
+const evaluated0 = validate207.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7358,8 +7956,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate202(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
+if(!(validate208(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
 errors = vErrors.length;
 }
 }
@@ -7392,62 +7990,62 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate201.errors = vErrors;
+validate207.errors = vErrors;
 return errors === 0;
 }
-validate201.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate207.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate200.evaluated;
+const evaluated0 = validate206.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate201(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
+if(!(validate207(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
 errors = vErrors.length;
 }
-validate200.errors = vErrors;
+validate206.errors = vErrors;
 return errors === 0;
 }
-validate200.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate206.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createWebhook_201 = validate208;
-const schema89 = {"$ref":"schema:Webhook"};
+export const createWebhook_201 = validate214;
+const schema91 = {"$ref":"schema:Webhook"};
 
-function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate214(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate208.evaluated;
+const evaluated0 = validate214.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate202(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
+if(!(validate208(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
 errors = vErrors.length;
 }
-validate208.errors = vErrors;
+validate214.errors = vErrors;
 return errors === 0;
 }
-validate208.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate214.evaluated = {"props":{"webhook_id":true,"url":true,"events":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listDealers_200 = validate210;
-const schema90 = {"$ref":"schema:DealerList"};
-const schema91 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Dealer"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema92 = {"type":"object","required":["dealer_id","name","region_id","created_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"name":{"type":"string"},"region_id":{"$ref":"schema:RegionId"},"created_at":{"type":"string","format":"date-time"}}};
+export const listDealers_200 = validate216;
+const schema92 = {"$ref":"schema:DealerList"};
+const schema93 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Dealer"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema94 = {"type":"object","required":["dealer_id","name","region_id","created_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"name":{"type":"string"},"region_id":{"$ref":"schema:RegionId"},"created_at":{"type":"string","format":"date-time"}}};
 
-function validate212(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate218(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate212.evaluated;
+const evaluated0 = validate218.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7514,15 +8112,15 @@ errors++;
 }
 }
 if(data.region_id !== undefined){
-if(!(validate118(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
+if(!(validate124(data.region_id, {instancePath:instancePath+"/region_id",parentData:data,parentDataProperty:"region_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 }
 if(data.created_at !== undefined){
 let data3 = data.created_at;
 if(typeof data3 === "string"){
-if(!(formats38(data3))){
+if(!(formats52(data3))){
 const err5 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err5];
@@ -7555,16 +8153,16 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate212.errors = vErrors;
+validate218.errors = vErrors;
 return errors === 0;
 }
-validate212.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate218.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate211(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate217(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate211.evaluated;
+const evaluated0 = validate217.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7607,8 +8205,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate212(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
+if(!(validate218(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
 errors = vErrors.length;
 }
 }
@@ -7641,84 +8239,84 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate211.errors = vErrors;
+validate217.errors = vErrors;
 return errors === 0;
 }
-validate211.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate217.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate210(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate216(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate210.evaluated;
+const evaluated0 = validate216.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate211(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+if(!(validate217(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
 errors = vErrors.length;
 }
-validate210.errors = vErrors;
+validate216.errors = vErrors;
 return errors === 0;
 }
-validate210.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate216.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createDealer_201 = validate218;
-const schema93 = {"$ref":"schema:Dealer"};
-
-function validate218(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate218.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate212(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
-errors = vErrors.length;
-}
-validate218.errors = vErrors;
-return errors === 0;
-}
-validate218.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
-
-export const getDealer_200 = validate220;
-const schema94 = {"$ref":"schema:Dealer"};
-
-function validate220(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate220.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate212(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
-errors = vErrors.length;
-}
-validate220.errors = vErrors;
-return errors === 0;
-}
-validate220.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
-
-export const listGrants_200 = validate222;
-const schema95 = {"$ref":"schema:GrantList"};
-const schema96 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Grant"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema97 = {"type":"object","required":["dealer_id","principal","roles","brand_ids","region_ids","created_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"principal":{"type":"string"},"roles":{"type":"array","items":{"type":"string"}},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}},"created_at":{"type":"string","format":"date-time"}}};
+export const createDealer_201 = validate224;
+const schema95 = {"$ref":"schema:Dealer"};
 
 function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate224.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate218(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+errors = vErrors.length;
+}
+validate224.errors = vErrors;
+return errors === 0;
+}
+validate224.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+
+export const getDealer_200 = validate226;
+const schema96 = {"$ref":"schema:Dealer"};
+
+function validate226(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate226.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate218(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+errors = vErrors.length;
+}
+validate226.errors = vErrors;
+return errors === 0;
+}
+validate226.evaluated = {"props":{"dealer_id":true,"name":true,"region_id":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+
+export const listGrants_200 = validate228;
+const schema97 = {"$ref":"schema:GrantList"};
+const schema98 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:Grant"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema99 = {"type":"object","required":["dealer_id","principal","roles","brand_ids","region_ids","created_at"],"properties":{"dealer_id":{"$ref":"schema:DealerId"},"principal":{"type":"string"},"roles":{"type":"array","items":{"type":"string"}},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}},"created_at":{"type":"string","format":"date-time"}}};
+
+function validate230(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate230.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7835,7 +8433,7 @@ errors++;
 if(data.brand_ids !== undefined){
 let data4 = data.brand_ids;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-const err9 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema97.properties.brand_ids.type}};
+const err9 = {instancePath:instancePath+"/brand_ids",schemaPath:"#/properties/brand_ids/type",keyword:"type",params:{type: schema99.properties.brand_ids.type}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -7847,8 +8445,8 @@ errors++;
 if(Array.isArray(data4)){
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
-if(!(validate116(data4[i1], {instancePath:instancePath+"/brand_ids/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate99(data4[i1], {instancePath:instancePath+"/brand_ids/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
 errors = vErrors.length;
 }
 }
@@ -7857,7 +8455,7 @@ errors = vErrors.length;
 if(data.region_ids !== undefined){
 let data6 = data.region_ids;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-const err10 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema97.properties.region_ids.type}};
+const err10 = {instancePath:instancePath+"/region_ids",schemaPath:"#/properties/region_ids/type",keyword:"type",params:{type: schema99.properties.region_ids.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -7869,8 +8467,8 @@ errors++;
 if(Array.isArray(data6)){
 const len2 = data6.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate118(data6[i2], {instancePath:instancePath+"/region_ids/" + i2,parentData:data6,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
+if(!(validate124(data6[i2], {instancePath:instancePath+"/region_ids/" + i2,parentData:data6,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
 errors = vErrors.length;
 }
 }
@@ -7879,7 +8477,7 @@ errors = vErrors.length;
 if(data.created_at !== undefined){
 let data8 = data.created_at;
 if(typeof data8 === "string"){
-if(!(formats38(data8))){
+if(!(formats52(data8))){
 const err11 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err11];
@@ -7912,16 +8510,16 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate224.errors = vErrors;
+validate230.errors = vErrors;
 return errors === 0;
 }
-validate224.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate230.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate223(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate229(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate223.evaluated;
+const evaluated0 = validate229.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7964,8 +8562,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate224(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+if(!(validate230(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
 errors = vErrors.length;
 }
 }
@@ -7998,99 +8596,33 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate223.errors = vErrors;
+validate229.errors = vErrors;
 return errors === 0;
 }
-validate223.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate229.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate222(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate228(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate222.evaluated;
+const evaluated0 = validate228.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate223(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors);
+if(!(validate229(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
 errors = vErrors.length;
 }
-validate222.errors = vErrors;
+validate228.errors = vErrors;
 return errors === 0;
 }
-validate222.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate228.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const createGrant_201 = validate231;
-const schema98 = {"$ref":"schema:Grant"};
-
-function validate231(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate231.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate224(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
-errors = vErrors.length;
-}
-validate231.errors = vErrors;
-return errors === 0;
-}
-validate231.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
-
-export const getGrant_200 = validate233;
-const schema99 = {"$ref":"schema:Grant"};
-
-function validate233(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate233.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate224(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
-errors = vErrors.length;
-}
-validate233.errors = vErrors;
-return errors === 0;
-}
-validate233.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
-
-export const replaceGrant_200 = validate235;
+export const createGrant_201 = validate237;
 const schema100 = {"$ref":"schema:Grant"};
-
-function validate235(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate235.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate224(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
-errors = vErrors.length;
-}
-validate235.errors = vErrors;
-return errors === 0;
-}
-validate235.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
-
-export const getSubscription_200 = validate237;
-const schema101 = {"$ref":"schema:Subscription"};
 
 function validate237(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8102,17 +8634,17 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate160(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate230(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
 errors = vErrors.length;
 }
 validate237.errors = vErrors;
 return errors === 0;
 }
-validate237.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
+validate237.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-export const changeSubscription_200 = validate239;
-const schema102 = {"$ref":"schema:Subscription"};
+export const getGrant_200 = validate239;
+const schema101 = {"$ref":"schema:Grant"};
 
 function validate239(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8124,11 +8656,77 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate160(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+if(!(validate230(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
 errors = vErrors.length;
 }
 validate239.errors = vErrors;
 return errors === 0;
 }
-validate239.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
+validate239.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+
+export const replaceGrant_200 = validate241;
+const schema102 = {"$ref":"schema:Grant"};
+
+function validate241(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate241.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate230(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
+errors = vErrors.length;
+}
+validate241.errors = vErrors;
+return errors === 0;
+}
+validate241.evaluated = {"props":{"dealer_id":true,"principal":true,"roles":true,"brand_ids":true,"region_ids":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+
+export const getSubscription_200 = validate243;
+const schema103 = {"$ref":"schema:Subscription"};
+
+function validate243(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate243.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate166(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
+errors = vErrors.length;
+}
+validate243.errors = vErrors;
+return errors === 0;
+}
+validate243.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
+
+export const changeSubscription_200 = validate245;
+const schema104 = {"$ref":"schema:Subscription"};
+
+function validate245(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate245.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate166(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
+errors = vErrors.length;
+}
+validate245.errors = vErrors;
+return errors === 0;
+}
+validate245.evaluated = {"props":{"dealer_id":true,"plan":true,"status":true,"limits":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};

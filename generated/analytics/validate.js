@@ -686,7 +686,7 @@ return errors === 0;
 validate64.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
 
 export const uploadFile_multipart = validate65;
-const schema28 = {"type":"object","additionalProperties":false,"required":["file","dealer_id","period"],"properties":{"file":{},"dealer_id":{"$ref":"schema:DealerId"},"period":{"$ref":"schema:Period"},"period_type":{"type":"string","enum":["day","week","month","quarter"]},"on_error":{"type":"string","enum":["refuse","skip"],"default":"refuse"},"dry_run":{"type":"boolean","default":false}}};
+const schema28 = {"type":"object","additionalProperties":false,"required":["file","dealer_id","period"],"properties":{"file":{},"dealer_id":{"$ref":"schema:DealerId"},"period":{"$ref":"schema:Period"},"period_type":{"type":"string","enum":["day","week","month","quarter"]},"on_error":{"type":"string","enum":["refuse","skip"],"default":"refuse"},"dry_run":{"type":"boolean","default":false},"confirm":{"type":"integer","format":"int64","minimum":1,"maximum":9007199254740991}}};
 const schema29 = {"type":"string","pattern":"^[a-z0-9]+(-[a-z0-9]+)*$","maxLength":63};
 const pattern5 = new RegExp("^[a-z0-9]+(-[a-z0-9]+)*$", "u");
 
@@ -797,6 +797,7 @@ return errors === 0;
 }
 validate68.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
+const formats2 = formats.int64;
 
 function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -846,7 +847,7 @@ vErrors.push(err2);
 errors++;
 }
 for(const key0 in data){
-if(!((((((key0 === "file") || (key0 === "dealer_id")) || (key0 === "period")) || (key0 === "period_type")) || (key0 === "on_error")) || (key0 === "dry_run"))){
+if(!(((((((key0 === "file") || (key0 === "dealer_id")) || (key0 === "period")) || (key0 === "period_type")) || (key0 === "on_error")) || (key0 === "dry_run")) || (key0 === "confirm"))){
 const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err3];
@@ -923,14 +924,59 @@ vErrors.push(err8);
 }
 errors++;
 }
-}
-else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.confirm !== undefined){
+let data5 = data.confirm;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err9 = {instancePath:instancePath+"/confirm",schemaPath:"#/properties/confirm/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err9];
 }
 else {
 vErrors.push(err9);
+}
+errors++;
+}
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 9007199254740991 || isNaN(data5)){
+const err10 = {instancePath:instancePath+"/confirm",schemaPath:"#/properties/confirm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data5 < 1 || isNaN(data5)){
+const err11 = {instancePath:instancePath+"/confirm",schemaPath:"#/properties/confirm/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(!(formats2.validate(data5))){
+const err12 = {instancePath:instancePath+"/confirm",schemaPath:"#/properties/confirm/format",keyword:"format",params:{format: "int64"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
 }
 errors++;
 }
@@ -1038,7 +1084,7 @@ return errors === 0;
 }
 validate74.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const formats2 = formats.int32;
+const formats4 = formats.int32;
 
 function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1098,7 +1144,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats2.validate(data2))){
+if(!(formats4.validate(data2))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -1134,7 +1180,7 @@ validate70.evaluated = {"props":{"dealer_id":true,"status":true,"limit":true,"cu
 export const getJob_path = validate76;
 const schema34 = {"type":"object","properties":{"id":{"$ref":"schema:JobId"}},"required":["id"]};
 const schema35 = {"type":"string","format":"uuid"};
-const formats4 = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const formats6 = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1147,7 +1193,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(typeof data === "string"){
-if(!(formats4.test(data))){
+if(!(formats6.test(data))){
 const err0 = {instancePath,schemaPath:"#/format",keyword:"format",params:{format: "uuid"}};
 if(vErrors === null){
 vErrors = [err0];
@@ -1266,7 +1312,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats2.validate(data0))){
+if(!(formats4.validate(data0))){
 const err3 = {instancePath:instancePath+"/wait",schemaPath:"#/properties/wait/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -1565,8 +1611,8 @@ return errors === 0;
 }
 validate89.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const formats8 = formats.date;
-const formats12 = formats["date-time"];
+const formats10 = formats.date;
+const formats14 = formats["date-time"];
 
 function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1606,7 +1652,7 @@ errors = vErrors.length;
 if(data.date_from !== undefined){
 let data3 = data.date_from;
 if(typeof data3 === "string"){
-if(!(formats8(data3))){
+if(!(formats10(data3))){
 const err0 = {instancePath:instancePath+"/date_from",schemaPath:"#/properties/date_from/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err0];
@@ -1631,7 +1677,7 @@ errors++;
 if(data.date_to !== undefined){
 let data4 = data.date_to;
 if(typeof data4 === "string"){
-if(!(formats8(data4))){
+if(!(formats10(data4))){
 const err2 = {instancePath:instancePath+"/date_to",schemaPath:"#/properties/date_to/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -1677,7 +1723,7 @@ errors++;
 if(data.as_of !== undefined){
 let data6 = data.as_of;
 if(typeof data6 === "string"){
-if(!(formats12(data6))){
+if(!(formats14(data6))){
 const err6 = {instancePath:instancePath+"/as_of",schemaPath:"#/properties/as_of/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err6];
@@ -1731,7 +1777,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!(formats2.validate(data7))){
+if(!(formats4.validate(data7))){
 const err11 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err11];
@@ -1955,7 +2001,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats2.validate(data2))){
+if(!(formats4.validate(data2))){
 const err3 = {instancePath:instancePath+"/horizon_days",schemaPath:"#/properties/horizon_days/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -2304,7 +2350,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats2.validate(data0))){
+if(!(formats4.validate(data0))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -2451,7 +2497,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats2.validate(data0))){
+if(!(formats4.validate(data0))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -2604,7 +2650,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats2.validate(data1))){
+if(!(formats4.validate(data1))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -2881,7 +2927,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats2.validate(data0))){
+if(!(formats4.validate(data0))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -2992,7 +3038,7 @@ validate119.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"
 export const createWebhook_json = validate120;
 const schema61 = {"$ref":"schema:WebhookRequest"};
 const schema62 = {"type":"object","additionalProperties":false,"required":["url","events","secret"],"properties":{"url":{"type":"string","format":"uri","pattern":"^https://","maxLength":2000},"events":{"type":"array","minItems":1,"uniqueItems":true,"maxItems":10,"items":{"type":"string","enum":["ingest.job.finished","subscription.changed"]}},"secret":{"type":"string","pattern":"^whsec_[A-Za-z0-9+/=]{32,88}$","maxLength":94}}};
-const formats26 = formats.uri;
+const formats28 = formats.uri;
 const pattern12 = new RegExp("^https://", "u");
 const pattern13 = new RegExp("^whsec_[A-Za-z0-9+/=]{32,88}$", "u");
 
@@ -3072,7 +3118,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(!(formats26(data0))){
+if(!(formats28(data0))){
 const err6 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri"}};
 if(vErrors === null){
 vErrors = [err6];
@@ -3263,7 +3309,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(typeof data === "string"){
-if(!(formats4.test(data))){
+if(!(formats6.test(data))){
 const err0 = {instancePath,schemaPath:"#/format",keyword:"format",params:{format: "uuid"}};
 if(vErrors === null){
 vErrors = [err0];
@@ -3382,7 +3428,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats2.validate(data0))){
+if(!(formats4.validate(data0))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -3836,7 +3882,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats2.validate(data0))){
+if(!(formats4.validate(data0))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -5135,7 +5181,7 @@ vErrors.push(err8);
 errors++;
 }
 if(typeof data2 === "string"){
-if(!(formats12(data2))){
+if(!(formats14(data2))){
 const err9 = {instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err9];

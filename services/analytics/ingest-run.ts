@@ -5,6 +5,7 @@ import type {
   Findings,
   IngestWork,
   JobRow,
+  Replacement,
   Spellings,
   StoredSlice,
 } from '../../adapters/store/analytics/port.ts';
@@ -19,6 +20,7 @@ import { displayName } from './ingest/normalise.ts';
 import { report as errorReport } from './ingest/report.ts';
 import { copiedShare, type IngestDeps, passThrough, type Run } from './ingest-pass.ts';
 import { errorsKey } from './job-errors.ts';
+import { permitted, unconfirmed } from './replacement.ts';
 import { expectedOf } from './upload-period.ts';
 import { uploadRefusal } from './upload-right.ts';
 
@@ -103,7 +105,7 @@ async function runJob(run: Run): Promise<void> {
     region: dealer.regionId,
     aliases: aliasesOf(dealer.aliases),
     report: errors,
-    emit: !job.dryRun,
+    emit: true,
   });
   await run.work.advance(job, run.lease, { status: 'validating', progress: 1, bytesDone: 0, rows: file.counts });
   await failpoints.reach('ingest', 8);
@@ -128,13 +130,13 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, regionId:
   if (refused) return await refuse(run, findings, badFile(findings));
   const { stored, replaces } = await work.foresee(job);
   if (stored !== null) return await refuse(run, findings, conflicting(job, stored));
-  if (job.dryRun || file.shape === null) {
-    return await work.end(
-      job,
-      lease,
-      { ...findings, status: 'succeeded', problem: null, replaces },
-      announcing(run, findings, null),
-    );
+  if (file.shape === null) throw new Error('a file without errors has columns');
+  const staged = { fence: lease.fence, columns: file.shape.columns, spellings: spellingsOf(file), regionId };
+  const announce = announcing(run, findings, null);
+  if (job.dryRun) {
+    const replacement = await work.compare(job, staged);
+    const ended = { ...findings, status: 'succeeded' as const, problem: null, replaces, replacement };
+    return await work.end(job, lease, ended, announce);
   }
   await work.advance(job, lease, {
     status: 'merging',
@@ -143,12 +145,15 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, regionId:
     rows: findings.rows,
   });
   await failpoints.reach('ingest', 4);
-  const staged = { fence: lease.fence, columns: file.shape.columns, spellings: spellingsOf(file), regionId };
-  const merged = await work.merge(job, lease, staged, findings, announcing(run, findings, null), uploadRefusal);
+  const permits = permitted(job, findings.rows);
+  const merged = await work.merge(job, lease, staged, { findings, refusalOf: uploadRefusal, permits, announce });
   await failpoints.reach('ingest', 6);
   if (merged.kind === 'forbidden') await refuse(run, findings, merged.refusal);
   else if (merged.kind === 'conflict') await refuse(run, findings, conflicting(job, merged.stored));
-  else run.report.uploadFinished({ outcome: 'succeeded', job_id: job.jobId, revision: merged.revision });
+  else if (merged.kind === 'unconfirmed') {
+    const refusal = unconfirmed(job, findings.rows, merged.replacement, merged.replaces);
+    await refuse(run, findings, refusal, merged.replacement);
+  } else run.report.uploadFinished({ outcome: 'succeeded', job_id: job.jobId, revision: merged.revision });
 }
 
 const badFile = ({ rows, errorCount }: Findings) =>
@@ -176,7 +181,12 @@ const gaveUp = problems.internal({
   detail: `The job was begun ${mostAttempts} times and never came to an end.`,
 });
 
-async function refuse(run: Run, findings: Findings, refusal: AnyProblemReply): Promise<void> {
+async function refuse(
+  run: Run,
+  findings: Findings,
+  refusal: AnyProblemReply,
+  replacement: Replacement | null = null,
+): Promise<void> {
   const { job, lease, work, report, failpoints } = run;
   const problem = problemBody(refusal, registry, job.requestId ?? job.jobId);
   const { replaces } = await work.foresee(job);
@@ -184,7 +194,7 @@ async function refuse(run: Run, findings: Findings, refusal: AnyProblemReply): P
   await work.end(
     job,
     lease,
-    { ...findings, status: 'failed', problem, replaces },
+    { ...findings, status: 'failed', problem, replaces, replacement },
     announcing(run, findings, refusal.problem.slug),
   );
   report.uploadFinished({ outcome: refusal.problem.slug, job_id: job.jobId, errors: findings.errorCount });

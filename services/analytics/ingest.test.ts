@@ -70,7 +70,11 @@ test.serial(
   async (t) => {
     const b = await bench(t);
     const caller = await b.dealer('fjord');
-    const [a, then, again] = [await b.load(caller, A), await b.load(caller, B), await b.load(caller, A)];
+    const [a, then, again] = [
+      await b.load(caller, A),
+      await b.load(caller, B, { confirm: 1 }),
+      await b.load(caller, A),
+    ];
     t.deepEqual([a.revision, then.revision, again.revision], [1, 2, 3]);
     t.deepEqual(then.slice, { date_from: '2026-01-01', date_to: '2026-06-30', replaces_revision: 1 });
     t.is(new Set([a.job_id, then.job_id, again.job_id]).size, 3);
@@ -94,7 +98,7 @@ test.serial('the same file for the current slice is the same job, with other opt
   const first = await b.load(caller, A);
   const same = await b.upload(caller, A);
   t.deepEqual(same, { status: 202, body: { job_id: first.job_id, status: 'succeeded' } });
-  const [one, two] = await Promise.all([b.upload(caller, B), b.upload(caller, B)]);
+  const [one, two] = await Promise.all([b.upload(caller, B, { confirm: 1 }), b.upload(caller, B, { confirm: 1 })]);
   t.deepEqual(one, two, 'two equal uploads at once make one job');
   await b.work();
   t.is((await b.load(caller, B, { on_error: 'skip' })).revision, 3);
@@ -118,7 +122,7 @@ test.serial('a dry run tells what it would replace and changes nothing', async (
     ['2026-02-01', 20],
   ]);
   t.not((await b.load(caller, B, { dry_run: true })).job_id, dry.job_id);
-  t.is((await b.load(caller, B)).revision, 2);
+  t.is((await b.load(caller, B, { confirm: 1 })).revision, 2);
 });
 
 test.serial('one bad row refuses the whole file and leaves nothing, skip takes the others', async (t) => {
@@ -233,6 +237,7 @@ test.serial('packed files, other dialects and days are read alike', async (t) =>
       await b.load(
         caller,
         '\u{feff}Make;Date;Qty;Stock;Selling_days;Revenue;Currency\r\n"Citroën";2026-01;3;;20,5;99,90;NOK\r\n',
+        { confirm: 1 },
       )
     ).revision,
     2,

@@ -13,9 +13,10 @@ import type { Caller, Handlers } from './caller.ts';
 import { formatRange, type PeriodType } from './indices/period.ts';
 import { contentOf } from './ingest/sniff.ts';
 import { conflicting } from './ingest-run.ts';
-import { maySeeFile, noSuchJob } from './job-errors.ts';
+import { maySeeAll, maySeeFile, noSuchJob } from './job-errors.ts';
 import type { Following, JobNews } from './job-news.ts';
 import { jobScope } from './job-scope.ts';
+import { shownReplacement, withoutAmounts } from './replacement.ts';
 import { monthStart, statusAt } from './subscription.ts';
 import { partsOf, type UploadPeriod, uploadPeriod } from './upload-period.ts';
 import { uploadRefusal } from './upload-right.ts';
@@ -62,7 +63,7 @@ export const ingest = (deps: Deps) =>
       using following = query.wait > 0 ? deps.news.follow(path.id) : null;
       const first = await read();
       const job = following === null ? first : await nextStatus(first, read, following, query.wait, deps.clock, enough);
-      return job ? { status: 200, body: jobBody(job, maySeeFile(caller, job)) } : noSuchJob();
+      return job ? { status: 200, body: jobBody(job, maySeeFile(caller, job), maySeeAll(caller, job)) } : noSuchJob();
     },
   }) satisfies Pick<Handlers, 'uploadFile' | 'getJob'>;
 
@@ -162,6 +163,7 @@ function uploadOf(
     sha256: form.file.sha256,
     onError: form.on_error,
     dryRun: form.dry_run,
+    confirm: form.confirm ?? null,
     ...origin,
   };
 }
@@ -208,7 +210,7 @@ async function nextStatus(
   return job;
 }
 
-const jobBody = (job: JobRow, withValues: boolean): Job => ({
+const jobBody = (job: JobRow, withValues: boolean, withReplacement: boolean): Job => ({
   job_id: job.jobId,
   status: job.status,
   progress: job.progress,
@@ -218,13 +220,14 @@ const jobBody = (job: JobRow, withValues: boolean): Job => ({
   errors: withValues ? [...job.errors] : job.errors.map((error) => ({ ...error, value: null })),
   error_count: job.errorCount,
   errors_csv: job.finishedAt === null || job.errorCount === 0 ? null : `/ingest/jobs/${job.jobId}/errors.csv`,
-  problem: job.problem,
+  problem: withReplacement ? job.problem : withoutAmounts(job.problem),
   dealer_id: job.dealerId,
   period: job.period,
   period_type: job.periodType,
   on_error: job.onError,
   dry_run: job.dryRun,
   slice: job.foreseen ? { date_from: job.from, date_to: job.to, replaces_revision: job.replaces } : null,
+  replacement: job.replacement && withReplacement ? shownReplacement(job.replacement, job.rowsRejected) : null,
   revision: job.revision,
   created_at: job.createdAt.toISOString(),
   finished_at: job.finishedAt?.toISOString() ?? null,

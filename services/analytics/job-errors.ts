@@ -35,9 +35,12 @@ export const errorsKey = ({ dealerId, jobId }: Pick<JobRow, 'dealerId' | 'jobId'
   `errors/${dealerId}/${jobId}`;
 
 /** Decision 131: who may read only a part of a dealer's data would read the rest in the values of errors. */
-export function maySeeFile({ subject, scope }: Caller, { dealerId, principal }: JobRow): boolean {
+export const maySeeFile = (caller: Caller, job: JobRow): boolean =>
+  caller.subject === job.principal || maySeeAll(caller, job);
+
+export function maySeeAll({ scope }: Caller, { dealerId }: JobRow): boolean {
   const granted = scope.dealers.get(dealerId as DealerId);
-  return subject === principal || (granted?.brands === 'all' && granted.regions === 'all');
+  return granted?.brands === 'all' && granted.regions === 'all';
 }
 
 async function* linesOf(

@@ -56,11 +56,13 @@ test('a merge under a narrowed grant is refused by the database itself', async (
   await changeGrant(b, sql.fragment`brand_ids = '{bmw}'`);
   const { merge } = b.worker.work;
   let fault: unknown;
-  const unjudged: typeof merge = <Refusal>(...[job, lease, staged, findings, announce]: Parameters<typeof merge>) =>
-    merge<Refusal>(job, lease, staged, findings, announce, () => null).catch((error: unknown) => {
-      fault = error;
-      throw error;
-    });
+  const unjudged: typeof merge = <Refusal>(...[job, lease, staged, merging]: Parameters<typeof merge>) =>
+    merge<Refusal>(job, lease, staged, { ...merging, refusalOf: () => null, permits: () => true }).catch(
+      (error: unknown) => {
+        fault = error;
+        throw error;
+      },
+    );
   await ingestOnce({ ...b.worker, work: { ...b.worker.work, merge: unjudged } }, new AbortController().signal);
   t.like(fault, { code: '42501' }, 'insufficient privilege: the row violates row-level security');
   t.deepEqual(await units(b, caller), [1006]);

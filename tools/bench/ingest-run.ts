@@ -74,7 +74,12 @@ async function withJob(deps: IngestDeps, path: string, dealerId: DealerId, emit:
   const rows = emit ? await countStaged(job, lease.fence) : file.counts.accepted;
   await deps.staging.drop(jobId, Number.MAX_SAFE_INTEGER);
   const findings = { rows: file.counts, bytesDone: 0, errors: [], errorCount: 0 };
-  await deps.work.end(job, lease, { ...findings, status: 'failed', problem: null, replaces: null }, async () => {});
+  await deps.work.end(
+    job,
+    lease,
+    { ...findings, status: 'failed', problem: null, replaces: null, replacement: null },
+    async () => {},
+  );
   await deps.leases.release(lease);
   return { ...timed, rows };
 }
@@ -134,6 +139,7 @@ async function admit(file: string, dealerId: DealerId): Promise<JobId> {
       sha256: '0'.repeat(64),
       onError: 'refuse',
       dryRun: false,
+      confirm: null,
       requestId: jobId,
       traceparent: undefined,
     },

@@ -1,21 +1,35 @@
 // adapters/store/analytics/merge.ts: one staged file becomes the current revision of its slice, in one set-based statement per table.
 import type { Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
-import type { CopyColumn, JobRow, Spellings, Staged, StoredSlice } from './port.ts';
+import type { CopyColumn, JobRow, Merged, Permits, Replacement, Spellings, Staged } from './port.ts';
+import { replacementBy } from './replacement.ts';
 import { dates, granularityConflict, replacedRevision } from './slices.ts';
-import { stagingTable } from './staging.ts';
+import { stagedSales } from './staged-sales.ts';
 
 type Merging =
-  | { readonly kind: 'merged'; readonly revision: number; readonly replaces: number | null }
-  | { readonly kind: 'conflict'; readonly stored: StoredSlice };
+  | Exclude<Merged, { kind: 'merged' }>
+  | {
+      readonly kind: 'merged';
+      readonly revision: number;
+      readonly replaces: number | null;
+      readonly replacement: Replacement;
+    };
 
 /** Throws when not every accepted row arrived: then nothing of it stays. */
-export async function mergeStaged(tx: Tx, job: JobRow, staged: Staged, accepted: number): Promise<Merging> {
+export async function mergeStaged(
+  tx: Tx,
+  job: JobRow,
+  staged: Staged,
+  accepted: number,
+  permits: Permits,
+): Promise<Merging> {
   await tx.query(sql.unsafe`set local statement_timeout = '30min'`);
   const revision = await nextRevision(tx, job.dealerId);
   const stored = await granularityConflict(tx, job);
   if (stored !== null) return { kind: 'conflict', stored };
   const replaces = await replacedRevision(tx, job);
+  const replacement = await replacementBy(tx, job, stagedSales(job, staged));
+  if (!permits(replacement, replaces)) return { kind: 'unconfirmed', replaces, replacement };
   await closeReplaced(tx, job, revision);
   const inserted = await insertSales(tx, job, staged, revision);
   if (inserted !== accepted) throw new Error(`${inserted} of ${accepted} rows were merged`);
@@ -24,7 +38,7 @@ export async function mergeStaged(tx: Tx, job: JobRow, staged: Staged, accepted:
   await tx.query(
     sql.unsafe`update dealers set revision = ${revision}, updated_at = clock_timestamp() where dealer_id = ${job.dealerId}`,
   );
-  return { kind: 'merged', revision, replaces };
+  return { kind: 'merged', revision, replaces, replacement };
 }
 
 /** A revision counts from the end of its job, which is known last. */
@@ -57,47 +71,10 @@ async function insertSales(tx: Tx, job: JobRow, staged: Staged, revision: number
   const { rowCount } = await tx.query(sql.unsafe`
     insert into sales (dealer_id, period_start, brand_id, region_id, model_family_id, channel, condition, period_type, from_revision,
       units_sold, stock_units, receipts, orders, selling_days, revenue, currency)
-    select ${job.dealerId}, ${periodStart(job, staged)}, ${idOf(staged, 'brand', '')}, ${idOf(staged, 'region', staged.regionId)},
-      ${idOf(staged, 'model_family', 'all')}, ${idOf(staged, 'channel', 'retail')}, ${idOf(staged, 'condition', 'new')}, ${job.periodType}, ${revision},
-      ${own(staged, 'units_sold', 'bigint')}, ${own(staged, 'stock_units', 'bigint')}, ${own(staged, 'receipts', 'bigint')}, ${own(staged, 'orders', 'bigint')},
-      ${own(staged, 'selling_days', 'numeric')}, ${own(staged, 'revenue', 'numeric')}, nullif(${idOf(staged, 'currency', '')}, '')
-    from ${stagingTable(job.jobId, staged.fence)} s ${joins(staged)}`);
+    select ${job.dealerId}, period_start, brand_id, region_id, model_family_id, channel, condition, ${job.periodType}, ${revision},
+      units_sold, stock_units, receipts, orders, selling_days, revenue, currency
+    from (${stagedSales(job, staged)}) staged`);
   return rowCount;
-}
-
-/** Each dictionary is small beside the file, so that the joins are hash joins in memory. An unquoted empty field was copied as null. */
-const joins = ({ spellings }: Staged) =>
-  sql.join(
-    spellings.map(
-      ({ column, spellings: texts, ids }) => sql.fragment`
-        join unnest(${sql.array([...texts], 'text')}, ${sql.array([...ids], 'text')}) as ${alias(column)} (spelling, id)
-          on ${alias(column)}.spelling = coalesce(s.${sql.identifier([column])}, '')`,
-    ),
-    sql.fragment` `,
-  );
-
-const alias = (column: CopyColumn) => sql.identifier([`of_${column}`]);
-
-const idOf = ({ spellings }: Staged, column: CopyColumn, otherwise: string) =>
-  spellings.some((each) => each.column === column)
-    ? sql.fragment`${alias(column)}.id`
-    : sql.fragment`${otherwise}::text`;
-
-const own = ({ columns }: Staged, column: CopyColumn, type: 'bigint' | 'numeric') =>
-  columns.includes(column)
-    ? sql.fragment`s.${sql.identifier([column])}`
-    : type === 'bigint'
-      ? sql.fragment`null::bigint`
-      : sql.fragment`null::numeric`;
-
-/** A blank period is the one period of the upload; the check of the file allows it nowhere else. */
-function periodStart(job: JobRow, staged: Staged) {
-  if (staged.columns.includes('period_start'))
-    return sql.fragment`coalesce(nullif(${idOf(staged, 'period_start', '')}, '')::date, ${job.from}::date)`;
-  const parted = staged.columns.includes('year') && staged.columns.includes('month');
-  return parted
-    ? sql.fragment`coalesce(make_date(s.year, s.month, 1), ${job.from}::date)`
-    : sql.fragment`${job.from}::date`;
 }
 
 /** Ids of the new rows with the name that the file used first; a known id keeps its name. */

@@ -66,6 +66,8 @@ export type NewUpload = SliceDates & {
   readonly sha256: string;
   readonly onError: 'refuse' | 'skip';
   readonly dryRun: boolean;
+  /** The revision whose loss is accepted. */
+  readonly confirm: number | null;
   readonly requestId: string;
   readonly traceparent: string | undefined;
 };
@@ -106,6 +108,9 @@ export type JobRow = {
   readonly objectKey: string;
   readonly onError: 'refuse' | 'skip';
   readonly dryRun: boolean;
+  readonly confirm: number | null;
+  /** Null: not known yet, or the file was refused before. */
+  readonly replacement: Replacement | null;
   /** Whether the file has been judged, so that `replaces` is known. */
   readonly foreseen: boolean;
   /** The revision that was current on its dates before. */
@@ -117,6 +122,31 @@ export type JobRow = {
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
 };
+
+export type SliceContent = {
+  readonly rows: number;
+  readonly units: number;
+  readonly periods: number;
+  readonly brands: number;
+};
+
+/** What a slice holds, and what would take its place. Lists are cut at a hundred. */
+export type Replacement = {
+  readonly before: SliceContent;
+  readonly after: SliceContent;
+  /** How many periods of `before` were compared, in the coarsest grain of both. */
+  readonly comparedPeriods: number;
+  readonly removedPeriods: readonly string[];
+  readonly removedPeriodCount: number;
+  readonly removedBrandIds: readonly string[];
+  readonly removedBrandCount: number;
+  /** The first of the brands and periods that have rows before and none after. */
+  readonly emptied: { readonly brandId: string; readonly period: string } | null;
+  readonly emptiedCount: number;
+};
+
+/** Decides in the transaction of a merge, under the lock of the dealer. */
+export type Permits = (replacement: Replacement, replaces: number | null) => boolean;
 
 export type RowErrorJson = {
   readonly row: number | null;
@@ -185,7 +215,8 @@ export type Announce = (
 
 export type Merged =
   | { readonly kind: 'merged'; readonly revision: number }
-  | { readonly kind: 'conflict'; readonly stored: StoredSlice };
+  | { readonly kind: 'conflict'; readonly stored: StoredSlice }
+  | { readonly kind: 'unconfirmed'; readonly replaces: number | null; readonly replacement: Replacement };
 
 export interface IngestWork {
   /** Dealers with unfinished jobs, who has waited longest first. */
@@ -208,15 +239,22 @@ export interface IngestWork {
     job: JobRow,
     lease: Lease,
     staged: Staged,
-    findings: Findings,
-    announce: Announce,
-    refusalOf: (grant: GrantRow | undefined) => Refusal | null,
+    merging: Merging<Refusal>,
   ): Promise<Merged | { readonly kind: 'forbidden'; readonly refusal: Refusal }>;
+  /** What the slice holds now, and what the rows of the staging table would make of it. */
+  compare(job: JobRow, staged: Staged): Promise<Replacement>;
   /** Ends the job without a change of data: refused, or a dry run that is fine. */
   end(job: JobRow, lease: Lease, ended: Ended, announce: Announce): Promise<void>;
   /** Whether another period type is in the way of this job, and the revision that it would replace. */
   foresee(job: JobRow): Promise<{ readonly stored: StoredSlice | null; readonly replaces: number | null }>;
 }
+
+export type Merging<Refusal> = {
+  readonly findings: Findings;
+  readonly refusalOf: (grant: GrantRow | undefined) => Refusal | null;
+  readonly permits: Permits;
+  readonly announce: Announce;
+};
 
 export type Staged = {
   readonly fence: number;
@@ -229,6 +267,7 @@ export type Ended = Findings & {
   readonly status: 'succeeded' | 'failed';
   readonly problem: ProblemBody | null;
   readonly replaces: number | null;
+  readonly replacement: Replacement | null;
 };
 
 /** One dealer's part of what a caller may read, and what is selected of it. */

@@ -50,7 +50,7 @@ export const jobColumns = sql.fragment`
   job_id as "jobId", dealer_id as "dealerId", principal, status, phase, progress, rows_read as "rowsRead", rows_accepted as "rowsAccepted",
   rows_rejected as "rowsRejected", bytes_done as "bytesDone", bytes_total as "bytesTotal", errors, error_count as "errorCount", problem,
   period, period_type as "periodType", period_start as "from", period_end as "to", object_key as "objectKey",
-  options ->> 'on_error' as "onError", dry_run as "dryRun", (result ->> 'replaces')::bigint as "replaces", result is not null as "foreseen",
+  options ->> 'on_error' as "onError", (options ->> 'confirm')::bigint as "confirm", dry_run as "dryRun", result -> 'replacement' as "replacement", (result ->> 'replaces')::bigint as "replaces", result is not null as "foreseen",
   revision, attempts, request_id as "requestId", traceparent, created_at as "createdAt", finished_at as "finishedAt"`;
 
 async function findReason(
@@ -76,12 +76,13 @@ export const countedSince = (since: Date) =>
 /** Only the newest upload of any of these dates counts: once B has followed A, A is a correction again. Failed ones and dry runs changed nothing (decision 5). Nobody is given a job that it may not follow (decision 150). */
 const sameUpload = async (
   tx: Tx,
-  { dealerId, from, to, periodType, sha256, onError, principal, readsDealer }: NewUpload,
+  { dealerId, from, to, periodType, sha256, onError, confirm, principal, readsDealer }: NewUpload,
 ): Promise<JobRef | null> => {
   const newest = await tx.maybeOne(sql.type(row<JobRef & { same: boolean }>())`
     select job_id as "jobId", status,
       period_start = ${from}::date and period_end = ${to}::date and period_type = ${periodType} and content_sha256 = ${sha256}
-        and options ->> 'on_error' = ${onError} and (${readsDealer} or principal = ${principal}) as same
+        and options ->> 'on_error' = ${onError} and (${readsDealer} or principal = ${principal})
+        and (finished_at is not null or (options ->> 'confirm')::bigint is not distinct from ${confirm}::bigint) as same
     from upload_jobs
     where dealer_id = ${dealerId} and not dry_run and status not in ('failed', 'cancelled')
       and daterange(period_start, period_end, '[]') && ${dates(from, to)}
@@ -95,7 +96,7 @@ async function insertJob(tx: Tx, upload: NewUpload): Promise<void> {
     insert into upload_jobs (dealer_id, job_id, principal, period, period_type, period_start, period_end, filename, object_key, bytes_total,
       content_sha256, options, dry_run, request_id, traceparent, created_at)
     values (${upload.dealerId}, ${upload.jobId}, ${upload.principal}, ${upload.period}, ${upload.periodType}, ${upload.from}::date, ${upload.to}::date,
-      ${upload.filename}, ${upload.objectKey}, ${upload.bytes}, ${upload.sha256}, ${sql.jsonb({ on_error: upload.onError })}, ${upload.dryRun},
+      ${upload.filename}, ${upload.objectKey}, ${upload.bytes}, ${upload.sha256}, ${sql.jsonb({ on_error: upload.onError, confirm: upload.confirm })}, ${upload.dryRun},
       ${upload.requestId}, ${upload.traceparent ?? null}, clock_timestamp())`);
   await tx.query(sql.unsafe`
     insert into audit_events (dealer_id, principal, action, subject, request_id, details)

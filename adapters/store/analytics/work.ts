@@ -6,8 +6,10 @@ import { row, sql } from '../query.ts';
 import { enterScope, withScope } from '../scope.ts';
 import { grantsOf } from './grants.ts';
 import { mergeStaged, stampRevision } from './merge.ts';
-import type { DealerId, Findings, IngestWork, JobRow } from './port.ts';
+import type { DealerId, Findings, IngestWork, JobRow, Replacement } from './port.ts';
+import { replacementBy } from './replacement.ts';
 import { granularityConflict, replacedRevision } from './slices.ts';
+import { stagedSales } from './staged-sales.ts';
 import { jobColumns } from './uploads.ts';
 
 export const ingestWork = (store: Store): IngestWork => {
@@ -52,7 +54,7 @@ export const ingestWork = (store: Store): IngestWork => {
           where dealer_id = ${job.dealerId} and job_id = ${job.jobId} and finished_at is null`);
       }),
 
-    merge: (job, lease, staged, findings, announce, refusalOf) =>
+    merge: (job, lease, staged, { findings, refusalOf, permits, announce }) =>
       fenced(job, lease, async (tx) => {
         const grant = (await grantsOf(tx, job.principal)).find(({ dealerId }) => dealerId === job.dealerId);
         const refusal = refusalOf(grant);
@@ -63,12 +65,18 @@ export const ingestWork = (store: Store): IngestWork => {
           brands: grant?.brandIds ?? null,
           regions: grant?.regionIds ?? null,
         });
-        const merged = await mergeStaged(tx, job, staged, findings.rows.accepted);
-        if (merged.kind === 'conflict') return merged;
+        const merged = await mergeStaged(tx, job, staged, findings.rows.accepted, permits);
+        if (merged.kind !== 'merged') return merged;
         const finishedAt = await finish(tx, job, { ...findings, status: 'succeeded', problem: null, ...merged });
         await stampRevision(tx, job, merged.revision);
         await announce(tx, { revision: merged.revision, finishedAt });
         return { kind: 'merged', revision: merged.revision };
+      }),
+
+    compare: (job, staged) =>
+      withScope(store, { dealers: [job.dealerId] }, async (tx) => {
+        await tx.query(sql.unsafe`set local statement_timeout = '30min'`);
+        return replacementBy(tx, job, stagedSales(job, staged));
       }),
 
     end: (job, lease, ended, announce) =>
@@ -102,6 +110,7 @@ type Finish = Findings & {
   readonly status: 'succeeded' | 'failed';
   readonly problem: ProblemBody | null;
   readonly replaces: number | null;
+  readonly replacement: Replacement | null;
   readonly revision: number | null;
 };
 
@@ -109,12 +118,12 @@ type Finish = Findings & {
 const finish = (
   tx: Tx,
   job: JobRow,
-  { status, problem, replaces, revision, rows, bytesDone, errors, errorCount }: Finish,
+  { status, problem, replaces, replacement, revision, rows, bytesDone, errors, errorCount }: Finish,
 ): Promise<Date> =>
   tx.oneFirst(sql.type(row<{ finished_at: Date }>())`
     update upload_jobs set status = ${status}, phase = case when ${status} = 'failed' then phase else 'done' end, progress = 100,
       bytes_done = ${bytesDone}, rows_read = ${rows.read}, rows_accepted = ${rows.accepted}, rows_rejected = ${rows.rejected},
       errors = ${JSON.stringify(errors)}::jsonb, error_count = ${errorCount}, problem = ${problem === null ? null : JSON.stringify(problem)}::jsonb,
-      result = ${JSON.stringify({ replaces })}::jsonb, revision = ${revision}, finished_at = date_trunc('milliseconds', clock_timestamp()), updated_at = clock_timestamp()
+      result = ${JSON.stringify({ replaces, replacement })}::jsonb, revision = ${revision}, finished_at = date_trunc('milliseconds', clock_timestamp()), updated_at = clock_timestamp()
     where dealer_id = ${job.dealerId} and job_id = ${job.jobId} and finished_at is null
     returning finished_at`);

@@ -1,0 +1,42 @@
+// adapters/store/analytics/replacement.ts: what a slice holds, beside the rows that would take its place.
+import type { Tx } from '../port.ts';
+import { row, sql } from '../query.ts';
+import type { Replacement, SliceDates } from './port.ts';
+
+const shown = 100;
+
+/** `coming`: the rows that would be stored. Periods of different grain are compared by the coarsest. */
+export const replacementBy = (
+  tx: Tx,
+  { dealerId, periodType, from, to }: SliceDates,
+  coming: ReturnType<typeof sql.fragment>,
+): Promise<Replacement> =>
+  tx.oneFirst(sql.type(row<{ replacement: Replacement }>())`
+    with stored as materialized (
+      select period_type, period_start, brand_id, count(*) as rows, sum(units_sold) as units from sales
+      where dealer_id = ${dealerId} and period_start between ${from}::date and ${to}::date and to_revision is null group by 1, 2, 3),
+    coming as materialized (
+      select period_start, brand_id, count(*) as rows, sum(units_sold) as units from (${coming}) c group by 1, 2),
+    grain as (
+      select type from unnest(array['day', 'week', 'month', 'quarter']) with ordinality as g (type, n)
+      where type = ${periodType} or type in (select period_type from stored) order by n desc limit 1),
+    had as materialized (
+      select distinct date_trunc((select type from grain), period_start)::date as period, brand_id from stored),
+    has as materialized (
+      select distinct date_trunc((select type from grain), period_start)::date as period, brand_id from coming),
+    removed_periods as (select period from had except select period from has),
+    removed_brands as (select brand_id from had except select brand_id from has),
+    emptied as (select period, brand_id from had except select period, brand_id from has)
+    select json_build_object(
+      'before', (select ${contentOf} from stored),
+      'after', (select ${contentOf} from coming),
+      'comparedPeriods', (select count(distinct period) from had),
+      'removedPeriods', array(select period from removed_periods order by 1 limit ${shown}),
+      'removedPeriodCount', (select count(*) from removed_periods),
+      'removedBrandIds', array(select brand_id from removed_brands order by 1 limit ${shown}),
+      'removedBrandCount', (select count(*) from removed_brands),
+      'emptied', (select json_build_object('brandId', brand_id, 'period', period) from emptied order by period, brand_id limit 1),
+      'emptiedCount', (select count(*) from emptied)) as replacement`);
+
+const contentOf = sql.fragment`json_build_object('rows', coalesce(sum(rows), 0)::bigint, 'units', coalesce(sum(units), 0)::bigint,
+  'periods', count(distinct period_start), 'brands', count(distinct brand_id))`;
