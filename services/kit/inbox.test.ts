@@ -166,6 +166,30 @@ test('the dead letter of a login secret does not hold it', async (t) => {
   );
 });
 
+test('a fault in the code of a consumer ends its message as a dead letter that says so', async (t) => {
+  const at = await opened(t);
+  const decode = () => {
+    throw new RangeError('the stack is full');
+  };
+  const observe = () => {
+    throw new Error('the log is full');
+  };
+  await at.consumer({ consumer: { ...consumers.labCreate, decode }, observe });
+  await at.broker.publish(outgoing());
+  const [dead] = await drain(at.broker, 'lab.create.dead', 1);
+  t.deepEqual([dead?.headers['x-reason'], dead?.headers['x-detail']], ['consumer-fault', 'RangeError']);
+});
+
+test('headers that the broker would not take back do not keep a dead letter away', async (t) => {
+  const at = await opened(t);
+  await at.consumer();
+  const { id, headers } = outgoing();
+  const long = { ...headers, long: 'x'.repeat(60_000), CC: ['lab.delete.dead'] };
+  await at.broker.publish(outgoing({ id, headers: long, body: Buffer.from('{') }));
+  const [dead] = await drain(at.broker, 'lab.create.dead', 1);
+  t.deepEqual([dead?.id, dead?.headers['x-headers'], dead?.headers['x-reason']], [id, 'removed', 'not-json']);
+});
+
 test('a database that is away costs a message no try', async (t) => {
   const at = await opened(t);
   let calls = 0;

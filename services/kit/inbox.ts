@@ -1,10 +1,10 @@
 // Takes messages from a queue: decode, then the effect and the inbox row in one transaction, then the acknowledgement. Each message id has one effect.
-import { createHash } from 'node:crypto';
-import type { Broker, Delivery, Settlement, Subscription } from '../../adapters/broker/port.ts';
+import type { Broker, Delivery, Settlement, Subscription, Verdict } from '../../adapters/broker/port.ts';
 import type { Inbox } from '../../adapters/store/messages/port.ts';
 import type { Store, Tx } from '../../adapters/store/port.ts';
-import { type Consumer, type DeadReason, scrub } from '../../generated/runtime/message.ts';
+import type { Consumer, DeadReason } from '../../generated/runtime/message.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { type Death, deadLetter, plainDeadLetter } from './dead-letter.ts';
 
 /** `retry`: not now, perhaps later. `reject`: never; the text becomes the detail of the dead letter. In both cases what the handler wrote is undone. */
 export type Outcome = 'done' | 'retry' | 'reject' | { readonly reject: string };
@@ -35,6 +35,10 @@ export type ConsumerEvent =
     }
   /** The database is away: the message is kept in hand, its attempts are not counted. */
   | { readonly kind: 'unavailable'; readonly consumer: string; readonly id: string; readonly error: unknown }
+  /** The broker did not confirm the dead letter: the message is kept in hand, and the letter sent again. */
+  | { readonly kind: 'unburied'; readonly consumer: string; readonly id: string; readonly verdict: Verdict }
+  /** A fault of the consumer's own code, after which the message is dead. */
+  | { readonly kind: 'faulty'; readonly consumer: string; readonly id: string; readonly error: unknown }
   | {
       readonly kind: 'dead';
       readonly consumer: string;
@@ -89,6 +93,7 @@ class Taking<Message extends { readonly id: string }> {
   readonly #lane: Lane;
   readonly #delivery: Delivery;
   readonly #signal: AbortSignal;
+  #uncounted = 0;
 
   constructor(options: ConsumerOptions<Message>, lane: Lane, delivery: Delivery, signal: AbortSignal) {
     this.#options = options;
@@ -97,15 +102,24 @@ class Taking<Message extends { readonly id: string }> {
     this.#signal = signal;
   }
 
+  /** Rejects never: given back for a fault of ours, a message would come again until the broker drops it without a word. */
   async take(): Promise<Settlement> {
     try {
-      const decoded = this.#options.consumer.decode(this.#delivery);
-      if (!decoded.ok) return await this.#bury(this.#delivery.messageId, decoded.reason, decoded.detail);
-      return await this.#tryUntilSettled(decoded.message);
-    } catch (error) {
-      if (this.#signal.aborted) return 'requeue'; // somebody else goes on
-      throw error;
+      return await this.#settle().catch((error: unknown) => {
+        this.#signal.throwIfAborted();
+        this.#tell({ kind: 'faulty', id: this.#nameOf(this.#delivery.messageId), error });
+        const detail = error instanceof Error ? error.name : 'a fault';
+        return this.#bury(this.#delivery.messageId, 'consumer-fault', detail);
+      });
+    } catch {
+      return 'requeue'; // ended while it waited: somebody else goes on
     }
+  }
+
+  async #settle(): Promise<Settlement> {
+    const decoded = this.#options.consumer.decode(this.#delivery);
+    if (!decoded.ok) return this.#bury(this.#delivery.messageId, decoded.reason, decoded.detail);
+    return this.#tryUntilSettled(decoded.message);
   }
 
   /**
@@ -158,12 +172,14 @@ class Taking<Message extends { readonly id: string }> {
     }
   }
 
+  /** What the database refuses to write, an id with NUL say, is counted here alone. */
   async #count(id: string, first: number): Promise<{ attempts: number; done: boolean }> {
     const { inbox, name } = this.#options;
     for (let away = 1; ; away++) {
       try {
         return await inbox.count(name, id, first);
       } catch (error) {
+        if (!isAway(error)) return { attempts: Math.max(first, ++this.#uncounted), done: false };
         this.#tell({ kind: 'unavailable', id, error });
         await this.#pause(away);
       }
@@ -178,28 +194,22 @@ class Taking<Message extends { readonly id: string }> {
   /** Sends the dead letter ourselves and waits for its confirm: the broker's own way knows no reason and cleans no secret. */
   async #bury(messageId: string | undefined, reason: DeadReason, detail: string): Promise<Settlement> {
     const { broker, consumer, inbox, name } = this.#options;
-    const { body, headers, contentType = 'application/octet-stream', type, queue } = this.#delivery;
-    const id = messageId ?? createHash('sha256').update(body).digest('hex').slice(0, 32);
-    const kept = scrub(body, consumer.secrets);
-    const letter = {
-      id,
-      ...consumer.deadLetter,
-      headers: {
-        ...headers,
-        'x-reason': reason,
-        'x-detail': detail,
-        'x-queue': queue,
-        'x-consumer': name,
-        ...(kept === undefined ? { 'x-body': 'removed' } : {}),
-      },
-      contentType,
-      body: kept ?? new Uint8Array(),
-      ...(type === undefined ? {} : { type }),
-    };
-    for (let failures = 1; (await broker.publish(letter)) !== 'confirmed'; failures++) await this.#pause(failures);
+    const id = this.#nameOf(messageId);
+    const death: Death = { id: messageId, reason, detail, by: name };
+    for (let failures = 0; ; failures++) {
+      const letter = failures < plainAfter ? deadLetter : plainDeadLetter;
+      const verdict = await broker.publish(letter(this.#delivery, consumer, death));
+      if (verdict === 'confirmed') break;
+      this.#tell({ kind: 'unburied', id, verdict });
+      await this.#pause(failures + 1);
+    }
     this.#tell({ kind: 'dead', id, reason, detail });
     if (messageId !== undefined) await inbox.forget(name, messageId).catch(() => {});
     return 'ack';
+  }
+
+  #nameOf(messageId: string | undefined): string {
+    return messageId ?? 'without an id';
   }
 
   #pause(failures: number): Promise<void> {
@@ -209,9 +219,16 @@ class Taking<Message extends { readonly id: string }> {
   }
 
   #tell(event: DistributiveOmit<ConsumerEvent, 'consumer'>): void {
-    this.#options.observe?.({ ...event, consumer: this.#options.name });
+    try {
+      this.#options.observe?.({ ...event, consumer: this.#options.name });
+    } catch {
+      // What becomes of a message does not depend on whether it can be logged.
+    }
   }
 }
+
+/** Of the letters that the broker does not confirm. An outage makes as many, and then the plain one names the message all the same. */
+const plainAfter = 8;
 
 type DistributiveOmit<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never;
 

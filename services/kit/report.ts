@@ -28,6 +28,16 @@ const events = {
     help: 'Consumed messages sent to their dead-letter queue',
     labels: ['consumer', 'reason'],
   },
+  messageUnburied: {
+    level: 'error',
+    help: 'Dead letters that the broker did not confirm yet',
+    labels: ['consumer', 'reason'],
+  },
+  consumerFailed: {
+    level: 'error',
+    help: 'Faults of consumers, each of which ended one message',
+    labels: ['consumer'],
+  },
   messageRetried: { level: 'warn', help: 'Consumed messages given back for another attempt', labels: ['consumer'] },
   labMoved: {
     level: 'info',

@@ -11,7 +11,8 @@ import {
 } from '../../generated/lab/messages.ts';
 import { topology } from '../../generated/lab/topology.ts';
 import type { Clock } from '../kit/clock.ts';
-import { type ConsumerEvent, startConsumer } from '../kit/inbox.ts';
+import { reportConsumer } from '../kit/consumer-report.ts';
+import { startConsumer } from '../kit/inbox.ts';
 import type { Report } from '../kit/report.ts';
 import { declared } from '../kit/topology.ts';
 
@@ -22,7 +23,7 @@ export type ToldDeps = {
   readonly instances: Pick<Instances, 'told' | 'ran'>;
   readonly feed: Pick<Feed, 'notice'>;
   readonly clock: Clock;
-  readonly report: Pick<Report, 'messageRetried' | 'messageRejected' | 'dependencyFailed'>;
+  readonly report: Report;
 };
 
 /** Two processes share the queues. Resolves when the signal has come and what was in hand is done. */
@@ -30,7 +31,7 @@ export async function listenToLabs(deps: ToldDeps, signal: AbortSignal): Promise
   const { instances, feed } = deps;
   const failed = (error: unknown) => deps.report.dependencyFailed({ dependency: 'broker-platform', ...errorOf(error) });
   await declared({ ...deps, failed }, topology, signal);
-  const shared = { ...deps, name: 'platform', observe: tell(deps.report) };
+  const shared = { ...deps, name: 'platform', observe: reportConsumer(deps.report, 'store-platform') };
   const subscriptions = await Promise.all([
     startConsumer<LabStatusMessage>({
       ...shared,
@@ -96,15 +97,5 @@ const noticeOf = (message: TeacherNotificationMessage): NoticeRow => ({
   dueAt: message.payload.due_at === null ? null : new Date(message.payload.due_at),
   occurredAt: occurred(message),
 });
-
-const tell =
-  (report: ToldDeps['report']) =>
-  (event: ConsumerEvent): void => {
-    const { consumer, id } = event;
-    if (event.kind === 'retrying') report.messageRetried({ consumer, message_id: id, ...errorOf(event.error) });
-    if (event.kind === 'dead') report.messageRejected({ consumer, message_id: id, reason: event.reason });
-    if (event.kind === 'unavailable')
-      report.dependencyFailed({ dependency: 'store-platform', message_id: id, ...errorOf(event.error) });
-  };
 
 const errorOf = (error: unknown) => (error instanceof Error ? { error } : {});

@@ -3,7 +3,7 @@ import type { Broker, Subscription } from '../../adapters/broker/port.ts';
 import type { Aging, Schedule } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Inbox } from '../../adapters/store/messages/port.ts';
 import { topology } from '../../generated/lab/topology.ts';
-import type { ConsumerEvent } from '../kit/inbox.ts';
+import { reportConsumer } from '../kit/consumer-report.ts';
 import { declared } from '../kit/topology.ts';
 import { type CeleryDeps, consumeTasks, runDeferred } from './celery.ts';
 import { consumeLabs } from './consume.ts';
@@ -26,7 +26,7 @@ export type RoleOptions = WorkerOptions & { readonly scheduleMs?: number };
 export function startRole(deps: RoleDeps, options: RoleOptions = {}) {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const celery: CeleryDeps = { ...deps, observe: tell(deps) };
+  const celery: CeleryDeps = { ...deps, observe: reportConsumer(deps.report, 'store-infrastructure') };
   const worker = startWorker(deps, signal, options);
   const consuming = consume(deps, celery, worker.wake, signal);
   const scheduling = keepSchedule(deps, celery, signal, options.scheduleMs ?? 20_000);
@@ -71,14 +71,3 @@ async function keepSchedule(deps: RoleDeps, celery: CeleryDeps, signal: AbortSig
 }
 
 const errorOf = (error: unknown) => (error instanceof Error ? { error } : {});
-
-const tell =
-  ({ report }: RoleDeps) =>
-  (event: ConsumerEvent): void => {
-    const { consumer, id } = event;
-    if (event.kind === 'dead') report.messageRejected({ consumer, message_id: id, reason: event.reason });
-    if (event.kind === 'retrying')
-      report.messageRetried({ consumer, message_id: id, attempts: event.attempts, ...errorOf(event.error) });
-    if (event.kind === 'unavailable')
-      report.dependencyFailed({ dependency: 'store-infrastructure', ...errorOf(event.error) });
-  };

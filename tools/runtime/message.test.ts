@@ -120,6 +120,14 @@ test('a dead letter keeps everything but its secrets', (t) => {
   t.is(scrub(Buffer.from('{"ssh_credentials":"pw'), secrets), undefined);
 });
 
+test('a dead letter keeps nothing of a body that is nested too deeply to be cleaned', (t) => {
+  const { secrets } = consumers.studentNotification;
+  for (const depth of [3_000, 200_000]) {
+    t.is(scrub(Buffer.from('['.repeat(depth) + ']'.repeat(depth)), secrets), undefined);
+    t.is(scrub(Buffer.from(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`), secrets), undefined);
+  }
+});
+
 test('no broker keeps an expired login secret', (t) => {
   const queue = topology.queues.find(({ name }) => name === 'student.notifications');
   t.deepEqual(queue && queueArguments(queue), {

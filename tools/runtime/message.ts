@@ -41,7 +41,8 @@ export type DeadReason =
   | 'invalid-headers'
   | 'invalid-payload'
   | 'rejected'
-  | 'delivery-limit';
+  | 'delivery-limit'
+  | 'consumer-fault';
 
 export type Received<Name extends string, Payload, Headers> = {
   readonly name: Name;
@@ -172,12 +173,26 @@ function explain(errors: readonly SchemaError[] | null | undefined): string {
   return lines.join('; ') || 'invalid';
 }
 
-/** The body with every field of these names emptied, at any depth; undefined when it cannot be read and so not be cleaned. */
+/** The body with every field of these names emptied; undefined when it cannot be read and so not be cleaned. */
 export function scrub(body: Uint8Array, secrets: readonly string[]): Uint8Array | undefined {
   if (secrets.length === 0) return body;
   const parsed = parse(body);
-  if ('error' in parsed) return undefined;
-  return new TextEncoder().encode(
-    JSON.stringify(parsed.value, (key, value: unknown) => (secrets.includes(key) ? '[redacted]' : value)),
-  );
+  if ('error' in parsed || !redact(parsed.value, secrets)) return undefined;
+  return new TextEncoder().encode(JSON.stringify(parsed.value));
+}
+
+/** Far above what any contract says, and far below the depth at which a stack ends, here or in JSON.stringify. */
+const deepest = 100;
+
+/** In place. False for what is nested too deeply to be written again. */
+function redact(value: unknown, secrets: readonly string[], depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth > deepest) return false;
+  if (Array.isArray(value)) return value.every((inner) => redact(inner, secrets, depth + 1));
+  const record = value as Record<string, unknown>;
+  for (const name of Object.keys(record)) {
+    if (secrets.includes(name)) record[name] = '[redacted]';
+    else if (!redact(record[name], secrets, depth + 1)) return false;
+  }
+  return true;
 }
