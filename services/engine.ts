@@ -23,7 +23,8 @@ export async function engineOf(config: Config, clock: Clock): Promise<Engine> {
     case 'containers': {
       const socketPath = needed(config.LAB_ENGINE_SOCKET, 'LAB_ENGINE_SOCKET');
       const toolsImage = needed(config.LAB_TOOLS_IMAGE, 'LAB_TOOLS_IMAGE');
-      return { cluster: containers({ socketPath, installation, toolsImage, closed }), probes: sshProbes() };
+      const folder = config.LAB_ENGINE_FOLDER ?? null;
+      return { cluster: containers({ socketPath, installation, toolsImage, closed, folder }), probes: sshProbes() };
     }
     case 'kubernetes': {
       const { kubernetes } = await import('../adapters/cluster/kubernetes/kubernetes.ts');

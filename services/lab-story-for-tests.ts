@@ -67,7 +67,7 @@ export async function labStory(t: ExecutionContext, scene: Scene): Promise<void>
   const [annas, bens] = [await accessOf(one, anna.token), await accessOf(one, ben.token)];
   const [shell, other] = [shellOf(t, annas), shellOf(t, bens)];
   t.is((await call(one, teacher.token, 'GET', '/labs/net-intro/access')).status, 403);
-  t.like(await shell.ssh('cat welcome.txt; echo kept > notes.txt; id -u'), { code: 0, out: 'welcome\n10001\n' });
+  t.like(await shell.ssh('cat welcome.txt; echo kept > notes.txt; id -un'), { code: 0, out: 'welcome\nstudent\n' });
   t.like(await other.ssh('ls notes.txt 2>/dev/null || hostname'), { code: 0 });
   t.not((await shell.ssh('true', bens.ssh_credentials)).code, 0);
 

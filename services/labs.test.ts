@@ -22,6 +22,7 @@ async function inPodman(t: ExecutionContext, found: TestEngine): Promise<Scene> 
     LAB_ENGINE: 'containers',
     LAB_ENGINE_SOCKET: found.socketPath,
     LAB_TOOLS_IMAGE: found.image,
+    ...(found.folder !== null && { LAB_ENGINE_FOLDER: found.folder }),
     LAB_CLOSED: '1.1.1.1:443,169.254.169.254:80',
     REGISTRY_URL: 'localhost',
   };

@@ -50,6 +50,7 @@ const decidedByStart: readonly Variable[] = [
   'SPOOL_DIR',
   'LAB_ENGINE',
   'LAB_ENGINE_SOCKET',
+  'LAB_ENGINE_FOLDER',
   'LAB_TOOLS_IMAGE',
 ];
 

@@ -179,6 +179,11 @@ export const variables = {
     roles: [],
     text: 'The socket of the container engine. Required for `containers`.',
   },
+  LAB_ENGINE_FOLDER: {
+    reader: read.folder,
+    roles: [],
+    text: 'A folder of the machine of the container engine, for files that the engine opens. Left out: the folder of its socket.',
+  },
   LAB_TOOLS_IMAGE: {
     reader: read.name,
     roles: [],

@@ -50,9 +50,9 @@ for (const seed of seeds)
       const podman = await killable(t);
       if (podman === null) return t.pass();
       const random = randomOf(seed);
-      const { socketPath, installation, image } = podman.facts;
+      const { socketPath, installation, image, folder } = podman.facts;
       const b = await labBench(t, { leaseMs: 10_000 });
-      const cluster = containers({ socketPath, installation, toolsImage: image });
+      const cluster = containers({ socketPath, installation, toolsImage: image, folder });
       t.teardown(() => cluster[Symbol.asyncDispose]());
       const role = await b.worker({ cluster, probes: sshProbes(), registryUrl: 'localhost' });
       await b.upload('shell', yaml);

@@ -3,9 +3,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  LAB_UID,
   openNetwork,
   podBody,
   policyNetwork,
@@ -18,6 +19,8 @@ import {
 import type { Engine } from '../../adapters/cluster/containers/engine.ts';
 import { planOf } from '../../adapters/cluster/containers/for-tests.ts';
 import { labelsOf, nameOf } from '../../adapters/cluster/containers/labels.ts';
+import { LAB_UID } from '../../adapters/cluster/containers/owner.ts';
+import { seccompFor } from '../../adapters/cluster/containers/seccomp-file.ts';
 import { removeInstallation } from '../../adapters/cluster/containers/site.ts';
 import { candidates } from '../../adapters/cluster/containers/subnets.ts';
 import { pack } from '../../adapters/cluster/containers/tar.ts';
@@ -60,6 +63,7 @@ const surroundings = async (api: Engine, toolsImage: string): Promise<Surroundin
   closed: [],
   ipv6: existsSync('/proc/sys/net/ipv6'),
   memoryBytes: 0,
+  seccomp: await seccompFor(api, path.join(tmpdir(), 'covenant-bench')),
 });
 
 async function network(
@@ -100,7 +104,7 @@ async function lab(bare: Bare, plan: InstancePlan, access: string, port: number)
     volume('claim'),
     volume('secret'),
   ]);
-  const parts = { policy: policy.name, subnet: policy.subnet, claim, secrets: new Map([[role, secret]]) };
+  const parts = { policy: policy.name, subnet: policy.subnet, claim, uid: LAB_UID, secrets: new Map([[role, secret]]) };
   const [relay, pod] = await Promise.all([
     container(
       nameOf(installation, plan.name, 'relay'),

@@ -85,7 +85,7 @@ export const labs: Bench = {
 };
 
 /** The infrastructure's handlers, relay and worker in this process, on real servers and a real engine. */
-async function site(parts: Parts, { socketPath, image }: LabsFacts, stack: AsyncDisposableStack) {
+async function site(parts: Parts, { socketPath, image, folder }: LabsFacts, stack: AsyncDisposableStack) {
   const installation = `bench${randomBytes(4).toString('hex')}`;
   const api = stack.use(engine(socketPath));
   stack.defer(() => removeInstallation(api, installation));
@@ -98,7 +98,7 @@ async function site(parts: Parts, { socketPath, image }: LabsFacts, stack: Async
   await broker.assertTopology(topology);
   const keyRing = `bench:${randomBytes(32).toString('base64')}`;
   const settings = { databaseUrl, brokerUrl: '', objects: parts.objects, keyRing, clusterUrl: '', leaseMs: 30_000 };
-  const cluster = stack.use(containers({ socketPath, installation, toolsImage: image }));
+  const cluster = stack.use(containers({ socketPath, installation, toolsImage: image, folder }));
   const deps = { ...workerOf({ settings, store, cluster, probes: sshProbes() }), registryUrl: 'localhost' };
   const fill = { StudentNotification: fillStudentNotification(deps.keys) };
   const relay = startRelay({ name: 'relay', outbox: outbox(store), broker, listen: listen(databaseUrl), fill });

@@ -16,7 +16,7 @@ import { isSame, recordOf } from './processes.ts';
 import { testFolder } from './test-folder.ts';
 
 /** `installation` is the file's own; a test that needs two takes `testInstallation`. */
-export type TestEngine = Pick<LabsFacts, 'socketPath' | 'image' | 'installation'>;
+export type TestEngine = Pick<LabsFacts, 'socketPath' | 'image' | 'installation' | 'folder'>;
 
 /** Longer than building and loading the image takes on a busy machine; beyond it the test does without. */
 const patienceMs = 240_000;
@@ -60,9 +60,9 @@ async function own(): Promise<EngineAnswer> {
   return await starting.then(({ facts }) => ({ facts }), whyNot);
 }
 
-async function prepared({ socketPath, image }: LabsFacts): Promise<TestEngine> {
+async function prepared({ socketPath, image, folder }: LabsFacts): Promise<TestEngine> {
   await sweep(socketPath);
-  return { socketPath, image, installation: testInstallation({ socketPath }) };
+  return { socketPath, image, folder, installation: testInstallation({ socketPath }) };
 }
 
 let made = 0;
@@ -90,5 +90,5 @@ async function sweep(socketPath: string): Promise<void> {
   }
 }
 
-export const clusterOn = ({ socketPath, image, installation }: TestEngine) =>
-  containers({ socketPath, installation, toolsImage: image });
+export const clusterOn = ({ socketPath, image, installation, folder }: TestEngine) =>
+  containers({ socketPath, installation, toolsImage: image, folder });

@@ -16,6 +16,8 @@ export type LabsFacts = {
   readonly installation: string;
   /** The lab image that the engine has; also what relays and readers of volumes run on. */
   readonly image: string;
+  /** For files that the engine opens; null where its machine is somebody else's. */
+  readonly folder: string | null;
 };
 
 /** The same at every start. */
@@ -42,7 +44,7 @@ export async function docker(place: Place, say?: (line: string) => void, signal?
     );
   });
   await loadLabImage(api, await labImage(say, signal), say);
-  return { engine: 'docker', socketPath, installation: installationOf(place), image: labImageName };
+  return { engine: 'docker', socketPath, installation: installationOf(place), image: labImageName, folder: null };
 }
 
 /** What an installation made on that engine, volumes included. */

@@ -76,9 +76,15 @@ function simulated({ say }: Around, why: string): Labs {
 /** Images of this name are never asked for elsewhere. */
 const registry = { REGISTRY_URL: 'localhost' };
 
-const onEngine = ({ engine, socketPath, image }: LabsFacts, stop: () => Promise<void>): Labs => ({
+const onEngine = ({ engine, socketPath, image, folder }: LabsFacts, stop: () => Promise<void>): Labs => ({
   engine,
-  env: { LAB_ENGINE: 'containers', LAB_ENGINE_SOCKET: socketPath, LAB_TOOLS_IMAGE: image, ...registry },
+  env: {
+    LAB_ENGINE: 'containers',
+    LAB_ENGINE_SOCKET: socketPath,
+    LAB_TOOLS_IMAGE: image,
+    ...(folder !== null && { LAB_ENGINE_FOLDER: folder }),
+    ...registry,
+  },
   stop,
 });
 

@@ -128,8 +128,8 @@ test('labs outlive a killed engine, which ends what it had half begun, are stopp
   const s = await system(t);
   if (!s) return;
   const part = await s.start();
-  const { socketPath, installation, image } = part.facts;
-  await using cluster = containers({ socketPath, installation, toolsImage: image });
+  const { socketPath, installation, image, folder } = part.facts;
+  await using cluster = containers({ socketPath, installation, toolsImage: image, folder });
   const plan = planOf(image, 'anna');
   t.deepEqual(await cluster.apply(plan), { kind: 'applied' });
   await inLab(cluster, plan, 'echo kept > notes.txt');

@@ -43,7 +43,13 @@ export async function podman(place: Place, { say, signal }: PodmanOptions = {}):
   const service = path.join(import.meta.dirname, 'podman-service.ts');
   return {
     name: 'labs',
-    facts: { engine: 'podman', socketPath, installation: installationOf(place), image: labImageName },
+    facts: {
+      engine: 'podman',
+      socketPath,
+      installation: installationOf(place),
+      image: labImageName,
+      folder: path.join(folder, 'files'),
+    },
     program: {
       name: 'labs',
       command: [process.execPath, service, '--storage', folder, '--socket', socketPath],

@@ -92,8 +92,8 @@ export const peopleCases: readonly ClusterCase[] = [
       const seen = await bringUp(t, site, plan);
       t.is(await inLab(site, seen, tools), '');
       t.is(
-        await inLab(site, seen, 'cat notes.txt; id -u; id -g; echo mine > own.txt; chmod 0 own.txt'),
-        'kept10001\n10001',
+        await inLab(site, seen, 'cat notes.txt; id -un; id -g; echo mine > own.txt; chmod 0 own.txt'),
+        'keptstudent\n10001',
       );
       await takeDown(site, plan);
       t.is(fileIn(await read(site.cluster, plan.instanceId), 'own.txt'), 'mine\n');
@@ -142,6 +142,11 @@ export const peopleCases: readonly ClusterCase[] = [
         async () => (await inLab(site, seen, 'timeout 2 cat < /dev/tcp/db/5432 || true', 'web')) || null,
       );
       t.is(heard, 'here');
+      // A program finds its own role by the name that the others have for it.
+      t.is(
+        await inLab(site, seen, 'exec 3<>/dev/tcp/web/22; read -r -t 5 line <&3; echo "$line" | cut -c 1-3', 'web'),
+        'SSH',
+      );
     },
   },
 ];

@@ -4,11 +4,12 @@ import { fingerprint } from '../labels.ts';
 import type { Applied, InstancePlan } from '../port.ts';
 import { secretFiles } from '../secret.ts';
 import { settled } from '../settled.ts';
-import { LAB_UID, type Parts, type Surroundings, secretFolder } from './bodies.ts';
+import { type Parts, type Surroundings, secretFolder } from './bodies.ts';
 import { EngineError, isAddressTaken, isConflict, isMissing, NoRoom } from './faults.ts';
 import { label, nameOf } from './labels.ts';
-import { type Container, list, listVolumes, type Thing } from './listing.ts';
+import { type Container, list, listVolumes, type Thing, type Volume } from './listing.ts';
 import { ensureAccess, ensureInternet, ensurePolicy } from './networks.ts';
+import { ownerOf, uidOf } from './owner.ts';
 import { ensurePod, ensureRelay, podNames, type Wanted } from './pods.ts';
 import { Pulling } from './pull.ts';
 import { refusal } from './refusals.ts';
@@ -98,12 +99,13 @@ async function make(site: Site, plan: InstancePlan, things: readonly Thing[]): P
     plan.roles.some(({ volume }) => volume) ? ensureClaim(site, plan, things) : null,
     ensureSecrets(site, plan, things),
   ]);
-  const parts: Parts = { policy: policy.name, subnet: policy.subnet, claim: claim?.name ?? null, secrets };
+  const uid = claim ? ownerOf(claim) : uidOf(site.installation, plan.instanceId);
+  const parts: Parts = { policy: policy.name, subnet: policy.subnet, claim: claim?.name ?? null, uid, secrets };
   const context = { site, around, plan, things, parts };
   const filled = Promise.withResolvers<void>();
   filled.promise.catch(() => undefined);
   const relay = ensureRelay(context, access, async (made) => {
-    await fillSecrets(site, plan, made);
+    await fillSecrets(site, plan, uid, made);
     filled.resolve();
   });
   relay.catch(filled.reject);
@@ -127,11 +129,12 @@ function requireRoom({ memoryBytes }: Surroundings, plan: InstancePlan): void {
 }
 
 /** The one that is there, whichever run made it (decision 17). */
-export async function ensureClaim(site: Site, plan: InstancePlan, things: readonly Thing[]): Promise<{ name: string }> {
-  const claims = things.filter(({ kind }) => kind === 'claim');
+export async function ensureClaim(site: Site, plan: InstancePlan, things: readonly Thing[]): Promise<Volume> {
+  const claims = things.filter((thing): thing is Volume => thing.kind === 'claim');
   // The generation in its name keeps a late delete of an older claim from this one.
   const name = nameOf(site.installation, plan.name, 'claim', plan.generation);
-  return claims.at(-1) ?? (await createVolume(site, name, plan, 'claim'));
+  const own = { [label.owner]: String(uidOf(site.installation, plan.instanceId)) };
+  return claims.at(-1) ?? (await createVolume(site, name, plan, 'claim', own));
 }
 
 async function ensureSecrets(site: Site, plan: InstancePlan, things: readonly Thing[]): Promise<Parts['secrets']> {
@@ -147,10 +150,10 @@ async function ensureSecrets(site: Site, plan: InstancePlan, things: readonly Th
 }
 
 /** Before a pod starts, and again when a password or a member changed, which sshd sees at the next login. */
-async function fillSecrets(site: Site, plan: InstancePlan, relay: Pick<Container, 'id'>): Promise<void> {
+async function fillSecrets(site: Site, plan: InstancePlan, uid: number, relay: Pick<Container, 'id'>): Promise<void> {
   for (const role of plan.roles) {
     const files = Object.entries(secretFiles(plan, role));
-    const upload = pack(files.map(([name, content]) => ({ name, content, mode: 0o400, uid: LAB_UID })));
+    const upload = pack(files.map(([name, content]) => ({ name, content, mode: 0o400, uid })));
     await site.engine.call('PUT', `/containers/${relay.id}/archive`, { query: { path: secretFolder(role) }, upload });
   }
 }

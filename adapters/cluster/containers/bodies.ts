@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import type { Labels } from '../labels.ts';
 import type { InstancePlan, RolePlan } from '../port.ts';
 import type { Flavour } from './engine.ts';
+import { LAB_UID } from './owner.ts';
 import { gatewayOf, macOf, nth } from './subnets.ts';
 
 const MIB = 1024 * 1024;
-export const LAB_UID = 10_001;
 /** Shares no file with the lab, so it can read nothing of the secrets that pass through its container. */
 const RELAY_UID = 10_002;
 /** Where the relay listens for the first role with sshd; the others follow. */
@@ -25,16 +25,18 @@ export type Surroundings = {
   /** False where the kernel has none, because its switch cannot be turned there. */
   readonly ipv6: boolean;
   readonly memoryBytes: number;
+  /** As the engine takes it: Docker the profile itself, Podman the name of its file. */
+  readonly seccomp: string;
 };
 
 export type Body = Readonly<Record<string, unknown>>;
 
-const restricted = {
+const restricted = ({ seccomp }: Surroundings) => ({
   ReadonlyRootfs: true,
   CapDrop: ['ALL'],
-  SecurityOpt: ['no-new-privileges'],
+  SecurityOpt: ['no-new-privileges', `seccomp=${seccomp}`],
   LogConfig: { Type: 'json-file', Config: { 'max-size': '1m' } },
-};
+});
 
 const limits = (around: Surroundings, memoryMi: number, pids: number) => ({
   Memory: memoryMi * MIB,
@@ -45,8 +47,8 @@ const limits = (around: Surroundings, memoryMi: number, pids: number) => ({
 });
 
 /** Docker's runc gives a folder that it had to make the mode 755 at the second start, so there the lab owns it; Podman knows no owner. */
-const inMemory = ({ flavour }: Surroundings, sizeMi: number): string =>
-  `rw,exec,mode=1777,size=${sizeMi}m${flavour === 'docker' ? `,uid=${LAB_UID},gid=${LAB_UID}` : ''}`;
+const inMemory = ({ flavour }: Surroundings, uid: number, sizeMi: number): string =>
+  `rw,exec,mode=1777,size=${sizeMi}m${flavour === 'docker' ? `,uid=${uid},gid=${LAB_UID}` : ''}`;
 
 /** A bridge has a link-local address of its own, by which a lab would reach what the host offers on `::`. */
 const sysctls = ({ ipv6 }: Surroundings, own: Labels): Labels => ({
@@ -71,18 +73,20 @@ export type Parts = {
   readonly policy: string;
   readonly subnet: string;
   readonly claim: string | null;
+  /** Of the lab's processes and files (owner.ts). */
+  readonly uid: number;
   readonly secrets: ReadonlyMap<RolePlan, string>;
 };
 
 /** What the network of a pod is like; the pod's own business, or that of the container which holds it for the pod. */
 const networking = (around: Surroundings, plan: InstancePlan, role: RolePlan, { policy, subnet }: Parts) => {
   const address = addressOf(plan, role, subnet);
-  const others = plan.roles.filter((other) => other !== role && other.role !== '');
+  const named = plan.roles.filter((other) => other.role !== '');
   return {
     Hostname: role.name,
     HostConfig: {
       NetworkMode: policy,
-      ExtraHosts: others.map((other) => `${other.role}:${addressOf(plan, other, subnet)}`),
+      ExtraHosts: named.map((other) => `${other.role}:${addressOf(plan, other, subnet)}`),
       // Port 22, and `ping`, without a capability.
       Sysctls: sysctls(around, {
         'net.ipv4.ip_unprivileged_port_start': '22',
@@ -104,20 +108,20 @@ export function podBody(around: Surroundings, plan: InstancePlan, role: RolePlan
         ...(around.flavour === 'podman' && { Hostname: role.name }),
       }
     : networking(around, plan, role, parts);
-  const memory = { '/run/lab': inMemory(around, 1), '/tmp': inMemory(around, 64) };
+  const memory = { '/run/lab': inMemory(around, parts.uid, 1), '/tmp': inMemory(around, parts.uid, 64) };
   const hasClaim = role.volume && parts.claim !== null;
   return {
     ...network,
     Image: role.image,
-    User: `${LAB_UID}:${LAB_UID}`,
+    User: `${parts.uid}:${LAB_UID}`,
     Env: ['LAB_AFTER_FAILURE=wait', ...(role.role === '' ? [] : [`LAB_ROLE=${role.role}`])],
     StopTimeout: STOP_S,
     HostConfig: {
-      ...restricted,
+      ...restricted(around),
       ...HostConfig,
       ...limits(around, role.memoryMi, 256),
       NanoCpus: role.cpuMillis * 1_000_000,
-      Tmpfs: hasClaim ? memory : { ...memory, [HOME]: inMemory(around, 64) },
+      Tmpfs: hasClaim ? memory : { ...memory, [HOME]: inMemory(around, parts.uid, 64) },
       RestartPolicy: { Name: 'on-failure', MaximumRetryCount: RETRIES },
       Mounts: [
         ...(hasClaim ? [{ Type: 'volume', Source: parts.claim, Target: HOME }] : []),
@@ -138,7 +142,7 @@ export function netBody(around: Surroundings, plan: InstancePlan, role: RolePlan
     Entrypoint: ['/usr/bin/tini', '-g', '--'],
     Cmd: ['/bin/sh', '-euc', wall(around, parts.subnet)],
     StopTimeout: STOP_S,
-    HostConfig: { ...restricted, ...limits(around, 32, 16), ...HostConfig, CapAdd: ['NET_ADMIN'] },
+    HostConfig: { ...restricted(around), ...limits(around, 32, 16), ...HostConfig, CapAdd: ['NET_ADMIN'] },
   };
 }
 
@@ -200,7 +204,7 @@ export function relayBody(
     StopTimeout: STOP_S,
     ExposedPorts: Object.fromEntries(each.map(({ listens }) => [`${listens}/tcp`, {}])),
     HostConfig: {
-      ...restricted,
+      ...restricted(around),
       ...limits(around, 64, 160),
       NetworkMode: access,
       Sysctls: sysctls(around, { 'net.ipv4.ip_forward': '0' }),
@@ -224,9 +228,14 @@ export function relayBody(
 export const relayConnection = ({ subnet }: Parts): Body => ({ EndpointConfig: at(relayAddress(subnet)) });
 
 /** Reads or fills a volume; `privileged` to read what its owner has closed to himself, and nothing else. */
-export function helperBody(around: Surroundings, claim: string, command: string, reads: boolean): Body {
+export function helperBody(
+  around: Surroundings,
+  { name: claim, uid }: { readonly name: string; readonly uid: number },
+  command: string,
+  reads: boolean,
+): Body {
   // Docker gives a capability to root alone; Podman to the user that asks for it.
-  const user = reads && around.flavour === 'docker' ? '0:0' : `${LAB_UID}:${LAB_UID}`;
+  const user = reads && around.flavour === 'docker' ? '0:0' : `${uid}:${LAB_UID}`;
   return {
     Image: around.toolsImage,
     User: user,
@@ -237,7 +246,7 @@ export function helperBody(around: Surroundings, claim: string, command: string,
     AttachStderr: true,
     ...(!reads && { AttachStdin: true, OpenStdin: true, StdinOnce: true }),
     HostConfig: {
-      ...restricted,
+      ...restricted(around),
       ...limits(around, 256, 16),
       LogConfig: { Type: 'none' },
       NetworkMode: 'none',

@@ -19,8 +19,8 @@ test.serial(
     const plan = s.plan('anna');
     t.deepEqual(await cluster.apply(plan), applied);
     t.is(
-      await inLab(cluster, plan, 'echo kept > notes.txt; id -u; id -g; tty >/dev/null || echo no tty'),
-      '10001\n10001\nno tty',
+      await inLab(cluster, plan, 'echo kept > notes.txt; id -un; id -g; tty >/dev/null || echo no tty'),
+      'student\n10001\nno tty',
     );
     const seen = await until('READY', async () => {
       const now = await mustSee(cluster, plan.instanceId);

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { networkInterfaces, totalmem } from 'node:os';
+import path from 'node:path';
 import { pinsOf } from '../pins.ts';
 import type { Cluster } from '../port.ts';
 import { neverOpen } from '../ranges.ts';
@@ -15,6 +16,7 @@ import { neighbourOf } from './neighbour.ts';
 import { pinned } from './pin.ts';
 import { portsOf } from './ports.ts';
 import { pullsOf } from './pull.ts';
+import { seccompFor } from './seccomp-file.ts';
 import { byInstance, seenOf } from './seen.ts';
 import type { Site } from './site.ts';
 import { readVolume, writeVolume } from './volumes.ts';
@@ -33,6 +35,8 @@ export type ContainersSettings = {
   readonly ports?: { readonly first: number; readonly last: number };
   /** What labs with internet access do not reach, beside private ranges and the addresses of this host. */
   readonly closed?: readonly string[];
+  /** Of the engine's own machine; files that the engine opens lie there. Left out: where its socket is. */
+  readonly folder?: string | null;
 };
 
 const HOST = '127.0.0.1';
@@ -103,6 +107,7 @@ function siteOf(settings: ContainersSettings, api: Engine): Site {
       flavour: await api.flavour(),
       memoryBytes: await memoryBytes(),
       toolsImage: settings.toolsImage,
+      seccomp: await seccompFor(api, settings.folder ?? path.dirname(settings.socketPath)),
       closed: [...closedRanges, ...hostAddressesBeside(closedRanges), ...(settings.closed ?? [])],
       ipv6: process.platform !== 'linux' || existsSync('/proc/sys/net/ipv6'),
     }),

@@ -22,6 +22,8 @@ export const label = {
   kind: 'covenant.kind',
   /** Of what the object itself was made from; on a record, of the whole plan. */
   print: 'covenant.fingerprint',
+  /** On a claim: the uid that its files belong to. */
+  owner: 'covenant.owner',
   /** Volumes have no id, and Podman makes that of a network from its name. */
   uid: 'covenant.uid',
   /** On a record: the objects of the plan, and its roles. */

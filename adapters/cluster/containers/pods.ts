@@ -18,6 +18,7 @@ import {
 } from './bodies.ts';
 import { isConnected, isImageMissing, isPortTaken } from './faults.ts';
 import { standardOutput } from './frames.ts';
+import { ownHome } from './home.ts';
 import { type Kind, label, labelsOf, nameOf } from './labels.ts';
 import type { Container, Thing } from './listing.ts';
 import { relaysOf } from './ports.ts';
@@ -97,6 +98,7 @@ export async function ensurePod(
   });
   if (internet === null) {
     const only = await ensure(context, pod());
+    await prepareHome(context, role, only.container);
     await filled;
     await begin(site, only.container);
     return [only];
@@ -119,9 +121,15 @@ export async function ensurePod(
   const net = await ensure(now, holding);
   if (net.container.state !== 'running') await startClosed(site, net.container);
   const inside = await ensure(now, pod(net.name));
+  await prepareHome(context, role, inside.container);
   await filled;
   await begin(site, inside.container);
   return [net, inside];
+}
+
+/** Before a pod starts; one that did has prepared it. */
+async function prepareHome({ site, parts }: Context, role: RolePlan, pod: Container): Promise<void> {
+  if (role.volume && parts.claim !== null && !hasRun(pod)) await ownHome(site, pod, parts);
 }
 
 async function startClosed(site: Site, net: Container): Promise<void> {

@@ -36,7 +36,8 @@ async function siteOn(t: CaseContext, found: TestEngine): Promise<Site> {
   const api = engine(found.socketPath);
   const range = { first: 30_000, last: 32_767 };
   const open = (change: Partial<ContainersSettings> = {}) => {
-    const settings = { socketPath: found.socketPath, installation, toolsImage: found.image, ports: range };
+    const { socketPath, image, folder } = found;
+    const settings = { socketPath, installation, toolsImage: image, ports: range, folder };
     const cluster = containers({ ...settings, ...change });
     t.teardown(() => cluster[Symbol.asyncDispose]());
     return cluster;

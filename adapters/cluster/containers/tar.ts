@@ -7,13 +7,25 @@ export type Packed = {
   readonly uid: number;
 };
 
+export type Header = {
+  /** At most 99 bytes. */
+  readonly name: string;
+  readonly mode: number;
+  readonly uid: number;
+  readonly gid: number;
+  readonly size: number;
+  readonly type: '0' | '5';
+  /** Seconds since 1970; left out, the beginning of them. */
+  readonly modified?: number;
+};
+
 const BLOCK = 512;
 
-/** Names of at most 99 bytes. Missing folders are made by whoever unpacks. */
+/** Missing folders are made by whoever unpacks. */
 export function pack(files: readonly Packed[]): Buffer {
   const parts = files.flatMap(({ name, content, mode, uid }) => {
     const bytes = Buffer.from(content);
-    return [header(name, bytes.length, mode, uid, '0'), bytes, padding(bytes.length)];
+    return [header({ name, mode, uid, gid: uid, size: bytes.length, type: '0' }), bytes, padding(bytes.length)];
   });
   return Buffer.concat([...parts, end]);
 }
@@ -23,17 +35,25 @@ export const end = Buffer.alloc(2 * BLOCK);
 
 export const padding = (length: number): Buffer => Buffer.alloc((BLOCK - (length % BLOCK)) % BLOCK);
 
-export function header(name: string, size: number, mode: number, uid: number, type: '0' | '5'): Buffer {
+const mostOctal = 0o777_7777;
+
+export function header({ name, mode, uid, gid, size, type, modified = 0 }: Header): Buffer {
   if (Buffer.byteLength(name) > 99) throw new Error(`too long for this tar: ${name}`);
   const block = Buffer.alloc(BLOCK);
   const octal = (value: number, at: number, length: number) =>
     block.write(`${value.toString(8).padStart(length - 1, '0')}\0`, at, 'latin1');
+  const owner = (value: number, at: number) => {
+    if (value <= mostOctal) return void octal(value, at, 8);
+    // What has no room in octal digits is a binary number, and its first bit says so.
+    block[at] = 0x80;
+    block.writeUInt32BE(value, at + 4);
+  };
   block.write(name, 0);
   octal(mode, 100, 8);
-  octal(uid, 108, 8);
-  octal(uid, 116, 8);
+  owner(uid, 108);
+  owner(gid, 116);
   octal(size, 124, 12);
-  octal(0, 136, 12);
+  octal(modified, 136, 12);
   block.write('        ', 148, 'latin1');
   block.write(type, 156, 'latin1');
   block.write('ustar\x0000', 257, 'latin1');

@@ -11,11 +11,14 @@ import { ensureClaim } from './apply.ts';
 import { helperBody } from './bodies.ts';
 import { helperName, removeHelper } from './clear.ts';
 import { standardOutput } from './frames.ts';
+import { ownHome } from './home.ts';
 import { labelsOf } from './labels.ts';
-import { list, type Thing } from './listing.ts';
+import { list, type Thing, type Volume } from './listing.ts';
+import { LAB_UID, ownerOf } from './owner.ts';
 import { createContainer, remove, type Site, start } from './site.ts';
 
-const READ = 'exec tar --create --file=- --format=gnu --sparse --numeric-owner --sort=name .';
+/** Whose the files are here is nothing that another engine, or another installation, could use. */
+const READ = `exec tar --create --file=- --format=gnu --sparse --numeric-owner --owner=:${LAB_UID} --group=:${LAB_UID} --sort=name .`;
 
 /** What a broken-off attempt left is replaced, also in folders that are closed to their owner; whatever else is there stays. */
 const WRITE = `
@@ -26,10 +29,10 @@ exec tar --extract --file=- --preserve-permissions --numeric-owner --sparse --de
 /** Fails instead of ending early: the end of the stream means that tar was content. */
 export async function readVolume(site: Site, instance: InstanceId): Promise<Readable> {
   const things = await list(site.engine, site.installation, { instance });
-  const claim = things.filter(({ kind }) => kind === 'claim').at(-1);
+  const claim = things.filter((thing): thing is Volume => thing.kind === 'claim').at(-1);
   if (claim === undefined) throw new ClusterError('refused', `instance ${instance} has no volume`);
   requireNoPod(things);
-  const helper = await open(site, identityOf(claim.labels), claim.name, READ, true);
+  const helper = await open(site, identityOf(claim.labels), claim, READ, true);
   const output = new PassThrough({ highWaterMark: 1024 * 1024 });
   helper.read(output).then(
     () => output.end(),
@@ -42,7 +45,7 @@ export async function writeVolume(site: Site, plan: InstancePlan, tar: Readable)
   const things = await list(site.engine, site.installation, { instance: plan.instanceId });
   requireNoPod(things);
   const claim = await ensureClaim(site, plan, things);
-  const helper = await open(site, plan, claim.name, WRITE, false);
+  const helper = await open(site, plan, claim, WRITE, false);
   await helper.write(tar);
 }
 
@@ -53,7 +56,7 @@ function requireNoPod(things: readonly Thing[]): void {
 
 type Helper = { read(to: PassThrough): Promise<void>; write(from: Readable): Promise<void> };
 
-async function open(site: Site, of: Identity, claim: string, command: string, reads: boolean): Promise<Helper> {
+async function open(site: Site, of: Identity, claim: Volume, command: string, reads: boolean): Promise<Helper> {
   const around = await site.surroundings();
   // Instances are leased, so one that is there is a dead worker's.
   await removeHelper(site, of.name);
@@ -61,9 +64,10 @@ async function open(site: Site, of: Identity, claim: string, command: string, re
   const container = await createContainer(
     site,
     helperName(site, of.name),
-    helperBody(around, claim, command, reads),
+    helperBody(around, { name: claim.name, uid: ownerOf(claim) }, command, reads),
     labels,
   );
+  if (!reads) await ownHome(site, container, { uid: ownerOf(claim) });
   const errors: Buffer[] = [];
   const run = async (streams: (socket: Socket) => Promise<void>) => {
     try {

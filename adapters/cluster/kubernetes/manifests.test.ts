@@ -113,8 +113,14 @@ test('containers of one instance stay on one node and know each other by the nam
     ['db', '10.96.0.8'],
   ]);
   const [shell, db] = pairPlan.roles.map((each) => podOf(wishes, pairPlan, each, owner, addresses).object.spec);
-  t.deepEqual(shell?.hostAliases, [{ ip: '10.96.0.8', hostnames: ['db'] }]);
-  t.deepEqual(db?.hostAliases, [{ ip: '10.96.0.7', hostnames: ['shell'] }]);
+  t.deepEqual(shell?.hostAliases, [
+    { ip: '127.0.0.1', hostnames: ['shell'] },
+    { ip: '10.96.0.8', hostnames: ['db'] },
+  ]);
+  t.deepEqual(db?.hostAliases, [
+    { ip: '10.96.0.7', hostnames: ['shell'] },
+    { ip: '127.0.0.1', hostnames: ['db'] },
+  ]);
   t.deepEqual(shell?.affinity, {
     podAffinity: {
       requiredDuringSchedulingIgnoredDuringExecution: [

@@ -59,7 +59,10 @@ const madeFrom = (plan: InstancePlan, role: RolePlan, aliases: readonly V1HostAl
 };
 
 const aliasesOf = ({ role }: RolePlan, addresses: Addresses): V1HostAlias[] =>
-  [...addresses].filter(([other]) => other !== role && other !== '').map(([other, ip]) => ({ ip, hostnames: [other] }));
+  [...addresses]
+    .filter(([other]) => other !== '')
+    // Its own name leads to the pod itself: not every network brings what a pod sends to its own service back to it.
+    .map(([other, ip]) => ({ ip: other === role ? '127.0.0.1' : ip, hostnames: [other] }));
 
 export const restrictedPod = {
   automountServiceAccountToken: false,

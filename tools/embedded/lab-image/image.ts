@@ -57,17 +57,19 @@ const configuration = ({ sha256, builtAt, recipeHash }: Built) => ({
   history: [{ created: builtAt, created_by: 'mmdebstrap' }],
 });
 
+const entry = { mode: 0o644, uid: 0, gid: 0, type: '0' } as const;
+
 async function* dockerArchive(rootfs: string, config: Buffer, id: string): AsyncGenerator<Buffer> {
   const manifest = Buffer.from(
     JSON.stringify([{ Config: `${id}.json`, RepoTags: [labImageName], Layers: ['layer.tar'] }]),
   );
   for (const [name, content] of [['manifest.json', manifest] as const, [`${id}.json`, config] as const]) {
-    yield header(name, content.length, 0o644, 0, '0');
+    yield header({ ...entry, name, size: content.length });
     yield content;
     yield padding(content.length);
   }
   const { size } = statSync(rootfs);
-  yield header('layer.tar', size, 0o644, 0, '0');
+  yield header({ ...entry, name: 'layer.tar', size });
   yield* createReadStream(rootfs, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>;
   yield padding(size);
   yield end;

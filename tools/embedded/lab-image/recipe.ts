@@ -41,9 +41,9 @@ const steps = [
   // runc gives a home in memory this mode, but not this owner; lab-init closes a home that is the student's own.
   'install -d -o 10001 -g 10001 -m 1777 "$1/home/student"',
   'mkdir -p "$1/etc/lab" "$1/etc/lab-secret" "$1/run/lab" "$1/run/sshd" "$1/var/lib/extrausers"',
-  // Names of group members on the one uid, from the passwd file of the secret (lab-users).
+  // `student` with the uid of the lab, and names of group members on the same one, from the passwd file of the secret (lab-users).
   'ln -s /run/lab/users "$1/var/lib/extrausers/passwd"',
-  'sed -i "s/^passwd:.*/passwd: files extrausers/; s/^group:.*/group: files/; s/^shadow:.*/shadow: files/" "$1/etc/nsswitch.conf"',
+  'sed -i "s/^passwd:.*/passwd: extrausers files/; s/^group:.*/group: files/; s/^shadow:.*/shadow: files/" "$1/etc/nsswitch.conf"',
   'echo "sshd: ALL: spawn /usr/local/bin/lab-users" > "$1/etc/hosts.allow"',
   // Interactive shells, commands by ssh, and login shells: none inherits what the container was started with.
   `sed -i "1i ${sourceEnvironment}" "$1/etc/bash.bashrc"`,
