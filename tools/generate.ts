@@ -1,5 +1,5 @@
-// `npm run generate`: makes generated/ from spec/. `--check` writes nothing and fails when generated/ differs. What it makes: generator/.
-import { globSync, readFileSync } from 'node:fs';
+// `npm run generate`: makes generated/ from spec/, and the table of variables in deploy/README.md. `--check` writes nothing and fails when generated/ differs. What it makes: generator/.
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { generateDocument } from './generator/document.ts';
 import { byteOrder } from './generator/json.ts';
@@ -9,6 +9,7 @@ import { differences, write } from './generator/output.ts';
 import { emitProtocolProblems } from './generator/problems.ts';
 import { readProblems } from './generator/read-document.ts';
 import { ContractError } from './generator/source.ts';
+import { operatorPage } from './operator-page.ts';
 import { answerHelp } from './options.ts';
 
 const usage = `Usage: npm run generate [-- --check]
@@ -44,16 +45,21 @@ const runtimeCopy = (path: string): string =>
 
 try {
   const { files, notes } = await generate();
+  const page = operatorPage(root);
   const output = { root, folders: ['generated', `${tiny}/generated`], files };
   for (const note of notes) console.error(`note: ${note}`);
   if (process.argv.includes('--check')) {
-    const found = differences(output);
+    const found = [
+      ...differences(output),
+      ...(readFileSync(join(root, page.path), 'utf8') === page.content ? [] : [`differs: ${page.path}`]),
+    ];
     for (const each of found) console.error(each);
     if (found.length > 0)
-      console.error('generated/ is not what spec/ says: run `npm run generate`, commit the result.');
+      console.error('Generated files are not what their sources say: run `npm run generate`, commit the result.');
     process.exitCode = found.length > 0 ? 1 : 0;
   } else {
     write(output);
+    writeFileSync(join(root, page.path), page.content);
   }
 } catch (error) {
   if (!(error instanceof ContractError)) throw error;
