@@ -161,3 +161,27 @@ test('grants from before the meaning of an empty list was settled keep what they
     ],
   );
 });
+
+test('rows that are current are counted anew for dealers whose slices were replaced in part', async (t) => {
+  const url = await owned(t, 'analytics');
+  const steps = await readSteps('analytics');
+  const newer = steps.findIndex(({ name }) => name === 'analytics-0007');
+  await query(url, 'drop schema public cascade; drop schema staging cascade; create schema public');
+  await migrate(url, 'analytics', steps.slice(0, newer));
+  const everything = `${url}?options=-c%20covenant.every_dealer%3Don`;
+  await query(
+    everything,
+    "insert into dealers (dealer_id, name, region_id) values ('alfa', 'Alfa', 'oslo'), ('beta', 'Beta', 'oslo')",
+  );
+  await query(
+    everything,
+    `insert into sales (dealer_id, period_start, brand_id, region_id, model_family_id, period_type, from_revision, to_revision, units_sold)
+     values ('alfa', '2026-01-01', 'opel', 'oslo', 'all', 'month', 1, null, 1), ('alfa', '2026-02-01', 'opel', 'oslo', 'all', 'month', 1, 2, 1),
+       ('alfa', '2026-02-01', 'opel', 'oslo', 'all', 'month', 2, null, 1)`,
+  );
+  await migrate(url, 'analytics', steps);
+  t.deepEqual(await query(everything, 'select dealer_id, rows_stored::int from dealers order by dealer_id'), [
+    { dealer_id: 'alfa', rows_stored: 2 },
+    { dealer_id: 'beta', rows_stored: 0 },
+  ]);
+});

@@ -111,6 +111,8 @@ export interface paths {
          *     `N/A`, `#N/A`, `NULL` and `null` mean that a field is empty; but `NA` in `region` and `model_family` is a name, as some are called so.
          *     Names become ids as decision 7 says.
          *
+         *     A file that would leave the dealer with more current rows than its plan includes (`rows_stored`) fails with `plan-limit`.
+         *
          *     At most 10,000,000 rows, 1,000 columns, 1 MiB in a line, 32 KiB in a field, 99,999,999 units in a row; unpacked at most 4 GiB, and 200 times the file.
          */
         readonly post: operations["uploadFile"];
@@ -1220,7 +1222,7 @@ export interface components {
         readonly SubscriptionStatus: "trialing" | "active" | "past_due" | "expired" | "cancelled";
         readonly SubscriptionLimit: {
             /**
-             * @description What is limited.
+             * @description What is limited: `uploads_per_month` uploads that were no dry runs, whatever became of them; `rows_stored` rows that are current, without earlier revisions; `horizon_days` days of a forecast.
              * @example uploads_per_month
              * @example rows_stored
              * @example horizon_days

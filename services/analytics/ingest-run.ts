@@ -1,6 +1,7 @@
 // The worker of uploads: reads a file from the object store, checks it while COPY takes it, and merges it as a new revision (decisions 5 and 6).
 // Accepting uploads and answering for jobs: ingest.ts; the one pass over the file: ingest-pass.ts. A run that is lost is begun anew by whoever gets the dealer's lease next.
 import type {
+  BeyondPlan,
   DealerId,
   Findings,
   IngestWork,
@@ -130,6 +131,8 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, regionId:
   if (refused) return await refuse(run, findings, badFile(findings));
   const { stored, replaces } = await work.foresee(job);
   if (stored !== null) return await refuse(run, findings, conflicting(job, stored));
+  const beyond = await work.room(job, findings.rows.accepted);
+  if (beyond !== null) return await refuse(run, findings, planHasNoRoom(beyond));
   if (file.shape === null) throw new Error('a file without errors has columns');
   const staged = { fence: lease.fence, columns: file.shape.columns, spellings: spellingsOf(file), regionId };
   const announce = announcing(run, findings, null);
@@ -149,6 +152,7 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, regionId:
   const merged = await work.merge(job, lease, staged, { findings, refusalOf: uploadRefusal, permits, announce });
   await failpoints.reach('ingest', 6);
   if (merged.kind === 'forbidden') await refuse(run, findings, merged.refusal);
+  else if (merged.kind === 'full') await refuse(run, findings, planHasNoRoom(merged));
   else if (merged.kind === 'conflict') await refuse(run, findings, conflicting(job, merged.stored));
   else if (merged.kind === 'unconfirmed') {
     const refusal = unconfirmed(job, findings.rows, merged.replacement, merged.replaces);
@@ -175,6 +179,14 @@ export const conflicting = (
     detail: `${period} by ${periodType} overlaps the stored slice ${stored.period} by ${stored.periodType}. Upload it by ${stored.periodType}, or for a period that covers the whole of ${stored.period}.`,
     stored_period: stored.period,
     stored_period_type: stored.periodType,
+  });
+
+const planHasNoRoom = ({ limit, used, needed }: BeyondPlan) =>
+  problems.planLimit({
+    detail: `The plan includes ${count(limit)} stored rows; with this file there would be ${count(needed)}.`,
+    limit_name: 'rows_stored',
+    limit,
+    used,
   });
 
 const gaveUp = problems.internal({

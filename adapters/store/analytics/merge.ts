@@ -5,6 +5,7 @@ import type { CopyColumn, JobRow, Merged, Permits, Replacement, Spellings, Stage
 import { replacementBy } from './replacement.ts';
 import { dates, granularityConflict, replacedRevision } from './slices.ts';
 import { stagedSales } from './staged-sales.ts';
+import { beyondPlan } from './stored-rows.ts';
 
 type Merging =
   | Exclude<Merged, { kind: 'merged' }>
@@ -27,16 +28,20 @@ export async function mergeStaged(
   const revision = await nextRevision(tx, job.dealerId);
   const stored = await granularityConflict(tx, job);
   if (stored !== null) return { kind: 'conflict', stored };
+  const beyond = await beyondPlan(tx, job, accepted);
+  if (beyond !== null) return { kind: 'full', ...beyond };
   const replaces = await replacedRevision(tx, job);
   const replacement = await replacementBy(tx, job, stagedSales(job, staged));
   if (!permits(replacement, replaces)) return { kind: 'unconfirmed', replaces, replacement };
-  await closeReplaced(tx, job, revision);
+  const closed = await closeReplaced(tx, job, revision);
   const inserted = await insertSales(tx, job, staged, revision);
   if (inserted !== accepted) throw new Error(`${inserted} of ${accepted} rows were merged`);
   await insertNames(tx, job, staged, revision);
   await insertSlice(tx, job, revision, accepted);
   await tx.query(
-    sql.unsafe`update dealers set revision = ${revision}, updated_at = clock_timestamp() where dealer_id = ${job.dealerId}`,
+    sql.unsafe`
+      update dealers set revision = ${revision}, rows_stored = rows_stored - ${closed} + ${inserted}, updated_at = clock_timestamp()
+      where dealer_id = ${job.dealerId}`,
   );
   return { kind: 'merged', revision, replaces, replacement };
 }
@@ -57,14 +62,15 @@ const nextRevision = async (tx: Tx, dealerId: string): Promise<number> =>
     sql.type(row<{ revision: number }>())`select revision from dealers where dealer_id = ${dealerId} for no key update`,
   ));
 
-/** What was current stays readable as of its revision. */
-async function closeReplaced(tx: Tx, { dealerId, from, to }: JobRow, revision: number): Promise<void> {
-  await tx.query(sql.unsafe`
+/** What was current stays readable as of its revision. Returns how many rows were. */
+async function closeReplaced(tx: Tx, { dealerId, from, to }: JobRow, revision: number): Promise<number> {
+  const { rowCount } = await tx.query(sql.unsafe`
     update sales set to_revision = ${revision}
     where dealer_id = ${dealerId} and period_start between ${from}::date and ${to}::date and to_revision is null`);
   await tx.query(sql.unsafe`
     update slices set superseded_by = ${revision}, superseded_at = clock_timestamp()
     where dealer_id = ${dealerId} and superseded_by is null and daterange(period_start, period_end, '[]') && ${dates(from, to)}`);
+  return rowCount;
 }
 
 async function insertSales(tx: Tx, job: JobRow, staged: Staged, revision: number): Promise<number> {

@@ -213,10 +213,14 @@ export type Announce = (
   ended: { readonly revision: number | null; readonly finishedAt: Date },
 ) => Promise<void>;
 
+/** Current rows of a dealer: what its plan includes, what there is, and what there would be. */
+export type BeyondPlan = { readonly limit: number; readonly used: number; readonly needed: number };
+
 export type Merged =
   | { readonly kind: 'merged'; readonly revision: number }
   | { readonly kind: 'conflict'; readonly stored: StoredSlice }
-  | { readonly kind: 'unconfirmed'; readonly replaces: number | null; readonly replacement: Replacement };
+  | { readonly kind: 'unconfirmed'; readonly replaces: number | null; readonly replacement: Replacement }
+  | ({ readonly kind: 'full' } & BeyondPlan);
 
 export interface IngestWork {
   /** Dealers with unfinished jobs, who has waited longest first. */
@@ -245,6 +249,8 @@ export interface IngestWork {
   compare(job: JobRow, staged: Staged): Promise<Replacement>;
   /** Ends the job without a change of data: refused, or a dry run that is fine. */
   end(job: JobRow, lease: Lease, ended: Ended, announce: Announce): Promise<void>;
+  /** Whether so many rows in the job's slice would be more than the plan includes. */
+  room(job: JobRow, rows: number): Promise<BeyondPlan | null>;
   /** Whether another period type is in the way of this job, and the revision that it would replace. */
   foresee(job: JobRow): Promise<{ readonly stored: StoredSlice | null; readonly replaces: number | null }>;
 }

@@ -10,6 +10,7 @@ import type { DealerId, Findings, IngestWork, JobRow, Replacement } from './port
 import { replacementBy } from './replacement.ts';
 import { granularityConflict, replacedRevision } from './slices.ts';
 import { stagedSales } from './staged-sales.ts';
+import { beyondPlan } from './stored-rows.ts';
 import { jobColumns } from './uploads.ts';
 
 export const ingestWork = (store: Store): IngestWork => {
@@ -84,6 +85,8 @@ export const ingestWork = (store: Store): IngestWork => {
         const finishedAt = await finish(tx, job, { ...ended, revision: null });
         await announce(tx, { revision: null, finishedAt });
       }),
+
+    room: (job, rows) => withScope(store, { dealers: [job.dealerId] }, (tx) => beyondPlan(tx, job, rows)),
 
     foresee: (job) =>
       withScope(store, { dealers: [job.dealerId] }, async (tx) => ({

@@ -20,7 +20,7 @@ export type SubscriptionRow = {
   readonly limits: readonly PlanLimit[];
   /** Uploads since `monthStart` that were no dry runs. */
   readonly uploadsThisMonth: number;
-  /** Rows of the current revision of every slice. */
+  /** Rows that are current: what `/indices` reads without `as_of`. */
   readonly rowsStored: number;
 };
 

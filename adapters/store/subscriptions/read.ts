@@ -5,7 +5,7 @@ import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import type { SubscriptionRow, Subscriptions } from './port.ts';
 
-/** What is used is counted from the jobs and slices themselves: a counter of its own could drift from them. */
+/** Uploads are counted from the jobs themselves; rows are too many for that, and are counted where they change (../analytics/merge.ts). */
 export const subscriptions = (store: Store): Subscriptions => ({
   read: (dealerId, monthStart) =>
     withScope(store, { dealers: [dealerId] }, (tx) =>
@@ -13,9 +13,8 @@ export const subscriptions = (store: Store): Subscriptions => ({
         select s.plan, s.status, s.expires_at as "expiresAt", p.limits,
           (select count(*) from upload_jobs
             where upload_jobs.dealer_id = s.dealer_id and ${countedSince(monthStart)}) as "uploadsThisMonth",
-          (select coalesce(sum(rows), 0)::bigint from slices l
-            where l.dealer_id = s.dealer_id and l.superseded_by is null) as "rowsStored"
-        from subscriptions s join plans p using (plan)
+          d.rows_stored as "rowsStored"
+        from subscriptions s join plans p using (plan) join dealers d using (dealer_id)
         where s.dealer_id = ${dealerId}`),
     ),
 });

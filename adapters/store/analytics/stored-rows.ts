@@ -1,0 +1,26 @@
+// adapters/store/analytics/stored-rows.ts: how many rows of a dealer are current, against what its plan includes (decision 153).
+import type { Tx } from '../port.ts';
+import { row, sql } from '../query.ts';
+import type { BeyondPlan, SliceDates } from './port.ts';
+
+type Stored = { readonly limit: number | null; readonly used: number };
+
+/**
+ * Whether so many rows in place of what these dates hold would be more than the plan includes. What makes the dealer's rows fewer always fits.
+ * Under the lock of the dealer nothing changes in between.
+ */
+export async function beyondPlan(tx: Tx, slice: SliceDates, rows: number): Promise<BeyondPlan | null> {
+  const stored = await tx.maybeOne(sql.type(row<Stored>())`
+    select d.rows_stored as used, (
+      select min((l ->> 'limit')::bigint) from jsonb_array_elements(p.limits) l where l ->> 'name' = 'rows_stored') as "limit"
+    from dealers d join subscriptions s using (dealer_id) join plans p using (plan) where d.dealer_id = ${slice.dealerId}`);
+  if (stored === null || stored.limit === null || stored.used + rows <= stored.limit) return null;
+  const replaced = await currentRows(tx, slice);
+  const needed = stored.used - replaced + rows;
+  return needed > stored.limit && rows > replaced ? { limit: stored.limit, used: stored.used, needed } : null;
+}
+
+const currentRows = (tx: Tx, { dealerId, from, to }: SliceDates): Promise<number> =>
+  tx.oneFirst(sql.type(row<{ count: number }>())`
+    select count(*) from sales
+    where dealer_id = ${dealerId} and period_start between ${from}::date and ${to}::date and to_revision is null`);
