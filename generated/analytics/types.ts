@@ -80,6 +80,7 @@ export interface paths {
          * @description Takes a file, answers at once with a job, and loads the file in the background. What succeeds replaces the dealer's data of the period (the *slice*);
          *     the revision before it is kept and can be read with `as_of`. A file with any bad row is refused whole, and the job lists the rows, unless
          *     `on_error=skip`. It takes a grant with the role `uploader`, for all brands and regions of the dealer. The same file again for the same slice gives the job of its current revision.
+         *     A period that has not begun is refused; the one that is running may be uploaded, and uploaded again as it goes on.
          *
          *     A dry run, and each job, says in `replacement` what goes and what comes. A file that would take away more than a fifth of the units or of the periods that the slice has, or that with
          *     `on_error=skip` would leave a brand without any row in a period where it has some, changes nothing: the job ends with the problem `confirmation-required`, which names the
@@ -213,7 +214,7 @@ export interface paths {
          * Read the time series of the indices
          * @description One item for each period, the oldest first, over everything that the filters select and the caller may see. `GET /definitions` says how each number is made.
          *     Periods without a row of what is asked for are absent, and so are not in the windows of later ones. In a longer period, the stored ones that were uploaded without such a row
-         *     count as selling days on which nothing was sold. Data that were uploaded by week are never split into days: `meta.finest_period_type` says what there is.
+         *     count as selling days on which nothing was sold. The rate of a period that is not `complete` is over the days up to its upload, and it has neither growth nor score. Data that were uploaded by week are never split into days: `meta.finest_period_type` says what there is.
          *
          *     Without a filter the answer covers the caller's whole scope, which `meta.scope` names; a filter outside the scope is 403. An item has the same values
          *     whatever `date_from`, `date_to`, `limit` and `cursor` are. Pages read with the same `as_of` belong together; without it an upload may come between two pages,
@@ -277,7 +278,7 @@ export interface paths {
         };
         /**
          * Read the dashboard
-         * @description The key figures of the newest complete month with the month before, and what needs attention, over everything that the filters select and the caller may see.
+         * @description The key figures of the newest month that is `complete` in `GET /indices` with the month before, and what needs attention, over everything that the filters select and the caller may see.
          */
         readonly get: operations["getDashboardSummary"];
         readonly put?: never;
@@ -863,6 +864,7 @@ export interface components {
              * @example encoding
              * @example period
              * @example outside_period
+             * @example future
              * @example repeated_key
              * @example spellings
              * @example quoting
@@ -971,7 +973,7 @@ export interface components {
             readonly region_ids: readonly components["schemas"]["RegionId"][] | null;
         };
         /**
-         * @description Why a value is null: `closed` no selling day in the period, `no_base` nothing sold a year before by dealers that reported both then and now, `short_history` fewer than 6 earlier periods, `no_spread` the earlier periods are all alike, `not_reported` stock was not reported by all rows, `no_sales` nothing sold in the window, `first_period` nothing before it, `no_supply` there was nothing to sell.
+         * @description Why a value is null: `closed` no selling day in the period so far, `no_base` nothing sold a year before by dealers that reported both then and now, `short_history` fewer than 6 earlier periods, `no_spread` the earlier periods are all alike, `not_reported` stock was not reported by all rows, `no_sales` nothing sold in the window, `first_period` nothing before it, `no_supply` there was nothing to sell, `incomplete` the period, its base or the period before is not complete.
          * @example closed
          * @example no_base
          * @example short_history
@@ -980,6 +982,7 @@ export interface components {
          * @example no_sales
          * @example first_period
          * @example no_supply
+         * @example incomplete
          */
         readonly NullReason: string;
         /** @description For each value of the item that is null, why. Empty when none is. */
@@ -998,6 +1001,8 @@ export interface components {
              */
             readonly date: string;
             readonly period_type: components["schemas"]["PeriodType"];
+            /** @description Whether the period has ended and the uploads of all dealers in it cover its selling days to the end. If not, the values are of the days up to the upload. */
+            readonly complete: boolean;
             /**
              * Format: int64
              * @description Units sold in the period, returns taken off.

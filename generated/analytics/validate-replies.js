@@ -3160,7 +3160,7 @@ validate103.evaluated = {"props":{"job_id":true,"status":true},"dynamicProps":fa
 export const listIndices_200 = validate105;
 const schema46 = {"$ref":"schema:IndexList"};
 const schema47 = {"type":"object","required":["items","next_cursor","meta"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:IndexItem"}},"next_cursor":{"$ref":"schema:NextCursor"},"meta":{"$ref":"schema:IndexMeta"}}};
-const schema48 = {"type":"object","required":["date","period_type","units","dsr","demand_growth","coverage","z_t","inventory","days_supply","demand_supply_ratio","null_reasons"],"properties":{"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"units":{"type":"integer","format":"int64"},"dsr":{"type":["number","null"],"multipleOf":0.0001},"demand_growth":{"type":["number","null"],"multipleOf":0.0001},"coverage":{"type":["number","null"],"multipleOf":0.0001},"z_t":{"type":["number","null"],"multipleOf":0.0001},"inventory":{"type":["integer","null"],"format":"int64","minimum":0},"days_supply":{"type":["number","null"],"multipleOf":0.0001},"demand_supply_ratio":{"type":["number","null"],"multipleOf":0.0001},"null_reasons":{"$ref":"schema:NullReasons"}}};
+const schema48 = {"type":"object","required":["date","period_type","complete","units","dsr","demand_growth","coverage","z_t","inventory","days_supply","demand_supply_ratio","null_reasons"],"properties":{"date":{"type":"string","format":"date"},"period_type":{"$ref":"schema:PeriodType"},"complete":{"type":"boolean"},"units":{"type":"integer","format":"int64"},"dsr":{"type":["number","null"],"multipleOf":0.0001},"demand_growth":{"type":["number","null"],"multipleOf":0.0001},"coverage":{"type":["number","null"],"multipleOf":0.0001},"z_t":{"type":["number","null"],"multipleOf":0.0001},"inventory":{"type":["integer","null"],"format":"int64","minimum":0},"days_supply":{"type":["number","null"],"multipleOf":0.0001},"demand_supply_ratio":{"type":["number","null"],"multipleOf":0.0001},"null_reasons":{"$ref":"schema:NullReasons"}}};
 const schema49 = {"type":"object","properties":{"demand_growth":{"$ref":"schema:NullReason"},"dsr":{"$ref":"schema:NullReason"},"z_t":{"$ref":"schema:NullReason"},"inventory":{"$ref":"schema:NullReason"},"days_supply":{"$ref":"schema:NullReason"},"demand_supply_ratio":{"$ref":"schema:NullReason"}}};
 const schema50 = {"type":"string"};
 
@@ -3285,8 +3285,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.units === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "units"}};
+if(data.complete === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "complete"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3295,8 +3295,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.dsr === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "dsr"}};
+if(data.units === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "units"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3305,8 +3305,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.demand_growth === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "demand_growth"}};
+if(data.dsr === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "dsr"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3315,8 +3315,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data.coverage === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "coverage"}};
+if(data.demand_growth === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "demand_growth"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3325,8 +3325,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data.z_t === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "z_t"}};
+if(data.coverage === undefined){
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "coverage"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3335,8 +3335,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data.inventory === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "inventory"}};
+if(data.z_t === undefined){
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "z_t"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3345,8 +3345,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data.days_supply === undefined){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "days_supply"}};
+if(data.inventory === undefined){
+const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "inventory"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3355,8 +3355,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data.demand_supply_ratio === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "demand_supply_ratio"}};
+if(data.days_supply === undefined){
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "days_supply"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3365,8 +3365,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data.null_reasons === undefined){
-const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "null_reasons"}};
+if(data.demand_supply_ratio === undefined){
+const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "demand_supply_ratio"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3375,11 +3375,8 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(data.date !== undefined){
-let data0 = data.date;
-if(typeof data0 === "string"){
-if(!(formats30(data0))){
-const err11 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/format",keyword:"format",params:{format: "date"}};
+if(data.null_reasons === undefined){
+const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "null_reasons"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3388,14 +3385,27 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-else {
-const err12 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/type",keyword:"type",params:{type: "string"}};
+if(data.date !== undefined){
+let data0 = data.date;
+if(typeof data0 === "string"){
+if(!(formats30(data0))){
+const err12 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err12];
 }
 else {
 vErrors.push(err12);
+}
+errors++;
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/date",schemaPath:"#/properties/date/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
 }
 errors++;
 }
@@ -3406,21 +3416,9 @@ vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.error
 errors = vErrors.length;
 }
 }
-if(data.units !== undefined){
-let data2 = data.units;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err13 = {instancePath:instancePath+"/units",schemaPath:"#/properties/units/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-if((typeof data2 == "number") && (isFinite(data2))){
-if(!(formats8.validate(data2))){
-const err14 = {instancePath:instancePath+"/units",schemaPath:"#/properties/units/format",keyword:"format",params:{format: "int64"}};
+if(data.complete !== undefined){
+if(typeof data.complete !== "boolean"){
+const err14 = {instancePath:instancePath+"/complete",schemaPath:"#/properties/complete/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3430,11 +3428,10 @@ vErrors.push(err14);
 errors++;
 }
 }
-}
-if(data.dsr !== undefined){
-let data3 = data.dsr;
-if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-const err15 = {instancePath:instancePath+"/dsr",schemaPath:"#/properties/dsr/type",keyword:"type",params:{type: schema48.properties.dsr.type}};
+if(data.units !== undefined){
+let data3 = data.units;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err15 = {instancePath:instancePath+"/units",schemaPath:"#/properties/units/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -3444,9 +3441,8 @@ vErrors.push(err15);
 errors++;
 }
 if((typeof data3 == "number") && (isFinite(data3))){
-let res0;
-if((0.0001 === 0 || (res0 = data3/0.0001, Math.abs(Math.round(res0) - res0) > 1e-4))){
-const err16 = {instancePath:instancePath+"/dsr",schemaPath:"#/properties/dsr/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
+if(!(formats8.validate(data3))){
+const err16 = {instancePath:instancePath+"/units",schemaPath:"#/properties/units/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -3457,10 +3453,10 @@ errors++;
 }
 }
 }
-if(data.demand_growth !== undefined){
-let data4 = data.demand_growth;
+if(data.dsr !== undefined){
+let data4 = data.dsr;
 if((!((typeof data4 == "number") && (isFinite(data4)))) && (data4 !== null)){
-const err17 = {instancePath:instancePath+"/demand_growth",schemaPath:"#/properties/demand_growth/type",keyword:"type",params:{type: schema48.properties.demand_growth.type}};
+const err17 = {instancePath:instancePath+"/dsr",schemaPath:"#/properties/dsr/type",keyword:"type",params:{type: schema48.properties.dsr.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -3470,9 +3466,9 @@ vErrors.push(err17);
 errors++;
 }
 if((typeof data4 == "number") && (isFinite(data4))){
-let res1;
-if((0.0001 === 0 || (res1 = data4/0.0001, Math.abs(Math.round(res1) - res1) > 1e-4))){
-const err18 = {instancePath:instancePath+"/demand_growth",schemaPath:"#/properties/demand_growth/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
+let res0;
+if((0.0001 === 0 || (res0 = data4/0.0001, Math.abs(Math.round(res0) - res0) > 1e-4))){
+const err18 = {instancePath:instancePath+"/dsr",schemaPath:"#/properties/dsr/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -3483,10 +3479,10 @@ errors++;
 }
 }
 }
-if(data.coverage !== undefined){
-let data5 = data.coverage;
+if(data.demand_growth !== undefined){
+let data5 = data.demand_growth;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-const err19 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/type",keyword:"type",params:{type: schema48.properties.coverage.type}};
+const err19 = {instancePath:instancePath+"/demand_growth",schemaPath:"#/properties/demand_growth/type",keyword:"type",params:{type: schema48.properties.demand_growth.type}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -3496,9 +3492,9 @@ vErrors.push(err19);
 errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
-let res2;
-if((0.0001 === 0 || (res2 = data5/0.0001, Math.abs(Math.round(res2) - res2) > 1e-4))){
-const err20 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
+let res1;
+if((0.0001 === 0 || (res1 = data5/0.0001, Math.abs(Math.round(res1) - res1) > 1e-4))){
+const err20 = {instancePath:instancePath+"/demand_growth",schemaPath:"#/properties/demand_growth/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -3509,10 +3505,10 @@ errors++;
 }
 }
 }
-if(data.z_t !== undefined){
-let data6 = data.z_t;
+if(data.coverage !== undefined){
+let data6 = data.coverage;
 if((!((typeof data6 == "number") && (isFinite(data6)))) && (data6 !== null)){
-const err21 = {instancePath:instancePath+"/z_t",schemaPath:"#/properties/z_t/type",keyword:"type",params:{type: schema48.properties.z_t.type}};
+const err21 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/type",keyword:"type",params:{type: schema48.properties.coverage.type}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -3522,9 +3518,9 @@ vErrors.push(err21);
 errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
-let res3;
-if((0.0001 === 0 || (res3 = data6/0.0001, Math.abs(Math.round(res3) - res3) > 1e-4))){
-const err22 = {instancePath:instancePath+"/z_t",schemaPath:"#/properties/z_t/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
+let res2;
+if((0.0001 === 0 || (res2 = data6/0.0001, Math.abs(Math.round(res2) - res2) > 1e-4))){
+const err22 = {instancePath:instancePath+"/coverage",schemaPath:"#/properties/coverage/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -3535,10 +3531,10 @@ errors++;
 }
 }
 }
-if(data.inventory !== undefined){
-let data7 = data.inventory;
-if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-const err23 = {instancePath:instancePath+"/inventory",schemaPath:"#/properties/inventory/type",keyword:"type",params:{type: schema48.properties.inventory.type}};
+if(data.z_t !== undefined){
+let data7 = data.z_t;
+if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
+const err23 = {instancePath:instancePath+"/z_t",schemaPath:"#/properties/z_t/type",keyword:"type",params:{type: schema48.properties.z_t.type}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -3548,8 +3544,9 @@ vErrors.push(err23);
 errors++;
 }
 if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 < 0 || isNaN(data7)){
-const err24 = {instancePath:instancePath+"/inventory",schemaPath:"#/properties/inventory/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+let res3;
+if((0.0001 === 0 || (res3 = data7/0.0001, Math.abs(Math.round(res3) - res3) > 1e-4))){
+const err24 = {instancePath:instancePath+"/z_t",schemaPath:"#/properties/z_t/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -3558,8 +3555,12 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(!(formats8.validate(data7))){
-const err25 = {instancePath:instancePath+"/inventory",schemaPath:"#/properties/inventory/format",keyword:"format",params:{format: "int64"}};
+}
+}
+if(data.inventory !== undefined){
+let data8 = data.inventory;
+if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
+const err25 = {instancePath:instancePath+"/inventory",schemaPath:"#/properties/inventory/type",keyword:"type",params:{type: schema48.properties.inventory.type}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -3568,12 +3569,9 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-}
-if(data.days_supply !== undefined){
-let data8 = data.days_supply;
-if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-const err26 = {instancePath:instancePath+"/days_supply",schemaPath:"#/properties/days_supply/type",keyword:"type",params:{type: schema48.properties.days_supply.type}};
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 0 || isNaN(data8)){
+const err26 = {instancePath:instancePath+"/inventory",schemaPath:"#/properties/inventory/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -3582,10 +3580,8 @@ vErrors.push(err26);
 }
 errors++;
 }
-if((typeof data8 == "number") && (isFinite(data8))){
-let res4;
-if((0.0001 === 0 || (res4 = data8/0.0001, Math.abs(Math.round(res4) - res4) > 1e-4))){
-const err27 = {instancePath:instancePath+"/days_supply",schemaPath:"#/properties/days_supply/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
+if(!(formats8.validate(data8))){
+const err27 = {instancePath:instancePath+"/inventory",schemaPath:"#/properties/inventory/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -3596,10 +3592,10 @@ errors++;
 }
 }
 }
-if(data.demand_supply_ratio !== undefined){
-let data9 = data.demand_supply_ratio;
+if(data.days_supply !== undefined){
+let data9 = data.days_supply;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-const err28 = {instancePath:instancePath+"/demand_supply_ratio",schemaPath:"#/properties/demand_supply_ratio/type",keyword:"type",params:{type: schema48.properties.demand_supply_ratio.type}};
+const err28 = {instancePath:instancePath+"/days_supply",schemaPath:"#/properties/days_supply/type",keyword:"type",params:{type: schema48.properties.days_supply.type}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -3609,14 +3605,40 @@ vErrors.push(err28);
 errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
-let res5;
-if((0.0001 === 0 || (res5 = data9/0.0001, Math.abs(Math.round(res5) - res5) > 1e-4))){
-const err29 = {instancePath:instancePath+"/demand_supply_ratio",schemaPath:"#/properties/demand_supply_ratio/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
+let res4;
+if((0.0001 === 0 || (res4 = data9/0.0001, Math.abs(Math.round(res4) - res4) > 1e-4))){
+const err29 = {instancePath:instancePath+"/days_supply",schemaPath:"#/properties/days_supply/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
 if(vErrors === null){
 vErrors = [err29];
 }
 else {
 vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+if(data.demand_supply_ratio !== undefined){
+let data10 = data.demand_supply_ratio;
+if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
+const err30 = {instancePath:instancePath+"/demand_supply_ratio",schemaPath:"#/properties/demand_supply_ratio/type",keyword:"type",params:{type: schema48.properties.demand_supply_ratio.type}};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+if((typeof data10 == "number") && (isFinite(data10))){
+let res5;
+if((0.0001 === 0 || (res5 = data10/0.0001, Math.abs(Math.round(res5) - res5) > 1e-4))){
+const err31 = {instancePath:instancePath+"/demand_supply_ratio",schemaPath:"#/properties/demand_supply_ratio/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.0001}};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
 }
 errors++;
 }
@@ -3630,19 +3652,19 @@ errors = vErrors.length;
 }
 }
 else {
-const err30 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err32 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err30];
+vErrors = [err32];
 }
 else {
-vErrors.push(err30);
+vErrors.push(err32);
 }
 errors++;
 }
 validate107.errors = vErrors;
 return errors === 0;
 }
-validate107.evaluated = {"props":{"date":true,"period_type":true,"units":true,"dsr":true,"demand_growth":true,"coverage":true,"z_t":true,"inventory":true,"days_supply":true,"demand_supply_ratio":true,"null_reasons":true},"dynamicProps":false,"dynamicItems":false};
+validate107.evaluated = {"props":{"date":true,"period_type":true,"complete":true,"units":true,"dsr":true,"demand_growth":true,"coverage":true,"z_t":true,"inventory":true,"days_supply":true,"demand_supply_ratio":true,"null_reasons":true},"dynamicProps":false,"dynamicItems":false};
 
 const schema51 = {"type":"object","required":["scope","period_type","finest_period_type","revision","data_as_of","definitions_version"],"properties":{"scope":{"$ref":"schema:Scope"},"period_type":{"$ref":"schema:PeriodType"},"finest_period_type":{"type":["string","null"],"enum":["day","week","month","quarter",null]},"revision":{"type":"integer","format":"int64","minimum":0},"data_as_of":{"type":["string","null"],"format":"date-time"},"definitions_version":{"type":"string","format":"date"}}};
 const schema52 = {"type":"object","required":["dealer_ids","brand_ids","region_ids","dealers"],"properties":{"dealer_ids":{"type":"array","items":{"$ref":"schema:DealerId"}},"brand_ids":{"type":["array","null"],"items":{"$ref":"schema:BrandId"}},"region_ids":{"type":["array","null"],"items":{"$ref":"schema:RegionId"}},"dealers":{"type":"array","items":{"$ref":"schema:DealerScope"}}}};

@@ -143,6 +143,7 @@ export async function bench(t: ExecutionContext, own?: Postgres) {
     work,
     job,
     upload,
+    spooled: (file: string) => spooled(folder, Buffer.from(file)),
     worker,
     dealer: (id: string, region = 'x', narrowed: Narrowed = {}) => addDealer(store, id, region, narrowed),
     /** Uploads, works, and gives the job as it ended. */

@@ -1,11 +1,11 @@
-// The dashboard: the indices of the newest month that has ended, and what is out of line. The same figures as series.ts gives (decision 121).
+// The dashboard: the indices of the newest complete month, and what is out of line. The same figures as series.ts gives (decision 121).
 import type { Sales, SalesFilter } from '../../adapters/store/analytics/port.ts';
 import type { Alert, BrandId, IndexItem, Kpi, Scope } from '../../generated/analytics/types.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Handlers } from './caller.ts';
 import { unitOf } from './definitions.ts';
 import { type BrandSeries, seriesByBrand, seriesOf, startOf } from './figures.ts';
-import { periodOf } from './indices/period.ts';
+import { type Day, dayAt } from './indices/period.ts';
 import type { Index } from './indices/series.ts';
 import { readingOf } from './reading.ts';
 import { round4 } from './rounding.ts';
@@ -28,18 +28,17 @@ export const dashboard = ({ sales, clock }: Deps) =>
       if ('refusal' in reading) return reading.refusal;
       const { scope, told } = reading;
       const dealers = scope.map(({ dealerId }) => dealerId);
-      const thisMonth = periodOf('month', Math.floor(now.getTime() / 86_400_000)).n;
+      const today = dayAt(now);
       const pastDue = (await sales.subscriptions(dealers, now)).filter(
         ({ status, endedAt }) => status === 'past_due' && endedAt === null,
       );
-      const marks = { month: thisMonth, pastDue: pastDue.map(({ dealerId }) => dealerId), told };
+      const marks = { today, pastDue: pastDue.map(({ dealerId }) => dealerId), told };
       const known = revisionText((await sales.standing(dealers, undefined)).revision, marks);
       if (unchanged(known)) return { status: 304, revision: known };
       const figures = await sales.figures(scope, { ...filterOf(query), byBrand: true });
-      const ended = (index: Index): boolean => index.n < thisMonth;
-      const months = seriesOf('month', figures).filter(ended);
+      const months = seriesOf('month', figures, today).filter(({ complete }) => complete);
       const newest = months.at(-1);
-      const unusual = newest === undefined ? [] : unusualOf(seriesByBrand('month', figures), newest.n);
+      const unusual = newest === undefined ? [] : unusualOf(seriesByBrand('month', figures, today), newest.n);
       const names = await sales.brandNames(
         dealers,
         unusual.map(({ brandId }) => brandId),
@@ -62,11 +61,11 @@ export const dashboard = ({ sales, clock }: Deps) =>
     },
   }) satisfies Pick<Handlers, 'getDashboardSummary'>;
 
-type Marks = { readonly month: number; readonly pastDue: readonly string[]; readonly told: Scope };
+type Marks = { readonly today: Day; readonly pastDue: readonly string[]; readonly told: Scope };
 
-/** Beside the data, the answer turns with the month and with subscriptions. */
-const revisionText = (revision: number, { month, pastDue, told }: Marks): string =>
-  [revision, month, ...told.dealer_ids, '!', ...pastDue].join(' ');
+/** Beside the data, the answer turns with the day, on which a month may end, and with subscriptions. */
+const revisionText = (revision: number, { today, pastDue, told }: Marks): string =>
+  [revision, today, ...told.dealer_ids, '!', ...pastDue].join(' ');
 
 const filterOf = ({ brand_id, region_id }: Parameters<Handlers['getDashboardSummary']>[0]['query']): SalesFilter => ({
   ...(brand_id === undefined ? {} : { brandId: brand_id }),

@@ -3,7 +3,7 @@ import type { Definition } from '../../generated/analytics/types.ts';
 import type { Handlers } from './caller.ts';
 
 /** Date of the newest change; part of every ETag over indices. */
-export const definitionsVersion = '2026-11-21';
+export const definitionsVersion = '2026-11-22';
 
 const items: Definition[] = [
   {
@@ -21,7 +21,7 @@ const items: Definition[] = [
     unit: 'units per selling day',
     decimals: 4,
     formula:
-      'units / selling days. Selling days are Monday to Saturday without the public holidays of the calendar of the region (of the country, where the region is one); selling_days of the file go before the calendar. Over dealers and regions: their mean, weighted by units. Of a longer period: those of its stored periods that were uploaded',
+      'units / selling days. Selling days are Monday to Saturday without the public holidays of the calendar of the region (of the country, where the region is one); selling_days of the file go before the calendar. Over dealers and regions: their mean, weighted by units. Of a longer period: those of its stored periods that were uploaded. Of a period that is not complete: up to the day of the upload',
     window: 'the period',
     null_reasons: ['closed'],
   },
@@ -30,9 +30,9 @@ const items: Definition[] = [
     title: 'Demand growth',
     unit: 'ratio (0.125 is 12.5 % more)',
     decimals: 4,
-    formula: 'dsr / dsr of the base period - 1, over the dealers that reported both',
+    formula: 'dsr / dsr of the base period - 1, over the dealers whose uploads cover both to the end',
     window: 'the period and its base a year before: 12 months, 4 quarters, the same ISO week (53 with 52), 364 days',
-    null_reasons: ['no_base', 'closed'],
+    null_reasons: ['incomplete', 'no_base', 'closed'],
   },
   {
     name: 'z_t',
@@ -41,8 +41,8 @@ const items: Definition[] = [
     decimals: 4,
     formula:
       '(a - mean) / sample standard deviation of the window, a = dsr / seasonal index. Seasonal indices: mean ratio of each value to the mean of the full season centred on it (12 months, 4 quarters, 52 weeks, 7 days), scaled to mean 1, from earlier periods only; 1 until two full seasons are there',
-    window: 'the 12 months, 8 quarters, 26 weeks or 56 days before; at least 6 of them reported',
-    null_reasons: ['short_history', 'no_spread', 'closed'],
+    window: 'the 12 months, 8 quarters, 26 weeks or 56 days before; at least 6 of them reported and complete',
+    null_reasons: ['incomplete', 'short_history', 'no_spread', 'closed'],
   },
   {
     name: 'inventory',
@@ -72,7 +72,7 @@ const items: Definition[] = [
     formula:
       'units / (inventory of the period before + receipts); receipts that are not reported are max(units + inventory - inventory before, 0)',
     window: 'the period and the one before',
-    null_reasons: ['first_period', 'not_reported', 'no_supply'],
+    null_reasons: ['first_period', 'not_reported', 'incomplete', 'no_supply'],
   },
 ];
 

@@ -1,26 +1,36 @@
 // From rows of the store to indices: which dates are covered, which calendar counts, one series or one per brand. The mathematics: indices/.
 import type { BrandId, CalendarRow, SalesFigures, SliceRow } from '../../adapters/store/analytics/port.ts';
-import { coarsest, firstDay, isoDate, lastDay, type PeriodType, parseDay, periodOf } from './indices/period.ts';
-import { type CalendarOf, type Covered, type Leaf, points } from './indices/points.ts';
+import type { Covered } from './indices/known.ts';
+import {
+  coarsest,
+  type Day,
+  firstDay,
+  isoDate,
+  lastDay,
+  type PeriodType,
+  parseDay,
+  periodOf,
+} from './indices/period.ts';
+import { type CalendarOf, type Leaf, points, type Standing } from './indices/points.ts';
 import { type CalendarRules, calendar, countryCalendar } from './indices/selling-days.ts';
 import { type Figure, type Index, indices } from './indices/series.ts';
 import { round4 } from './rounding.ts';
 
 export type BrandSeries = { readonly brandId: BrandId; readonly indices: readonly Index[] };
 
-/** One series over all of the figures. */
-export function seriesOf(type: PeriodType, figures: SalesFigures): readonly Index[] {
-  const calendarOf = calendarsOf(figures.calendars);
-  return seriesOfLeaves(type, figures.leaves.map(leafOf), coveredBy(figures.slices), calendarOf);
+/** One series over all of the figures, as it is on a day in UTC. */
+export function seriesOf(type: PeriodType, figures: SalesFigures, today: Day): readonly Index[] {
+  const standing = { covered: coveredBy(figures.slices), today };
+  return seriesOfLeaves(type, figures.leaves.map(leafOf), standing, calendarsOf(figures.calendars));
 }
 
 /** One series per brand, for figures that were read by brand. */
-export function seriesByBrand(type: PeriodType, figures: SalesFigures): readonly BrandSeries[] {
+export function seriesByBrand(type: PeriodType, figures: SalesFigures, today: Day): readonly BrandSeries[] {
   const calendarOf = calendarsOf(figures.calendars);
-  const covered = coveredBy(figures.slices);
+  const standing = { covered: coveredBy(figures.slices), today };
   const brands = Map.groupBy(figures.leaves, ({ brandId }) => brandId);
   return [...brands].flatMap(([brandId, rows]) =>
-    brandId === null ? [] : [{ brandId, indices: seriesOfLeaves(type, rows.map(leafOf), covered, calendarOf) }],
+    brandId === null ? [] : [{ brandId, indices: seriesOfLeaves(type, rows.map(leafOf), standing, calendarOf) }],
   );
 }
 
@@ -31,12 +41,12 @@ export const finestType = ({ leaves }: SalesFigures): PeriodType | null =>
 function seriesOfLeaves(
   type: PeriodType,
   leaves: readonly Leaf[],
-  covered: readonly Covered[],
+  standing: Standing,
   calendarOf: CalendarOf,
 ): readonly Index[] {
   const regions = [...new Set(leaves.map(({ region }) => region))].map(calendarOf);
   const open = (n: number): boolean => regions.some((each) => each.count({ type, n }) > 0);
-  return indices(type, points(type, leaves, covered, calendarOf), open);
+  return indices(type, points(type, leaves, standing, calendarOf), open);
 }
 
 const leafOf = ({
@@ -64,10 +74,11 @@ const dayOf = (text: string): number => parseDay(text) ?? Number.NaN;
 /** What the slices of each dealer still cover when every later one has taken its dates from the earlier ones. Ordered by revision. */
 function coveredBy(slices: readonly SliceRow[]): readonly Covered[] {
   let covered: readonly Covered[] = [];
-  for (const { dealerId: dealer, periodType: type, from, to } of slices) {
+  for (const { dealerId: dealer, periodType: type, from, to, loadedOn } of slices) {
     const [first, last] = [dayOf(from), dayOf(to)];
     const others = covered.flatMap((each) => (each.dealer === dealer ? without(each, first, last) : [each]));
-    covered = [...others, { dealer, type, from: periodOf(type, first).n, to: periodOf(type, last).n }];
+    const [start, end] = [periodOf(type, first).n, periodOf(type, last).n];
+    covered = [...others, { dealer, type, from: start, to: end, until: dayOf(loadedOn) }];
   }
   return covered;
 }

@@ -102,7 +102,7 @@ async function runJob(run: Run): Promise<void> {
   const list = errorList((lines) => run.files.put(errorsKey(job), lines, { signal: run.stop }));
   const errors = errorReport(list.add);
   const file = new SalesFile({
-    expected: expectedOf(job),
+    expected: expectedOf(job, run.clock.now()),
     region: dealer.regionId,
     aliases: aliasesOf(dealer.aliases),
     report: errors,

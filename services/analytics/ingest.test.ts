@@ -8,7 +8,7 @@ import type { Store } from '../../adapters/store/port.ts';
 import { row, sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';
 import type { JobId, ModelFamilyId, RegionId } from '../../generated/analytics/types.ts';
-import { manualClock } from '../kit/clock.ts';
+import { manualClock, systemClock } from '../kit/clock.ts';
 import { bench, callerOf } from './bench-for-tests.ts';
 import type { Caller } from './caller.ts';
 import { ingest } from './ingest.ts';
@@ -285,6 +285,62 @@ test.serial('what the form or the first bytes show is refused at once', async (t
   t.pass();
 });
 
+test.serial('a period in the future is refused, one that is running or begins tomorrow is not', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  const now = '2026-02-10T23:00:00Z';
+  const upload = async (period: string, period_type?: 'day' | 'month') => {
+    const handlers = ingest({ ...b.deps, clock: manualClock(now) });
+    const file = { ...b.spooled(csv('2026-02-01,Toyota,1,1')), filename: `${period}.csv` };
+    const form = {
+      dealer_id: [...caller.scope.dealers.keys()][0]!,
+      period,
+      on_error: 'refuse' as const,
+      dry_run: true,
+    };
+    const reply = await handlers.uploadFile({
+      ...b.facts,
+      caller,
+      form: { ...form, file, ...(period_type ? { period_type } : {}) },
+    });
+    return 'problem' in reply ? [reply.problem.slug, reply.problem.detail] : [reply.status];
+  };
+  t.deepEqual(
+    [
+      await upload('2199-03'),
+      await upload('2026-01/2026-03'),
+      await upload('2026-03'),
+      await upload('2026-02-12'),
+      await upload('2026-02-11'),
+      await upload('2026-02'),
+      await upload('2026-Q1', 'month'),
+    ],
+    [
+      ['business-rule', '2199-03 has not begun.'],
+      ['business-rule', '2026-03 has not begun.'],
+      ['business-rule', '2026-03 has not begun.'],
+      ['business-rule', '2026-02-12 has not begun.'],
+      [202],
+      [202],
+      [202],
+    ],
+  );
+  await b.work();
+  const accepted = await b.upload(caller, csv('2026-02-11,Toyota,1,1', '2026-02-12,Toyota,2,1'), {
+    period: '2026-02',
+    period_type: 'day',
+  });
+  if (accepted.status !== 202) return t.fail();
+  await ingestOnce({ ...b.worker, clock: { ...systemClock, now: () => new Date(now) } }, b.facts.signal);
+  t.like(await b.job(caller, accepted.body.job_id), {
+    status: 'failed',
+    errors: [
+      { row: 3, column: 'period_start', value: '2026-02-12', rule: 'future', message: '2026-02-12 has not begun' },
+    ],
+    error_count: 1,
+  });
+});
+
 test.serial('data of another grain conflicts unless it replaces the stored slices whole', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');
@@ -307,8 +363,8 @@ test.serial('data of another grain conflicts unless it replaces the stored slice
   t.deepEqual(await b.indices(caller), [], 'finer is never invented');
   // Two uploads that conflict with each other, admitted while neither is stored: the later one fails.
   const [one, two] = [
-    await b.upload(caller, day('2026-12-01'), { period: '2026-12-01' }),
-    await b.upload(caller, 'brand,units\nToyota,9\n', { period: '2026-12' }),
+    await b.upload(caller, day('2025-12-01'), { period: '2025-12-01' }),
+    await b.upload(caller, 'brand,units\nToyota,9\n', { period: '2025-12' }),
   ];
   await b.work();
   t.is(one.status === 202 ? (await b.job(caller, one.body.job_id))?.status : '', 'succeeded');

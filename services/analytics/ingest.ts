@@ -10,7 +10,7 @@ import type { Clock } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Report } from '../kit/report.ts';
 import type { Caller, Handlers } from './caller.ts';
-import { formatRange, type PeriodType } from './indices/period.ts';
+import { formatPeriod, formatRange, type PeriodType } from './indices/period.ts';
 import { contentOf } from './ingest/sniff.ts';
 import { conflicting } from './ingest-run.ts';
 import { maySeeAll, maySeeFile, noSuchJob } from './job-errors.ts';
@@ -18,7 +18,7 @@ import type { Following, JobNews } from './job-news.ts';
 import { jobScope } from './job-scope.ts';
 import { shownReplacement, withoutAmounts } from './replacement.ts';
 import { monthStart, statusAt } from './subscription.ts';
-import { partsOf, type UploadPeriod, uploadPeriod } from './upload-period.ts';
+import { isFuture, partsOf, type UploadPeriod, uploadPeriod } from './upload-period.ts';
 import { uploadRefusal } from './upload-right.ts';
 
 type Deps = {
@@ -42,6 +42,7 @@ export const ingest = (deps: Deps) =>
       const period = uploadPeriod(form.period, form.period_type);
       if (period === undefined) return noPeriod(form.period);
       if (!partsOf(period.range.type).includes(period.type)) return misfit(period.range.type, period.type);
+      if (isFuture(period, deps.clock.now())) return notBegun(period);
       const plan = await planOf(deps, form.dealer_id, form.dry_run);
       const refusal = (await refusedByContent(form.file)) ?? plan.refusal;
       if (refusal !== null) return refusal;
@@ -93,6 +94,16 @@ function misfit(kind: PeriodType, type: PeriodType) {
   return problems.businessRule({
     detail: `A ${kind} does not consist of whole ${type}s.`,
     errors: [{ pointer: '/period_type', value: type, rule: 'period_fits', message }],
+  });
+}
+
+function notBegun({ range }: UploadPeriod) {
+  const last = formatPeriod({ type: range.type, n: range.to });
+  return problems.businessRule({
+    detail: `${last} has not begun.`,
+    errors: [
+      { pointer: '/period', value: formatRange(range), rule: 'future', message: 'must not reach into the future' },
+    ],
   });
 }
 

@@ -94,15 +94,19 @@ export function expected(of: Units, reported: Units, kind: Kind) {
         .reduce((total, month) => total + workingDays(month), 0),
     );
   const numbers = [...of.keys()].sort((a, b) => a - b);
-  const rates = new Map(numbers.map((n) => [n, divided(BigInt(of.get(n) ?? 0), days(n))]));
+  // The file ends with January 2017, one of three months of its quarter: a rate, but neither grown nor scored.
+  const complete = (n: number): boolean =>
+    Array.from({ length: kind.months }, (_, i) => n * kind.months + i).every((month) => reported.has(month));
+  const rates = new Map(numbers.filter(complete).map((n) => [n, divided(BigInt(of.get(n) ?? 0), days(n))]));
   return numbers.map((n, i) => {
     const units = BigInt(of.get(n) ?? 0);
     const before = n - kind.season;
     const then = BigInt(of.get(before) ?? 0);
-    const growth = then > 0n ? rounded(units * days(before) - then * days(n), then * days(n)) : null;
-    const score = z(rates, n, numbers[0] ?? n, kind);
+    const growth = complete(n) && then > 0n ? rounded(units * days(before) - then * days(n), then * days(n)) : null;
+    const score = complete(n) ? z(rates, n, numbers[0] ?? n, kind) : 'incomplete';
     return {
       date: dateOf(n, kind),
+      complete: complete(n),
       units: Number(units),
       dsr: rounded(units, days(n)),
       demand_growth: growth,
@@ -112,7 +116,7 @@ export function expected(of: Units, reported: Units, kind: Kind) {
       days_supply: null,
       demand_supply_ratio: null,
       null_reasons: {
-        ...(growth === null ? { demand_growth: 'no_base' } : {}),
+        ...(growth === null ? { demand_growth: complete(n) ? 'no_base' : 'incomplete' } : {}),
         ...(typeof score === 'bigint' ? {} : { z_t: score }),
         inventory: 'not_reported',
         days_supply: 'not_reported',

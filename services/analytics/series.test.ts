@@ -9,7 +9,8 @@ import type { BrandId, IndexItem, PeriodType, RegionId } from '../../generated/a
 import { convertNorway } from '../../tools/convert-norway.ts';
 import { manualClock } from '../kit/clock.ts';
 import { access } from './access.ts';
-import { bench, callerOf } from './bench-for-tests.ts';
+import { type Bench, bench, callerOf } from './bench-for-tests.ts';
+import { dashboard } from './dashboard.ts';
 import {
   byQuarter,
   expected,
@@ -70,6 +71,85 @@ test.serial('a Norwegian region sells on Norwegian selling days', async (t) => {
     ),
   );
   t.is((await b.indices(caller))[0]?.dsr, 2, 'an own calendar of the region replaces it');
+});
+
+/** As if the dealer's uploads had come then. */
+const uploadedAt = (b: Bench, dealer: string, at: string, revisions: readonly number[]) =>
+  withScope(b.store, { dealers: [dealer] }, (tx) =>
+    tx.query(
+      sql.unsafe`update slices set loaded_at = ${at}::timestamptz where revision = any(${sql.array([...revisions], 'int8')})`,
+    ),
+  );
+
+test.serial('a month that is uploaded on its 22nd is not complete, nor the month of the dashboard', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('alfa');
+  await b.load(caller, 'brand,units,stock\nToyota,25,30\n', { period: '2024-11' });
+  await b.load(caller, 'brand,units,stock\nToyota,27,30\n', { period: '2025-10' });
+  await b.load(caller, 'brand,units,stock\nToyota,20,10\n', { period: '2025-11' });
+  await uploadedAt(b, 'alfa', '2025-11-22T14:00:00Z', [1, 2, 3]);
+  const on = async (now: string) => {
+    const deps = { ...b.deps, clock: manualClock(now) };
+    const ask = { ...b.facts, caller, unchanged: () => false };
+    const list = await series(deps).listIndices({ ...ask, query: { period_type: 'month', limit: 10 } });
+    const board = await dashboard(deps).getDashboardSummary({ ...ask, query: {} });
+    if (list.status !== 200 || board.status !== 200) throw new Error(JSON.stringify([list, board]));
+    return { list, board };
+  };
+  for (const now of ['2025-11-22T15:00:00Z', '2025-12-24T15:00:00Z']) {
+    const { list, board } = await on(now);
+    t.deepEqual(
+      list.body.items.map(({ date, complete, dsr }) => [date, complete, dsr]),
+      [
+        ['2024-11-01', true, 0.9615], // 25 / 26
+        ['2025-10-01', true, 1], // 27 / 27
+        ['2025-11-01', false, 1.0526], // 20 / 19: Saturday the 1st to Saturday the 22nd
+      ],
+    );
+    t.like(list.body.items[2], {
+      units: 20,
+      demand_growth: null,
+      coverage: null,
+      z_t: null,
+      inventory: 10,
+      days_supply: 9.7872, // 10 * 46 / 47
+      demand_supply_ratio: 0.6667,
+      null_reasons: { demand_growth: 'incomplete', z_t: 'incomplete' },
+    });
+    t.deepEqual(
+      board.body.kpi.filter(({ name }) => name === 'units').map(({ date, value }) => [date, value]),
+      [['2025-10-01', 27]],
+    );
+  }
+  const before = await on('2025-11-22T15:00:00Z');
+  await b.load(caller, 'brand,units,stock\nToyota,30,10\n', { period: '2025-11' });
+  const after = await on('2025-12-24T15:00:00Z');
+  t.like(after.list.body.items[2], { complete: true, units: 30, dsr: 1.2, demand_growth: 0.248 }); // 30 / 25 against 25 / 26
+  t.is(after.board.body.kpi[0]?.date, '2025-11-01');
+  t.not(before.list.revision, after.list.revision);
+});
+
+test.serial('the last day of a month ends it, though no data change', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('alfa');
+  await b.load(caller, 'brand,units\nToyota,20\n', { period: '2025-11' });
+  await uploadedAt(b, 'alfa', '2025-11-30T18:00:00Z', [1]);
+  const on = async (now: string, query: object = {}) => {
+    const handler = series({ ...b.deps, clock: manualClock(now) });
+    const reply = await handler.listIndices({
+      ...b.facts,
+      caller,
+      query: { period_type: 'month', limit: 10, ...query },
+      unchanged: () => false,
+    });
+    if (reply.status !== 200) throw new Error(JSON.stringify(reply));
+    return { revision: reply.revision, complete: reply.body.items[0]?.complete };
+  };
+  const [evening, night] = [await on('2025-11-30T20:00:00Z'), await on('2025-12-01T00:00:00Z')];
+  t.deepEqual([evening.complete, night.complete], [false, true]);
+  t.not(evening.revision, night.revision, 'the tag of the evening is not good for the night');
+  const then = await on('2026-01-01T00:00:00Z', { as_of: '2025-11-30T20:00:00Z' });
+  t.false(then.complete, 'as it was known then');
 });
 
 test.serial('an item is the same on every page and in every range', async (t) => {

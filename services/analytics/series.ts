@@ -7,7 +7,7 @@ import { cursorsOf } from '../kit/cursor.ts';
 import type { Handlers } from './caller.ts';
 import { definitionsVersion } from './definitions.ts';
 import { finestType, rounded, seriesOf, startOf } from './figures.ts';
-import type { PeriodType } from './indices/period.ts';
+import { type Day, dayAt, type PeriodType } from './indices/period.ts';
 import type { Figure, Index } from './indices/series.ts';
 import { foreignCursor } from './page.ts';
 import { readingOf } from './reading.ts';
@@ -36,10 +36,11 @@ export const series = ({ sales, clock }: Deps) =>
       // The clock that gave the jobs their times decides what is later than now; another one may be ahead of it.
       if (query.as_of !== undefined && asOf !== undefined && asOf > known.readAt)
         return contradiction('as_of', query.as_of, 'must not be in the future');
-      if (unchanged(revisionText(known.revision, reading.told)))
-        return { status: 304, revision: revisionText(known.revision, reading.told) };
+      const today = dayAt(asOf ?? now);
+      const held = revisionText(known.revision, reading.told, today);
+      if (unchanged(held)) return { status: 304, revision: held };
       const figures = await sales.figures(reading.scope, filterOf(query, asOf));
-      const items = itemsOf(query.period_type, seriesOf(query.period_type, figures)).filter(
+      const items = itemsOf(query.period_type, seriesOf(query.period_type, figures, today)).filter(
         ({ date }) => date > after && date >= (query.date_from ?? '') && date <= (query.date_to ?? '9999-12-31'),
       );
       const page = items.slice(0, query.limit);
@@ -49,15 +50,16 @@ export const series = ({ sales, clock }: Deps) =>
       return {
         status: 200,
         body: { items: page, next_cursor, meta: metaOf(query.period_type, figures, reading.told) },
-        revision: revisionText(revision, reading.told),
+        revision: revisionText(revision, reading.told, today),
       };
     },
   }) satisfies Pick<Handlers, 'listIndices'>;
 
 const withoutPage = ({ cursor, limit, ...filters }: Query) => filters;
 
-/** A dealer whose subscription ends leaves the scope, though its data stay as they are. */
-const revisionText = (revision: number, { dealer_ids }: Scope): string => `${revision} ${dealer_ids.join(' ')}`;
+/** A dealer whose subscription ends leaves the scope, and a period ends with its last day, though the data stay as they are. */
+const revisionText = (revision: number, { dealer_ids }: Scope, today: Day): string =>
+  [revision, today, ...dealer_ids].join(' ');
 
 /** RFC 3339 has leap seconds and `Date` has none: one counts as the second before it. */
 const instantOf = (text: string): Date => new Date(text.replace(/^(.{17})60/, (_, minute) => `${minute}59`));
@@ -76,6 +78,7 @@ export const itemsOf = (type: PeriodType, found: readonly Index[]): readonly Ind
   found.map((index) => ({
     date: startOf(type, index),
     period_type: type,
+    complete: index.complete,
     units: index.units,
     dsr: rounded(index.dsr),
     demand_growth: rounded(index.demandGrowth),

@@ -1,6 +1,7 @@
 // How the period and the period type of an upload go together, and what that asks of its rows. Decision 4.
-import type { PeriodType } from './indices/period.ts';
-import { isoDate, type PeriodRange, parseRange, rangeDays } from './indices/period.ts';
+import type { JobRow } from '../../adapters/store/analytics/port.ts';
+import type { Day, PeriodType } from './indices/period.ts';
+import { dayAt, firstDay, isoDate, type PeriodRange, parseRange, rangeDays } from './indices/period.ts';
 import type { Expected } from './ingest/header.ts';
 
 export type UploadPeriod = {
@@ -28,15 +29,16 @@ export function uploadPeriod(period: string, asked?: PeriodType): UploadPeriod |
   return { range, type: asked ?? range.type, from: isoDate(from), to: isoDate(to) };
 }
 
+/** The last day on which a period may begin: where days begin first, it is tomorrow already when it is still today in UTC. Decision 161. */
+export const latestStart = (now: Date): Day => dayAt(now) + 1;
+
+/** Whether the last period of the upload has not begun anywhere. */
+export const isFuture = ({ range: { type, to } }: UploadPeriod, now: Date): boolean =>
+  firstDay({ type, n: to }) > latestStart(now);
+
 /** Of a job that was admitted, so its period is one. */
-export function expectedOf({
-  period,
-  periodType,
-}: {
-  readonly period: string;
-  readonly periodType: PeriodType;
-}): Expected {
+export function expectedOf({ period, periodType }: Pick<JobRow, 'period' | 'periodType'>, now: Date): Expected {
   const range = parseRange(period);
   if (range === undefined) throw new Error(`${period} is no period`);
-  return { type: periodType, range };
+  return { type: periodType, range, latest: latestStart(now) };
 }

@@ -67,7 +67,13 @@ async function withJob(deps: IngestDeps, path: string, dealerId: DealerId, emit:
   const job = lease && (await deps.work.next(dealerId, lease));
   if (lease === null || job?.jobId !== jobId) throw new Error('somebody else works here');
   const errors = errorReport();
-  const file = new SalesFile({ expected: expectedOf(job), region: 'norway', aliases: new Map(), report: errors, emit });
+  const file = new SalesFile({
+    expected: expectedOf(job, new Date()),
+    region: 'norway',
+    aliases: new Map(),
+    report: errors,
+    emit,
+  });
   const run = { ...deps, job, lease, stop: new AbortController().signal };
   const timed = await time(async () => void (await passThrough(run, file, errors, { flush: async () => {} })));
   if (errors.count > 0) throw new Error(`the file is refused: ${JSON.stringify(errors.first[0])}`);

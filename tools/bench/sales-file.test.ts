@@ -8,7 +8,7 @@ test('the measured file has nothing to refuse, and is the same for the same seed
   const text = [header, ...salesRows(50_000, 7)].join('');
   const errors = report();
   const file = new SalesFile({
-    expected: expectedOf(period),
+    expected: expectedOf(period, new Date()),
     region: 'x',
     aliases: new Map(),
     report: errors,

@@ -311,6 +311,8 @@ export type SliceRow = {
   readonly periodType: PeriodType;
   readonly from: string;
   readonly to: string;
+  /** The day in UTC on which its upload ended. */
+  readonly loadedOn: string;
 };
 export type CalendarRow = {
   readonly regionId: string;

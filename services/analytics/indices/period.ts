@@ -28,6 +28,9 @@ export const dayOf = (year: number, month: number, date: number): Day => Date.UT
 
 export const isoDate = (day: Day): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
+/** The day of an instant in UTC. */
+export const dayAt = (at: Date): Day => Math.floor(at.getTime() / dayMs);
+
 /** `2026-11-21` as a day; undefined when there is no such day. */
 export function parseDay(text: string): Day | undefined {
   const period = parsePeriod(text);

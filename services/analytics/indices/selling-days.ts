@@ -21,6 +21,8 @@ export type Calendar = {
   readonly version: number;
   sells(day: Day): boolean;
   count(period: Period): number;
+  /** Of the period, up to and with that day. */
+  until(period: Period, end: Day): number;
 };
 
 const mondayToSaturday = [1, 2, 3, 4, 5, 6];
@@ -85,16 +87,22 @@ export function calendar(rules: CalendarRules): Calendar {
     return known.has(day) || once.has(day);
   };
   const sells = (day: Day): boolean => open.has(weekday(day)) && !closed(day);
+  const between = (from: Day, to: Day): number => {
+    let days = 0;
+    for (let day = from; day <= to; day++) if (sells(day)) days++;
+    return days;
+  };
   const count = (period: Period): number => {
     const key = `${period.type}:${period.n}`;
     const known = counts.get(key);
     if (known !== undefined) return known;
-    let days = 0;
-    for (let day = firstDay(period); day <= lastDay(period); day++) if (sells(day)) days++;
+    const days = between(firstDay(period), lastDay(period));
     counts.set(key, days);
     return days;
   };
-  return { id: rules.id, version: rules.version, sells, count };
+  const until = (period: Period, end: Day): number =>
+    end >= lastDay(period) ? count(period) : between(firstDay(period), end);
+  return { id: rules.id, version: rules.version, sells, count, until };
 }
 
 const countries: readonly (readonly [BuiltInCalendar, RegExp])[] = [

@@ -1,7 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { type PeriodType, parsePeriod } from './period.ts';
-import { type Covered, type Leaf, points } from './points.ts';
+import type { Covered } from './known.ts';
+import { lastDay, type PeriodType, parseDay, parsePeriod } from './period.ts';
+import { type Leaf, points } from './points.ts';
 import { builtInCalendars, calendar } from './selling-days.ts';
 import { type Figure, indices } from './series.ts';
 
@@ -10,8 +11,22 @@ const norway = calendar(builtInCalendars.NO);
 const calendarOf = (region: string) => (region === 'no' ? norway : plain);
 const month = (text: string) => parsePeriod(text)!.n;
 
-const run = (leaves: readonly Leaf[], type: PeriodType = 'month', covered: readonly Covered[] = []) =>
-  indices(type, points(type, leaves, covered, calendarOf), () => true);
+/** Each dealer uploaded all from its first to its last row, long ago. */
+const uploaded = (leaves: readonly Leaf[]): readonly Covered[] =>
+  [...Map.groupBy(leaves, ({ dealer, type }) => `${dealer} ${type}`).values()].map((rows) => ({
+    dealer: rows[0]!.dealer,
+    type: rows[0]!.type,
+    from: Math.min(...rows.map(({ n }) => n)),
+    to: Math.max(...rows.map(({ n }) => n)),
+    until: later,
+  }));
+const later = parseDay('2199-12-31')!;
+
+const pointsOf = (type: PeriodType, leaves: readonly Leaf[], covered = uploaded(leaves), today = later) =>
+  points(type, leaves, { covered, today }, calendarOf);
+
+const run = (leaves: readonly Leaf[], type: PeriodType = 'month', covered = uploaded(leaves), today = later) =>
+  indices(type, pointsOf(type, leaves, covered, today), () => true);
 
 const leaf = (period: string, units: number, more: Partial<Leaf> = {}): Leaf => ({
   dealer: 'a',
@@ -175,7 +190,6 @@ test('later data changes no earlier value', (t) => {
 });
 
 test('each figure that is missing says why', (t) => {
-  const reason = (figure: Figure) => (figure.value === null ? figure.reason : figure.value);
   const figures = run([
     leaf('2025-01', 0),
     leaf('2025-02', 25, { stock: 4 }),
@@ -227,12 +241,14 @@ test('a coarser period sums demand and receipts, and takes the last level', (t) 
     leaf('2025-02', 20, { stock: 6, receipts: 9 }),
     leaf('2025-03', 30, { stock: 7, receipts: 1 }),
   ];
-  const [quarter] = points('quarter', rows, [], calendarOf);
+  const [quarter] = pointsOf('quarter', rows);
   t.deepEqual([quarter!.demand, quarter!.stock, quarter!.receipts, quarter!.sellingDays], [60, 7, 14, 27 + 24 + 26]);
 });
 
 test('a quarter that has only begun is measured over the days that were uploaded', (t) => {
-  const covered: Covered[] = [{ dealer: 'a', type: 'month', from: month('2017-01'), to: month('2017-02') }];
+  const covered: Covered[] = [
+    { dealer: 'a', type: 'month', from: month('2017-01'), to: month('2017-02'), until: later },
+  ];
   t.deepEqual(run([leaf('2017-01', 52)], 'quarter', covered)[0]!.dsr, { value: 52 / (26 + 24) });
   t.deepEqual(run([leaf('2017-01', 52)], 'quarter', [])[0]!.dsr, { value: 2 });
 });
@@ -254,13 +270,13 @@ test('Sundays break neither the season nor the score of a daily series', (t) => 
   const days = Array.from({ length: 84 }, (_, i) => ({ type: 'day' as const, n: parsePeriod('2026-01-05')!.n + i }));
   const busySaturday = (i: number) => (i % 7 === 5 ? 30 : 10) + (i % 2);
   const rows = days.map((day, i) => leaf('2026-01-05', busySaturday(i), { n: day.n })).filter((_, i) => i % 7 !== 6);
-  const found = indices('day', points('day', rows, [], calendarOf), (n) => plain.count({ type: 'day', n }) > 0);
+  const found = indices('day', pointsOf('day', rows), (n) => plain.count({ type: 'day', n }) > 0);
   const saturday = found.at(-1)!;
   t.true(
     saturday.zT.value !== null && Math.abs(saturday.zT.value) < 2,
     `an ordinary Saturday scores ${saturday.zT.value}`,
   );
-  const flat = indices('day', points('day', rows, [], calendarOf), () => true).at(-1)!;
+  const flat = indices('day', pointsOf('day', rows), () => true).at(-1)!;
   t.true(flat.zT.value !== null && flat.zT.value > 2, 'without its season it would look like an alarm');
 });
 
@@ -270,4 +286,141 @@ test('a series without variation has no score', (t) => {
     run(rows).map((f) => (f.zT.value === null ? f.zT.reason : f.zT.value)),
     [...Array(6).fill('short_history'), ...Array(6).fill('no_spread')],
   );
+});
+
+const range = (first: string, last: string, until: string, dealer = 'a'): Covered => ({
+  dealer,
+  type: parsePeriod(first)!.type,
+  from: parsePeriod(first)!.n,
+  to: parsePeriod(last)!.n,
+  until: parseDay(until)!,
+});
+const reason = (figure: Figure) => (figure.value === null ? figure.reason : figure.value);
+
+test('a month that was uploaded before its end is measured over the days so far, and neither grows nor scores', (t) => {
+  const rows = [
+    ...Array.from({ length: 11 }, (_, i) => leaf('2025-11', 25 + (i % 3), { n: month('2025-11') + i })),
+    leaf('2026-10', 27, { stock: 30 }),
+    leaf('2026-11', 20, { stock: 10 }),
+  ];
+  const covered = [range('2025-11', '2026-10', '2026-11-01'), range('2026-11', '2026-11', '2026-11-22')];
+  const on = (today: string) => run(rows, 'month', covered, parseDay(today)!).slice(-2);
+  for (const today of ['2026-11-22', '2026-12-24']) {
+    const [october, november] = on(today);
+    t.deepEqual([october!.complete, october!.dsr], [true, { value: 1 }], today); // 27 selling days
+    t.deepEqual(
+      {
+        complete: november!.complete,
+        sellingDays: november!.sellingDays, // Sunday the 1st to Sunday the 22nd
+        dsr: reason(november!.dsr),
+        growth: reason(november!.demandGrowth),
+        coverage: november!.coverage,
+        z: reason(november!.zT),
+        inventory: reason(november!.inventory),
+        daysSupply: reason(november!.daysSupply), // 47 in 45 days
+        ratio: reason(november!.demandSupplyRatio), // 30 in stock, nothing received
+      },
+      {
+        complete: false,
+        sellingDays: 18,
+        dsr: 20 / 18,
+        growth: 'incomplete',
+        coverage: null,
+        z: 'incomplete',
+        inventory: 10,
+        daysSupply: (10 * 45) / 47,
+        ratio: 20 / 30,
+      },
+      today,
+    );
+  }
+});
+
+test('a month is complete once it has ended, when it was uploaded on its last selling day or later', (t) => {
+  const complete = (until: string, today: string) =>
+    run([leaf('2026-11', 20)], 'month', [range('2026-11', '2026-11', until)], parseDay(today)!)[0]!.complete;
+  t.deepEqual(
+    [
+      ['2026-11-28', '2026-12-24'], // the 30th is a Monday
+      ['2026-11-29', '2026-12-24'],
+      ['2026-11-30', '2026-11-30'],
+      ['2026-11-30', '2026-12-01'],
+      ['2026-12-01', '2026-12-01'],
+    ].map(([until, today]) => complete(until!, today!)),
+    [false, false, false, true, true],
+  );
+});
+
+test('what was uploaded for days to come is not known on them', (t) => {
+  const rows = [leaf('2026-11-02', 4), leaf('2026-11-03', 5)];
+  const covered = [range('2026-11-01', '2026-11-30', '2026-11-05')];
+  const [november] = run(rows, 'month', covered);
+  t.deepEqual([november!.complete, november!.sellingDays], [false, 4]); // Monday to Thursday
+});
+
+test('a row of tomorrow, where it is tomorrow already, has its selling day', (t) => {
+  const covered = [range('2026-11-05', '2026-11-05', '2026-11-04')];
+  t.deepEqual(run([leaf('2026-11-05', 3)], 'day', covered)[0]!.dsr, { value: 3 });
+});
+
+test('days on which nobody sells need no upload, others do', (t) => {
+  const day = (n: number) => `2026-11-${String(n).padStart(2, '0')}`;
+  const weekdays = Array.from({ length: 30 }, (_, i) => i + 1).filter((n) => n % 7 !== 1); // 1 November is a Sunday
+  const complete = (days: readonly number[]) =>
+    run(
+      days.map((n) => leaf(day(n), 1)),
+      'month',
+      days.map((n) => range(day(n), day(n), '2026-12-31')),
+    )[0]!.complete;
+  t.true(complete(weekdays));
+  t.false(complete(weekdays.filter((n) => n !== 17)));
+  t.false(complete(weekdays.filter((n) => n !== 30)));
+});
+
+test('a quarter with one of its months missing is not complete, and no base or window of later ones', (t) => {
+  const months = (first: string, count: number) =>
+    Array.from({ length: count }, (_, i) => leaf(first, 26 + (i % 2), { n: month(first) + i }));
+  const rows = months('2023-02', 40); // February 2023 to May 2026
+  const found = run(rows, 'quarter');
+  t.deepEqual(
+    found.map(({ complete }) => complete),
+    [false, ...Array(12).fill(true), false],
+  );
+  t.is(reason(found[4]!.demandGrowth), 'incomplete', 'its base is the quarter that began in February');
+  t.is(typeof reason(found[5]!.demandGrowth), 'number');
+  t.deepEqual(
+    found.slice(5, 8).map(({ zT }) => (zT.value === null ? zT.reason : 'a score')),
+    ['short_history', 'short_history', 'a score'], // the seventh has six before it, of which one is not complete
+  );
+  t.deepEqual([reason(found.at(-1)!.demandGrowth), reason(found.at(-1)!.zT)], ['incomplete', 'incomplete']);
+});
+
+test('months of weeks are complete with the weeks whose Thursdays they have', (t) => {
+  const weeks = (first: string, count: number) =>
+    Array.from({ length: count }, (_, i) => leaf(first, 6, { n: parsePeriod(first)!.n + i }));
+  const complete = (first: string, count: number) => run(weeks(first, count), 'month')[0]!.complete;
+  t.is(new Date(lastDay(parsePeriod('2026-W22')!) * 86_400_000).toISOString().slice(0, 10), '2026-05-31');
+  t.deepEqual([complete('2026-W19', 4), complete('2026-W19', 3), complete('2026-W20', 3)], [true, false, false]); // May 2026
+});
+
+test('growth is over the dealers whose uploads reach the end of both periods', (t) => {
+  const rows = [
+    leaf('2024-05', 100),
+    leaf('2024-05', 60, { dealer: 'late' }),
+    leaf('2025-05', 110),
+    leaf('2025-05', 5, { dealer: 'late' }),
+  ];
+  const covered = [
+    range('2024-05', '2025-05', '2025-06-01'),
+    range('2024-05', '2024-05', '2024-06-01', 'late'),
+    range('2025-05', '2025-05', '2025-05-03', 'late'),
+  ];
+  const [, now] = run(rows, 'month', covered);
+  t.deepEqual([now!.complete, now!.demandGrowth, now!.coverage], [false, { value: 0.1 }, 110 / 115]);
+});
+
+test('the ratio of a period that would begin with the stock of an unfinished one is null', (t) => {
+  const rows = [leaf('2025-05', 5, { stock: 9 }), leaf('2025-06', 5, { stock: 9 })];
+  const covered = [range('2025-05', '2025-05', '2025-05-20'), range('2025-06', '2025-06', '2025-07-01')];
+  t.is(reason(run(rows, 'month', covered)[1]!.demandSupplyRatio), 'incomplete');
 });

@@ -14,6 +14,7 @@ const nullReasons = [
   'first_period',
   'no_supply',
   'closed',
+  'incomplete',
 ] as const;
 export type NullReason = (typeof nullReasons)[number];
 
@@ -22,6 +23,7 @@ export type Figure = { readonly value: number } | { readonly value: null; readon
 
 export type Index = {
   readonly n: number;
+  readonly complete: boolean;
   readonly units: number;
   readonly sellingDays: number;
   readonly dsr: Figure;
@@ -45,12 +47,13 @@ export function indices(type: PeriodType, series: readonly Point[], open: (n: nu
     const growth = demandGrowth(point, byNumber.get(yearBefore({ type, n: point.n }).n));
     return {
       n: point.n,
+      complete: point.complete,
       units: point.demand,
       sellingDays: point.sellingDays,
       dsr: sellingRate(point),
       demandGrowth: growth.figure,
       coverage: growth.coverage,
-      zT: z.get(point.n) ?? none('closed'),
+      zT: point.complete ? (z.get(point.n) ?? none('closed')) : none('incomplete'),
       inventory: point.stock === null ? none('not_reported') : { value: point.stock },
       daysSupply: daysSupply(point, window(byNumber, point.n, supplyWindow[type])),
       demandSupplyRatio: demandSupplyRatio(point, byNumber.get(point.n - 1), point.n === series[0]?.n),
@@ -64,22 +67,32 @@ function sellingRate({ demand, sellingDays }: Pick<Point, 'demand' | 'sellingDay
   return sellingDays > 0 ? { value: demand / sellingDays } : none('closed');
 }
 
-/** Like for like: only dealers with figures at both ends count, so one who joined or left does not look like growth. */
+/** Like for like: only dealers with whole figures at both ends count, so one who joined, left or has yet to upload does not look like growth. */
 function demandGrowth(
   now: Point,
   base: Point | undefined,
 ): { readonly figure: Figure; readonly coverage: number | null } {
   const without = (reason: NullReason) => ({ figure: none(reason), coverage: null });
+  const [here, there] = [wholeDealers(now), wholeDealers(base)];
+  if (here.size === 0) return without('incomplete');
   if (base === undefined) return without('no_base');
-  const then = new Set(base.cells.map((cell) => cell.dealer));
-  const stayed = new Set(now.cells.map((cell) => cell.dealer).filter((dealer) => then.has(dealer)));
-  const [a, b] = [panel(now, stayed), panel(base, stayed)];
   if (!(now.sellingDays > 0)) return without('closed');
+  const stayed = here.intersection(there);
+  if (stayed.size === 0 && here.intersection(dealersOf(base)).size > 0) return without('incomplete');
+  const [a, b] = [panel(now, stayed), panel(base, stayed)];
   if (!(b.demand > 0 && b.sellingDays > 0 && a.sellingDays > 0)) return without('no_base');
   // One division, of whole numbers: two and a difference would miss the halves that are rounded away from zero.
-  const [here, there] = [a.demand * b.sellingDays, b.demand * a.sellingDays];
-  const value = (here - there) / there;
+  const [grown, basis] = [a.demand * b.sellingDays, b.demand * a.sellingDays];
+  const value = (grown - basis) / basis;
   return { figure: { value }, coverage: now.demand === 0 ? 1 : a.demand / now.demand };
+}
+
+const dealersOf = (point: Point | undefined): ReadonlySet<string> => new Set(point?.cells.map(({ dealer }) => dealer));
+
+/** Whose figures of the period are complete, in every region. */
+function wholeDealers(point: Point | undefined): ReadonlySet<string> {
+  const partly = new Set(point?.cells.filter(({ complete }) => !complete).map(({ dealer }) => dealer));
+  return new Set([...dealersOf(point)].filter((dealer) => !partly.has(dealer)));
 }
 
 function panel(point: Point, dealers: ReadonlySet<string>): { demand: number; sellingDays: number } {
@@ -90,7 +103,7 @@ function panel(point: Point, dealers: ReadonlySet<string>): { demand: number; se
 function zScores(type: PeriodType, series: readonly Point[], open: (n: number) => boolean): ReadonlyMap<number, Score> {
   const first = series[0]?.n ?? 0;
   const values: (number | null)[] = Array.from({ length: (series.at(-1)?.n ?? first - 1) - first + 1 }, () => null);
-  for (const point of series) values[point.n - first] = sellingRate(point).value;
+  for (const point of series) if (point.complete) values[point.n - first] = sellingRate(point).value;
   const found = scores({ type, first, values }, open).map((score, i) => [first + i, score] as const);
   return new Map(found.filter((entry): entry is [number, Score] => entry[1] !== null));
 }
@@ -117,6 +130,8 @@ function demandSupplyRatio(now: Point, before: Point | undefined, first: boolean
   if (first) return none('first_period');
   if (now.stock === null && now.receipts === null) return none('not_reported');
   if (before === undefined || before.stock === null) return none('not_reported');
+  // Its stock is that of the day of the upload, not the one that this period began with.
+  if (!before.complete) return none('incomplete');
   const receipts = now.receipts ?? Math.max(now.demand + (now.stock ?? 0) - before.stock, 0);
   const supply = before.stock + receipts;
   return supply > 0 ? { value: now.demand / supply } : none('no_supply');

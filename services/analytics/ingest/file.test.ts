@@ -1,11 +1,12 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { parsePeriod, parseRange } from '../indices/period.ts';
+import { parseDay, parsePeriod, parseRange } from '../indices/period.ts';
 import { SalesFile } from './file.ts';
 import type { Expected } from './header.ts';
 import { csvHeading, csvLine, type RowError, report } from './report.ts';
 
-const months: Expected = { type: 'month', range: parseRange('2026-01/2026-06')! };
+const latest = parseDay('2199-12-31')!;
+const months: Expected = { type: 'month', range: parseRange('2026-01/2026-06')!, latest };
 
 type Row = Record<string, string>;
 type Read = {
@@ -447,7 +448,7 @@ test('an unknown column refuses the file, and its rows are judged all the same',
 });
 
 test('rows need no period when the upload has only one', (t) => {
-  const november: Expected = { type: 'month', range: parseRange('2026-11')! };
+  const november: Expected = { type: 'month', range: parseRange('2026-11')!, latest };
   t.deepEqual(
     read(Buffer.from('brand,units\nToyota,1\nOpel,2\nTOYOTA,3\n'), { expected: november }).errors.map((e) => [
       e.row,
@@ -477,7 +478,7 @@ test('year and month may stand in two columns', (t) => {
 });
 
 test('year and month of a row have to be those of an upload for one month', (t) => {
-  const september: Expected = { type: 'month', range: parseRange('2026-09')! };
+  const september: Expected = { type: 'month', range: parseRange('2026-09')!, latest };
   const file = 'year,month,brand,units\n2026,9,Toyota,1\n,,Opel,1\n2020,3,Fiat,1\n2026,,Kia,1\n,,TOYOTA,1\n';
   t.deepEqual(rules(file, september), [
     [4, 'month', 'outside_period'],
@@ -492,10 +493,13 @@ test('year and month are refused where something else gives the period', (t) => 
     [1, 'Year', 'misplaced_column'],
     [1, 'Month', 'misplaced_column'],
   ]);
-  t.deepEqual(rules('year,month,brand,units\n2026,11,T,1\n', { type: 'week', range: parseRange('2026-W47')! }), [
-    [1, 'year', 'misplaced_column'],
-    [1, 'month', 'misplaced_column'],
-  ]);
+  t.deepEqual(
+    rules('year,month,brand,units\n2026,11,T,1\n', { type: 'week', range: parseRange('2026-W47')!, latest }),
+    [
+      [1, 'year', 'misplaced_column'],
+      [1, 'month', 'misplaced_column'],
+    ],
+  );
 });
 
 test('what spreadsheets leave around the rows is passed over, and rows keep their line numbers', (t) => {
@@ -522,7 +526,7 @@ test('carriage returns end a line with a line feed alone, and never reach the da
 });
 
 test('days may fill a month, given as days', (t) => {
-  const days: Expected = { type: 'day', range: parseRange('2026-02')! };
+  const days: Expected = { type: 'day', range: parseRange('2026-02')!, latest };
   t.deepEqual(rules('date,brand,units\n2026-02-01,T,1\n2026-02-28,T,1\n2026-03-01,T,1\n2026-02,T,1\n', days), [
     [4, 'date', 'outside_period'],
     [5, 'date', 'period'],

@@ -1,12 +1,12 @@
 // What each column of a file means, from its header line. Rows are read in rows.ts. Decision 5.
 
-import type { PeriodRange, PeriodType } from '../indices/period.ts';
+import type { Day, PeriodRange, PeriodType } from '../indices/period.ts';
 import { type Column, type ColumnName, caps, columns } from './columns.ts';
 import type { RowError } from './report.ts';
 import { type Delimiter, headingKey, splitHeader } from './sniff.ts';
 
-/** What the upload form says about the rows: their period type and the dates that they may have. */
-export type Expected = { readonly type: PeriodType; readonly range: PeriodRange };
+/** What the upload form says about the rows, their period type and the dates that they may have, and the last day on which a period may begin. */
+export type Expected = { readonly type: PeriodType; readonly range: PeriodRange; readonly latest: Day };
 
 /** One entry per column of the file; null where the heading is unknown (an error already, so the rows are only judged). */
 export type Layout = { readonly headings: readonly string[]; readonly columns: readonly (Column | null)[] };

@@ -5,7 +5,6 @@ import {
   formatPeriod,
   isoDate,
   type Period,
-  type PeriodRange,
   type PeriodType,
   parsePeriod,
   periodOf,
@@ -31,7 +30,7 @@ export const periodMeaning =
     const period = found && asType(found, expected.type);
     if (period === undefined)
       return fault('period', `must be the first day of a ${expected.type}, as ${periodExample(expected.type)}`);
-    return insideOrFault(period, expected.range);
+    return insideOrFault(period, expected);
   };
 
 /** How spreadsheets and statistics programs write a day that they keep as a moment. */
@@ -41,7 +40,7 @@ const timeInstead = 'must be a day without a time, or with midnight, as 2026-11-
 
 /** For a row that has its year and month in two columns. */
 export const monthMeaning = (expected: Expected, year: number, month: number): Meaning =>
-  insideOrFault({ type: 'month', n: year * 12 + month - 1 }, expected.range);
+  insideOrFault({ type: 'month', n: year * 12 + month - 1 }, expected);
 
 /** `otherwise`: the id that a blank stands for. */
 export const nameMeaning =
@@ -83,11 +82,12 @@ function asType(period: Period, type: PeriodType): Period | undefined {
   return firstDay(start) === period.n ? start : undefined;
 }
 
-function insideOrFault(period: Period, range: PeriodRange): Meaning {
+function insideOrFault(period: Period, { range, latest }: Expected): Meaning {
   const start = firstDay(period);
   const from = firstDay({ type: range.type, n: range.from });
   const past = firstDay({ type: range.type, n: range.to + 1 });
-  if (start >= from && start < past) return value(isoDate(start));
+  if (start >= from && start < past)
+    return start > latest ? fault('future', `${formatPeriod(period)} has not begun`) : value(isoDate(start));
   return fault(
     'outside_period',
     `${formatPeriod(period)} is not inside the period of the upload, ${isoDate(from)} to ${isoDate(past - 1)}`,
