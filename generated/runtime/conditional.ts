@@ -1,5 +1,6 @@
 // Generated from tools/runtime/conditional.ts by tools/generate.ts; do not edit.
 // ETags and what asks about them: 304 for a reader who has the state, 412 and 428 for a writer who has not.
+import { packedTag, takesGzip } from './compress.ts';
 import type { OperationFacts } from './contract.ts';
 import { digest, type Exchange, type Stage } from './exchange.ts';
 import { planOf } from './plan.ts';
@@ -41,11 +42,14 @@ const canonical = (values: unknown): string =>
 
 /** For readers: does the caller already have this revision? Ask before computing a costly body, and answer 304 if so. */
 export const unchanged = (x: Exchange) => (revision: string, scope?: string) =>
-  x.req.headers['if-none-match'] !== undefined && has(x, etagOf(x, revision, scope));
+  x.req.headers['if-none-match'] !== undefined && known(x, etagOf(x, revision, scope)) !== undefined;
 
-/** Does the reader say that it has the representation of this ETag? Compared weakly (RFC 9110, 13.1.2). */
-export const has = ({ req }: Exchange, etag: string): boolean =>
-  tagsOf(req.headers['if-none-match']).some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag);
+/** The ETag under which the reader has this representation, packed or not. Compared weakly (RFC 9110, 13.1.2). */
+export function known({ req }: Exchange, etag: string): string | undefined {
+  const tags = tagsOf(req.headers['if-none-match']).map((tag) => tag.replace(/^W\//, ''));
+  const forms = takesGzip(req) ? [etag, packedTag(etag)] : [etag];
+  return tags.includes('*') ? etag : forms.find((form) => tags.includes(form));
+}
 
 /** For writers: is this revision the one that If-Match names? Whichever form of it was read: what counts is the version. */
 export const ifMatch = (x: Exchange) => (revision: string, scope?: string) => {

@@ -1,13 +1,8 @@
 // Generated from tools/runtime/reply.ts by tools/generate.ts; do not edit.
-// From a handler's reply to the wire: headers that the contract implies, the check of tests, one write.
-import type { OutgoingHttpHeaders } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { discardRest, isUnread } from './call.ts';
-import { etagAfter, etagOf, has } from './conditional.ts';
+// From a handler's reply to an answer: the headers that the contract implies, and the check of tests. How it is written: send.ts.
+import { etagAfter, etagOf, known } from './conditional.ts';
 import {
   type Answer,
-  type Call,
   type Exchange,
   type Headers,
   type HeaderValue,
@@ -23,14 +18,14 @@ export function answerOf(x: Exchange, reply: Reply): Answer {
   const { revision, scope, status } = reply;
   const tag = operation.conditional === 'read' ? etagOf : etagAfter;
   const etag = revision === undefined ? undefined : tag(x, revision, scope);
-  const known =
-    operation.conditional === 'read' && etag !== undefined && (status === 304 || status === 200) && has(x, etag);
-  const body = known ? undefined : reply.body;
+  const isRead = operation.conditional === 'read' && (status === 304 || status === 200);
+  const had = isRead && etag !== undefined ? known(x, etag) : undefined;
+  const body = had === undefined ? reply.body : undefined;
   const media = reply.mediaType ?? operation.replies[status]?.media[0];
   const headers: Record<string, HeaderValue> =
     body === undefined || media === undefined ? {} : { 'Content-Type': media };
-  Object.assign(headers, impliedHeaders(x, reply, etag), reply.headers, createdAt(x, reply));
-  return { status: known ? 304 : status, headers, body };
+  Object.assign(headers, impliedHeaders(x, reply, had ?? etag), reply.headers, createdAt(x, reply));
+  return { status: had === undefined ? status : 304, headers, body };
 }
 
 const noStore: Headers = { 'Cache-Control': 'no-store' };
@@ -41,7 +36,9 @@ function impliedHeaders(x: Exchange, { status, body }: SuccessReply, etag: strin
     return {
       ETag: etag,
       'Cache-Control': 'private, no-cache',
-      Vary: schemes.includes('session') ? 'Authorization, Cookie, Accept' : 'Authorization, Accept',
+      Vary: schemes.includes('session')
+        ? 'Authorization, Cookie, Accept, Accept-Encoding'
+        : 'Authorization, Accept, Accept-Encoding',
     };
   }
   if (job === undefined || status !== 202) return noStore;
@@ -82,56 +79,4 @@ export async function checkReply({ contract, operation }: Exchange, reply: Reply
     const { instancePath, keyword, params } = validate.errors?.[0] ?? { instancePath: '', keyword: '?', params: {} };
     throw breach(`the body at "${instancePath}" breaks ${keyword} ${JSON.stringify(params)}`);
   }
-}
-
-/** Writes the answer at once; a stream is piped, and cut when it fails half-way, since the status has gone out by then. */
-export function send(call: Call, answer: Answer): Promise<void> | undefined {
-  const { body } = answer;
-  const stream = body instanceof Readable ? body : undefined;
-  if (call.res.destroyed || call.res.writableEnded) return void stream?.destroy();
-  // The next request could only be told from the rest of this one by reading all of that.
-  const unread = isUnread(call.req);
-  if (unread) call.headers.Connection = 'close';
-  return stream === undefined ? sendWhole(call, answer, unread) : sendStream(call, answer, stream);
-}
-
-function sendWhole(call: Call, answer: Answer, unread: boolean): undefined {
-  const { req, res, headers } = call;
-  const payload = payloadOf(answer);
-  const all: Record<string, HeaderValue | number> = { ...headers, ...answer.headers };
-  const size = payload === undefined ? 0 : Buffer.byteLength(payload);
-  if (payload !== undefined) all['Content-Length'] = size;
-  res.writeHead(answer.status, all as OutgoingHttpHeaders);
-  const shown = req.method === 'HEAD' ? undefined : payload;
-  // All ASCII: as latin1, the text needs no second encoding and goes out in one write with its head.
-  const encoding = size === shown?.length ? 'latin1' : 'utf8';
-  if (unread) endLater(call, shown, encoding);
-  else if (shown === undefined) res.end();
-  else res.end(shown, encoding);
-}
-
-/** Ending the answer closes the connection, and a client that still sends would see a reset before it sees the answer. */
-function endLater(call: Call, payload: string | Uint8Array | undefined, encoding: BufferEncoding): void {
-  const { req, res } = call;
-  const told = () => {
-    call.told = true;
-  };
-  if (payload === undefined) res.flushHeaders();
-  else res.write(payload, encoding, told);
-  discardRest(req, () => {
-    if (!res.destroyed && !res.writableEnded) res.end();
-  });
-}
-
-function sendStream({ req, res, headers }: Call, answer: Answer, stream: Readable): Promise<void> | undefined {
-  res.writeHead(answer.status, { ...headers, ...answer.headers } as OutgoingHttpHeaders);
-  if (req.method !== 'HEAD') return pipeline(stream, res).catch(() => void res.destroy());
-  stream.destroy();
-  res.end();
-}
-
-function payloadOf({ body, headers }: Answer): string | Uint8Array | undefined {
-  if (body === undefined || body instanceof Uint8Array) return body;
-  const isText = typeof body === 'string' && !/[/+]json$/.test(String(headers['Content-Type']));
-  return isText ? body : JSON.stringify(body);
 }

@@ -88,7 +88,7 @@ test('a file in a form and the YAML itself make the same lab, kept byte for byte
     headers: {
       'content-type': 'application/json',
       'cache-control': 'private, no-cache',
-      vary: 'Authorization, Cookie, Accept',
+      vary: 'Authorization, Cookie, Accept, Accept-Encoding',
     },
     body,
   });

@@ -60,7 +60,7 @@ for (const [roles, capabilities] of [
       headers: {
         'content-type': 'application/json',
         'cache-control': 'private, no-cache',
-        vary: 'Authorization, Cookie, Accept',
+        vary: 'Authorization, Cookie, Accept, Accept-Encoding',
       },
     });
     t.deepEqual(rest as unknown, {
@@ -83,7 +83,7 @@ test('who has the state already gets 304, and nobody by the ETag of another', as
   t.is(again.headers.get('etag'), etag);
   t.deepEqual(await whole(again), {
     status: 304,
-    headers: { 'cache-control': 'private, no-cache', vary: 'Authorization, Cookie, Accept' },
+    headers: { 'cache-control': 'private, no-cache', vary: 'Authorization, Cookie, Accept, Accept-Encoding' },
     body: undefined,
   });
   t.is((await get(`${url}/auth/me`, ben.token, { 'if-none-match': etag })).status, 200);

@@ -12,7 +12,8 @@ import { negotiate, readBasic, readBody, readParameters, refuseByHead } from './
 import type { CallerBase, Kit } from './kit.ts';
 import { once } from './once.ts';
 import { refuse } from './problem.ts';
-import { answerOf, checkReply, send } from './reply.ts';
+import { answerOf, checkReply } from './reply.ts';
+import { send } from './send.ts';
 import { removeFiles } from './upload.ts';
 
 /** From the first stage to the last. A stage that returns a problem ends the walk. */
@@ -158,7 +159,7 @@ function finish(call: Call, answer: Answer): Promise<void> | undefined {
   call.answered = true;
   call.problem = answer.problem;
   try {
-    return send(call, answer);
+    return send(call, answer)?.catch((error: unknown) => sendFault(call, error));
   } catch (error) {
     return sendFault(call, error);
   }
