@@ -14,7 +14,7 @@ import { access } from './analytics/access.ts';
 import { definitionsVersion } from './analytics/definitions.ts';
 import type { AnalyticsDeps } from './analytics/index.ts';
 import { jobNews } from './analytics/job-news.ts';
-import { needed } from './config.ts';
+import { type Config, needed } from './config.ts';
 import { access as infraAccess } from './infra/access.ts';
 import type { InfraDeps } from './infra/deps.ts';
 import { kitOf } from './kit/http.ts';
@@ -76,6 +76,9 @@ export function kitFor<Caller extends CallerBase>(
   const { config, ids, log, report, metrics, clock, clientOf } = parts;
   return kitOf({
     basePath,
+    headers: answerHeaders(config),
+    origins: database === 'infrastructure' ? [] : config.CORS_ORIGINS,
+    quotas: config.RATE_LIMITS[database === 'infrastructure' ? 'infra' : database],
     spoolDir: needed(config.SPOOL_DIR, 'SPOOL_DIR'),
     definitionsVersion,
     idempotency: parts.idempotency(database),
@@ -90,3 +93,9 @@ export function kitFor<Caller extends CallerBase>(
     metrics,
   });
 }
+
+const yearS = 31_536_000;
+
+/** Of every answer of this installation. */
+export const answerHeaders = ({ PUBLIC_URL }: Config): Readonly<Record<string, string>> =>
+  PUBLIC_URL?.startsWith('https://') ? { 'Strict-Transport-Security': `max-age=${yearS}` } : {};

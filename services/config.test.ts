@@ -122,3 +122,24 @@ test('a worker is told what the engine that it names cannot do without', (t) => 
     'LAB_TOOLS_IMAGE missing',
   ]);
 });
+
+test('origins and raised limits are read into lists and quotas, and mistakes in them are found at the start', (t) => {
+  const read = (more: Record<string, string>) => readConfig({ ...complete, ...more }, ['all']);
+  t.deepEqual(read({}).CORS_ORIGINS, []);
+  t.deepEqual(read({}).RATE_LIMITS, { analytics: {}, platform: {}, infra: {} });
+  t.deepEqual(read({ CORS_ORIGINS: 'https://app.example, http://localhost:3000' }).CORS_ORIGINS, [
+    'https://app.example',
+    'http://localhost:3000',
+  ]);
+  t.deepEqual(read({ RATE_LIMITS: 'analytics.login=200, infra.service=99999' }).RATE_LIMITS, {
+    analytics: { login: 200 },
+    platform: {},
+    infra: { service: 99_999 },
+  });
+  const origins = ['app.example', 'https://app.example/', 'https://app.example:443', 'HTTPS://app.example', 'null'];
+  for (const CORS_ORIGINS of origins)
+    t.deepEqual(mistakesOf({ ...complete, CORS_ORIGINS }, ['all']), ['CORS_ORIGINS wrong'], CORS_ORIGINS);
+  const limits = ['analytics.login=19', 'login=200', 'analytics.nobody=200', 'analytics.login', 'analytics.login=1e9'];
+  for (const RATE_LIMITS of limits)
+    t.deepEqual(mistakesOf({ ...complete, RATE_LIMITS }, ['all']), ['RATE_LIMITS wrong'], RATE_LIMITS);
+});

@@ -13,7 +13,7 @@ import { infraListener } from '../generated/infra/server.ts';
 import { platformListener } from '../generated/platform/server.ts';
 import { analytics } from './analytics/index.ts';
 import { runIngest } from './analytics/ingest-run.ts';
-import { analyticsApi, infraApi, kitFor } from './apis.ts';
+import { analyticsApi, answerHeaders, infraApi, kitFor } from './apis.ts';
 import { type Address, needed, type Role } from './config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { infra } from './infra/index.ts';
@@ -149,8 +149,9 @@ async function serve(
   upgrade?: ListenOptions['upgrade'],
 ) {
   const { health, metrics, log, ids } = parts;
+  const headers = answerHeaders(parts.config);
   sweepSpoolHourly(parts, stack);
-  stack.use(await listen({ address, contract, health, metrics, log, ids, ...(upgrade ? { upgrade } : {}) }));
+  stack.use(await listen({ address, contract, health, metrics, log, ids, headers, ...(upgrade ? { upgrade } : {}) }));
 }
 
 /** What goes on beside the answers ends between two pieces of work. */

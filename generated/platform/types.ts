@@ -1370,7 +1370,7 @@ export interface components {
          */
         readonly RateLimit: string;
         /**
-         * @description The limits that this operation counts against, with quota and window in seconds (draft-ietf-httpapi-ratelimit-headers-10).
+         * @description The limits that this operation counts against, with quota and window in seconds (draft-ietf-httpapi-ratelimit-headers-10). An installation may grant a larger quota than this contract, never a smaller one.
          * @example "read";q=6000;w=60
          */
         readonly RateLimitPolicy: string;
@@ -1385,7 +1385,7 @@ export interface components {
          */
         readonly WwwAuthenticate: string;
         /**
-         * @description Strong. Changes with the data, with the caller's scope, with the query and with the version of the definitions. Another form of the same state has its form after a dot; If-Match takes either.
+         * @description Strong. Changes with the data, with the caller's scope, with the query and with the version of the definitions. Another form of the same state has its form after a dot, `.gzip` for a compressed one; If-Match takes any of them.
          * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
          */
         readonly ETag: string;
@@ -1396,7 +1396,7 @@ export interface components {
         readonly CacheControl: string;
         /**
          * @description What of the request the answer depends on beside its address.
-         * @example Authorization, Accept
+         * @example Authorization, Accept, Accept-Encoding
          */
         readonly Vary: string;
         /**

@@ -6,6 +6,7 @@ import { hasBody } from './body.ts';
 import type { Contract } from './contract.ts';
 import type { Call } from './exchange.ts';
 import type { CallerBase, ClientFacts, Kit } from './kit.ts';
+import { originHeaders } from './origins.ts';
 import { type ProblemReply, refuse } from './problem.ts';
 
 const traceparentPattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
@@ -22,7 +23,7 @@ export function beginCall(req: IncomingMessage, res: ServerResponse, contract: C
     traceparent: typeof traceparent === 'string' && traceparentPattern.test(traceparent) ? traceparent : undefined,
     client: nobody,
     abort: new AbortController(),
-    headers: {},
+    headers: { 'X-Content-Type-Options': 'nosniff', ...kit.headers, ...originHeaders({ kit, req }) },
     operation: undefined,
     caller: undefined,
     answered: false,

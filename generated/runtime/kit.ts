@@ -19,6 +19,12 @@ export interface Kit<Caller extends CallerBase> {
   readonly spoolDir: string;
   /** Part of every ETag: raise it when the meaning of a figure changes. */
   readonly definitionsVersion: string;
+  /** Fields of every answer, such as Strict-Transport-Security. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Other origins whose pages may read the answers, or `*`. Cookies never count there. */
+  readonly origins?: readonly string[];
+  /** Quotas of rate-limit policies where the installation grants more than the contract. */
+  readonly quotas?: Readonly<Record<string, number>>;
   readonly idempotency: IdempotencyStore;
   readonly ids: { requestId(): string };
   /** Checks each reply against the contract and fails when it lies. For tests and development. */

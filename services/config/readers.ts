@@ -72,6 +72,49 @@ export const someOf = <T extends string>(values: readonly T[]): Reader<readonly 
   read: (text) => entriesOf(text).map((entry) => values.find((value) => value === entry) ?? refuse()),
 });
 
+export const origins: Reader<readonly string[]> = {
+  expected: 'origins with commas, e.g. https://app.example,http://localhost:3000, or *',
+  read: (text) => {
+    const list = entriesOf(text);
+    return list.every((entry) => entry === '*' || isOrigin(entry)) ? list : refuse();
+  },
+};
+
+/** As browsers write it: no path, no default port, lower case. */
+const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.parse(text)?.origin === text;
+
+type Quotas<Document extends string> = Readonly<Record<Document, Readonly<Record<string, number>>>>;
+
+/** Never below the contract, on whose quota callers may count. */
+export function quotas<Document extends string>(
+  limits: Readonly<Record<Document, Readonly<Record<string, { readonly quota: number }>>>>,
+): Reader<Quotas<Document>> {
+  const documents = Object.keys(limits) as Document[];
+  const names = documents.flatMap((document) =>
+    Object.entries(limits[document]).map(([policy, { quota }]) => `${document}.${policy} (${quota})`),
+  );
+  return {
+    expected: `policy=quota with commas, e.g. analytics.login=200, each at least that of the contract: ${names.join(', ')}`,
+    read: (text) => {
+      const raised = new Map(entriesOf(text).map(quotaOf));
+      const of = (document: Document) =>
+        Object.entries(limits[document]).flatMap(([policy, { quota }]): [string, number][] => {
+          const name = `${document}.${policy}`;
+          const wanted = raised.get(name);
+          raised.delete(name);
+          return wanted === undefined ? [] : [[policy, wanted >= quota ? wanted : refuse()]];
+        });
+      const read = documents.map((document) => [document, Object.fromEntries(of(document))]);
+      return raised.size === 0 ? (Object.fromEntries(read) as Quotas<Document>) : refuse();
+    },
+  };
+}
+
+function quotaOf(entry: string): [string, number] {
+  const [, name = '', quota] = /^([\w.-]+)=(\d{1,9})$/.exec(entry) ?? refuse();
+  return [name, Number(quota)];
+}
+
 export const name = pattern(/^\S{1,200}$/, 'a name without spaces');
 
 export const secret: Reader<Secret> = {

@@ -1,5 +1,8 @@
 // Every environment variable of the services: how it is read, which roles cannot do without it, what an operator is told about it.
 // deploy/README.md shows this list (tools/operator-page.ts).
+import { analyticsLimits } from '../../generated/analytics/limits.ts';
+import { infraLimits } from '../../generated/infra/limits.ts';
+import { platformLimits } from '../../generated/platform/limits.ts';
 import { type Level, levels } from '../kit/log.ts';
 import * as read from './readers.ts';
 
@@ -234,6 +237,18 @@ export const variables = {
     roles: [],
     otherwise: '',
     text: 'Other registries that lab configurations may name.',
+  },
+  CORS_ORIGINS: {
+    reader: read.origins,
+    roles: [],
+    otherwise: '',
+    text: 'Other origins whose pages may call the analytics API and the platform with a bearer token, or `*` for all. Cookies never count there.',
+  },
+  RATE_LIMITS: {
+    reader: read.quotas({ analytics: analyticsLimits, platform: platformLimits, infra: infraLimits }),
+    roles: [],
+    otherwise: '',
+    text: 'Quotas of rate limits above those of the contract, for example `analytics.login=200` for a school behind one address. `RateLimit-Policy` states what holds.',
   },
   REPLICAS: {
     reader: read.wholeNumber(1, 1000),

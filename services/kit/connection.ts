@@ -20,19 +20,26 @@ type Deps = {
   readonly ids: Ids;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly headers?: Readonly<Record<string, string>>;
   /** An answer has begun on it, into which nothing may be written. */
   readonly isAnswering: (socket: Socket) => boolean;
 };
 
 /** For the event `clientError`: the same form and the same log line as for any other refusal, and the connection ends. */
-export function refuseMalformed({ ids, log, metrics, isAnswering }: Deps): (error: Malformed, socket: Socket) => void {
+export function refuseMalformed({
+  ids,
+  log,
+  metrics,
+  headers = {},
+  isAnswering,
+}: Deps): (error: Malformed, socket: Socket) => void {
   const requests = metrics.counter('http_requests_total', 'Answered requests');
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy();
     const reply = malformedBy(error);
     const { slug } = reply.problem;
     const requestId = ids.requestId();
-    endWithProblem(socket, reply, { requestId, problems: protocolProblems });
+    endWithProblem(socket, reply, { requestId, problems: protocolProblems, headers });
     requests.add({ operation: 'none', status: String(reply.status) });
     log.info('request', { request_id: requestId, address: socket.remoteAddress, status: reply.status, slug });
   };

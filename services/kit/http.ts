@@ -17,7 +17,17 @@ import type { Report } from './report.ts';
 
 export type KitDeps<Caller extends CallerBase> = Pick<
   Kit<Caller>,
-  'basePath' | 'spoolDir' | 'definitionsVersion' | 'idempotency' | 'authenticate' | 'clientOf' | 'checkReplies' | 'now'
+  | 'basePath'
+  | 'headers'
+  | 'origins'
+  | 'quotas'
+  | 'spoolDir'
+  | 'definitionsVersion'
+  | 'idempotency'
+  | 'authenticate'
+  | 'clientOf'
+  | 'checkReplies'
+  | 'now'
 > & {
   readonly ids: Ids;
   readonly limits: Limits;
@@ -112,6 +122,8 @@ export type ListenOptions = {
   /** For a contract with live updates; without it a request for another protocol is answered as if it had not asked. */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   readonly maxSockets?: number;
+  /** Fields of every answer. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** How long closing waits for answers in progress. */
   readonly drainMs?: number;
 };
@@ -166,11 +178,13 @@ const isUpgrade =
   (request: IncomingMessage): boolean =>
     upgrade !== undefined && request.headers.upgrade?.toLowerCase() === 'websocket' && oneHost(request);
 
-function refuseHosts(res: ServerResponse, { ids, log, metrics }: ListenOptions): void {
+function refuseHosts(res: ServerResponse, { ids, log, metrics, headers = {} }: ListenOptions): void {
   const requestId = ids.requestId();
   const { status, problem } = twoHosts;
   const body = JSON.stringify(problemBody(twoHosts, protocolProblems, requestId));
   res.writeHead(status, {
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
     'X-Request-Id': requestId,
     'Content-Type': 'application/problem+json',
     'Content-Length': Buffer.byteLength(body),
@@ -182,10 +196,14 @@ function refuseHosts(res: ServerResponse, { ids, log, metrics }: ListenOptions):
   log.info('request', { request_id: requestId, address: res.req.socket.remoteAddress, status, slug: problem.slug });
 }
 
-function application({ health, metrics, log, ids }: ListenOptions): Koa {
+function application({ health, metrics, log, ids, headers = {} }: ListenOptions): Koa {
   const app = new Koa();
   // What a client did that has gone is no news.
   app.silent = true;
+  app.use((ctx, next) => {
+    ctx.set({ 'x-content-type-options': 'nosniff', ...headers });
+    return next();
+  });
   app.use(async (ctx, next) => {
     try {
       await next();

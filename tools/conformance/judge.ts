@@ -132,11 +132,13 @@ function cachingOf({ headers: declared }: Reply, { headers }: Seen): Wrong[] {
   ];
 }
 
-/** draft-ietf-httpapi-ratelimit-headers-10: the limit that is told is the one of the contract, and no more is left than it has. */
+/** draft-ietf-httpapi-ratelimit-headers-10: the limit is that of the contract or, where an installation raised it, a larger one; no more is left than it has. */
 function policyOf({ limit }: Operation, { headers: declared }: Reply, { headers }: Seen): Wrong[] {
   const { 'ratelimit-policy': told, ratelimit: left } = headers;
   if (limit === undefined || !('RateLimit' in declared) || told === undefined || left === undefined) return [];
-  const { policy, quota, window_s } = limit;
+  const { policy, window_s } = limit;
+  const raised = Number(/^"[^"]+";q=(\d+);w=\d+$/.exec(told)?.[1]);
+  const quota = raised > limit.quota ? raised : limit.quota;
   const expected = `"${policy}";q=${quota};w=${window_s}`;
   const [, name, rest, seconds] = /^"([^"]+)";r=(\d+);t=(\d+)$/.exec(left) ?? [];
   const fits = name === policy && Number(rest) <= quota && Number(seconds) <= window_s;

@@ -1,6 +1,7 @@
 // All files of one HTTP document.
 import { posix } from 'node:path';
 import { emitClient } from './client.ts';
+import { emitLimits } from './limits.ts';
 import { emitInputValidators, emitReplyValidators } from './operation-validators.ts';
 import { emitProblems } from './problems.ts';
 import { readDocument } from './read-document.ts';
@@ -31,6 +32,7 @@ export async function generateDocument(root: string, file: string, runtime = '..
     'routes.ts': emitRoutes(document, header, runtime),
     'problems.ts': emitProblems(document, header, runtime),
     'states.ts': emitStates(document, header, runtime),
+    'limits.ts': emitLimits(document, header),
     'server.ts': emitServer(document, header, runtime),
     'client.ts': emitClient(document, header, runtime),
   };

@@ -18,7 +18,8 @@ function takeAll(x: Exchange, per: RateLimit['per'], key: string): ReturnType<St
 }
 
 async function inTurn(x: Exchange, limits: readonly RateLimit[], key: string): Promise<ProblemReply | undefined> {
-  for (const { policy, quota, windowS, cost } of limits) {
+  for (const { policy, quota: least, windowS, cost } of limits) {
+    const quota = x.kit.quotas?.[policy] ?? least;
     const verdict = await x.kit.limit({ policy, quota, windowS, cost, key });
     // draft-ietf-httpapi-ratelimit-headers-10
     append(x, 'RateLimit-Policy', `"${policy}";q=${quota};w=${windowS}`);

@@ -14,6 +14,7 @@ export interface Refused {
 export function endWithProblem(socket: Duplex, reply: ProblemReply, { requestId, problems, headers }: Refused): void {
   const body = JSON.stringify(problemBody(reply, problems, requestId));
   const all = {
+    'X-Content-Type-Options': 'nosniff',
     ...headers,
     'X-Request-Id': requestId,
     'Content-Type': 'application/problem+json',

@@ -1,6 +1,7 @@
 // From method and path to an operation; or the answer when there is none.
 import type { Resource } from './contract.ts';
 import { type Answer, type Call, isRefusal, problemAnswer, type Target } from './exchange.ts';
+import { preflightHeaders } from './origins.ts';
 import { segmentsOf } from './path.ts';
 import { refuse } from './problem.ts';
 
@@ -16,9 +17,11 @@ export function find(call: Call, path: string): Target | Answer {
   return operation === undefined ? withoutOperation(call, resource) : { operation, segments: values };
 }
 
-function withoutOperation(call: Call, { allow, path }: Resource): Answer {
+function withoutOperation(call: Call, resource: Resource): Answer {
+  const { allow, path } = resource;
   const headers = { Allow: allow };
-  if (call.req.method === 'OPTIONS') return { status: 204, headers, body: undefined };
+  if (call.req.method === 'OPTIONS')
+    return { status: 204, headers: { ...headers, ...preflightHeaders(call, resource) }, body: undefined };
   const detail = `${path} has the methods ${allow}.`;
   const { headers: usual, ...refused } = problemAnswer(call, refuse('method-not-allowed', { detail }));
   return { ...refused, headers: { ...usual, ...headers } };

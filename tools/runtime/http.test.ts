@@ -19,6 +19,7 @@ everywhere('a request walks all stages and its answer carries what the contract 
     'content-length': '47',
     'content-type': 'application/json',
     location: '/v1/boxes/b1',
+    'x-content-type-options': 'nosniff',
     'x-request-id': 'request-1',
   });
   const [{ ms, bytes, ...event }] = events as [(typeof events)[0]];

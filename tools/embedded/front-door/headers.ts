@@ -41,7 +41,10 @@ export function towardsUpstream(request: IncomingMessage, prefix: string): Outgo
 
 /** A path that the service gave without regard to X-Forwarded-Prefix gets its prefix back; ours do regard it. */
 export function towardsClient(headers: IncomingHttpHeaders, prefix: string): OutgoingHttpHeaders {
-  const kept = without(headers, [...perConnection, ...ofOurInside]);
+  const kept: OutgoingHttpHeaders = {
+    'x-content-type-options': 'nosniff',
+    ...without(headers, [...perConnection, ...ofOurInside]),
+  };
   for (const name of ['location', 'content-location']) {
     const value = kept[name];
     const bare = typeof value === 'string' && /^\/(?!\/)/.test(value) && !value.startsWith(`${prefix}/`);

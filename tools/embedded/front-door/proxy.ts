@@ -26,6 +26,7 @@ export type Ports = Readonly<Record<Upstream, number>>;
 
 type Passed = Extract<Target, { kind: 'upstream' }>;
 
+const nosniff = { 'x-content-type-options': 'nosniff' };
 const answerWithinMs = 120_000;
 const retryAfterS = 2;
 
@@ -143,7 +144,7 @@ function headOf(answered: IncomingMessage): string {
 }
 
 function redirect(response: ServerResponse, to: string): void {
-  response.writeHead(307, { location: to, 'cache-control': 'no-store', 'x-request-id': randomUUID() });
+  response.writeHead(307, { ...nosniff, location: to, 'cache-control': 'no-store', 'x-request-id': randomUUID() });
   response.end();
 }
 
@@ -178,6 +179,7 @@ function answer(incoming: IncomingMessage, response: ServerResponse, { status, s
   const id = randomUUID();
   const type = slug === undefined ? 'about:blank' : `https://covenant.example/problems/${slug}`;
   response.writeHead(status, {
+    ...nosniff,
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
     'x-request-id': id,

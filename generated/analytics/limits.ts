@@ -1,0 +1,11 @@
+// Generated from spec/analytics/openapi.yaml by tools/generate.ts; do not edit.
+
+/** Rate limits by policy: how many calls in how many seconds, and for whom they are counted. */
+export const analyticsLimits = {
+  login: { quota: 20, windowS: 60, per: 'address' },
+  refresh: { quota: 300, windowS: 60, per: 'address' },
+  token: { quota: 120, windowS: 60, per: 'address' },
+  read: { quota: 6000, windowS: 60, per: 'principal' },
+  ingest: { quota: 1200, windowS: 3600, per: 'principal' },
+  admin: { quota: 300, windowS: 60, per: 'principal' },
+} as const;

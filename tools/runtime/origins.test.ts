@@ -1,0 +1,98 @@
+// Pages of other origins: what browsers are told for them, and that nothing else changes.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { everywhere, red } from '../generator/fixtures/tiny/everywhere.ts';
+import { asJson, boxHandlers } from '../generator/fixtures/tiny/serve.ts';
+import { exposedHeaders } from './origins.ts';
+
+const page = 'https://shop.example';
+const origins = [page, 'http://localhost:3000'];
+
+/** The fields of CORS alone. */
+const told = (headers: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control-')));
+
+const readable = (origin: string) => ({
+  'access-control-allow-origin': origin,
+  'access-control-expose-headers': exposedHeaders,
+});
+
+everywhere('a page of a configured origin may read every answer, refusals too', async (t, serve) => {
+  const { ask } = await serve(boxHandlers(), { origins });
+  const answers = await Promise.all([
+    ask('POST', '/boxes', { ...asJson(red), headers: { ...asJson(red).headers, origin: page } }),
+    ask('GET', '/boxes/b99', { headers: { origin: page } }),
+    ask('GET', '/nowhere', { headers: { origin: page } }),
+    ask('GET', '/boxes', { headers: { origin: page }, token: null }),
+    ask('GET', '/boxes', { headers: { origin: 'http://localhost:3000' } }),
+  ]);
+  t.deepEqual(
+    answers.map(({ status }) => status),
+    [201, 404, 404, 401, 200],
+  );
+  t.deepEqual(
+    answers.map(({ headers }) => told(headers)),
+    [page, page, page, page, 'http://localhost:3000'].map(readable),
+  );
+  t.deepEqual(
+    answers.map(({ headers }) => headers.vary),
+    ['Origin', 'Origin', 'Origin', 'Origin', 'Origin, Authorization, Accept, Accept-Encoding'],
+  );
+});
+
+everywhere(
+  'a preflight names the methods and the fields that the address takes, and allows no cookies',
+  async (t, serve) => {
+    const { ask } = await serve(boxHandlers(), { origins });
+    const preflight = (path: string, method: string, origin: string) =>
+      ask('OPTIONS', path, { token: null, headers: { origin, 'access-control-request-method': method } });
+    const asked = await preflight('/boxes', 'POST', page);
+    t.is(asked.status, 204);
+    t.deepEqual(told(asked.headers), {
+      ...readable(page),
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': 'Authorization, Content-Type, Traceparent, If-None-Match, Idempotency-Key',
+      'access-control-max-age': '7200',
+    });
+    const foreign = await preflight('/boxes', 'POST', 'https://evil.example');
+    t.deepEqual([foreign.status, told(foreign.headers), foreign.headers.vary], [204, {}, 'Origin']);
+  },
+);
+
+everywhere(
+  'a page of another origin, and any page where no origin is configured, is told nothing',
+  async (t, serve) => {
+    const { ask } = await serve(boxHandlers(), { origins });
+    for (const origin of ['https://evil.example', 'null', `${page}.evil.example`, `${page}:8443`, page.toUpperCase()])
+      t.deepEqual(told((await ask('GET', '/boxes', { headers: { origin } })).headers), {}, origin);
+    const { ask: closed } = await serve();
+    const { headers } = await closed('GET', '/boxes', { headers: { origin: page } });
+    t.deepEqual([told(headers), headers.vary], [{}, 'Authorization, Accept, Accept-Encoding']);
+  },
+);
+
+everywhere('a star lets every page read, without a difference by origin', async (t, serve) => {
+  const { ask } = await serve(boxHandlers(), { origins: ['*'] });
+  const { headers } = await ask('GET', '/boxes', { headers: { origin: page } });
+  t.deepEqual([told(headers), headers.vary], [readable('*'), 'Authorization, Accept, Accept-Encoding']);
+});
+
+test('every header field that a contract declares can be read by scripts', (t) => {
+  // Read by every script (Fetch standard), or by none: for the browser itself.
+  const others = ['Cache-Control', 'Content-Type', 'Content-Length', 'Pragma', 'Vary', 'Allow', 'Set-Cookie'];
+  const declared = ['analytics', 'platform', 'infra'].flatMap((name) => {
+    const file = join(import.meta.dirname, `../../generated/${name}/openapi.json`);
+    return [...fieldsIn(JSON.parse(readFileSync(file, 'utf8')))];
+  });
+  t.true(declared.includes('RateLimit'));
+  const hidden = new Set(declared.filter((field) => ![...exposedHeaders.split(', '), ...others].includes(field)));
+  t.deepEqual([...hidden], []);
+});
+
+/** The names of all `headers` of responses. */
+function* fieldsIn(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  if ('headers' in value && 'description' in value) yield* Object.keys(value.headers as object);
+  for (const each of Object.values(value)) yield* fieldsIn(each);
+}
