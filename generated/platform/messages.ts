@@ -51,7 +51,7 @@ export type Notice = {
 export type LiveLab = {
   /** The lab */
   readonly lab_id: string;
-  /** As LabStatus of openapi.yaml */
+  /** As LabStatus of openapi.yaml: for a student, the status of their own instances */
   readonly status: 'stopped' | 'starting' | 'running' | 'stopping' | 'failed';
 };
 export type LiveInstance = {

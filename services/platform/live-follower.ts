@@ -1,5 +1,6 @@
 // One socket of the live updates: where it stopped, what it has yet to be told, and one message on its way at a time (decision 215). Who feeds it: live.ts.
 import type {
+  Concerned,
   FeedChanges,
   FeedRead,
   InstanceRow,
@@ -106,15 +107,19 @@ export class Follower {
     this.#talk();
   }
 
-  #sees({ teachers, members }: { readonly teachers: readonly string[]; readonly members: readonly string[] }): boolean {
+  #sees(each: Concerned): boolean {
     if (this.#caller === undefined) return false;
     const scope = labScopeOf(this.#caller);
-    if (scope === 'every') return true;
-    const { teacher, student } = scope;
-    return (
-      (teacher !== null && teachers.includes(teacher.userId)) ||
-      (student !== null && members.includes(student.studentId))
-    );
+    if (teaches(scope, each)) return true;
+    return scope !== 'every' && scope.student !== null && each.members.includes(scope.student.studentId);
+  }
+
+  /** As `GET /labs` shows it to the same caller. */
+  #statusOf(each: Visible): LabStatus {
+    if (this.#caller === undefined) return each.labStatus;
+    const scope = labScopeOf(this.#caller);
+    const own = scope === 'every' ? undefined : each.memberStatus[scope.student?.studentId ?? ''];
+    return teaches(scope, each) ? each.labStatus : (own ?? 'stopped');
   }
 
   #talk(): void {
@@ -161,7 +166,7 @@ export class Follower {
     const news = [...this.#news.values()];
     this.#news.clear();
     for (const { instanceId } of news) this.#shown.add(instanceId);
-    const labs = new Map(news.map(({ labId, labStatus }) => [labId, labStatus]));
+    const labs = new Map(news.map((each) => [each.labId, this.#statusOf(each)]));
     const changed = [...labs].filter(([labId, status]) => this.#labs.get(labId) !== status);
     for (const [labId, status] of changed) this.#labs.set(labId, status);
     this.#sent = { epoch, after: this.#number };
@@ -185,6 +190,9 @@ export class Follower {
     await this.socket.send(JSON.stringify(message));
   }
 }
+
+const teaches = (scope: LabScope, { teachers }: Concerned): boolean =>
+  scope === 'every' || (scope.teacher !== null && teachers.includes(scope.teacher.userId));
 
 function parse(text: string): Resume | null {
   try {

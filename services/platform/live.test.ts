@@ -7,11 +7,13 @@ import type { InstanceRow } from '../../adapters/store/platform/port.ts';
 import { sql } from '../../adapters/store/query.ts';
 import type { Delta, Resume, ServerMessage, Snapshot } from '../../generated/platform/messages.ts';
 import { ServerMessage as isServerMessage } from '../../generated/platform/validate-messages.js';
+import type { LabList } from '../../generated/platform/types.ts';
 import { manualClock } from '../kit/clock.ts';
 import { eventually } from '../testing.ts';
 import {
   type Arrived,
   arrive,
+  call,
   labYaml,
   origin,
   plant,
@@ -156,6 +158,38 @@ test('each sees everything of the own first, then each change, from whichever pr
     'the lab still runs, so its status is no news',
   );
   t.deepEqual([pupil.messages.length, stranger.messages.length], [2, 1]);
+});
+
+test('a student follows the status of the own instances, whoever teaches the lab that of the whole class', async (t) => {
+  const { url, live, teacher } = await scene(t, 'classes');
+  const [anna, ben] = [await arrive(on, url, 'student'), await arrive(on, url, 'student')];
+  const [annas, bens] = [
+    instance('classes', anna.username, 1, { state: 'stopped' }),
+    instance('classes', ben.username, 2, { state: 'running' }),
+  ];
+  await told(annas);
+  await told(bens);
+  const [pupil, whole] = [follow(t, live, bearer(anna.token)), follow(t, live, bearer(teacher.token))];
+  for (const each of [pupil, whole]) each.send(first);
+  const statuses = async () =>
+    (await Promise.all([pupil.next(), whole.next()])).map((each) => (each as Snapshot | Delta).labs);
+  const labs = (status: string) => [{ lab_id: 'classes', status }];
+  t.deepEqual((await statuses()) as unknown, [labs('stopped'), labs('running')]);
+  await told({ ...annas, sequence: 3, state: 'creating' });
+  t.deepEqual((await statuses()) as unknown, [labs('starting'), []]);
+  const read = async ({ token }: Arrived, path: string) => (await call(url, token, 'GET', path)).json();
+  for (const [who, status] of [
+    [anna, 'starting'],
+    [ben, 'running'],
+    [teacher, 'running'],
+  ] as const) {
+    const { items } = (await read(who, '/labs')) as LabList;
+    t.deepEqual(
+      items.map((lab) => [lab.lab_id, lab.status]),
+      [['classes', status]],
+    );
+    t.like((await read(who, '/labs/classes')) as object, { status });
+  }
 });
 
 test('who leaves a group no longer has its lab, from the moment on in which the platform knows', async (t) => {

@@ -1,7 +1,7 @@
 // adapters/store/platform/feed.ts: what browsers are told, numbered in the transaction that makes it true (tables live_feed, live_changes, lab_notices).
 import type { Store, Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
-import { statusOf, taughtBy, within } from './labs.ts';
+import { statusFor, statusOf, taughtBy, within } from './labs.ts';
 import type { Feed, FeedChanges, FeedRead, FeedState, InstanceRow, LabScope, NoticeRow } from './port.ts';
 
 export const feed = (store: Store): Feed => ({
@@ -12,7 +12,8 @@ export const feed = (store: Store): Feed => ({
     const state = await stateOf(store);
     const [instances, notices] = await Promise.all([
       store.any(sql.type(row<FeedChanges['instances'][number]>())`
-        select ${instanceColumns}, number, ${statusOf(sql.fragment`lab_instances.lab_id`)} as "labStatus", ${teachers}
+        select ${instanceColumns}, number, ${statusOf(sql.fragment`lab_instances.lab_id`)} as "labStatus",
+          ${memberStatus} as "memberStatus", ${teachers}
         from (
           select instance_id, max(number) as number from live_changes
           where number > ${number} and number <= ${state.number} group by instance_id
@@ -34,7 +35,7 @@ export const feed = (store: Store): Feed => ({
       whole ? sql.fragment`true` : sql.fragment`${id} in (select ${id} from live_changes where number > ${from})`;
     const [labs, instances, notices] = await Promise.all([
       store.any(sql.type(row<FeedRead['labs'][number]>())`
-        select lab_id as "labId", ${statusOf(sql.fragment`labs.lab_id`)} as status from labs
+        select lab_id as "labId", ${statusFor(scope)} as status from labs
         where ${within(scope)} and (${whole} or lab_id in (
           select lab_id from lab_instances where ${changed(sql.fragment`instance_id`)}))
         order by lab_id collate "C"`),
@@ -100,6 +101,10 @@ export const instanceColumns = sql.fragment`
 const noticeColumns = sql.fragment`
   lab_notices.notice_id as "noticeId", kind, lab_id as "labId", lab_notices.instance_id as "instanceId", student_id as "studentId",
   group_id as "groupId", message, advice, due_at as "dueAt", occurred_at as "occurredAt"`;
+const memberStatus = sql.fragment`(
+  select coalesce(jsonb_object_agg(
+    member, ${statusOf(sql.fragment`lab_instances.lab_id`, sql.fragment`of_lab.members @> array[member]`)}), '{}')
+  from unnest(members) as member)`;
 const teachers = sql.fragment`array_remove(array[labs.owner_id::text,
   (select teacher_id::text from courses where courses.course_id = labs.course_id)], null) as teachers`;
 

@@ -6,12 +6,12 @@ import type { LabFacts, LabRow, LabScope, Labs, StoredConfig } from './port.ts';
 export const labs = (store: Store): Labs => ({
   list: (scope, { courseId = null, after = '', limit }) =>
     store.any(sql.type(row<LabRow>())`
-      select ${columns} from labs
+      select ${columns(scope)} from labs
       where (${courseId}::uuid is null or course_id = ${courseId}) and lab_id collate "C" > ${after} and ${within(scope)}
       order by lab_id collate "C" limit ${limit}`),
 
   find: (scope, labId) =>
-    store.maybeOne(sql.type(row<LabRow>())`select ${columns} from labs where lab_id = ${labId} and ${within(scope)}`),
+    store.maybeOne(sql.type(row<LabRow>())`select ${columns(scope)} from labs where lab_id = ${labId} and ${within(scope)}`),
 
   exists: (labId) => store.exists(sql.unsafe`select from labs where lab_id = ${labId}`),
 
@@ -22,7 +22,7 @@ export const labs = (store: Store): Labs => ({
         insert into labs (lab_id, name, description, owner_id, course_id, deployment_mode, object_key, object_version, content_sha256, created_at, updated_at)
         values (${labId}, ${name}, ${description}, ${owner}, ${courseId}, ${deploymentMode}, ${objectKey}, ${objectVersion}, ${contentSha256},
           ${at.toISOString()}, ${at.toISOString()})
-        on conflict (lab_id) do nothing returning ${columns}`);
+        on conflict (lab_id) do nothing returning ${columns('every')}`);
       if (made === null) return 'taken';
       await keepRevision(tx, lab, 1, owner, at);
       return made;
@@ -35,7 +35,7 @@ export const labs = (store: Store): Labs => ({
         update labs set name = ${name}, description = ${description}, course_id = ${courseId}, deployment_mode = ${deploymentMode},
           object_key = ${objectKey}, object_version = ${objectVersion}, content_sha256 = ${contentSha256}, updated_at = ${at.toISOString()},
           version = version + 1
-        where lab_id = ${labId} and version = ${revision} returning ${columns}`);
+        where lab_id = ${labId} and version = ${revision} returning ${columns('every')}`);
       if (made === null) return 'changed';
       await keepRevision(tx, lab, made.revision, by, at);
       return made;
@@ -54,20 +54,30 @@ async function keepRevision(tx: Tx, lab: LabFacts & StoredConfig, revision: numb
     values (${labId}, ${revision}, ${objectKey}, ${objectVersion}, ${contentSha256}, ${by}, ${at.toISOString()})`);
 }
 
-/** The summary of the instances of `lab_id` (decision 206). */
-export const statusOf = (labId: ReturnType<typeof sql.fragment>) => sql.fragment`
+/** The summary of those instances of `labId` that fulfil the condition on `of_lab` (decision 206). */
+export const statusOf = (labId: ReturnType<typeof sql.fragment>, counts = sql.fragment`true`) => sql.fragment`
   coalesce((
     select case
       when bool_or(state in ('running', 'degraded')) then 'running'
       when bool_or(state in ('queued', 'waiting_quota', 'creating')) then 'starting'
       when bool_or(state = 'stopping') then 'stopping'
       when bool_or(state = 'failed') then 'failed'
-    end from lab_instances of_lab where of_lab.lab_id = ${labId}), 'stopped')`;
+    end from lab_instances of_lab where of_lab.lab_id = ${labId} and ${counts}), 'stopped')`;
 
-const columns = sql.fragment`
+/** Of the table labs: of all instances for whom the lab is theirs to teach, of the own ones for a student. */
+export function statusFor(scope: LabScope) {
+  if (scope === 'every') return statusOf(sql.fragment`labs.lab_id`);
+  const student = scope.student?.studentId ?? null;
+  return statusOf(
+    sql.fragment`labs.lab_id`,
+    sql.fragment`(${taughtBy(scope.teacher?.userId ?? null)} or of_lab.members @> array[${student}]::text[])`,
+  );
+}
+
+const columns = (scope: LabScope) => sql.fragment`
   lab_id as "labId", name, description, course_id as "courseId", deployment_mode as "deploymentMode", version as revision,
   object_key as "objectKey", object_version as "objectVersion", content_sha256 as "contentSha256",
-  ${statusOf(sql.fragment`labs.lab_id`)} as status, created_at as "createdAt", updated_at as "updatedAt"`;
+  ${statusFor(scope)} as status, created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** Of the table labs. */
 export function within(scope: LabScope) {

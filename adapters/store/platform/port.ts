@@ -63,7 +63,7 @@ export type LabFacts = {
 export type LabRow = LabFacts &
   StoredConfig & {
     readonly revision: number;
-    /** The summary of its instances (decision 206). */
+    /** The summary of its instances as far as the scope sees them (decision 206). */
     readonly status: LabStatus;
     readonly createdAt: Date;
     readonly updatedAt: Date;
@@ -234,7 +234,12 @@ export type Concerned = {
   readonly members: readonly string[];
 };
 
-export type LiveInstance = InstanceRow & { readonly labStatus: LabStatus };
+export type LiveInstance = InstanceRow & {
+  /** Of all instances of the lab, for whoever teaches it. */
+  readonly labStatus: LabStatus;
+  /** Of the instances of each member. */
+  readonly memberStatus: Readonly<Record<string, LabStatus>>;
+};
 export type Numbered = { readonly number: number };
 
 export type FeedState = { readonly epoch: string; readonly number: number };
