@@ -78,7 +78,7 @@ export type GetLabConfigReply =
 export type ReplaceLabConfigRequest = Received &
   { readonly path: NonNullable<T.operations['replaceLabConfig']['parameters']['path']> } &
   ConditionalWrite &
-  { readonly body: T.LabYaml };
+  ({ readonly mediaType: 'application/yaml'; readonly body: T.LabYaml } | { readonly mediaType: 'multipart/form-data'; readonly form: FormOf<T.LabForm> });
 
 export type ReplaceLabConfigReply =
   | { readonly status: 200; readonly body: T.Lab; readonly headers?: never; readonly revision: string; readonly scope?: string }
@@ -617,10 +617,16 @@ export const platformOperations = {
     schemes: ['bearer', 'session'],
     roles: ['admin', 'teacher'],
     limits: [{ policy: 'write', quota: 600, windowS: 60, cost: 5, per: 'principal' }],
-    bodyBytes: 262144,
+    bodyBytes: 327680,
+    fileBytes: 262144,
     timeoutMs: 30000,
     parameters: { path: { id: 'string' }, query: {}, headers: { 'If-Match': 'string' }, cookies: {} },
-    body: { required: true, media: { 'application/yaml': 'text' } },
+    body: {
+      required: true,
+      media: { 'application/yaml': 'text', 'multipart/form-data': 'multipart' },
+      fields: {},
+      files: ['file'],
+    },
     conditional: 'write',
     replies: { 200: { media: ['application/json'] } },
     problems: [

@@ -375,7 +375,7 @@ export interface paths {
         readonly get: operations["getLabConfig"];
         /**
          * Upload a new version of a lab
-         * @description Stores the file as the next revision; older ones stay. Its `lab_id` must be the lab's. Labs that run keep the revision they were started with; the next
+         * @description Takes the file as `uploadLab` does, as the form field `file` or as the body itself, and stores it as the next revision; older ones stay. Its `lab_id` must be the lab's. Labs that run keep the revision they were started with; the next
          *     start uses the new one.
          */
         readonly put: operations["replaceLabConfig"];
@@ -597,7 +597,7 @@ export interface components {
         readonly Advice: string | null;
         /**
          * @description The summary of the lab's instances: running when any runs (also degraded), else starting when any is on its way, else stopping when any is going, else failed when any failed,
-         *     else stopped. A lab that never ran is stopped.
+         *     else stopped. A lab that never ran is stopped. For the lab's teacher and for administrators it covers all instances, for a student only their own.
          * @enum {string}
          */
         readonly LabStatus: "stopped" | "starting" | "running" | "stopping" | "failed";
@@ -2366,6 +2366,7 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/yaml": components["schemas"]["LabYaml"];
+                readonly "multipart/form-data": components["schemas"]["LabForm"];
             };
         };
         readonly responses: {

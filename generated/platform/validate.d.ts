@@ -33,6 +33,7 @@ export declare const getLabConfig_headers: Validator<unknown>;
 export declare const replaceLabConfig_path: Validator<unknown>;
 export declare const replaceLabConfig_headers: Validator<unknown>;
 export declare const replaceLabConfig_text: Validator<unknown>;
+export declare const replaceLabConfig_multipart: Validator<unknown>;
 export declare const startLab_path: Validator<unknown>;
 export declare const startLab_headers: Validator<unknown>;
 export declare const startLab_json: Validator<unknown>;

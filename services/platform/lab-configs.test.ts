@@ -284,6 +284,24 @@ test('a new version needs the ETag of the one before; older ones stay', async (t
   t.is(last.headers.get('etag'), await etagOf(), 'a write tells what the next one needs');
 });
 
+test('a new version is taken in a form as well, with the same mistakes and limits', async (t) => {
+  const url = await scene(t);
+  await uploaded(url, turing.token, labYaml('formed'));
+  const etagOf = async () => (await call(url, turing.token, 'GET', '/labs/formed/config')).headers.get('etag') ?? '';
+  const put = async (yaml: string) =>
+    await whole(
+      await call(url, turing.token, 'PUT', '/labs/formed/config', {
+        ...form(yaml),
+        headers: { 'if-match': await etagOf() },
+      }),
+    );
+  const next = labYaml('formed', 'description: süß\n');
+  t.like(await put(next), { status: 200, body: { revision: 2, description: 'süß' } });
+  t.is(await (await call(url, turing.token, 'GET', '/labs/formed/config')).text(), next);
+  t.like(await put(next.replace('lab_id: formed', 'lab_id: other')), { status: 422, body: { error_count: 1 } });
+  t.like(await put(`${next}#${'x'.repeat(262_144)}`), { status: 413, body: { limit_bytes: 262_144 } });
+});
+
 test('a lab is put into an own course only, and its teacher may then change it', async (t) => {
   const url = await scene(t);
   const course = '5b8f6f0c-2f64-4a53-9b57-0d1c8f6f0c22';

@@ -23,8 +23,7 @@ export const labConfigs = (deps: LabConfigDeps) =>
   ({
     async uploadLab(request) {
       const { caller } = request;
-      const bytes =
-        request.mediaType === 'application/yaml' ? Buffer.from(request.body) : await bytesOf(request.form.file);
+      const bytes = await bytesOf(request);
       const read = await readConfig(deps, caller, bytes);
       if (!read.ok) return refused(read.errors, read.errorCount);
       const { lab } = read;
@@ -48,11 +47,16 @@ export const labConfigs = (deps: LabConfigDeps) =>
       return { status: 200, body: file.body, revision };
     },
 
-    async replaceLabConfig({ caller, path: { id }, body, ifMatch }) {
+    async replaceLabConfig(request) {
+      const {
+        caller,
+        path: { id },
+        ifMatch,
+      } = request;
       const before = await deps.labs.find(taughtScopeOf(caller), id);
       if (before === null) return noSuchLab();
       if (!ifMatch(revisionOf(before))) return problems.preconditionFailed({ detail: changed });
-      const bytes = Buffer.from(body);
+      const bytes = await bytesOf(request);
       const read = await readConfig(deps, caller, bytes, before);
       if (!read.ok) return refused(read.errors, read.errorCount);
       const made = await keep(deps, read.lab, bytes, (facts) =>
@@ -63,8 +67,15 @@ export const labConfigs = (deps: LabConfigDeps) =>
     },
   }) satisfies Pick<Handlers, 'uploadLab' | 'getLabConfig' | 'replaceLabConfig'>;
 
-const bytesOf = (file: { readonly path: string } | string): Promise<Buffer> | Buffer =>
-  typeof file === 'string' ? Buffer.from(file) : readFile(file.path);
+type Sent =
+  | { readonly mediaType: 'application/yaml'; readonly body: Uint8Array | string }
+  | { readonly mediaType: 'multipart/form-data'; readonly form: { readonly file: { readonly path: string } | string } };
+
+function bytesOf(sent: Sent): Promise<Buffer> | Buffer {
+  if (sent.mediaType === 'application/yaml') return Buffer.from(sent.body);
+  const { file } = sent.form;
+  return typeof file === 'string' ? Buffer.from(file) : readFile(file.path);
+}
 
 const revisionOf = ({ revision, contentSha256 }: LabRow): string => `${revision} ${contentSha256}`;
 

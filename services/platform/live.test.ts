@@ -6,8 +6,8 @@ import { platformStores } from '../../adapters/store/platform/all.ts';
 import type { InstanceRow } from '../../adapters/store/platform/port.ts';
 import { sql } from '../../adapters/store/query.ts';
 import type { Delta, Resume, ServerMessage, Snapshot } from '../../generated/platform/messages.ts';
-import { ServerMessage as isServerMessage } from '../../generated/platform/validate-messages.js';
 import type { LabList } from '../../generated/platform/types.ts';
+import { ServerMessage as isServerMessage } from '../../generated/platform/validate-messages.js';
 import { manualClock } from '../kit/clock.ts';
 import { eventually } from '../testing.ts';
 import {

@@ -11,7 +11,9 @@ export const labs = (store: Store): Labs => ({
       order by lab_id collate "C" limit ${limit}`),
 
   find: (scope, labId) =>
-    store.maybeOne(sql.type(row<LabRow>())`select ${columns(scope)} from labs where lab_id = ${labId} and ${within(scope)}`),
+    store.maybeOne(
+      sql.type(row<LabRow>())`select ${columns(scope)} from labs where lab_id = ${labId} and ${within(scope)}`,
+    ),
 
   exists: (labId) => store.exists(sql.unsafe`select from labs where lab_id = ${labId}`),
 
