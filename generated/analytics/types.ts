@@ -114,7 +114,8 @@ export interface paths {
          *
          *     A file that would leave the dealer with more current rows than its plan includes (`rows_stored`) fails with `plan-limit`.
          *
-         *     At most 10,000,000 rows, 1,000 columns, 1 MiB in a line, 32 KiB in a field, 99,999,999 units in a row; unpacked at most 4 GiB, and 200 times the file.
+         *     At most 10,000,000 rows, 1,000 columns, 1 MiB in a line, 32 KiB in a field, 99,999,999 units in a row; unpacked at most 4 GiB, and 200 times the file. A file of
+         *     which each of the first 10,000 rows has errors is not read further.
          */
         readonly post: operations["uploadFile"];
         readonly delete?: never;
@@ -192,7 +193,7 @@ export interface paths {
         };
         /**
          * Download all errors of an upload job
-         * @description All errors of a job that has ended, not only the first 1,000, as CSV with the columns row, column, value, rule, message, related_row; an apostrophe stands before what a spreadsheet would run as a formula. Kept for 30 days.
+         * @description The errors of a job that has ended, not only the first 1,000, as CSV with the columns row, column, value, rule, message, related_row; an apostrophe stands before what a spreadsheet would run as a formula. At most 100,000 errors, and 16 MiB; how many more there are is told in the last line, with the rule `list_limit`. Kept for 30 days.
          */
         readonly get: operations["getJobErrors"];
         readonly put?: never;
@@ -775,7 +776,7 @@ export interface components {
             readonly errors: readonly components["schemas"]["JobError"][];
             /**
              * Format: int64
-             * @description How many errors there are in all.
+             * @description How many errors there are in all, also those that no list holds. Of a file that was not read to its end, those of what was read.
              */
             readonly error_count: number;
             /** @description Where all errors can be downloaded, as a path below `base_url`. Null without errors and before the job has ended. */

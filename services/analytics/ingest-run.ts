@@ -128,7 +128,7 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, regionId:
   const refused =
     findings.errorCount > 0 &&
     (job.onError === 'refuse' || file.shape === null || file.failed || findings.rows.accepted === 0);
-  if (refused) return await refuse(run, findings, badFile(findings));
+  if (refused) return await refuse(run, findings, badFile(findings, file.gaveUp));
   const { stored, replaces } = await work.foresee(job);
   if (stored !== null) return await refuse(run, findings, conflicting(job, stored));
   const beyond = await work.room(job, findings.rows.accepted);
@@ -160,14 +160,12 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, regionId:
   } else run.report.uploadFinished({ outcome: 'succeeded', job_id: job.jobId, revision: merged.revision });
 }
 
-const badFile = ({ rows, errorCount }: Findings) =>
-  problems.badFile({
-    detail:
-      rows.rejected === 0
-        ? 'The file can not be read; nothing was stored.'
-        : `${count(rows.rejected)} of ${count(rows.read)} rows have errors; nothing was stored.`,
-    error_count: errorCount,
-  });
+function badFile({ rows, errorCount }: Findings, gaveUp: boolean) {
+  const some = `${count(rows.rejected)} of ${count(rows.read)} rows have errors`;
+  const all = `Each of the first ${count(rows.read)} rows has errors; the rows after them were not read`;
+  const found = rows.rejected === 0 ? 'The file can not be read' : gaveUp ? all : some;
+  return problems.badFile({ detail: `${found}; nothing was stored.`, error_count: errorCount });
+}
 
 const count = (value: number): string => value.toLocaleString('en');
 

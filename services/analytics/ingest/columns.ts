@@ -69,6 +69,8 @@ export const caps = {
   cellBytes: 32 * 1024,
   lineBytes: 1024 * 1024,
   rows: 10_000_000,
+  /** A file of which so many rows have been read and every one has errors is not read further. */
+  hopelessRows: 10_000,
   nameCharacters: 200,
   /** Different spellings in one column; each is remembered until the end of the file. */
   spellings: 500_000,

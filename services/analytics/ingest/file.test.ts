@@ -407,17 +407,18 @@ test('a record with line breaks inside a field is one error, and a quote that is
 });
 
 test('a quote that is open for longer than a line may be is a stray one', (t) => {
-  const text = `date,brand,units\n2026-01,"A,1\n${'2026-01,B,x\n'.repeat(100_000)}",1\n`;
+  // The first row is right, or the file would not be read to its end.
+  const text = `date,brand,units\n2026-01,C,1\n2026-01,"A,1\n${'2026-01,B,x\n'.repeat(100_000)}",1\n`;
   for (const pieces of [Array(40).fill(65_536), []]) {
     const { count, counts, errors } = read(Buffer.from(text), { pieces });
     t.deepEqual(
       [count, counts, errors.slice(0, 2).map((e) => [e.row, e.rule])],
       [
         100_002,
-        { read: 100_002, accepted: 0, rejected: 100_002 },
+        { read: 100_003, accepted: 1, rejected: 100_002 },
         [
-          [2, 'quoting'],
-          [3, 'type'],
+          [3, 'quoting'],
+          [4, 'type'],
         ],
       ],
     );
@@ -693,4 +694,21 @@ test('all errors are counted, a thousand kept', (t) => {
     [2_500, 1_000, 2_501, { read: 2_500, accepted: 0, rejected: 2_500 }],
   );
   t.is(lines[1], '2,units,many,type,"must be a whole number, without thousands separators",\n');
+});
+
+test('a file of which every row is wrong is given up after ten thousand, wherever it is cut', (t) => {
+  const head = 'date,brand,units\n';
+  const wrong = '2026-01,B,x\n';
+  const counts = { read: 10_000, accepted: 0, rejected: 10_000 };
+  for (const size of [1_000, 65_536, 10_000_000]) {
+    const pieces = Array(1_000).fill(size);
+    const cut = read(Buffer.from(head + wrong.repeat(10_001)), { pieces });
+    t.deepEqual([cut.count, cut.counts, cut.errors.length], [10_001, counts, 1_000]);
+    const whole = read(Buffer.from(head + wrong.repeat(10_000)), { pieces });
+    t.deepEqual([whole.count, whole.counts], [10_000, counts]);
+    const unended = read(Buffer.from(head + wrong.repeat(10_000) + wrong.trimEnd()), { pieces });
+    t.deepEqual([unended.count, unended.counts], [10_001, counts]);
+    const right = read(Buffer.from(`${head}${wrong.repeat(9_999)}2026-01,C,1\n${wrong.repeat(2)}`), { pieces });
+    t.deepEqual([right.count, right.counts], [10_001, { read: 10_002, accepted: 1, rejected: 10_001 }]);
+  }
 });

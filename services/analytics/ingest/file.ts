@@ -34,6 +34,11 @@ export class SalesFile {
   /** True: the file as a whole can not be taken, whatever its rows are. */
   failed = false;
 
+  /** True: so many rows had errors that the rest was not read. */
+  get gaveUp(): boolean {
+    return this.#rows?.gaveUp ?? false;
+  }
+
   constructor(options: FileOptions) {
     this.#options = options;
   }
@@ -68,7 +73,8 @@ export class SalesFile {
     if (this.ended) return [];
     const before = this.#rows === null ? this.push(Buffer.from('\n')) : [];
     const last = this.#rows?.end() ?? [];
-    if (this.#rows === null && !this.ended) this.#stop({ rule: 'missing_header', message: 'the file is empty' });
+    if (this.#rows?.gaveUp) this.#stop(hopeless);
+    else if (this.#rows === null && !this.ended) this.#stop({ rule: 'missing_header', message: 'the file is empty' });
     else if (this.#rows?.read === 0)
       this.#stop({
         rule: 'missing_rows',
@@ -99,6 +105,7 @@ export class SalesFile {
 
   #pushRows(rows: Rows, chunk: Buffer): readonly Buffer[] {
     const out = rows.push(chunk);
+    if (rows.gaveUp) this.#stop(hopeless);
     if (rows.full)
       this.#stop({ rule: 'row_limit', message: `there are more than ${caps.rows.toLocaleString('en')} rows` });
     return out;
@@ -149,6 +156,11 @@ export class SalesFile {
     return [];
   }
 }
+
+const hopeless = {
+  rule: 'every_row',
+  message: `each of the first ${caps.hopelessRows.toLocaleString('en')} rows has errors; the rows after them were not read`,
+};
 
 const lineEnds = (row: number) => ({
   row,

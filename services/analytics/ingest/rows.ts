@@ -57,6 +57,9 @@ export class Rows {
     this.#keys = new Keys(options.layout, this.checks, options.expected);
   }
 
+  /** True: not one of the first rows was right, so that the others were not read. */
+  gaveUp = false;
+
   get full(): boolean {
     return this.read > caps.rows;
   }
@@ -68,6 +71,7 @@ export class Rows {
     let start = 0;
     let run = 0;
     for (let end = bytes.indexOf(lf); end >= 0; end = bytes.indexOf(lf, start)) {
+      if (this.rejected === caps.hopelessRows && this.read === this.rejected) return this.#giveUp();
       const asItIs = this.#takeLine(bytes, start, end, run, out);
       if (this.#recordEnd === further) break;
       start = Math.max(end, this.#recordEnd) + 1;
@@ -78,6 +82,12 @@ export class Rows {
     if (run < start && this.emit) out.push(bytes.subarray(run, start));
     this.#keep(bytes.subarray(start));
     return out;
+  }
+
+  #giveUp(): readonly Buffer[] {
+    this.gaveUp = true;
+    this.#rest = Buffer.alloc(0);
+    return [];
   }
 
   /** The last line may lack its line break. */
