@@ -126,6 +126,8 @@ async function troubled(own: Home, kind: Trouble, plan: InstancePlan): Promise<I
       return plan;
     case 'init_script':
       return script('exit 3');
+    case 'out_of_memory':
+      return script(`perl -e '$all = "x" x 2_000_000_000'`);
     case 'crash':
       return script('kill -9 -1');
     case 'volume': {

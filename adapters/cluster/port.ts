@@ -65,6 +65,8 @@ export type Trouble =
   | 'volume'
   | 'init_script'
   | 'crash'
+  /** The limit of its memory was reached, and what runs in it was killed. */
+  | 'out_of_memory'
   | 'evicted'
   /** Stopped from outside and not by `clear`, such as with its engine; `apply` lets it run again. */
   | 'restart'

@@ -5,11 +5,12 @@ import type { Trouble } from './port.ts';
 const outOfTime = '124';
 
 /**
- * `init_script NAME CODE LAST WORDS`, `volume` or `config`.
+ * `init_script NAME CODE LAST WORDS`, `out_of_memory NAME`, `volume` or `config`.
  * An image that is older than the code and the words says the name alone.
  */
 export function troubleTold(said: string): [kind: Trouble, detail: string] {
   const [kind = '', name = '', code = '', ...words] = said.trim().split(' ');
+  if (kind === 'out_of_memory') return ['out_of_memory', `the initialization script ${name} was killed`];
   if (kind !== 'init_script') return [kind === 'volume' ? 'volume' : 'config', said];
   if (code === '') return ['init_script', name];
   const how = code === outOfTime ? 'took longer than it may' : `ended with code ${code}`;

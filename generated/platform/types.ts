@@ -590,6 +590,7 @@ export interface components {
          * @example key
          * @example node_lost
          * @example restart
+         * @example out_of_memory
          * @example null
          */
         readonly Reason: string | null;

@@ -63,6 +63,7 @@ const patiences: Readonly<Partial<Record<KnownReason, number>>> = {
   // A registry may hiccup, a crash may be a race, a node may be on its way.
   image_pull: 30,
   crash: 30,
+  out_of_memory: 30,
   unschedulable: 60,
   volume: 60,
 };

@@ -41,7 +41,17 @@ export const troubleCases: readonly ClusterCase[] = [
     },
   },
   ...(
-    ['image_pull', 'config', 'unschedulable', 'quota', 'no_node_port', 'volume', 'init_script', 'crash'] as const
+    [
+      'image_pull',
+      'config',
+      'unschedulable',
+      'quota',
+      'no_node_port',
+      'volume',
+      'init_script',
+      'crash',
+      'out_of_memory',
+    ] as const
   ).map(troubleCase),
 ];
 

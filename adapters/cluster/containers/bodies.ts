@@ -31,8 +31,13 @@ export type Surroundings = {
 
 export type Body = Readonly<Record<string, unknown>>;
 
+/** Podman gives these to every container without a root of its own to write to, of half of the machine's memory each unless it is told. */
+const small = { '/run': 'rw,mode=755,size=1m', '/tmp': 'rw,mode=1777,size=1m', '/var/tmp': 'rw,mode=1777,size=1m' };
+
 const restricted = ({ seccomp }: Surroundings) => ({
   ReadonlyRootfs: true,
+  Tmpfs: small,
+  ShmSize: MIB,
   CapDrop: ['ALL'],
   SecurityOpt: ['no-new-privileges', `seccomp=${seccomp}`],
   LogConfig: { Type: 'json-file', Config: { 'max-size': '1m' } },
@@ -108,7 +113,12 @@ export function podBody(around: Surroundings, plan: InstancePlan, role: RolePlan
         ...(around.flavour === 'podman' && { Hostname: role.name }),
       }
     : networking(around, plan, role, parts);
-  const memory = { '/run/lab': inMemory(around, parts.uid, 1), '/tmp': inMemory(around, parts.uid, 64) };
+  const memory = {
+    ...small,
+    '/run/lab': inMemory(around, parts.uid, 1),
+    '/tmp': inMemory(around, parts.uid, 64),
+    '/var/tmp': inMemory(around, parts.uid, 32),
+  };
   const hasClaim = role.volume && parts.claim !== null;
   return {
     ...network,
@@ -121,6 +131,8 @@ export function podBody(around: Surroundings, plan: InstancePlan, role: RolePlan
       ...HostConfig,
       ...limits(around, role.memoryMi, 256),
       NanoCpus: role.cpuMillis * 1_000_000,
+      // What lies in memory counts as the lab's memory, so there is always room for its processes beside it.
+      ShmSize: 32 * MIB,
       Tmpfs: hasClaim ? memory : { ...memory, [HOME]: inMemory(around, parts.uid, 64) },
       RestartPolicy: { Name: 'on-failure', MaximumRetryCount: RETRIES },
       Mounts: [

@@ -111,15 +111,20 @@ export function phaseOf(facts: PodFacts | undefined): Pick<RoleSeen, 'phase' | '
   if (facts.state === 'running' || facts.state === 'paused' || facts.state === 'restarting') {
     const { outcome } = facts;
     if (outcome === 'ready') return { phase: 'running', trouble: null };
-    return outcome === 'none' ? { phase: 'starting', trouble: null } : failed(...troubleTold(outcome.failed));
+    if (outcome !== 'none') return failed(...troubleTold(outcome.failed));
+    const trouble = facts.isOutOfMemory ? { ...outOfMemory(facts), isUnderWay: true as const } : null;
+    return { phase: 'starting', trouble };
   }
   if (wasStopped(facts)) return failed('restart', 'its containers had been stopped');
-  const how = facts.isOutOfMemory ? 'its memory was full' : `it ended with code ${facts.exitCode}`;
-  return failed('crash', `${how} after ${facts.restarts} restarts`);
+  if (facts.isOutOfMemory) return { phase: 'failed', trouble: outOfMemory(facts) };
+  return failed('crash', `it ended with code ${facts.exitCode} after ${facts.restarts} restarts`);
 }
 
 /** From outside: the engine makes a pod that failed by itself run again until the last retry, and sshd ends well when it is asked to. */
 const wasStopped = ({ exitCode, isOutOfMemory, restarts, outcome }: PodFacts): boolean =>
   !isOutOfMemory && restarts < RETRIES && (exitCode === ENDED_BY_SIGTERM || (exitCode === 0 && outcome === 'ready'));
+
+const outOfMemory = ({ restarts }: PodFacts) =>
+  ({ kind: 'out_of_memory', detail: `it was restarted ${restarts} ${restarts === 1 ? 'time' : 'times'}` }) as const;
 
 const failed = (kind: Trouble, detail: string) => ({ phase: 'failed', trouble: { kind, detail } }) as const;

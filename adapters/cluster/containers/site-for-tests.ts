@@ -108,6 +108,8 @@ async function troubled(t: CaseContext, kind: Trouble, plan: InstancePlan, range
       return script('exit 3');
     case 'crash':
       return script('kill -9 -1');
+    case 'out_of_memory':
+      return script(`perl -e '$all = "x" x 2_000_000_000'`);
     case 'no_node_port':
       range.first = range.last = await heldPort(t);
       return plan;

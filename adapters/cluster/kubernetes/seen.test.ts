@@ -72,7 +72,7 @@ const phases: readonly (readonly [what: string, status: object, expected: object
   [
     'ends for want of memory',
     waiting('CrashLoopBackOff', 'back-off', ended(137, { reason: 'OOMKilled' })),
-    failed('crash', 'its memory was full'),
+    failed('out_of_memory', 'OOMKilled'),
   ],
   [
     'has a script that failed',

@@ -131,12 +131,12 @@ function containerPhase({ image = '', ready, state = {}, lastState = {} }: V1Con
   if (/^(ErrImage|ImagePull|ImageInspect|RegistryUnavailable)/.test(reason)) return noImage(image, message ?? reason);
   if (/^(InvalidImageName|CreateContainer|RunContainerError|PreCreateHook|PreStart)/.test(reason))
     return failed('config', message ?? reason);
-  if (reason === 'CrashLoopBackOff') return failed('crash', ended ? howEnded(ended) : (message ?? reason));
+  if (reason === 'CrashLoopBackOff') return ended ? crashed(ended) : failed('crash', message ?? reason);
   return { phase: 'starting', trouble: null };
 }
 
-const howEnded = ({ reason, exitCode }: { reason?: string; exitCode: number }): string =>
-  reason === 'OOMKilled' ? 'its memory was full' : `it ended with code ${exitCode}`;
+const crashed = ({ reason, exitCode }: { reason?: string; exitCode: number }): Phase =>
+  reason === 'OOMKilled' ? failed('out_of_memory', reason) : failed('crash', `it ended with code ${exitCode}`);
 
 /** The kubelet's word for all that comes before its first try to start the container. */
 export const isBeingMade = ({ object }: Thing<'pod'>): boolean =>

@@ -49,6 +49,10 @@ const advices = {
     'A container of the lab ended again and again',
     'Try the image outside of the platform, correct it and start again.',
   ],
+  out_of_memory: [
+    'The lab used all of its memory, and processes of it were killed',
+    `Let its programs use less, or ask for more \`memory\` in the configuration: ${replaceIt}`,
+  ],
   evicted: ['The node took the lab down', 'Start again; the files in the home directory were kept.'],
   restart: ['The lab is starting again', 'Wait a little: the files in the home directory are there.'],
   node_lost: ['The node of the lab was lost', 'Start again; the files in the home directory were kept.'],

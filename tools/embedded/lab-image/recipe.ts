@@ -26,6 +26,7 @@ const packages = [
 /** Where each file of this folder lies in the image. */
 const files = [
   { name: 'sshd_config', to: '/etc/lab/sshd_config', mode: '644' },
+  { name: 'memory.sh', to: '/etc/lab/memory.sh', mode: '644' },
   { name: 'pam_sshd', to: '/etc/pam.d/sshd', mode: '644' },
   { name: 'lab-init', to: '/usr/local/bin/lab-init', mode: '755' },
   { name: 'lab-users', to: '/usr/local/bin/lab-users', mode: '755' },
@@ -47,6 +48,8 @@ const steps = [
   'echo "sshd: ALL: spawn /usr/local/bin/lab-users" > "$1/etc/hosts.allow"',
   // Interactive shells, commands by ssh, and login shells: none inherits what the container was started with.
   `sed -i "1i ${sourceEnvironment}" "$1/etc/bash.bashrc"`,
+  // Where only interactive shells come by.
+  `echo '. /etc/lab/memory.sh; PROMPT_COMMAND="tell_oom_kills\${PROMPT_COMMAND:+; $PROMPT_COMMAND}"' >> "$1/etc/bash.bashrc"`,
   `echo "${sourceEnvironment}" > "$1/etc/profile.d/lab.sh"`,
   'rm -f "$1"/etc/ssh/ssh_host_* "$1/etc/resolv.conf" "$1/etc/hostname"',
   'chroot "$1" find / -xdev -perm /6000 -type f -exec chmod a-s {} +',
