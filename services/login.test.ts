@@ -202,6 +202,24 @@ test('the sixth wrong password of an account within the window has to wait, and 
   t.is(right.headers.get('retry-after'), '1');
 });
 
+test('wrong passwords from one network slow down nobody who comes from another', async (t) => {
+  const { email, password } = await freshUser(whole.identity, 'analytics');
+  const api = await whole.run(['analytics'], { TRUSTED_PROXIES: '127.0.0.1' });
+  const login = async (guess: string, address: string) => {
+    const response = await fetch(`${api.url}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ email, password: guess }),
+    });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const guesses = Array.from({ length: 10 }, (_, n) => login(`guess ${n}`, `2001:db8::${n}`));
+  t.deepEqual(new Set(await Promise.all(guesses)), new Set([401, 429]), 'all of a /64 are one network');
+  t.is(await login(password, '2001:db8:0:1::9'), 200);
+  t.is(await login(password, '192.0.2.1'), 200);
+});
+
 test('a client gets a token for its credentials and no refresh token', async (t) => {
   const { id, secret } = whole.identity.clients.integrator;
   const request = { grant_type: 'client_credentials', client_id: id, client_secret: secret };

@@ -14,6 +14,8 @@ const start = async (t: Parameters<typeof parts>[0]) => {
   return { provider: identity, clients, analytics, platform, infra };
 };
 
+const here = '198.51.100.7';
+
 const subjectOf = async (identity: Identity, token: string) => {
   const verified = await identity.verify(token);
   return verified.kind === 'verified' ? verified.bearer : verified;
@@ -24,8 +26,8 @@ test('a login by email or user name gives a token that names the person', async 
   const user = await freshUser(provider, 'analytics', ['analyst']);
   const identity = oidc(analytics);
   for (const name of [user.email, user.username.toUpperCase()]) {
-    const session = await identity.login(name, user.password);
-    if (session === 'invalid_credentials') return t.fail();
+    const session = await identity.login(name, user.password, here);
+    if (session === 'invalid_credentials' || 'retryAfterS' in session) return t.fail();
     const { expiresAt: _, ...bearer } = (await subjectOf(identity, session.accessToken)) as { expiresAt?: Date };
     t.deepEqual(bearer as unknown, {
       subject: user.id,
@@ -45,8 +47,8 @@ test('a session can be renewed again and again, also with the same one twice', a
   const { provider, analytics } = await start(t);
   const user = await freshUser(provider, 'analytics');
   const identity = oidc(analytics);
-  const first = await identity.login(user.email, user.password);
-  if (first === 'invalid_credentials') return t.fail();
+  const first = await identity.login(user.email, user.password, here);
+  if (first === 'invalid_credentials' || 'retryAfterS' in first) return t.fail();
   const second = await identity.refresh(first.session);
   const again = await identity.refresh(first.session);
   if (second === 'invalid_session' || again === 'invalid_session') return t.fail();
@@ -58,29 +60,37 @@ test('wrong credentials of every kind are told apart from a provider that is awa
   const { provider, clients, analytics } = await start(t);
   const user = await freshUser(provider, 'analytics');
   const identity = oidc(analytics);
-  t.is(await identity.login(user.email, 'wrong'), 'invalid_credentials');
-  t.is(await identity.login('nobody@covenant.example', 'wrong'), 'invalid_credentials');
+  t.is(await identity.login(user.email, 'wrong', here), 'invalid_credentials');
+  t.is(await identity.login('nobody@covenant.example', 'wrong', here), 'invalid_credentials');
   t.is(await identity.refresh('not-a-session'), 'invalid_session');
   t.is(await identity.clientToken(clients.integrator.id, 'wrong'), 'invalid_credentials');
   t.is(await identity.clientToken('no-such-client', 'wrong'), 'invalid_credentials');
   t.is(await identity.clientToken('sp ace:%&"', 'ü:%'), 'invalid_credentials');
   t.is(await identity.clientToken(clients.facade.id, clients.facade.secret), 'invalid_credentials');
   const forgotten = oidc({ ...analytics, clientSecret: 'rotated without telling us' });
-  await t.throwsAsync(forgotten.login(user.email, user.password), { name: 'IdentityError' });
+  await t.throwsAsync(forgotten.login(user.email, user.password, here), { name: 'IdentityError' });
   const away = oidc({ ...analytics, issuer: 'http://127.0.0.1:9/auth/realms/analytics' });
-  await t.throwsAsync(away.login(user.email, user.password), { name: 'IdentityError' });
+  await t.throwsAsync(away.login(user.email, user.password, here), { name: 'IdentityError' });
   await t.throwsAsync(away.check(), { name: 'IdentityError' });
   await t.notThrowsAsync(identity.check());
 });
 
-test('guessing is slowed down for one account and for no other', async (t) => {
+test('guessing is slowed down for one account from one network, and for nobody else', async (t) => {
   const { provider, analytics } = await start(t);
   const [victim, other] = await Promise.all([freshUser(provider, 'analytics'), freshUser(provider, 'analytics')]);
   const identity = oidc(analytics);
-  const guesses = await Promise.all(Array.from({ length: 8 }, (_, guess) => identity.login(victim.email, `${guess}`)));
+  const guesses = await Promise.all(
+    Array.from({ length: 8 }, (_, guess) => identity.login(victim.email, `${guess}`, here)),
+  );
   t.deepEqual(new Set(guesses), new Set(['invalid_credentials'] as const));
-  t.is(await identity.login(victim.email, victim.password), 'invalid_credentials');
-  t.not(await identity.login(other.email, other.password), 'invalid_credentials');
+  t.is(await identity.login(victim.email, victim.password, here), 'invalid_credentials');
+  t.is(
+    await identity.login(victim.username, victim.password, here),
+    'invalid_credentials',
+    'the name counts with the e-mail',
+  );
+  t.not(await identity.login(victim.email, victim.password, '198.51.100.8'), 'invalid_credentials');
+  t.not(await identity.login(other.email, other.password, here), 'invalid_credentials');
 });
 
 test('a token counts only for the API and the realm that it was made for', async (t) => {

@@ -2,7 +2,7 @@
 import * as openid from 'openid-client';
 import { blame, IdentityError, isBlamed, isBrowsersDoing, messageOf } from './faults.ts';
 import { keysFrom } from './keys.ts';
-import type { Identity, LoggedIn, LoginChecks, Session, Token } from './port.ts';
+import type { Identity, LoggedIn, LoginChecks, Session, Token, TooMany } from './port.ts';
 import { type TokenForm, verifyToken } from './verify.ts';
 
 export type OidcOptions = {
@@ -34,7 +34,7 @@ export function oidc(options: OidcOptions): Identity {
   const provider = discovered(options);
   const keys = keysFrom(async () => fetchKeys(await provider(), options), now);
   const verify = (token: string) => verifyToken(token, { issuer, audience, forms: tokenForms, keys, now });
-  const ask = async (call: (as: Configuration) => Promise<Answer>, blamed: ReadonlySet<string>) =>
+  const ask = async <T>(call: (as: Configuration) => Promise<T>, blamed: ReadonlySet<string>) =>
     provider()
       .then(call)
       .catch((error: unknown) => {
@@ -50,9 +50,12 @@ export function oidc(options: OidcOptions): Identity {
   };
 
   return {
-    async login(username, password) {
-      const facts = { username, password, scope };
-      const answer = await ask((as) => openid.genericGrantRequest(as, 'password', facts), blame.presented);
+    async login(username, password, address) {
+      // Ours counts by it; Keycloak passes over a parameter that it does not know.
+      const facts = { username, password, scope, client_address: address };
+      const request = (as: Configuration) => openid.genericGrantRequest(as, 'password', facts).catch(tooMany);
+      const answer = await ask(request, blame.presented);
+      if (answer !== undefined && 'retryAfterS' in answer) return answer as TooMany;
       return answer ? sessionOf(answer) : 'invalid_credentials';
     },
     async refresh(session) {
@@ -148,6 +151,13 @@ async function finishLogin(
     if (isBrowsersDoing(error)) return { kind: 'refused', because: messageOf(error) };
     throw new IdentityError(error);
   }
+}
+
+/** A refusal for now is handed on; every other error stays one. */
+function tooMany(error: unknown): TooMany {
+  if (!(error instanceof openid.ResponseBodyError) || error.status !== 429) throw error;
+  const seconds = Number(error.response.headers.get('retry-after'));
+  return { retryAfterS: seconds >= 1 && seconds <= 3_600 ? Math.ceil(seconds) : 60 };
 }
 
 function tokenOf({ access_token, expires_in }: Answer): Token {

@@ -5,6 +5,9 @@ export type Token = { readonly accessToken: string; readonly expiresInS: number 
 /** A person's login, and what its access token says. `session` renews it and is as good as a password: seal it before it is stored. */
 export type Session = Token & { readonly subject: string; readonly session: string; readonly bearer: Bearer };
 
+/** The provider takes no more passwords of that network for so long. */
+export type TooMany = { readonly retryAfterS: number };
+
 /** Thrown by every method when the provider gives no usable answer: 503, try again later. The message is for the log alone. */
 export interface IdentityFault extends Error {
   readonly kind: 'unavailable';
@@ -37,8 +40,8 @@ export type LoggedIn =
   | { readonly kind: 'refused'; readonly because: string };
 
 export interface Identity {
-  /** Email or user name and password of a person, through the one client that may do so (decision 2). */
-  login(username: string, password: string): Promise<Session | 'invalid_credentials'>;
+  /** Email or user name and password of a person, through the one client that may do so (decision 2). `address`: of the person's machine. */
+  login(username: string, password: string, address: string): Promise<Session | TooMany | 'invalid_credentials'>;
 
   /** A new access token for such a login; keep the `session` of the answer instead of the old one. */
   refresh(session: string): Promise<Session | 'invalid_session'>;

@@ -8,6 +8,7 @@ import type { Clock } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { KeyRing } from '../kit/key-ring.ts';
 import type { Say } from '../kit/outbox.ts';
+import { networkOf } from '../kit/proxies.ts';
 import type { Handlers } from './caller.ts';
 import {
   absoluteMs,
@@ -35,14 +36,17 @@ const sessionPurpose = 'provider session';
 
 export const auth = (deps: Deps) =>
   ({
-    async loginUser({ body }) {
-      const account = deps.keys.mac('login account', [body.email.normalize('NFKC').trim().toLowerCase()]).mac;
+    async loginUser({ body, address }) {
+      // By network, so that strangers slow down themselves and not the owner.
+      const name = body.email.normalize('NFKC').trim().toLowerCase();
+      const account = deps.keys.mac('login account', [name, networkOf(address)]).mac;
       const delayMs = await deps.logins.admit(account, deps.clock.now(), loginPolicy);
       if (delayMs > 0) return slowedDown(delayMs);
-      const granted = await deps.identity.login(body.email, body.password).catch(async (error: unknown) => {
+      const granted = await deps.identity.login(body.email, body.password, address).catch(async (error: unknown) => {
         await deps.logins.forget(account, 'last');
         throw error;
       });
+      if (granted !== 'invalid_credentials' && 'retryAfterS' in granted) return tooManyFailures(granted.retryAfterS);
       if (granted === 'invalid_credentials')
         return problems.invalidCredentials({ detail: 'There is no account with this e-mail and password.' });
       await deps.logins.forget(account, 'all');
@@ -102,10 +106,17 @@ const isLive = (token: TokenRow, at: Date): boolean => {
   return verdict === 'rotate' || verdict === 'same';
 };
 
+const tooManyFailures = (seconds: number) =>
+  problems.rateLimited({
+    detail: `Too many failed logins from this network. Try again in ${seconds} s.`,
+    policy: 'login',
+    retry_after_s: seconds,
+  });
+
 function slowedDown(delayMs: number) {
   const seconds = Math.ceil(delayMs / 1000);
   return problems.rateLimited({
-    detail: `Too many failed logins to this account. Try again in ${seconds} s.`,
+    detail: `Too many failed logins to this account from this network. Try again in ${seconds} s.`,
     policy: 'login',
     retry_after_s: seconds,
   });

@@ -152,8 +152,8 @@ export const bentCallers: readonly BentDefect[] = [
       return {
         identity: {
           ...identity,
-          async login(username, password) {
-            const found = await identity.login(username, password);
+          async login(username, password, address) {
+            const found = await identity.login(username, password, address);
             if (found !== 'invalid_credentials') last = found;
             return last;
           },

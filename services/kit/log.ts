@@ -54,7 +54,7 @@ const allowed = new Set(
   phase progress rows rows_rejected revision period reason outcome attempt attempts retry_ms limit policy mode
   message_id exchange routing_key queue consumer lag_ms depth dependency lease fence holder name step migration
   error code constraint signal exit_code host port listen part count dropped_connections key_id family_id generation task
-  state from volume advice`
+  state from volume advice realm`
     .split(/\s+/)
     .filter(Boolean),
 );

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import test from 'ava';
 import fc from 'fast-check';
-import { plainAddress, trustedProxies } from './proxies.ts';
+import { networkOf, plainAddress, trustedProxies } from './proxies.ts';
 
 const request = (remoteAddress: string, headers: IncomingHttpHeaders, encrypted = false) =>
   ({
@@ -127,4 +127,25 @@ test('one address has one spelling', (t) => {
 test('a list with anything but addresses and ranges is refused', (t) => {
   for (const bad of ['proxy.internal', '10.0.0.0/33', 'fd00::/129', '10.0.0.0/', '*', '10.0.0.0/-1'])
     t.throws(() => trustedProxies([bad]), { message: /not an address or a CIDR range/ }, bad);
+});
+
+test('limits count an IPv4 address by itself and an IPv6 address by its /64', (t) => {
+  const networks = [
+    '192.0.2.7',
+    '2001:db8::1',
+    '2001:db8:1:2:3:4:5:6',
+    '2001:db8:0:0:ffff::',
+    '::1',
+    'fe80::1:2:3:4',
+    'unknown',
+  ];
+  t.deepEqual(networks.map(networkOf), [
+    '192.0.2.7',
+    '2001:db8:0:0::/64',
+    '2001:db8:1:2::/64',
+    '2001:db8:0:0::/64',
+    '0:0:0:0::/64',
+    'fe80:0:0:0::/64',
+    'unknown',
+  ]);
 });

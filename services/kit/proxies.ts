@@ -93,6 +93,16 @@ export function plainAddress(text: string): string | undefined {
   return mapped ? dotted(mapped[1] ?? '', mapped[2] ?? '') : canonical;
 }
 
+/** What limits count by: an IPv6 customer has at least a /64, and may take each of its addresses once. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
+}
+
 function dotted(high: string, low: string): string {
   const [h, l] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
   return [h >> 8, h & 255, l >> 8, l & 255].join('.');

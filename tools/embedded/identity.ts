@@ -50,6 +50,8 @@ export async function identity(
     cookieKey: place.secret('identity_cookies'),
     keysFolder: folder,
     clients: clientSettings(clients, front),
+    // All test files of a run share one provider and one address.
+    failuresPerMinute: place.durable ? 30 : 100_000,
   };
   const file = path.join(folder, 'settings.json');
   return {

@@ -1,9 +1,8 @@
 // The login form that a browser sees: plain HTML without script, works without any file of ours.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
-import type pg from 'pg';
 import { escapeHtml, pageHeaders, pageOf } from '../page.ts';
-import { checkPassword } from './accounts.ts';
+import type { Checked, CheckPassword } from './guessing.ts';
 import { type Realm, realmTitle } from './settings.ts';
 
 const longestFormBytes = 8 * 1024;
@@ -12,7 +11,7 @@ const longestFormBytes = 8 * 1024;
 export async function serveLogin(
   provider: Provider,
   realm: Realm,
-  pool: pg.Pool,
+  check: (login: string, password: string) => ReturnType<CheckPassword>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -28,14 +27,25 @@ export async function serveLogin(
   if (request.method !== 'POST') return page(response, 200, realm, 'Log in', form());
   const fields = new URLSearchParams(await readForm(request));
   const login = fields.get('login') ?? '';
-  const account = await checkPassword(pool, realm, login, fields.get('password') ?? '');
-  if (account === undefined) {
+  const checked = await check(login, fields.get('password') ?? '');
+  if (checked.kind === 'later') return later(response, realm, login, checked);
+  if (checked.kind === 'wrong') {
     const again = form(login, 'Name or password is wrong, or tried too often.');
     return page(response, 401, realm, 'Log in', again);
   }
-  const result = { login: { accountId: account.id } };
+  const result = { login: { accountId: checked.account.id } };
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }
+
+type Later = Extract<Checked, { kind: 'later' }>;
+
+function later(response: ServerResponse, realm: Realm, login: string, { status, retryAfterS }: Later): void {
+  response.setHeader('retry-after', String(retryAfterS));
+  const again = form(login, tooMany(retryAfterS));
+  page(response, status, realm, 'Log in', again);
+}
+
+export const tooMany = (seconds: number): string => `Too many attempts. Try again in ${seconds} s.`;
 
 async function readForm(request: IncomingMessage): Promise<string> {
   let text = '';

@@ -3,7 +3,11 @@ import './known-warning.ts';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
+import { createLog } from '../../../services/kit/log.ts';
+import { trustedProxies } from '../../../services/kit/proxies.ts';
+import { passwordCheck } from './guessing.ts';
 import { publicKey } from './keys.ts';
+import { forgetAttempts } from './locks.ts';
 import { serveLogin } from './login-page.ts';
 import { openRealm } from './realm.ts';
 import { forgetExpired } from './records.ts';
@@ -15,8 +19,18 @@ requireSafe(settings);
 const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: 8 });
 pool.on('error', (error) => console.error(`database: ${error.message}`));
 
+// Only the front door of this machine says for whom it asks.
+const clientOf = trustedProxies(['127.0.0.0/8', '::1']);
+const addressOf = (request: IncomingMessage) => clientOf(request).address;
+const check = passwordCheck({
+  database: pool,
+  log: createLog({ level: 'info', fields: { service: 'identity' } }),
+  nameKey: settings.sealKey,
+  failuresPerMinute: settings.failuresPerMinute,
+});
+
 const opened = realms.map((realm) => {
-  const provider = openRealm(settings, realm, pool);
+  const provider = openRealm(settings, realm, pool, { check, addressOf });
   provider.on('server_error', (_, error) => console.error(error));
   return { realm, prefix: `/auth/realms/${realm}`, page: pageOf(realm), provider, callback: provider.callback() };
 });
@@ -42,7 +56,11 @@ async function serve(request: IncomingMessage & { originalUrl?: string }, respon
   }
   const { realm, prefix, provider, callback } = found;
   nameOurselves(request);
-  if (url.startsWith(`${prefix}/login/`)) return serveLogin(provider, realm, pool, request, response);
+  if (url.startsWith(`${prefix}/login/`)) {
+    const address = addressOf(request);
+    const checkHere = (login: string, password: string) => check({ realm, login, password, address });
+    return serveLogin(provider, realm, checkHere, request, response);
+  }
   // oidc-provider makes its own addresses from the original one, which it must see before the prefix goes.
   request.originalUrl = url;
   request.url = url.slice(prefix.length);
@@ -78,8 +96,10 @@ async function health(response: ServerResponse): Promise<void> {
 }
 
 server.listen({ port: settings.port, host: '127.0.0.1' });
-await forgetExpired(pool).catch((error: unknown) => console.error(error));
-const sweep = setInterval(() => void forgetExpired(pool).catch((error: unknown) => console.error(error)), 600_000);
+const forget = () =>
+  Promise.all([forgetExpired(pool), forgetAttempts(pool)]).catch((error: unknown) => console.error(error));
+await forget();
+const sweep = setInterval(() => void forget(), 600_000);
 
 process.once('SIGTERM', () => {
   clearInterval(sweep);

@@ -1,15 +1,18 @@
 // Name and password for tokens, for clients that have this grant: the façade's login and the demo client (settings.ts).
+import type { IncomingMessage } from 'node:http';
 import type Provider from 'oidc-provider';
 import { type Context, errors } from 'oidc-provider';
-import type pg from 'pg';
-import { checkPassword } from './accounts.ts';
+import type { CheckPassword } from './guessing.ts';
+import { tooMany } from './login-page.ts';
 import { resourceOf, resourceServer } from './resource.ts';
 import { type Realm, realmApi } from './settings.ts';
 
 const wrong = 'The user name or the password is wrong, or was tried too often.';
 const scope = 'openid offline_access profile email api';
 
-export function addPasswordGrant(provider: Provider, realm: Realm, pool: pg.Pool): void {
+type AddressOf = (request: IncomingMessage) => string;
+
+export function addPasswordGrant(provider: Provider, realm: Realm, check: CheckPassword, addressOf: AddressOf): void {
   const api = realmApi[realm];
   const resource = resourceOf(api);
 
@@ -22,9 +25,18 @@ export function addPasswordGrant(provider: Provider, realm: Realm, pool: pg.Pool
 
   const answer = async (ctx: Context): Promise<void> => {
     const { client, params } = ctx.oidc;
-    const account = await checkPassword(pool, realm, params.username ?? '', params.password ?? '');
+    const { username: login = '', password = '', client_address } = params;
+    // Our façade names the machine that asked it; nobody else is asked for another address than the own one.
+    const address = (client.first_party === true && client_address) || addressOf(ctx.req);
+    const checked = await check({ realm, login, password, address });
+    if (checked.kind === 'later') {
+      ctx.set('Retry-After', String(checked.retryAfterS));
+      const busy = new errors.CustomOIDCProviderError('temporarily_unavailable', tooMany(checked.retryAfterS));
+      throw Object.assign(busy, { status: checked.status, statusCode: checked.status });
+    }
     // The provider's own error of this code has no word of what was wrong.
-    if (account === undefined) throw new errors.CustomOIDCProviderError('invalid_grant', wrong);
+    if (checked.kind === 'wrong') throw new errors.CustomOIDCProviderError('invalid_grant', wrong);
+    const { account } = checked;
     const grantId = await grantFor(client.clientId, account.id);
     const facts = { client, accountId: account.id, grantId, gty: 'password' };
     const access = new provider.AccessToken({ ...facts, scope: 'api' });
@@ -37,5 +49,5 @@ export function addPasswordGrant(provider: Provider, realm: Realm, pool: pg.Pool
     ctx.body = { ...tokens, ...refresh, scope: 'api' };
   };
 
-  provider.registerGrantType('password', answer, ['username', 'password', 'scope'], []);
+  provider.registerGrantType('password', answer, ['username', 'password', 'scope', 'client_address'], []);
 }

@@ -1,8 +1,10 @@
 // One realm of the identity provider: Keycloak's paths and claims from oidc-provider, so that either can stand behind the services.
+import type { IncomingMessage } from 'node:http';
 import Provider, { type Client, type Context } from 'oidc-provider';
 import type pg from 'pg';
 import { escapeHtml, pageHeaders, pageOf } from '../page.ts';
 import { findAccount } from './accounts.ts';
+import type { CheckPassword } from './guessing.ts';
 import { signingKeys } from './keys.ts';
 import { askLogout, showLoggedOut } from './logout-page.ts';
 import { addPasswordGrant } from './password-grant.ts';
@@ -22,7 +24,12 @@ const refreshTokenS = 30 * 24 * 3600;
 // A façade keeps this one behind tokens of its own, which end after 90 days at the latest (decision 1).
 const firstPartyRefreshTokenS = 90 * 24 * 3600;
 
-export function openRealm(settings: IdentitySettings, realm: Realm, pool: pg.Pool): Provider {
+export type Passwords = {
+  readonly check: CheckPassword;
+  readonly addressOf: (request: IncomingMessage) => string;
+};
+
+export function openRealm(settings: IdentitySettings, realm: Realm, pool: pg.Pool, passwords: Passwords): Provider {
   const issuer = issuerOf(settings.publicUrl, realm);
   const clients = settings.clients[realm];
   const provider: Provider = new Provider(issuer, {
@@ -78,7 +85,7 @@ export function openRealm(settings: IdentitySettings, realm: Realm, pool: pg.Poo
     },
   });
   provider.proxy = true; // it listens on loopback; only the front door reaches it
-  addPasswordGrant(provider, realm, pool);
+  addPasswordGrant(provider, realm, passwords.check, passwords.addressOf);
   return provider;
 }
 

@@ -28,14 +28,19 @@ create index if not exists records_by_grant on records (realm, grant_hash) where
 create index if not exists records_by_uid on records (realm, model, uid_hash) where uid_hash is not null;
 create index if not exists records_by_expiry on records (expires_at);
 
-create table if not exists login_failures (
+-- Passwords that were tried, by account and network; the network * counts all. An account that does not exist has a keyed hash of its name.
+create table if not exists login_attempts (
   realm text not null,
-  username text not null,
+  account text not null,
+  network text not null,
   failures integer not null,
   last_at timestamptz not null,
   locked_until timestamptz,
-  primary key (realm, username)
+  succeeded_at timestamptz,
+  primary key (realm, account, network)
 );
+create index if not exists login_attempts_by_age on login_attempts (last_at);
+drop table if exists login_failures;
 
 grant usage on schema public to covenant_app;
-grant select, insert, update, delete on accounts, records, login_failures to covenant_app;
+grant select, insert, update, delete on accounts, records, login_attempts to covenant_app;

@@ -30,6 +30,8 @@ export type IdentitySettings = {
   readonly cookieKey: string;
   readonly keysFolder: string;
   readonly clients: Readonly<Record<Realm, readonly ClientSettings[]>>;
+  /** How many wrong passwords one network may send in a minute; more where a whole school has one address. */
+  readonly failuresPerMinute: number;
 };
 
 export const issuerOf = (publicUrl: string, realm: Realm) => `${publicUrl}/auth/realms/${realm}`;

@@ -1,0 +1,63 @@
+// Bounds how much runs at once and how much waits, so that nobody's many requests delay another one's single request.
+
+export class Busy extends Error {
+  override readonly name = 'Busy';
+}
+
+type Waiting = { readonly start: () => void; readonly drop: () => void };
+
+export interface FairSemaphore {
+  /** Runs the work when it is the turn of `key`; keys take turns. Rejects with `Busy` without running it when too much waits. */
+  run<T>(key: string, work: () => Promise<T>): Promise<T>;
+}
+
+export function fairSemaphore(concurrency: number, mostWaiting: number): FairSemaphore {
+  // In the order of turns: the first key is next, and goes to the end.
+  const queues = new Map<string, Waiting[]>();
+  let running = 0;
+  let waiting = 0;
+  const next = () => {
+    const [first] = queues;
+    if (first === undefined) return;
+    const [key, queue] = first;
+    queues.delete(key);
+    const entry = queue.shift();
+    if (queue.length > 0) queues.set(key, queue);
+    waiting--;
+    entry?.start();
+  };
+  const makeRoom = (key: string): boolean => {
+    if (waiting < mostWaiting) return true;
+    const [longest, queue] = [...queues].reduce((a, b) => (b[1].length > a[1].length ? b : a));
+    if (queue.length <= (queues.get(key)?.length ?? 0) + 1) return false;
+    queue.pop()?.drop();
+    if (queue.length === 0) queues.delete(longest);
+    waiting--;
+    return true;
+  };
+  const enter = (key: string): Promise<void> => {
+    if (running < concurrency) {
+      running++;
+      return Promise.resolve();
+    }
+    if (!makeRoom(key)) return Promise.reject(new Busy());
+    const turn = Promise.withResolvers<void>();
+    const queue = queues.get(key) ?? [];
+    queue.push({ start: turn.resolve, drop: () => turn.reject(new Busy()) });
+    queues.set(key, queue);
+    waiting++;
+    return turn.promise;
+  };
+  return {
+    async run(key, work) {
+      await enter(key);
+      try {
+        return await work();
+      } finally {
+        // The next one takes over this place.
+        if (queues.size > 0) next();
+        else running--;
+      }
+    },
+  };
+}

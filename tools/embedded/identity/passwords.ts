@@ -1,0 +1,35 @@
+// Passwords as argon2id, a few at a time: each costs 19 MiB and the time that guessing is to cost.
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { fairSemaphore } from './fair-semaphore.ts';
+
+// OWASP's least setting for argon2id: 19 MiB, two passes; 30 ms here.
+const cost = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 };
+const argon2Async = promisify(argon2);
+
+// What waits is answered within two seconds or so; more is sent away before it costs anything.
+const hashing = fairSemaphore(Math.min(4, availableParallelism()), 64);
+
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await argon2Async('argon2id', { ...cost, message: password, nonce });
+  return `argon2id$${nonce.toString('base64')}$${tag.toString('base64')}`;
+}
+
+/** `network` takes turns with others. Without a hash it costs the same and is wrong, so that an unknown name is not told apart. */
+export async function isRight(password: string, hash: string | undefined, network: string): Promise<boolean> {
+  return hashing.run(network, async () => matches(password, hash ?? (await nobody())));
+}
+
+export async function matches(password: string, hash: string): Promise<boolean> {
+  const [, nonce = '', tag = ''] = hash.split('$');
+  const found = await argon2Async('argon2id', { ...cost, message: password, nonce: Buffer.from(nonce, 'base64') });
+  return timingSafeEqual(found, Buffer.from(tag, 'base64'));
+}
+
+let nobodyHash: Promise<string> | undefined;
+const nobody = () => {
+  nobodyHash ??= hashPassword(randomBytes(16).toString('hex'));
+  return nobodyHash;
+};
