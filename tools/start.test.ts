@@ -161,8 +161,8 @@ test.serial('what the terminal shows is an address for each thing, and none with
     addresses
       .filter((address) => /^(amqp|redis|postgres)/.test(address))
       .map((address) => address.replace(/\d+/g, 'N')),
-    ['postgres://postgres@N.N.N.N:N/analytics', 'redis://N.N.N.N:N', 'amqp://management@N.N.N.N:N'].map((address) =>
-      address.replace('N.N.N.N', '127.0.0.1'.replace(/\d+/g, 'N')),
+    ['postgres://postgres@N.N.N.N:N/analytics', 'redis://default@N.N.N.N:N', 'amqp://management@N.N.N.N:N'].map(
+      (address) => address.replace('N.N.N.N', '127.0.0.1'.replace(/\d+/g, 'N')),
     ),
   );
   for (const issuer of Object.values(identity.issuers)) {

@@ -11,7 +11,7 @@ export async function redis(place: Place): Promise<PartPlan<RedisFacts>> {
   const port = await place.port('redis');
   const folder = place.folder('redis');
   const password = place.secret('redis');
-  const url = `redis://:${password}@127.0.0.1:${port}`;
+  const url = `redis://default:${password}@127.0.0.1:${port}`;
   const configuration = path.join(folder, 'redis.conf');
   return {
     name: 'redis',
