@@ -12,6 +12,7 @@ import type { passwordHashes } from '../kit/labs/passwords.ts';
 import type { Say } from '../kit/outbox.ts';
 import type { Report } from '../kit/report.ts';
 import type { Places } from './places.ts';
+import type { Refusals } from './refusals.ts';
 
 export type WorkerDeps = {
   readonly cluster: Cluster;
@@ -44,6 +45,8 @@ export type WorkerDeps = {
   readonly leaseMs?: number;
   /** Of all that read whole homes at a time, which may take an hour each; without it, as many as there are. */
   readonly readings?: Places;
+  /** Without them pods that refuse logins stay until the deadline. */
+  readonly refusals?: Refusals;
   /** Of one reading of a home into its archive, or back; else the deadline of the volume's state. */
   readonly archiveMs?: number;
 };

@@ -4,6 +4,7 @@ import test from 'ava';
 import type { Probes } from '../../adapters/ssh/port.ts';
 import { sql } from '../../adapters/store/query.ts';
 import type { Access } from '../../generated/infra/types.ts';
+import { systemClock } from '../kit/clock.ts';
 import { drain } from '../kit/relay-for-tests.ts';
 import type { Report, ReportFields } from '../kit/report.ts';
 import { targetOf } from '../login-for-tests.ts';
@@ -12,6 +13,15 @@ import { labBench, shell } from './bench-for-tests.ts';
 import { silent } from './worker-for-tests.ts';
 
 const anna = 'lab-shell-student-anna';
+
+/** A report of which one event is kept. */
+function listening(to: keyof Report) {
+  const reported: ReportFields[] = [];
+  const report = new Proxy(silent, {
+    get: (all, event: keyof Report) => (event === to ? (fields: ReportFields) => reported.push(fields) : all[event]),
+  });
+  return { report, reported };
+}
 
 test('a lab is deployed, runs, is deleted, and leaves one archive and no object', async (t) => {
   const b = await labBench(t);
@@ -78,11 +88,7 @@ test('a lab runs once it was seen not to reach the lab beside it, and the log sa
       return { kind: 'refused', reason: 'isolation_probe', detail };
     },
   };
-  const told: ReportFields[] = [];
-  const report = new Proxy(silent, {
-    get: (all, event: keyof Report) =>
-      event === 'labClosed' ? (fields: ReportFields) => told.push(fields) : all[event],
-  });
+  const { report, reported: told } = listening('labClosed');
   await b.worker({ probes, report });
   await b.upload('shell');
   const first = await b.start('shell', 'anna');
@@ -95,6 +101,52 @@ test('a lab runs once it was seen not to reach the lab beside it, and the log sa
   await b.until(second, ({ state }) => state === 'running');
   t.deepEqual([...new Set(tried.map((closed) => closed.join(' ')))], ['', `${anna}:22`]);
   t.deepEqual(told, [{ instance_id: second, neighbour: `${anna}:22`, closed: `${anna}:22` }]);
+});
+
+test('a lab whose port opens after its pod is ready starts without an alarm', async (t) => {
+  const b = await labBench(t);
+  let tries = 0;
+  const probes: Probes = {
+    login: async (target, signal) =>
+      ++tries <= 3
+        ? { kind: 'refused', reason: 'ssh_probe', detail: 'Connection refused' }
+        : b.deps().probes.login(target, signal),
+  };
+  const { report, reported } = listening('labTroubled');
+  await b.worker({ probes, report });
+  await b.upload('shell');
+  const id = await b.start('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'running');
+  t.true(tries > 3);
+  t.deepEqual(
+    (await b.said('lab.status')).filter(({ reason }) => reason !== null),
+    [],
+  );
+  t.deepEqual(reported, []);
+});
+
+test('a lab that lets nobody in until its deadline fails, and says so then', async (t) => {
+  const b = await labBench(t);
+  let laterMs = 0;
+  const clock = { ...systemClock, now: () => new Date(Date.now() + laterMs) };
+  const probes: Probes = {
+    async login() {
+      // The deadline passes meanwhile.
+      laterMs = 301_000;
+      return { kind: 'refused', reason: 'ssh_probe', detail: 'Connection refused' };
+    },
+  };
+  await b.worker({ probes, clock });
+  await b.upload('shell');
+  const id = await b.start('shell', 'anna');
+  const failed = await b.until(id, ({ state }) => state === 'failed');
+  t.is(failed.reason, 'ssh_probe');
+  t.regex(failed.advice ?? '', /nobody can log in: Connection refused\. Start again/);
+  await b.until(id, () => !b.objects().some((each) => each.startsWith('pod ')));
+  t.deepEqual(
+    (await b.said('lab.status')).filter(({ state, reason }) => state !== 'failed' && reason !== null),
+    [],
+  );
 });
 
 test('starting again brings the files back, from the archive or from the claim that was kept', async (t) => {

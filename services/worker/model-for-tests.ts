@@ -151,7 +151,10 @@ function take(w: World, row: Wanted, step: Step): Taken {
     case 'probe':
       return w.pods?.phase === 'running'
         ? { row }
-        : { row, instead: afterProbe(row, { reason: 'ssh_probe', detail: '' }, seenOf(w)) };
+        : {
+            row,
+            instead: afterProbe(row, { reason: 'ssh_probe', detail: '' }, seenOf(w), { now: timeOf(w), refusedMs: 0 }),
+          };
     case 'wait':
       pass(w, step.ms);
       return { row };

@@ -14,23 +14,38 @@ test('what apply refuses is waited for or given up, as if it had been seen', (t)
   ]);
 });
 
-test('a probe that is not answered is told and made again; a running lab is degraded by it', (t) => {
-  const told = { reason: 'isolation_probe', detail: 'reached 10.0.0.1' } as const;
-  t.deepEqual(afterProbe(wantedOf({ state: 'creating' }), told, up), [{ do: 'note', why: told }, wait(1_000)]);
-  t.deepEqual(afterProbe(wantedOf({ state: 'creating', reason: told.reason, attempts: 9 }), told, up), [wait(1_000)]);
-  t.deepEqual(afterProbe(wantedOf({ state: 'running' }), told, up), [
-    { do: 'move', state: 'degraded', why: told },
-    wait(1_000),
+const refused = { reason: 'ssh_probe', detail: 'connection refused' } as const;
+const after = (changes: Partial<Wanted>, refusedMs: number, seconds = 10) =>
+  afterProbe(wantedOf(changes), refused, up, { now: at(seconds), refusedMs });
+
+test('a start whose port is not open yet says nothing, and tries again until its deadline', (t) => {
+  t.deepEqual(after({ state: 'creating' }, 0), [wait(1_000)]);
+  t.deepEqual(after({ state: 'creating' }, 19_000, 299), [wait(1_000)]);
+  t.deepEqual(after({ state: 'creating' }, 0, 300), [
+    { do: 'fail', why: refused },
+    { do: 'clear', seen: up },
   ]);
 });
 
 test('pods that do not answer for long are made anew, as long as nobody has been in them', (t) => {
-  const told = { reason: 'ssh_probe', detail: 'connection refused' } as const;
-  const after = (changes: Partial<Wanted>) => afterProbe(wantedOf({ reason: told.reason, ...changes }), told, up);
-  t.deepEqual(after({ state: 'creating', attempts: 8 }), [wait(1_000)]);
-  t.deepEqual(after({ state: 'creating', attempts: 9 }), [{ do: 'clear', seen: up }, wait(1_000)]);
-  t.deepEqual(after({ state: 'creating', attempts: 10 }), [wait(1_000)]);
-  t.deepEqual(after({ state: 'creating', attempts: 19 }), [{ do: 'clear', seen: up }, wait(1_000)]);
-  t.deepEqual(after({ state: 'creating', attempts: 9, reason: null }), [{ do: 'note', why: told }, wait(1_000)]);
-  t.deepEqual(after({ state: 'degraded', attempts: 9 }), [wait(1_000)]);
+  t.deepEqual(after({ state: 'creating' }, 20_000), [{ do: 'clear', seen: up }, wait(1_000)]);
+  t.deepEqual(after({ state: 'degraded' }, 20_000), [{ do: 'note', why: refused }, wait(1_000)]);
+});
+
+test('a lab that is being repaired keeps its reason while its port opens, and fails with that of the last try', (t) => {
+  const restarts = { state: 'degraded', reason: 'restart' } as const;
+  t.deepEqual(after(restarts, 19_000), [wait(1_000)]);
+  t.deepEqual(after({ ...restarts, reason: 'ssh_probe' }, 30_000), [wait(1_000)]);
+  t.deepEqual(after(restarts, 0, 600), [
+    { do: 'fail', why: refused },
+    { do: 'clear', seen: up },
+  ]);
+});
+
+test('what a lab reached is said at once; a running lab is degraded by it', (t) => {
+  const told = { reason: 'isolation_probe', detail: 'reached 10.0.0.1' } as const;
+  const reached = (changes: Partial<Wanted>) => afterProbe(wantedOf(changes), told, up, { now: at(10), refusedMs: 0 });
+  t.deepEqual(reached({ state: 'creating' }), [{ do: 'note', why: told }, wait(1_000)]);
+  t.deepEqual(reached({ state: 'creating', reason: told.reason }), [wait(1_000)]);
+  t.deepEqual(reached({ state: 'running' }), [{ do: 'move', state: 'degraded', why: told }, wait(1_000)]);
 });

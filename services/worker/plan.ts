@@ -21,9 +21,6 @@ import {
 
 export type { ArchiveRecord, Step, View, Wanted } from './wanted.ts';
 
-/** Some ten seconds of refusals, or a minute without an answer. */
-const attemptsBeforeAnew = 10;
-
 /** Nothing to do: an empty list. */
 export function steps(wanted: Wanted, view: View, now: Date): readonly Step[] {
   if (view === 'away') return whileAway(wanted, now);
@@ -43,20 +40,27 @@ export function afterRefusal(wanted: Wanted, problem: Problem, now: Date): reado
   return isHopeless(wanted, problem, now) ? [fail(problem)] : [...note(wanted, problem), wait(laterMs)];
 }
 
+/** How long pods may refuse logins before they are made again: a node opens the port of a pod seconds after the pod is ready. */
+export const refusalMs = 20_000;
+
 /**
- * What follows when a probe did not succeed. A policy may take effect late, so it is tried until the deadline. What does
- * not answer for long may stand in a network that was made by halves: pods that nobody has been in yet are made anew.
+ * What follows when a probe did not succeed; `refusedMs`: for how long it has not. A start tries again until its deadline and
+ * only then says that nobody can log in. A policy may take effect late as well, but what was reached is said at once. What does not
+ * answer for long may stand in a network that was made by halves: pods that nobody has been in yet are made anew.
  */
 export function afterProbe(
   wanted: Wanted,
   { reason, detail }: { readonly reason: 'ssh_probe' | 'isolation_probe'; readonly detail: string },
   seen: Seen | null,
+  { now, refusedMs }: { readonly now: Date; readonly refusedMs: number },
 ): readonly Step[] {
   const problem = { reason, detail };
-  const isLong = wanted.reason === reason && wanted.attempts % attemptsBeforeAnew === attemptsBeforeAnew - 1;
-  const anew = wanted.state === 'creating' && reason === 'ssh_probe' && isLong ? clearing(seen) : [];
-  const degraded: Step[] = wanted.state === 'running' ? [{ do: 'move', state: 'degraded', why: problem }] : [];
-  return [...degraded, ...(degraded.length > 0 ? [] : note(wanted, problem)), ...anew, wait(soonMs)];
+  if (wanted.state === 'running') return [{ do: 'move', state: 'degraded', why: problem }, wait(soonMs)];
+  if (isLate(wanted, now)) return [fail(problem), ...clearing(seen)];
+  if (reason === 'isolation_probe') return [...note(wanted, problem), wait(soonMs)];
+  const isLong = refusedMs >= refusalMs;
+  if (wanted.state === 'creating') return [...(isLong ? clearing(seen) : []), wait(soonMs)];
+  return [...(isLong ? note(wanted, problem) : []), wait(soonMs)];
 }
 
 function whileAway(wanted: Wanted, now: Date): readonly Step[] {

@@ -4,6 +4,7 @@ import type { InstanceId } from '../../adapters/store/labs/port.ts';
 import type { WorkerDeps } from './deps.ts';
 import { Places } from './places.ts';
 import { type Outcome, reconcile } from './reconcile.ts';
+import { Refusals } from './refusals.ts';
 import { sweep } from './sweep.ts';
 
 export type WorkerOptions = {
@@ -30,7 +31,7 @@ export function startWorker(deps: WorkerDeps, signal: AbortSignal, options: Work
   const wake = (id: InstanceId) => outside(() => queue.add(id));
   const answered = (id: InstanceId) => queue.forget(id);
   // Homes that are archived or brought back never take all places: labs go on to be started beside a store that trickles.
-  const working = { ...deps, readings: new Places(Math.max(1, parallel - leftForOthers)) };
+  const working = { ...deps, readings: new Places(Math.max(1, parallel - leftForOthers)), refusals: new Refusals() };
   const queue = new Queue((id) => workOn(working, id, signal, { pollMs, wake, answered }), parallel, signal);
   const loops = [
     repeat(deps, pollMs, signal, async () => {

@@ -171,7 +171,13 @@ function unreadable(error: unknown): Problem {
 async function probe(run: Run): Promise<Next> {
   if (run.view === 'away' || run.view === null) return 'again';
   const probed = await probeInstance(run, run.facts, run.view, run.signal);
-  return probed.kind === 'in' ? 'next' : { instead: afterProbe(run.aim.wanted, probed, run.view) };
+  if (probed.kind === 'in') {
+    run.refusals?.clear(run.row.instanceId);
+    return 'next';
+  }
+  const now = run.clock.now();
+  const refusedMs = run.refusals?.record(run.view, now) ?? 0;
+  return { instead: afterProbe(run.aim.wanted, probed, run.view, { now, refusedMs }) };
 }
 
 function announce(run: Run, address: Address): Promise<Next> {

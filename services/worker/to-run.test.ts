@@ -150,6 +150,13 @@ const toRun: readonly Case[] = [
     ],
   ],
   [
+    'what is up at the deadline is tried once more, and the answer decides',
+    { state: 'creating', volume: 'bound' },
+    up,
+    300,
+    [{ do: 'probe' }, { do: 'announce', address }],
+  ],
+  [
     'a failed start leaves nothing but the claim',
     { state: 'failed', volume: 'bound' },
     starting,

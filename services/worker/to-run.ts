@@ -47,13 +47,19 @@ function bringUp(wanted: Wanted, seen: Seen | null, now: Date): readonly Step[] 
   // The key is there again.
   if (wanted.state === 'running' && wanted.reason === 'key') return [move('running')];
   const problem = problemOf(seen);
-  if (wanted.state !== 'running' && (isLate(wanted, now) || (problem && isHopeless(wanted, problem, now))))
+  // Whether pods that are up can be logged in to is only known by trying once more.
+  const isOver = problem
+    ? isLate(wanted, now) || isHopeless(wanted, problem, now)
+    : isLate(wanted, now) && !mayBeIn(seen, wanted);
+  if (wanted.state !== 'running' && isOver)
     return [
       fail(problem ?? { reason: (wanted.reason as KnownReason | null) ?? 'deadline', detail: '' }),
       ...clearing(seen),
     ];
   return volumeFirst(wanted, seen) ?? podsNext(wanted, seen, problem);
 }
+
+const mayBeIn = (seen: Seen | null, wanted: Wanted): boolean => seen !== null && isUp(seen, wanted);
 
 /** The claim, before a pod can write to it; null when it is as it should be. */
 function volumeFirst(wanted: Wanted, seen: Seen | null): readonly Step[] | null {
