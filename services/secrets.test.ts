@@ -2,11 +2,13 @@
 // What one log line may show: kit/log.test.ts.
 import { randomBytes } from 'node:crypto';
 import net from 'node:net';
+import path from 'node:path';
 import test from 'ava';
-import { freshUser, parts } from '../tools/embedded/for-tests.ts';
-import type { Postgres } from '../tools/embedded/postgres.ts';
+import { freshBuckets, freshRedis, freshUser, ownParts, parts } from '../tools/embedded/for-tests.ts';
+import { type Postgres, withClient } from '../tools/embedded/postgres.ts';
 import { frontDoor } from './front-door-for-tests.ts';
 import { labLife } from './lab-life-for-tests.ts';
+import { killPart } from './outages-for-tests.ts';
 import {
   accepted,
   dealers,
@@ -21,7 +23,7 @@ import {
   upload,
 } from './people-for-tests.ts';
 import { intoLog, logsOf, type Place, placesOf, providerSessions, uproot } from './places-for-tests.ts';
-import { foundIn } from './sinks-for-tests.ts';
+import { filesIn, foundIn } from './sinks-for-tests.ts';
 import { eventually, type Running, type System, system } from './testing.ts';
 
 const csv = 'period_start,brand,units_sold\n2024-01,Toyota,1\n';
@@ -280,6 +282,53 @@ test.serial('a secret left in any of these places is found there', async (t) => 
     ['front door', 'pages'],
     'these say nothing of what they are asked',
   );
+});
+
+/** A lab on the given system, started and logged in to twice; resolves when the platform has taken in each notification. */
+async function deliveredPasswords(whole: System): Promise<{ passwords: Map<string, string>; student: string }> {
+  const passwords = new Map<string, string>();
+  const [infra] = await Promise.all([whole.run(['infra']), whole.run(['worker']), whole.run(['relay'])]);
+  const platform = await whole.run(['platform'], { INFRA_URL: `${infra.url}/infra/v1` });
+  const student = await labLife(whole, platform, (name, secret) => {
+    if (name.startsWith('password of a lab')) passwords.set(name, secret);
+    return secret;
+  });
+  const ids = async (url: string, query: string): Promise<readonly string[]> => {
+    let found: readonly { id: string }[] = [];
+    await withClient(url, async (client) => {
+      found = (await client.query<{ id: string }>(query)).rows;
+    });
+    return found.map(({ id }) => id);
+  };
+  const sent = await ids(
+    whole.infrastructure.ownerUrl,
+    `select message_id as id from outbox where routing_key = 'student.notifications'`,
+  );
+  await eventually(
+    () => ids(whole.platform.ownerUrl, 'select message_id as id from inbox where done_at is not null'),
+    (taken) => sent.length > 0 && sent.every((id) => taken.includes(id)),
+  );
+  return { passwords, student };
+}
+
+test.serial('the password of a lab is in no file of the broker, after its delivery and after a restart', async (t) => {
+  t.timeout(240_000, 'a lab or a broker did not come to its end');
+  const [own, shared] = await Promise.all([ownParts(t, ['broker']), parts(t, ['postgres', 'identity'])]);
+  const whole = await system(t, {
+    ...shared,
+    broker: own.broker,
+    objects: await freshBuckets(),
+    redis: await freshRedis(t),
+  });
+  const { passwords, student } = await deliveredPasswords(whole);
+  const files = () => filesIn(path.join(own.dir, 'broker'));
+  t.true(files().includes(student), 'what other queues hold is found');
+  t.deepEqual([passwords.size, foundIn(files(), passwords)], [2, []]);
+
+  const restarted = await killPart(own, 'broker');
+  await restarted.back();
+  t.true(files().includes(student), 'what other queues hold is found after the restart');
+  t.deepEqual(foundIn(files(), passwords), []);
 });
 
 test('the search finds a secret as it is, in bytes of a table and inside a credential', (t) => {

@@ -1,4 +1,6 @@
 // Every place where a secret could be left: all tables of a database, all keys of Redis, all queues of the broker, all objects. And the search in them.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
@@ -96,6 +98,19 @@ export async function objectsOf(objects: Parameters<typeof s3>[0], buckets: read
   }
   client.destroy();
   return texts.join('\n');
+}
+
+/** All bytes of all files below a folder that a server writes to meanwhile. */
+export function filesIn(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const read = (name: string): string => {
+    try {
+      return readFileSync(name, 'latin1');
+    } catch {
+      return ''; // the server has just removed it
+    }
+  };
+  return files.map(({ parentPath, name }) => read(path.join(parentPath, name))).join('\n');
 }
 
 /** As it is, and as it looks inside other texts. */

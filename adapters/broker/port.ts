@@ -1,7 +1,7 @@
 // What services ask of a message broker. How RabbitMQ does it: amqp.ts.
 import type { Topology } from '../../generated/runtime/amqp.ts';
 
-/** A message on its way out: persistent and mandatory, always. */
+/** A message on its way out: mandatory, and persistent unless it says otherwise. */
 export type Outgoing = {
   readonly id: string;
   readonly exchange: string;
@@ -11,10 +11,12 @@ export type Outgoing = {
   readonly contentType: string;
   readonly body: Uint8Array;
   readonly ttlMs?: number;
+  /** It must not reach the broker's disk, and a restart of the broker may drop it. */
+  readonly transient?: true;
 };
 
 /**
- * `confirmed`: the broker has it on disk in at least one queue. `unroutable`: the broker answered, but no queue wanted it.
+ * `confirmed`: the broker has it in at least one queue, on disk unless it is transient. `unroutable`: the broker answered, but no queue wanted it.
  * `failed`: nobody knows; it may have arrived. Publish it again, consumers drop the second one by its id.
  */
 export type Verdict = 'confirmed' | 'unroutable' | 'failed';
@@ -46,7 +48,7 @@ export interface Broker {
   missing(): readonly string[];
   /** Resolves at the next moment with a connection and every asserted topology in place. */
   ready(signal?: AbortSignal): Promise<void>;
-  /** Creates what is missing, now and after every reconnect. Throws TopologyConflict when something exists in another form. Waits for a broker that is away until the signal. */
+  /** Creates what is missing, now and after every reconnect. Throws TopologyConflict when something exists in another form, unless it is a queue of transient messages, which is replaced. Waits for a broker that is away until the signal. */
   assertTopology(topology: Topology, signal?: AbortSignal): Promise<void>;
   /** Never throws. Calls made together share one window of confirms; calls made one after the other keep their order. */
   publish(message: Outgoing): Promise<Verdict>;

@@ -73,9 +73,9 @@ export class Publisher {
 }
 
 /** correlationId = message id: Celery clients and workers read the task's id there (decision 19). */
-function properties({ id, type, headers, contentType, ttlMs }: Outgoing): Options.Publish {
+function properties({ id, type, headers, contentType, ttlMs, transient }: Outgoing): Options.Publish {
   return {
-    persistent: true,
+    persistent: transient !== true,
     mandatory: true,
     messageId: id,
     correlationId: id,

@@ -28,6 +28,8 @@ type Step = {
   readonly subject: string;
   declare(channel: Channel): Promise<unknown>;
   check?(channel: Channel): Promise<unknown>;
+  /** Takes the place of what exists in another form. */
+  replace?(channel: Channel): Promise<unknown>;
 };
 
 /** One channel for all steps; the broker closes it at the first refusal, and with it we know which step it was. */
@@ -37,6 +39,11 @@ export async function assertTopology(connection: ChannelModel, topology: Topolog
     try {
       await step.declare(channel);
     } catch (error) {
+      if (codeOf(error) === 406 && step.replace !== undefined) {
+        channel = await open(connection);
+        await step.replace(channel);
+        continue;
+      }
       if (!refused(error) || step.check === undefined) throw explain(step.subject, error);
       // An account without the right to configure may still look: then somebody else declares, and we only need it there.
       channel = await open(connection);
@@ -66,6 +73,7 @@ function* steps(topology: Topology): Generator<Step> {
       subject: `queue "${queue.name}"`,
       declare: (channel) => declareQueue(channel, queue),
       check: (channel) => channel.checkQueue(queue.name),
+      ...(queue.transient === undefined ? {} : { replace: (channel) => replaceQueue(channel, queue) }),
     };
   for (const { exchange, queue, routingKey } of topology.bindings)
     yield {
@@ -77,6 +85,11 @@ function* steps(topology: Topology): Generator<Step> {
 
 const declareQueue = (channel: Channel, queue: QueueFacts) =>
   channel.assertQueue(queue.name, { durable: queue.durable, arguments: queueArguments(queue) });
+
+async function replaceQueue(channel: Channel, queue: QueueFacts): Promise<void> {
+  await channel.deleteQueue(queue.name);
+  await declareQueue(channel, queue);
+}
 
 const codeOf = (error: unknown): number =>
   error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : 0;

@@ -66,7 +66,7 @@ export const consumers = {
   labCreate: {
     queue: 'lab.create',
     prefetch: 10,
-    deliveryLimit: 5,
+    attempts: 5,
     deadLetter: { exchange: 'dead-letters', routingKey: 'lab.create.dead' },
     secrets: [],
     decode: (incoming) =>
@@ -80,7 +80,7 @@ export const consumers = {
   labDelete: {
     queue: 'lab.delete',
     prefetch: 10,
-    deliveryLimit: 5,
+    attempts: 5,
     deadLetter: { exchange: 'dead-letters', routingKey: 'lab.delete.dead' },
     secrets: [],
     decode: (incoming) =>
@@ -94,7 +94,7 @@ export const consumers = {
   labStatus: {
     queue: 'lab.status',
     prefetch: 50,
-    deliveryLimit: 5,
+    attempts: 5,
     deadLetter: { exchange: 'dead-letters', routingKey: 'lab.status.dead' },
     secrets: [],
     decode: (incoming) =>
@@ -108,7 +108,7 @@ export const consumers = {
   studentNotification: {
     queue: 'student.notifications',
     prefetch: 20,
-    deliveryLimit: 5,
+    attempts: 5,
     deadLetter: { exchange: 'dead-letters', routingKey: 'student.notifications.dead' },
     secrets: ['ssh_credentials'],
     decode: (incoming) =>
@@ -122,7 +122,7 @@ export const consumers = {
   teacherNotification: {
     queue: 'teacher.notifications',
     prefetch: 20,
-    deliveryLimit: 5,
+    attempts: 5,
     deadLetter: { exchange: 'dead-letters', routingKey: 'teacher.notifications.dead' },
     secrets: [],
     decode: (incoming) =>
@@ -136,7 +136,7 @@ export const consumers = {
   celeryTask: {
     queue: 'celery.tasks',
     prefetch: 1,
-    deliveryLimit: 5,
+    attempts: 5,
     deadLetter: { exchange: 'dead-letters', routingKey: 'celery.tasks.dead' },
     secrets: [],
     decode: (incoming) =>

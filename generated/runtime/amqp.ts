@@ -11,12 +11,17 @@ export type QueueFacts = {
   readonly name: string;
   readonly type: 'classic' | 'quorum';
   readonly durable: boolean;
-  /** Where the broker puts what it gives up on: expired, rejected, or lost with its connection too often. */
+  /** Where the broker puts what it gives up on: expired, rejected, or returned by lost connections too often. */
   readonly deadLetter?: { readonly exchange: string; readonly routingKey: string };
-  /** Attempts that the consumer of this queue makes before it gives a message up; counted in its inbox. */
+  /**
+   * Of the broker, for a quorum queue: it counts every delivery that comes back, also one that a lost connection returned
+   * before a consumer had read it. So it stands well above the attempts of the consumer, as the net below the inbox.
+   */
   readonly deliveryLimit?: number;
   readonly messageTtlMs?: number;
   readonly maxLength?: number;
+  /** The broker keeps its messages in memory alone, so a queue of another form may be deleted in its favour. */
+  readonly transient?: true;
 };
 
 export type BindingFacts = { readonly exchange: string; readonly queue: string; readonly routingKey: string };
@@ -27,16 +32,12 @@ export type Topology = {
   readonly bindings: readonly BindingFacts[];
 };
 
-/**
- * Arguments of a queue on the wire. RabbitMQ's own limit counts every delivery that comes back, also one that a lost
- * connection returned before anybody looked at it. So it stands well above the attempts, as the net below the inbox:
- * otherwise six cut connections would dead-letter a healthy backlog.
- */
+/** On the wire; the keys of x-amqp that they come from: spec/README.md. */
 export function queueArguments(queue: QueueFacts): Record<string, string | number> {
   return {
     ...(queue.type === 'quorum' ? { 'x-queue-type': 'quorum' } : {}),
     ...(queue.type === 'quorum' && queue.deliveryLimit !== undefined
-      ? { 'x-delivery-limit': queue.deliveryLimit * BROKER_LIMIT_FACTOR }
+      ? { 'x-delivery-limit': queue.deliveryLimit }
       : {}),
     ...(queue.deadLetter === undefined
       ? {}
@@ -48,5 +49,3 @@ export function queueArguments(queue: QueueFacts): Record<string, string | numbe
     ...(queue.maxLength === undefined ? {} : { 'x-max-length': queue.maxLength }),
   };
 }
-
-const BROKER_LIMIT_FACTOR = 4;

@@ -57,7 +57,7 @@ test('a poison message is tried exactly as often as its limit says, then lies in
   const message = outgoing();
   await at.broker.publish(message);
   const [dead] = await drain(at.broker, 'lab.create.dead', 1);
-  t.deepEqual(tries, Array(consumers.labCreate.deliveryLimit).fill(message.id));
+  t.deepEqual(tries, Array(consumers.labCreate.attempts).fill(message.id));
   t.deepEqual(dead, {
     id: message.id,
     body: Buffer.from(message.body).toString(),
@@ -91,7 +91,7 @@ test('a poison message on a classic queue is given up after the same number of t
   });
   await at.broker.publish(task);
   const [dead] = await drain(at.broker, 'celery.tasks.dead', 1);
-  t.deepEqual([tries, dead?.headers['x-reason']], [consumers.celeryTask.deliveryLimit, 'delivery-limit']);
+  t.deepEqual([tries, dead?.headers['x-reason']], [consumers.celeryTask.attempts, 'delivery-limit']);
 });
 
 test('a message sent again from the dead letters has all its tries once more', async (t) => {

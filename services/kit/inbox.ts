@@ -128,7 +128,7 @@ class Taking<Message extends { readonly id: string }> {
    * saves a write; one that came back is counted before, as the second at least: the first may be what killed its holder.
    */
   async #tryUntilSettled(message: Message): Promise<Settlement> {
-    const { deliveryLimit } = this.#options.consumer;
+    const { attempts: limit } = this.#options.consumer;
     const { redelivered } = this.#delivery;
     for (let again = redelivered; ; again = true) {
       const counted = again
@@ -138,8 +138,8 @@ class Taking<Message extends { readonly id: string }> {
       if (end.kind === 'applied' || end.kind === 'repeated') return this.#applied(end.kind, message.id);
       if (end.kind === 'rejected') return this.#bury(message.id, 'rejected', end.detail);
       const attempts = counted?.attempts ?? (await this.#count(message.id, 1)).attempts;
-      if (end.kind !== 'retry' || attempts >= deliveryLimit)
-        return this.#bury(message.id, 'delivery-limit', `failed ${deliveryLimit} times`);
+      if (end.kind !== 'retry' || attempts >= limit)
+        return this.#bury(message.id, 'delivery-limit', `failed ${limit} times`);
       this.#tell({ kind: 'retrying', id: message.id, attempts, error: end.error });
       await this.#pause(attempts);
     }
@@ -148,7 +148,7 @@ class Taking<Message extends { readonly id: string }> {
   async #countThenAttempt(message: Message): Promise<{ attempts: number; end: End }> {
     const { attempts, done } = await this.#count(message.id, this.#delivery.redelivered ? 2 : 1);
     if (done) return { attempts, end: { kind: 'repeated' } };
-    if (attempts > this.#options.consumer.deliveryLimit) return { attempts, end: { kind: 'exhausted' } };
+    if (attempts > this.#options.consumer.attempts) return { attempts, end: { kind: 'exhausted' } };
     return { attempts, end: await this.#attempt(message) };
   }
 

@@ -254,6 +254,6 @@ test.serial(
     t.deepEqual([dead?.id, dead?.headers['x-reason']], [poison, 'delivery-limit']);
     await until(async () => (await effects(at.store)).size === others.length);
     t.deepEqual([...(await effects(at.store)).keys()].sort(), [...others].sort());
-    t.is(deaths, consumers.labCreate.deliveryLimit);
+    t.is(deaths, consumers.labCreate.attempts);
   },
 );

@@ -125,6 +125,8 @@ async function publishOne(message: ClaimedMessage, { broker, fill = {} }: RelayO
     contentType,
     body: Buffer.from(JSON.stringify(body)),
     ...(ttlMs === undefined ? {} : { ttlMs }),
+    // What our database must not store, the broker's disk must not either.
+    ...(reference === undefined ? {} : { transient: true }),
   };
   return { message, end: await broker.publish(outgoing) };
 }

@@ -1,7 +1,11 @@
 // Declaring what the contract says, on a real broker that has something else under the same name.
+import path from 'node:path';
+import { connect } from 'amqplib';
 import test from 'ava';
 import { openBroker } from '../../adapters/broker/amqp.ts';
+import { topology as analyticsTopology } from '../../generated/analytics/topology.ts';
 import { topology } from '../../generated/lab/topology.ts';
+import { readMessages } from '../../tools/conformance/messages/document.ts';
 import { freshVhost, parts } from '../../tools/embedded/for-tests.ts';
 import { manage } from '../../tools/embedded/rabbitmq.ts';
 import { systemClock } from './clock.ts';
@@ -21,6 +25,69 @@ test('a queue in another form is told until an operator has removed it, and then
   t.true((await manage(server, 'DELETE', queue)).ok);
   await declaring;
   t.true((await manage(server, 'GET', queue)).ok);
+});
+
+/** As a team would write it that has read x-amqp and its table in spec/README.md, and nothing of our code. */
+function argumentsOf(own: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const dead = own.dead_letter as Readonly<Record<string, unknown>>;
+  const all = {
+    'x-queue-type': own.type === 'quorum' ? 'quorum' : undefined,
+    'x-delivery-limit': own.delivery_limit,
+    'x-dead-letter-exchange': dead.by === 'consumer' ? undefined : dead.exchange,
+    'x-dead-letter-routing-key': dead.by === 'consumer' ? undefined : dead.queue,
+    'x-message-ttl': own.message_ttl_ms,
+    'x-max-length': own.max_length,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+test('a consumer that declares every queue as the documents say is refused none', async (t) => {
+  const { broker: server } = await parts(t, ['broker']);
+  const { url } = await freshVhost(server);
+  const broker = openBroker({ url, name: 'test' });
+  t.teardown(() => broker.close());
+  await broker.assertTopology(topology);
+  await broker.assertTopology(analyticsTopology);
+  const consumer = await connect(url);
+  t.teardown(() => consumer.close());
+  const channel = await consumer.createChannel();
+  channel.on('error', () => {});
+  const declared: string[] = [];
+  for (const name of ['lab', 'analytics']) {
+    const { channels } = readMessages(path.join(import.meta.dirname, `../../spec/${name}/asyncapi.yaml`));
+    for (const { own, exchange, deadLetter } of channels) {
+      const dead = own.dead_letter as { readonly type?: string };
+      const type = dead.type ?? own.type;
+      await channel.assertExchange(exchange, 'direct', { durable: true });
+      await channel.assertQueue(String(own.queue), { durable: true, arguments: argumentsOf(own) });
+      await channel.assertQueue(deadLetter.queue, {
+        durable: true,
+        arguments: type === 'quorum' ? { 'x-queue-type': 'quorum' } : {},
+      });
+      declared.push(String(own.queue), deadLetter.queue);
+    }
+  }
+  const all = [...topology.queues, ...analyticsTopology.queues].map(({ name }) => name);
+  t.deepEqual(declared.sort(), all.sort());
+});
+
+test('a queue of transient messages that an earlier version declared as a quorum queue is replaced', async (t) => {
+  const { broker: server } = await parts(t, ['broker']);
+  const { vhost, url } = await freshVhost(server);
+  const resource = `queues/${vhost}/student.notifications`;
+  const before = {
+    durable: true,
+    arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': 20, 'x-message-ttl': 600_000 },
+  };
+  t.true((await manage(server, 'PUT', resource, before)).ok);
+  const broker = openBroker({ url, name: 'test' });
+  t.teardown(() => broker.close());
+  await broker.assertTopology(topology);
+  const found = (await (await manage(server, 'GET', resource)).json()) as Readonly<Record<string, unknown>>;
+  t.deepEqual(
+    { type: found.type, durable: found.durable, arguments: found.arguments },
+    { type: 'classic', durable: true, arguments: { 'x-message-ttl': 600_000 } },
+  );
 });
 
 test('who is told to end stops waiting for the broker', async (t) => {

@@ -92,6 +92,7 @@ const ofSockets = {
 } as const;
 
 const ofMessages = {
+  declared: 'the form in which the broker holds it',
   published: 'a message that is published',
   consumer: 'somebody takes from the queue',
   'consumer-good': 'a good message',

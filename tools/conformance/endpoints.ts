@@ -34,12 +34,19 @@ export type Endpoints = {
     readonly client_id: string;
     readonly client_secret: string;
   };
+  /** Of an account that may do everything. */
+  readonly broker?: { readonly url: string };
   readonly labs: { readonly sample_lab_id: string | null };
 };
 
 export const targets: readonly Target[] = ['analytics', 'platform', 'infra'];
 
 const spec = path.join(import.meta.dirname, '..', '..', 'spec');
+/** What goes over the broker of an installation. */
+export const messageDocuments: Readonly<Record<string, string>> = {
+  'analytics messages': path.join(spec, 'analytics', 'asyncapi.yaml'),
+  'lab messages': path.join(spec, 'lab', 'asyncapi.yaml'),
+};
 export const documentOf = (target: Target): string => path.join(spec, target, 'openapi.yaml');
 
 export const readEndpoints = (file: string): Endpoints => JSON.parse(readFileSync(file, 'utf8')) as Endpoints;

@@ -282,7 +282,7 @@ test('findings on messages are in JUnit too', (t) => {
     seen: '1',
     repeat: 'curl broker',
   } as const;
-  const report = { findings: [finding], published: { Status: 2 }, fed: {}, unreached: [] };
+  const report = { findings: [finding], declared: 0, published: { Status: 2 }, fed: {}, unreached: [] };
   t.regex(
     printJunit({ messages: messagesAsReport(report) }),
     /<testsuite name="messages sendStatus" tests="1" failures="1">.*curl broker/s,

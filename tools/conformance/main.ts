@@ -6,10 +6,10 @@ import { type Cast, castOf, isOwned } from './cast.ts';
 import { conform } from './conform.ts';
 import { contractsAt } from './discover.ts';
 import { NoContract } from './document.ts';
-import { askingAt, NoToken, readEndpoints, targets } from './endpoints.ts';
+import { askingAt, messageDocuments, NoToken, readEndpoints, targets } from './endpoints.ts';
 import { type Flags, read, UsageError, usage } from './flags.ts';
 import { NoBroker } from './messages/tap.ts';
-import { conformMessages } from './messages.ts';
+import { conformMessages, conformQueues, type MessagesReport } from './messages.ts';
 import { printJunit } from './print/junit.ts';
 import { messagesAsReport, printMessages } from './print/messages.ts';
 import { asReport, printSockets } from './print/sockets.ts';
@@ -36,10 +36,11 @@ export async function main(args: readonly string[]): Promise<{ output: string; c
         await asking.end?.();
       }
     }
-    const isKept = [...Object.values(reports), ...Object.values(sockets)].every(
-      ({ findings }) => findings.length === 0,
-    );
-    return { output: print(reports, sockets, flags.format), code: isKept ? 0 : 1 };
+    const queues = await queuesOf(flags);
+    const isKept = [reports, sockets, queues]
+      .flatMap((each) => Object.values<{ readonly findings: readonly unknown[] }>(each))
+      .every(({ findings }) => findings.length === 0);
+    return { output: print(reports, sockets, queues, flags.format), code: isKept ? 0 : 1 };
   } catch (error) {
     const isOurs = [UsageError, NoToken, NoBroker, NobodyThere, NoContract].some((each) => error instanceof each);
     const isAway = error instanceof TypeError && error.message === 'fetch failed';
@@ -49,6 +50,16 @@ export async function main(args: readonly string[]): Promise<{ output: string; c
       code: 2,
     };
   }
+}
+
+/** What the broker of an own installation holds, when all of the installation is asked. */
+async function queuesOf({ url, target, endpoints }: Flags): Promise<Readonly<Record<string, MessagesReport>>> {
+  const brokerUrl = url === undefined && target === undefined ? readEndpoints(endpoints).broker?.url : undefined;
+  if (brokerUrl === undefined) return {};
+  const reports = Object.entries(messageDocuments).map(
+    async ([name, document]) => [name, await conformQueues({ document, brokerUrl })] as const,
+  );
+  return Object.fromEntries(await Promise.all(reports));
 }
 
 async function messagesOf(brokerUrl: string, { document = '', seconds = 30, feed, format }: Flags) {
@@ -165,16 +176,21 @@ const peopleIn = (file: string | undefined): readonly Person[] =>
 function print(
   reports: Readonly<Record<string, Report>>,
   sockets: Readonly<Record<string, SocketsReport>>,
+  queues: Readonly<Record<string, MessagesReport>>,
   format: Flags['format'],
 ): string {
-  if (format === 'json') return `${JSON.stringify({ ...reports, ...sockets }, null, 2)}\n`;
+  if (format === 'json') return `${JSON.stringify({ ...reports, ...sockets, ...queues }, null, 2)}\n`;
   if (format === 'junit') {
-    const others = Object.entries(sockets).map(([name, each]) => [name, asReport(each)]);
+    const others = [
+      ...Object.entries(sockets).map(([name, each]) => [name, asReport(each)]),
+      ...Object.entries(queues).map(([name, each]) => [name, messagesAsReport(each)]),
+    ];
     return printJunit({ ...reports, ...Object.fromEntries(others) });
   }
   const told = [
     ...Object.entries(reports).map(([name, each]) => [name, printText(each)]),
     ...Object.entries(sockets).map(([name, each]) => [name, printSockets(each)]),
+    ...Object.entries(queues).map(([name, each]) => [name, printMessages(each)]),
   ];
   return told.map(([name, text]) => `${name}\n\n${text}\n`).join('\n');
 }

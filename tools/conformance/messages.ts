@@ -1,4 +1,5 @@
 // Asks a broker what a message contract promises: every published message is judged by its schema, every consumer fed what it must apply once and what it must refuse.
+import { judgeDeclarations } from './messages/declared.ts';
 import { readMessages } from './messages/document.ts';
 import { type Fed, type FedReport, feed } from './messages/feed.ts';
 import { type Listened, type MessageFinding, publishedJudge } from './messages/published.ts';
@@ -20,6 +21,8 @@ export type MessagesOptions = {
 
 export type MessagesReport = {
   readonly findings: readonly MessageFinding[];
+  /** How many exchanges and queues were compared with the document. */
+  readonly declared: number;
   /** How often each message was seen published. */
   readonly published: Readonly<Record<string, number>>;
   /** How many messages each consumer was fed. */
@@ -46,6 +49,7 @@ export async function conformMessages(options: MessagesOptions): Promise<Message
   }
   await during(() => heard);
   await Promise.all(judging);
+  const declarations = await judgeDeclarations(contract, tap);
   const fed: Record<string, FedReport> = {};
   for (const each of consumers) {
     // What is fed is broken on purpose, so nothing is judged where it goes.
@@ -57,7 +61,12 @@ export async function conformMessages(options: MessagesOptions): Promise<Message
   const names = contract.channels.flatMap(({ messages }) => messages.map(({ name }) => name));
   const receiving = contract.operations.filter(({ action }) => action === 'receive').map(({ id }) => id);
   return {
-    findings: [...listened.findings, ...Object.values(fed).flatMap(({ findings }) => findings)],
+    declared: declarations.declared,
+    findings: [
+      ...declarations.findings,
+      ...listened.findings,
+      ...Object.values(fed).flatMap(({ findings }) => findings),
+    ],
     published: Object.fromEntries(listened.times),
     fed: Object.fromEntries(Object.entries(fed).map(([id, { cases }]) => [id, cases])),
     unreached: [
@@ -65,4 +74,13 @@ export async function conformMessages(options: MessagesOptions): Promise<Message
       ...receiving.filter((id) => fed[id] === undefined).map((id) => `${id}: not fed`),
     ],
   };
+}
+
+/** Exchanges and queues alone: nobody is listened to, and nothing is sent. */
+export async function conformQueues({
+  document,
+  brokerUrl,
+}: Pick<MessagesOptions, 'document' | 'brokerUrl'>): Promise<MessagesReport> {
+  await using tap = await openTap(brokerUrl);
+  return { ...(await judgeDeclarations(readMessages(document), tap)), published: {}, fed: {}, unreached: [] };
 }

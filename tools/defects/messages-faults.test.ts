@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openBroker } from '../../adapters/broker/amqp.ts';
 import { topology } from '../../generated/lab/topology.ts';
+import type { Topology } from '../../generated/runtime/amqp.ts';
 import { readMessages } from '../conformance/messages/document.ts';
 import { openTap } from '../conformance/messages/tap.ts';
-import { conformMessages, type MessagesReport } from '../conformance/messages.ts';
+import { conformMessages, conformQueues, type MessagesReport } from '../conformance/messages.ts';
 import { freshVhost, parts } from '../embedded/for-tests.ts';
 import { consumerDefects, type QueueName, type Steps, startBent } from './consumers.ts';
 import { type Published, publisherDefects } from './publishers.ts';
@@ -16,13 +17,15 @@ const told = ({ findings }: MessagesReport) =>
   findings.map((each) => Object.values(each).join(' | ')).join('\n') || 'nothing';
 
 /** A virtual host with queues, and nobody in it. */
-async function empty(t: ExecutionContext) {
+const empty = (t: ExecutionContext) => holding(t, topology);
+
+async function holding(t: ExecutionContext, what: Topology) {
   const { broker: server } = await parts(t, ['broker']);
   const { url } = await freshVhost(server);
   const broker = openBroker({ url, name: 'defects' });
   t.teardown(() => broker.close());
   await broker.ready();
-  await broker.assertTopology(topology);
+  await broker.assertTopology(what);
   return { url, broker };
 }
 
@@ -61,6 +64,7 @@ function healthy(): Published {
   const properties = {
     contentType: 'application/json',
     type: 'StudentNotification',
+    persistent: false,
     messageId: id,
     timestamp: 1_795_000_000,
     expiration: '600000',
@@ -106,6 +110,44 @@ test('a queue from which nobody takes is found', async (t) => {
     [['receiveLabStatus', 'consumer', 'curl -u "$BROKER_ACCOUNT" "$BROKER_MANAGEMENT/api/queues/$VHOST/lab.status"']],
   );
 });
+
+/** One queue or exchange in another form, and by which rule it must be found. */
+const forms: Readonly<Record<string, (topology: Topology) => Topology>> = {
+  'x-delivery-limit': queue('lab.status', { deliveryLimit: 5 }),
+  'x-message-ttl': queue('student.notifications', { messageTtlMs: 1 }),
+  'x-dead-letter-exchange': queue('student.notifications', {
+    deadLetter: { exchange: 'dead-letters', routingKey: 'student.notifications.dead' },
+  }),
+  'x-max-length': queue('celery.tasks', { maxLength: 7 }),
+  'x-queue-type': queue('lab.create.dead', { type: 'classic' }),
+  durable: (all) => ({
+    ...all,
+    exchanges: all.exchanges.map((each) => (each.name === 'celery' ? { ...each, durable: false } : each)),
+  }),
+  declared: ({ queues, bindings, ...all }) => ({
+    ...all,
+    queues: queues.filter(({ name }) => name !== 'lab.delete.dead'),
+    bindings: bindings.filter((each) => each.queue !== 'lab.delete.dead'),
+  }),
+};
+
+function queue(name: string, change: Partial<Topology['queues'][number]>) {
+  return (all: Topology): Topology => ({
+    ...all,
+    queues: all.queues.map((each) => (each.name === name ? { ...each, ...change } : each)),
+  });
+}
+
+for (const [rule, change] of Object.entries(forms))
+  test(`found: what the broker holds in another form than the document says (${rule})`, async (t) => {
+    const { url } = await holding(t, change(topology));
+    const { findings, declared } = await conformQueues({ document, brokerUrl: url });
+    t.deepEqual(
+      findings.map(({ check, rule: found }) => [check, found]),
+      [['declared', rule]],
+    );
+    t.is(declared, 16);
+  });
 
 for (const { id, what, rule, spoil } of publisherDefects)
   test(`found: ${id} (${what})`, async (t) => {

@@ -71,10 +71,10 @@ export const publisherDefects: readonly PublisherDefect[] = [
     spoil: property('contentType', 'text/plain'),
   },
   {
-    id: 'not-persistent',
-    what: 'the message is lost with the broker',
-    rule: 'persistent',
-    spoil: property('persistent', false),
+    id: 'not-transient',
+    what: 'a message with a secret reaches the disk of the broker',
+    rule: 'transient',
+    spoil: property('persistent', true),
   },
   {
     id: 'no-timestamp',

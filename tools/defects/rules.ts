@@ -10,7 +10,7 @@ export type Rule = {
 };
 
 /** Sockets and messages have tests of their own. */
-type CheckOfHttp = Exclude<CheckName, `socket-${string}` | `consumer${string}` | 'published'>;
+type CheckOfHttp = Exclude<CheckName, `socket-${string}` | `consumer${string}` | 'declared' | 'published'>;
 
 const status: readonly Rule[] = [{ rule: 'status' }];
 const each = (rule: string, ...asked: readonly string[]): readonly Rule[] => asked.map((one) => ({ rule, asked: one }));

@@ -35,7 +35,7 @@ export async function parts(t: Test, names: readonly PartName[]): Promise<Shared
 const own = new Map<PartName, Promise<Parts>>();
 
 /** Servers of this file alone, which it may kill: they are restarted like those of `npm start`, and end with the file. */
-export async function ownParts(t: Test, names: readonly PartName[]): Promise<Parts> {
+export async function ownParts(t: Test, names: readonly PartName[]): Promise<Parts & { readonly dir: string }> {
   const dir = await testFolder();
   t.log(`starts ${names.join(', ')} for this file alone`);
   const started = await startParts({ dir, only: names, durable: false });
@@ -43,7 +43,7 @@ export async function ownParts(t: Test, names: readonly PartName[]): Promise<Par
     await started.stop();
     rmSync(dir, { recursive: true, force: true });
   });
-  return started;
+  return Object.assign(started, { dir });
 }
 
 const endings: (() => Promise<void>)[] = [];

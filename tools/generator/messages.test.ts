@@ -37,7 +37,7 @@ const tiny = {
             queue: 'made',
             type: 'quorum',
             delivery_limit: 3,
-            dead_letter: { exchange: 'dead-letters', queue: 'made.dead' },
+            dead_letter: { exchange: 'dead-letters', queue: 'made.dead', by: 'consumer' },
           },
         },
       },
@@ -112,6 +112,20 @@ test.serial('a queue of a kind that no broker has is refused with its name', asy
     Object.assign(channels.made.bindings.amqp['x-amqp'], { type: 'mirrored' }),
   );
   await t.throwsAsync(generated(document), { message: /queue made of channel made has the type mirrored/ });
+});
+
+test.serial('dead letters with a secret that the broker would keep are refused', async (t) => {
+  const document = changed(({ channels }) =>
+    Reflect.deleteProperty(channels.made.bindings.amqp['x-amqp'].dead_letter, 'by'),
+  );
+  await t.throwsAsync(generated(document), { message: /queue made of channel made carries a secret/ });
+});
+
+test.serial('a message that is filled in at publish and would be stored by the broker is refused', async (t) => {
+  const document = changed(({ components }) =>
+    Object.assign(components.messages.Made, { 'x-filled-at-publish': ['pin'] }),
+  );
+  await t.throwsAsync(generated(document), { message: /Made is filled at publish .* not sent with deliveryMode 1/ });
 });
 
 test.serial('a misspelt key of x-amqp is refused', async (t) => {

@@ -59,8 +59,8 @@ export type Decoded<Message> =
 export type Consumer<Message> = {
   readonly queue: string;
   readonly prefetch: number;
-  /** Attempts, not redeliveries: with 5 the fifth failure is the last. */
-  readonly deliveryLimit: number;
+  /** With 5 the fifth failure is the last. Counted in the inbox; a delivery that a lost connection returned is none. */
+  readonly attempts: number;
   readonly deadLetter: { readonly exchange: string; readonly routingKey: string };
   /** Fields that a dead letter must not keep. */
   readonly secrets: readonly string[];

@@ -18,7 +18,11 @@ export type Message = {
 export type Channel = {
   readonly address: string;
   readonly exchange: string;
+  readonly exchangeType: string;
+  readonly durable: boolean;
   readonly queue: string;
+  /** x-amqp, as it stands there. */
+  readonly own: Json;
   readonly deadLetter: { readonly exchange: string; readonly queue: string };
   readonly ttlMs: number | undefined;
   readonly messages: readonly Message[];
@@ -30,7 +34,11 @@ export type Operation = {
   readonly service: string;
   readonly channel: Channel;
   /** What the binding promises of each message that is sent. */
-  readonly sent: { readonly persistent: boolean; readonly timestamp: boolean; readonly expiration: number | undefined };
+  readonly sent: {
+    readonly deliveryMode: number | undefined;
+    readonly timestamp: boolean;
+    readonly expiration: number | undefined;
+  };
 };
 
 export type MessageContract = {
@@ -61,9 +69,13 @@ function channelOf(raw: Json, channel: Json): Channel | undefined {
   const amqp = valueAt(channel, ['bindings', 'amqp']);
   if (!isRecord(amqp)) return undefined;
   const { queue, dead_letter: dead, message_ttl_ms: ttl } = amqp['x-amqp'] as Json & { dead_letter: Json };
+  const exchange = amqp.exchange as Json;
   return {
     address: String(channel.address),
-    exchange: String((amqp.exchange as Json).name),
+    exchange: String(exchange.name),
+    exchangeType: String(exchange.type),
+    durable: exchange.durable === true,
+    own: amqp['x-amqp'] as Json,
     queue: String(queue),
     deadLetter: { exchange: String(dead.exchange), queue: String(dead.queue) },
     ttlMs: ttl as number | undefined,
@@ -101,7 +113,7 @@ function operationOf(raw: Json, id: string, operation: Json, channel: Channel): 
     service: String(operation['x-service'] ?? ''),
     channel,
     sent: {
-      persistent: deliveryMode === 2,
+      deliveryMode: deliveryMode as number | undefined,
       timestamp: timestamp === true,
       expiration: expiration as number | undefined,
     },

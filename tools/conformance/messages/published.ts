@@ -65,8 +65,9 @@ function ofProperties(
   if (!/^application\/(?:[\w.+-]+\+)?json *(?:;|$)/i.test(String(contentType)))
     found('content type', 'application/json', String(contentType));
   if (id !== headers[idHeader]) found('identity', `${idHeader} ${String(headers[idHeader])}`, String(id));
-  const { persistent, timestamp: isTimed, expiration: longest } = sending?.sent ?? {};
-  if (persistent && deliveryMode !== 2) found('persistent', 'delivery mode 2', String(deliveryMode));
+  const { deliveryMode: mode, timestamp: isTimed, expiration: longest } = sending?.sent ?? {};
+  if (mode === 2 && deliveryMode !== 2) found('persistent', 'delivery mode 2', String(deliveryMode));
+  if (mode === 1 && deliveryMode === 2) found('transient', 'delivery mode 1', String(deliveryMode));
   if (isTimed && typeof timestamp !== 'number') found('timestamp', 'one', 'none');
   if (longest !== undefined && !(Number(expiration) > 0 && Number(expiration) <= longest))
     found('expiration', `at most ${longest} ms`, String(expiration));

@@ -18,6 +18,9 @@ const call = 'curl -u "$BROKER_ACCOUNT"';
 /** What waits in a queue, and who takes from it. */
 export const lookAt = (queue: string): string => `${call} ${api(`queues/$VHOST/${encodeURIComponent(queue)}`)}`;
 
+export const lookAtExchange = (exchange: string): string =>
+  `${call} ${api(`exchanges/$VHOST/${encodeURIComponent(exchange)}`)}`;
+
 export const repeatOf = (messages: readonly Repeatable[]): string => messages.map(published).join(' && ');
 
 function published({ exchange, routingKey, properties, body, times = 1, id }: Repeatable): string {

@@ -1,5 +1,6 @@
 // A wire tap on a broker: copies of what goes through an exchange or to the dead letters, taken by queues of its own that vanish with it.
 import { type Channel as Amqp, type ChannelModel, type ConsumeMessage, connect } from 'amqplib';
+import type { Declaration } from './declaration.ts';
 
 export type Letter = {
   readonly exchange: string;
@@ -16,6 +17,8 @@ export type Tap = AsyncDisposable & {
   send(exchange: string, key: string, letter: Pick<Letter, 'body'> & { properties: object }): Promise<void>;
   /** How many wait and how many consumers there are. */
   depth(queue: string): Promise<{ readonly waiting: number; readonly consumers: number }>;
+  /** Whether it is there in that form, or what the broker answers. What is missing is not made. */
+  declare(what: Declaration): Promise<'equal' | 'missing' | (string & {})>;
 };
 
 export class NoBroker extends Error {}
@@ -40,6 +43,7 @@ export async function openTap(url: string): Promise<Tap> {
         );
       }),
     depth: (queue) => depthOf(connection, queue),
+    declare: (what) => declare(connection, what),
     async [Symbol.asyncDispose]() {
       await connection.close().catch(() => undefined); // the broker has gone before
     },
@@ -58,6 +62,30 @@ async function depthOf(connection: ChannelModel, queue: string) {
   } finally {
     await asking.close().catch(() => undefined);
   }
+}
+
+async function declare(connection: ChannelModel, what: Declaration): Promise<string> {
+  const answered = async (ask: (channel: Amqp) => Promise<unknown>): Promise<string | undefined> => {
+    const channel = await connection.createChannel();
+    channel.on('error', () => {});
+    try {
+      await ask(channel);
+      await channel.close();
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+  const { name, durable } = what;
+  const isExchange = 'type' in what;
+  if (await answered((channel) => (isExchange ? channel.checkExchange(name) : channel.checkQueue(name))))
+    return 'missing';
+  const refusal = await answered((channel) =>
+    'type' in what
+      ? channel.assertExchange(name, what.type, { durable })
+      : channel.assertQueue(name, { durable, arguments: what.queueArguments }),
+  );
+  return refusal ?? 'equal';
 }
 
 const letterOf = ({ fields, properties, content }: ConsumeMessage): Letter => ({

@@ -3,7 +3,7 @@ import type { MessagesReport } from '../messages.ts';
 import type { Report } from '../report.ts';
 import { findingLines } from './text.ts';
 
-export function printMessages({ findings, published, fed, unreached }: MessagesReport): string {
+export function printMessages({ findings, declared, published, fed, unreached }: MessagesReport): string {
   const counted = (title: string, counts: Readonly<Record<string, number>>) =>
     Object.entries(counts).map(([name, times]) => `  ${title} ${name}: ${times}`);
   const told = findings.flatMap(({ repeat, ...each }) => findingLines({ ...each, request: repeat }));
@@ -11,16 +11,19 @@ export function printMessages({ findings, published, fed, unreached }: MessagesR
     findings.length === 0 ? 'No finding.' : `${findings.length} findings:`,
     ...told.map((line) => `  ${line}`),
     '',
+    `  compared with the document: ${declared} exchanges and queues`,
     ...counted('published', published),
     ...counted('fed to', fed),
     ...unreached.map((each) => `  not reached: ${each}`),
   ].join('\n');
 }
 
-/** A suite for each message that was heard and each consumer that was fed, and for whatever a finding is about. */
-export function messagesAsReport({ findings, published, fed, unreached }: MessagesReport): Report {
-  const times = { ...published, ...fed };
-  const operations = [...new Set([...Object.keys(times), ...findings.map(({ operation }) => operation)])];
+/** A suite for what the broker holds, for each message that was heard and each consumer that was fed, and for whatever a finding is about. */
+export function messagesAsReport({ findings, declared, published, fed, unreached }: MessagesReport): Report {
+  const times: Readonly<Record<string, number>> = { 'exchanges and queues': declared, ...published, ...fed };
+  const operations = [
+    ...new Set(['exchanges and queues', ...Object.keys(times), ...findings.map(({ operation }) => operation)]),
+  ];
   return {
     findings: findings.map(({ repeat, ...each }) => ({ ...each, request: repeat })),
     coverage: operations.map((operation) => ({

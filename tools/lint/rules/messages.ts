@@ -30,6 +30,8 @@ function* routing({ root }: Document): Generator<Finding> {
     if (own.type !== 'quorum' && own.type !== 'classic') yield { at, message: 'type is quorum or classic.' };
     if ((own.type === 'quorum') !== (own.delivery_limit !== undefined))
       yield { at, message: 'A quorum queue has a delivery_limit, and only that.' };
+    if (own.delivery_limit !== undefined && Number(own.attempts ?? 5) >= Number(own.delivery_limit))
+      yield { at, message: 'attempts of the consumer stay below the delivery_limit of the broker.' };
   }
 }
 

@@ -62,9 +62,10 @@ const changes: Readonly<Record<string, readonly [Binding, Binding]>> = {
   'a delivery limit is raised': own({ delivery_limit: 5 }, { delivery_limit: 8 }),
   'a delivery limit is lowered': own({ delivery_limit: 5 }, { delivery_limit: 2 }),
   'the usual delivery limit is left out': own({ delivery_limit: 5 }, { delivery_limit: undefined }),
-  'a delivery limit of a classic queue is raised': own(
-    { type: 'classic', delivery_limit: 5 },
-    { type: 'classic', delivery_limit: 8 },
+  'a consumer tries more often': own({ attempts: 5 }, { attempts: 8 }),
+  'dead letters are sent by the consumer': own(
+    {},
+    { dead_letter: { exchange: 'dead-letters', queue: 'thing.created.dead', by: 'consumer' } },
   ),
   'messages live longer': own({ message_ttl_ms: 1000 }, { message_ttl_ms: 2000 }),
   'messages live less long': own({ message_ttl_ms: 2000 }, { message_ttl_ms: 1000 }),

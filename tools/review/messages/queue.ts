@@ -12,20 +12,23 @@ import { declared } from './topology.ts';
 const own = (channel: Channel): Node | undefined => amqp(channel)?.get('x-amqp');
 
 /** What stands where the contract is silent: spec/README.md. */
-const defaults = { type: 'quorum', delivery_limit: 5 } as const;
+const defaults = { type: 'quorum', delivery_limit: 5, attempts: 5 } as const;
 
-export function queueOf(channel: Channel): QueueFacts | undefined {
+type Queue = QueueFacts & { readonly attempts: number };
+
+export function queueOf(channel: Channel): Queue | undefined {
   const node = own(channel);
   const name = text(node?.fields.queue) || text(amqp(channel)?.get('queue', 'name')?.value);
   if (name === '') return undefined;
   const number = (key: string) => node?.fields[key] as number | undefined;
-  const { exchange, queue } = fields(node?.get('dead_letter')?.value);
-  const kept = queue !== undefined && ![...channel.messages.values()].some(isSecret);
+  const { exchange, queue, by } = fields(node?.get('dead_letter')?.value);
+  const kept = queue !== undefined && by !== 'consumer' && ![...channel.messages.values()].some(isSecret);
   const [ttl, length] = [number('message_ttl_ms'), number('max_length')];
   return {
     name,
     type: node?.fields.type === 'classic' ? 'classic' : defaults.type,
     durable: true,
+    attempts: number('attempts') ?? defaults.attempts,
     deliveryLimit: number('delivery_limit') ?? defaults.delivery_limit,
     ...(kept ? { deadLetter: { exchange: String(exchange), routingKey: String(queue) } } : {}),
     ...(ttl === undefined ? {} : { messageTtlMs: ttl }),
@@ -49,8 +52,8 @@ function isSecret(message: Node): boolean {
 type Pair = {
   readonly before: Channel;
   readonly after: Channel;
-  readonly old: QueueFacts;
-  readonly now: QueueFacts;
+  readonly old: Queue;
+  readonly now: Queue;
 };
 
 /** Whether the broker holds the queue with another value of one of these arguments, and so refuses it. */
@@ -65,8 +68,9 @@ const ends = ({ before, after }: Pick<Pair, 'before' | 'after'>, name: string): 
 
 type Limit = {
   readonly key: string;
-  readonly argument: string;
-  readonly of: (queue: QueueFacts) => number | undefined;
+  /** None: the broker does not know of it. */
+  readonly argument?: string;
+  readonly of: (queue: Queue) => number | undefined;
   readonly what: string;
   readonly less: string;
   readonly more: string;
@@ -80,6 +84,13 @@ const limits: readonly Limit[] = [
     what: 'deliveries before a message goes to the dead letters',
     less: 'a message that consumers could not take yet goes to the dead letters sooner than they rely on.',
     more: 'consumers get a message more often before it is given up.',
+  },
+  {
+    key: 'attempts',
+    of: ({ attempts }) => attempts,
+    what: 'attempts of the consumer before a message goes to the dead letters',
+    less: 'a message that succeeds at a later attempt goes to the dead letters instead.',
+    more: 'a message is tried more often before it is given up.',
   },
   {
     key: 'message_ttl_ms',
@@ -119,7 +130,7 @@ function limited(limit: Limit, pair: Pair): Finding[] {
   const where = { ...ends(pair, limit.key), rule, what: `${limit.what}: ${shown(was)}, now ${shown(is)}` };
   const less = verb === 'added' || verb === 'lowered';
   const why = less ? limit.less : limit.more;
-  if (isRefused(pair, limit.argument)) return [declared(pair.after, where, why)];
+  if (limit.argument !== undefined && isRefused(pair, limit.argument)) return [declared(pair.after, where, why)];
   const sentence = `${why[0]?.toUpperCase()}${why.slice(1)}`;
   return [found('consumer', '', where, less ? breaking(sentence) : additive(sentence))];
 }
@@ -195,15 +206,16 @@ function deadLetters(pair: Pair): Finding[] {
   const tell = (place: Where, why: string, verdict: (why: string) => Verdict): Finding[] => [
     refused ? declared(pair.after, place, why) : found('consumer', '', place, verdict(why)),
   ];
-  if (canonical(was?.value) === canonical(is?.value)) {
+  const target = (node: Node | undefined) => canonical({ ...fields(node?.value), by: undefined });
+  if (target(was) === target(is)) {
     if (!refused) return [];
-    const secret = pair.now.deadLetter === undefined;
+    const byConsumer = pair.now.deadLetter === undefined;
     return tell(
       where(
         'dead-letter-argument-changed',
-        `the broker itself ${secret ? 'no longer keeps' : 'keeps'} dead letters, since a field of the message ${secret ? 'is' : 'was'} a secret`,
+        `dead letters come from ${byConsumer ? 'the consumer alone, without their secrets' : 'the broker too'}`,
       ),
-      secret ? 'what expires is dropped.' : 'what expires is kept.',
+      byConsumer ? 'what expires is dropped.' : 'what expires is kept.',
       breaking,
     );
   }

@@ -74,7 +74,7 @@ const filler = ({ type, payload, filled }) => `${type}: (stored: Omit<${payload}
 const consumer = ({ id, queue, messages }) => `${id}: {
   queue: ${literal(queue.name)},
   prefetch: ${queue.prefetch},
-  deliveryLimit: ${queue.deliveryLimit},
+  attempts: ${queue.attempts},
   deadLetter: ${record(queue.deadLetter)},
   secrets: [${[...new Set(messages.flatMap(({ secrets }) => secrets))].map(literal).join(', ')}],
   decode: (incoming) =>

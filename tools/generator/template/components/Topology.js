@@ -21,16 +21,12 @@ export function Topology({ header, channels }) {
   );
 }
 
-/**
- * A queue whose messages hold a secret has no dead-letter exchange on the broker: what expires there would be kept, secret and
- * all. Its consumer still sends dead letters to the same queue, scrubbed (decision 16).
- */
-function withDeadLetters({ queue, messages }) {
-  const { name, type, deadLetter, deliveryLimit, messageTtlMs, maxLength } = queue;
-  const secret = messages.some(({ secrets }) => secrets.length > 0);
+/** Dead letters that the consumer sends are no argument of the queue: what expired with a secret would be kept, secret and all (decision 16). */
+function withDeadLetters({ queue }) {
+  const { name, type, deadLetter, isDeadByBroker, deadType, deliveryLimit, messageTtlMs, maxLength, transient } = queue;
   return [
-    { name, type, durable: true, deadLetter: secret ? undefined : deadLetter, deliveryLimit, messageTtlMs, maxLength },
-    { name: deadLetter.routingKey, type, durable: true },
+    { name, type, durable: true, deadLetter: isDeadByBroker ? deadLetter : undefined, deliveryLimit, messageTtlMs, maxLength, transient },
+    { name: deadLetter.routingKey, type: deadType, durable: true },
   ];
 }
 

@@ -7,22 +7,23 @@ export function channelFacts(asyncapi) {
     const own = amqp['x-amqp'] ?? {};
     const operations = channel.operations().all();
     const sends = operations.find((operation) => operation.action() === 'send');
+    const sent = sends?.bindings().get('amqp')?.value() ?? {};
     return {
       id: channel.id(),
       exchange: amqp.is === 'queue' ? undefined : amqp.exchange,
       routingKey: channel.address(),
-      queue: queueFacts(channel, amqp, own),
-      messages: channel.messages().all().map(messageFacts),
+      queue: queueFacts(channel, amqp, own, sent),
+      messages: channel.messages().all().map((message) => messageFacts(message, sent)),
       sent: sends !== undefined,
       received: operations.some((operation) => operation.action() === 'receive'),
-      ttlMs: sends?.bindings().get('amqp')?.value().expiration ?? own.message_ttl_ms,
+      ttlMs: sent.expiration ?? own.message_ttl_ms,
     };
   });
 }
 
-const known = ['queue', 'type', 'dead_letter', 'delivery_limit', 'prefetch', 'message_ttl_ms', 'max_length', 'routing_keys'];
+const known = ['queue', 'type', 'dead_letter', 'delivery_limit', 'attempts', 'prefetch', 'message_ttl_ms', 'max_length', 'routing_keys'];
 
-function queueFacts(channel, amqp, own) {
+function queueFacts(channel, amqp, own, sent) {
   const stray = Object.keys(own).find((key) => !known.includes(key));
   if (stray !== undefined) throw new Error(`channel ${channel.id()}: x-amqp knows no ${stray}`);
   const name = own.queue ?? amqp.queue?.name;
@@ -30,11 +31,18 @@ function queueFacts(channel, amqp, own) {
   const { dead_letter: deadLetter, type = 'quorum' } = own;
   if (type !== 'quorum' && type !== 'classic') throw new Error(`queue ${name} of channel ${channel.id()} has the type ${type}`);
   if (deadLetter === undefined) throw new Error(`queue ${name} of channel ${channel.id()} names no dead_letter in x-amqp`);
+  const { exchange, queue, by = 'broker', type: deadType = type } = deadLetter;
+  if (by !== 'consumer' && channel.messages().all().some((message) => secretNames(message.payload().json()).length > 0))
+    throw new Error(`queue ${name} of channel ${channel.id()} carries a secret, so its dead_letter is by: consumer`);
   return {
     name,
     type,
-    deadLetter: { exchange: deadLetter.exchange, routingKey: deadLetter.queue },
-    deliveryLimit: own.delivery_limit ?? 5,
+    deadLetter: { exchange, routingKey: queue },
+    isDeadByBroker: by === 'broker',
+    deadType,
+    deliveryLimit: type === 'quorum' ? (own.delivery_limit ?? 5) : undefined,
+    attempts: own.attempts ?? 5,
+    transient: sent.deliveryMode === 1 || undefined,
     prefetch: own.prefetch ?? 10,
     messageTtlMs: own.message_ttl_ms,
     maxLength: own.max_length,
@@ -42,9 +50,11 @@ function queueFacts(channel, amqp, own) {
   };
 }
 
-function messageFacts(message) {
+function messageFacts(message, sent) {
   const payload = named(message.payload(), message.name());
   const headers = message.headers()?.json() ?? {};
+  const filled = message.extensions().get('x-filled-at-publish')?.value() ?? [];
+  if (filled.length > 0 && sent.deliveryMode !== 1) throw new Error(`${message.name()} is filled at publish so that it is not stored, but it is not sent with deliveryMode 1`);
   return {
     id: message.id(),
     type: message.name(),
@@ -54,7 +64,7 @@ function messageFacts(message) {
     headers: named(message.headers(), `${message.name()}Headers`),
     idHeader: headers.properties?.message_id === undefined ? 'id' : 'message_id',
     schemaVersion: headers.properties?.schema_version?.const,
-    filled: message.extensions().get('x-filled-at-publish')?.value() ?? [],
+    filled,
     secrets: secretNames(message.payload().json()),
   };
 }
