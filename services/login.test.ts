@@ -202,7 +202,7 @@ test('the sixth wrong password of an account within the window has to wait, and 
   t.is(right.headers.get('retry-after'), '1');
 });
 
-test('wrong passwords from one network slow down nobody who comes from another', async (t) => {
+test.serial('wrong passwords from one network slow down nobody who comes from another', async (t) => {
   const { email, password } = await freshUser(whole.identity, 'analytics');
   const api = await whole.run(['analytics'], { TRUSTED_PROXIES: '127.0.0.1' });
   const login = async (guess: string, address: string) => {
@@ -215,7 +215,12 @@ test('wrong passwords from one network slow down nobody who comes from another',
     return response.status;
   };
   const guesses = Array.from({ length: 10 }, (_, n) => login(`guess ${n}`, `2001:db8::${n}`));
-  t.deepEqual(new Set(await Promise.all(guesses)), new Set([401, 429]), 'all of a /64 are one network');
+  t.deepEqual([...new Set(await Promise.all(guesses))].toSorted(), [401, 429], 'all of a /64 are one network');
+  // As long as a slow machine needs.
+  await withClient(whole.analytics.ownerUrl, (client) =>
+    client.query("update login_failures set blocked_until = blocked_until + interval '1 hour'"),
+  );
+  t.is(await login(password, '2001:db8::9'), 429);
   t.is(await login(password, '2001:db8:0:1::9'), 200);
   t.is(await login(password, '192.0.2.1'), 200);
 });
