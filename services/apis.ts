@@ -54,7 +54,7 @@ export function infraApi(parts: Parts) {
   const deps = {
     ...labStores(parts.store('infrastructure')),
     files: parts.objects().bucket('lab-configs'),
-    images: parts.images,
+    judge: parts.judge().judge,
     keys: parts.keys(),
     say: parts.say('infrastructure'),
     health,

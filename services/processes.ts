@@ -86,7 +86,7 @@ async function startPlatform(parts: Parts, stack: AsyncDisposableStack): Promise
     hearEnded: parts.listen('platform', 'ended_sessions'),
     hear: parts.hearFeed(),
     files: parts.objects().bucket('lab-configs'),
-    images: parts.images,
+    judge: parts.judge().judge,
     infra: { baseUrl: needed(config.INFRA_URL, 'INFRA_URL'), token: () => identity.ownToken() },
     broker: parts.broker('platform'),
     authenticate,

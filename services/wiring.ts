@@ -17,6 +17,7 @@ import { systemClock } from './kit/clock.ts';
 import { answers, createHealth } from './kit/health.ts';
 import { idempotency } from './kit/idempotency.ts';
 import { ids } from './kit/ids.ts';
+import { configJudge } from './kit/lab-config/judge.ts';
 import { limits } from './kit/limits.ts';
 import { createLog } from './kit/log.ts';
 import { createMetrics } from './kit/metrics.ts';
@@ -52,8 +53,10 @@ export function wire(config: Config, stack: AsyncDisposableStack) {
     broker: brokers(config, stack, base),
     objects: objectsOf(config, stack, base),
     engine: engine(config, stack, base),
-    /** What an installation takes as images of labs (decision 26). */
-    images: { registries: config.LAB_REGISTRIES, latest: config.ENVIRONMENT !== 'prod' },
+    /** Knows what an installation takes as images of labs (decision 26). */
+    judge: memoOne(() =>
+      stack.use(configJudge({ registries: config.LAB_REGISTRIES, latest: config.ENVIRONMENT !== 'prod' })),
+    ),
   };
 }
 

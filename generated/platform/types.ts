@@ -330,7 +330,8 @@ export interface paths {
         /**
          * Upload a lab configuration
          * @description Takes the YAML file as the form field `file`, or as the body itself with the type `application/yaml`. Its schema is
-         *     lab-config.schema.yaml. Every error is answered at once, with line (`row`), column and the place in the file (`pointer`). The file is stored in the
+         *     lab-config.schema.yaml. The first hundred errors are answered at once, with line (`row`), column and the place in the file (`pointer`); beyond them the file is
+         *     judged no further. A file with more than 3,000 names, values and items is refused unread. The file is stored in the
          *     bucket lab-configs; `lab_id`, `name` and `description` are read from it. A `lab_id` in use is 409; a new version of a lab is sent to
          *     `replaceLabConfig`.
          */

@@ -137,13 +137,23 @@ async function readText(x: Exchange, kind: Exclude<BodyKind, 'multipart'>): Prom
   const text = decodeText(bytes);
   if (text === undefined) return refuse('invalid-encoding', { detail: 'The body is not valid UTF-8.' });
   x.bodyHash = digest(bytes);
-  if (kind === 'form') return readFields(x, splitQuery(text));
+  if (kind === 'form') return hasManyFields(text) ? tooManyFields : readFields(x, splitQuery(text));
   const parsed = kind === 'text' ? { value: text } : parseJson(text);
   if (isRefusal(parsed)) return parsed;
   x.input.body = parsed.value;
   const errors: FieldError[] = [];
   judge(planOf(x).bodies[body?.media[x.input.mediaType ?? ''] ?? 'json'], 'body', parsed.value, errors);
   return errors.length === 0 ? undefined : invalidRequest(errors);
+}
+
+/** As many as a form with files may have. */
+const maxFields = 100;
+const tooManyFields = refuse('invalid-request', { detail: `The form has more than ${maxFields} fields.` });
+
+function hasManyFields(text: string): boolean {
+  let fields = 1;
+  for (let at = text.indexOf('&'); at >= 0 && fields <= maxFields; at = text.indexOf('&', at + 1)) fields++;
+  return fields > maxFields;
 }
 
 function readFields(x: Exchange, pairs: readonly Pair[] | undefined): ProblemReply | undefined {

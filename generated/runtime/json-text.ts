@@ -1,9 +1,12 @@
 // Generated from tools/runtime/json-text.ts by tools/generate.ts; do not edit.
-// JSON text of a request: decoded strictly, capped in depth, and when it is malformed the place where reading stopped.
+// JSON text of a request: decoded strictly, capped in depth and number of values, and when it is malformed the place where reading stopped.
 import { type ProblemReply, refuse } from './problem.ts';
 
 /** Deeper than any body of a contract; keeps recursive checks far from the end of the stack. */
 const maxDepth = 64;
+
+/** Three times the largest body of a contract; what names more would cost every other caller the time to judge it. */
+const maxValues = 10_000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -16,8 +19,11 @@ export function decodeText(bytes: Uint8Array): string | undefined {
 }
 
 export function parseJson(text: string): { value: unknown } | ProblemReply {
-  if (depthOf(text) > maxDepth)
+  const { depth, values } = extentOf(text);
+  if (depth > maxDepth)
     return refuse('malformed-json', { detail: `The body is nested deeper than ${maxDepth} levels.` });
+  if (values > maxValues)
+    return refuse('malformed-json', { detail: `The body has more than ${maxValues.toLocaleString('en')} values.` });
   try {
     return { value: JSON.parse(text) };
   } catch {
@@ -28,16 +34,21 @@ export function parseJson(text: string): { value: unknown } | ProblemReply {
   }
 }
 
-function depthOf(text: string): number {
+/** How deep it is, and about how many values it has: each but the first stands behind a comma or an opening bracket. */
+function extentOf(text: string): { depth: number; values: number } {
   let depth = 0;
   let deepest = 0;
-  for (let i = 0; i < text.length; i++) {
+  let values = 1;
+  for (let i = 0; i < text.length && values <= maxValues; i++) {
     const code = text.charCodeAt(i);
     if (code === 0x22) i = endOfString(text, i);
-    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth);
-    else if (code === 0x7d || code === 0x5d) depth--;
+    else if (code === 0x2c) values++;
+    else if (code === 0x7b || code === 0x5b) {
+      deepest = Math.max(deepest, ++depth);
+      values++;
+    } else if (code === 0x7d || code === 0x5d) depth--;
   }
-  return deepest;
+  return { depth: deepest, values };
 }
 
 function endOfString(text: string, start: number): number {

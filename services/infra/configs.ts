@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ConfigRow } from '../../adapters/store/labs/port.ts';
 import type { DeployRequest, LabId } from '../../generated/infra/types.ts';
 import type { FieldError } from '../../generated/runtime/problem.ts';
-import { type Lab, readLabConfig } from '../kit/lab-config/lab-config.ts';
+import type { Lab } from '../kit/lab-config/lab-config.ts';
 import type { InfraDeps } from './deps.ts';
 
 export type FoundConfig =
@@ -21,7 +21,7 @@ export type FoundConfig =
 export const configKey = (labId: LabId): string => `${labId}.yaml`;
 
 export async function findConfig(
-  { configs, files, images }: Pick<InfraDeps, 'configs' | 'files' | 'images'>,
+  { configs, files, judge }: Pick<InfraDeps, 'configs' | 'files' | 'judge'>,
   { lab_id, config_revision, config_version }: DeployRequest,
 ): Promise<FoundConfig> {
   const known = config_revision === undefined ? null : await configs.find(lab_id, config_revision);
@@ -32,7 +32,7 @@ export async function findConfig(
   const file = await files.read(key, config_version === undefined ? {} : { versionId: config_version });
   if (file === 'missing') return { kind: 'missing' };
   const content = await buffer(file.body);
-  const parsed = readLabConfig(content, images);
+  const { read: parsed } = await judge(content, lab_id);
   if (!parsed.ok) return { kind: 'wrong', errors: parsed.errors };
   const sha256 = createHash('sha256').update(content).digest('hex');
   const newest = await configs.newest(lab_id);

@@ -7,7 +7,7 @@ import type { Clock } from '../kit/clock.ts';
 import type { Health } from '../kit/health.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { KeyRing } from '../kit/key-ring.ts';
-import type { ImageRules } from '../kit/lab-config/lab-config.ts';
+import type { JudgeConfig } from '../kit/lab-config/judge.ts';
 import type { Say } from '../kit/outbox.ts';
 
 export type InfraDeps = {
@@ -23,7 +23,7 @@ export type InfraDeps = {
   readonly timeline: Pick<Timeline, 'confirm' | 'last' | 'release'>;
   /** The bucket lab-configs. */
   readonly files: Pick<Objects, 'read'>;
-  readonly images: ImageRules;
+  readonly judge: JudgeConfig;
   readonly keys: KeyRing;
   readonly say: Say;
   readonly ids: Ids;

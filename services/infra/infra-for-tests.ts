@@ -1,4 +1,5 @@
 // The infrastructure's dependencies on a database of a test. What the handlers take: deps.ts.
+
 import { randomBytes } from 'node:crypto';
 import type { Objects } from '../../adapters/objects/port.ts';
 import { labStores } from '../../adapters/store/labs/all.ts';
@@ -8,6 +9,7 @@ import { systemClock } from '../kit/clock.ts';
 import { createHealth } from '../kit/health.ts';
 import { ids } from '../kit/ids.ts';
 import { type KeyRing, parseKeyRing } from '../kit/key-ring.ts';
+import { configJudge } from '../kit/lab-config/judge.ts';
 import { saying } from '../kit/outbox.ts';
 import { Secret } from '../kit/secret.ts';
 import type { InfraDeps } from './deps.ts';
@@ -20,7 +22,7 @@ const empty: Pick<Objects, 'read'> = { read: async () => 'missing' };
 export const depsOf = (store: Store, more: Partial<InfraDeps> = {}): InfraDeps => ({
   ...labStores(store),
   files: empty,
-  images: { registries: [], latest: true },
+  judge: configJudge({ registries: [], latest: true }).judge,
   keys: testKeys(),
   say: saying(outbox(store), { ids: ids(), clock: systemClock }),
   ids: ids(),

@@ -35,7 +35,7 @@ export type PlatformDeps = {
   readonly idempotency: Pick<IdempotencyRecords, 'sweep'>;
   readonly leases: Leases;
   readonly files: LabConfigDeps['files'];
-  readonly images: LabConfigDeps['images'];
+  readonly judge: LabConfigDeps['judge'];
   readonly infra: InfraOptions;
   readonly broker: Pick<Broker, 'ready' | 'assertTopology' | 'consume' | 'publish'>;
   readonly authenticate: LiveDeps['authenticate'];

@@ -5,9 +5,9 @@ import type { LabFacts, LabRow, Labs, StoredConfig } from '../../adapters/store/
 import { problems } from '../../generated/platform/problems.ts';
 import type { FieldError } from '../../generated/runtime/problem.ts';
 import type { Clock } from '../kit/clock.ts';
-import { type ImageRules, type Lab, readLabConfig } from '../kit/lab-config/lab-config.ts';
+import type { JudgeConfig } from '../kit/lab-config/judge.ts';
+import { type Lab, mostMistakes, type TopSetting } from '../kit/lab-config/lab-config.ts';
 import type { Caller, Handlers } from './caller.ts';
-import { placeIn, textIn } from './config-place.ts';
 import { noSuchLab, shownLab } from './labs.ts';
 import { taughtScopeOf } from './rights.ts';
 
@@ -15,7 +15,7 @@ export type LabConfigDeps = {
   readonly labs: Pick<Labs, 'find' | 'exists' | 'create' | 'replace' | 'teaches'>;
   /** The bucket lab-configs. */
   readonly files: Pick<Objects, 'put' | 'read' | 'delete'>;
-  readonly images: ImageRules;
+  readonly judge: JudgeConfig;
   readonly clock: Pick<Clock, 'now'>;
 };
 
@@ -85,13 +85,14 @@ type Read =
 
 /** What the file alone can not say is told with the rest of its mistakes: it speaks of a lab and a course that are there. */
 async function readConfig(deps: LabConfigDeps, caller: Caller, bytes: Buffer, before?: LabRow): Promise<Read> {
-  const read = readLabConfig(bytes, deps.images);
-  const said = (name: 'lab_id' | 'course_id') => (read.ok ? read.lab[name] : textIn(bytes, `/${name}`));
+  const { read, top } = await deps.judge(bytes, caller.user.userId);
+  const said = (name: 'lab_id' | 'course_id') => (read.ok ? read.lab[name] : top[name].text);
+  const placeOf = ({ text: _, ...place }: TopSetting) => place;
   const errors: FieldError[] = [];
   const labId = said('lab_id');
   if (before !== undefined && labId !== null && labId !== before.labId)
     errors.push({
-      ...placeIn(bytes, '/lab_id'),
+      ...placeOf(top.lab_id),
       value: labId.slice(0, 200),
       rule: 'same_lab',
       message: `must be ${before.labId} as before`,
@@ -99,7 +100,7 @@ async function readConfig(deps: LabConfigDeps, caller: Caller, bytes: Buffer, be
   const courseId = said('course_id');
   if (courseId !== null && !(await mayUse(deps, caller, courseId, before)))
     errors.push({
-      ...placeIn(bytes, '/course_id'),
+      ...placeOf(top.course_id),
       value: courseId,
       ...(isAdmin(caller)
         ? { rule: 'known_course', message: 'must be a course that is there' }
@@ -150,7 +151,10 @@ const factsOf = ({ lab_id, name, description, course_id, deployment_mode }: Lab)
 
 const refused = (errors: readonly FieldError[], count: number) =>
   problems.badFile({
-    detail: `${count} ${count === 1 ? 'place' : 'places'} of the file ${count === 1 ? 'is' : 'are'} wrong. Nothing was stored.`,
+    detail:
+      count >= mostMistakes
+        ? `At least ${count} places of the file are wrong; it was judged no further. Nothing was stored.`
+        : `${count} ${count === 1 ? 'place' : 'places'} of the file ${count === 1 ? 'is' : 'are'} wrong. Nothing was stored.`,
     error_count: count,
     errors,
   });

@@ -1,4 +1,5 @@
 // A platform in the process of a test, on real servers, with people to call it. The infrastructure is wherever the test says; without a word it is away.
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ExecutionContext } from 'ava';
@@ -22,6 +23,7 @@ import { noFailpoints } from '../kit/failpoints.ts';
 import { createHealth } from '../kit/health.ts';
 import { ids } from '../kit/ids.ts';
 import { parseKeyRing } from '../kit/key-ring.ts';
+import { configJudge } from '../kit/lab-config/judge.ts';
 import { silentLog } from '../kit/log.ts';
 import { createMetrics } from '../kit/metrics.ts';
 import { createReport } from '../kit/report.ts';
@@ -59,7 +61,7 @@ export async function stage(t: Pick<ExecutionContext, 'log'>, given?: System) {
     ...platformStores(store),
     hear: hearFeed(database.appUrl),
     files: files.bucket('lab-configs'),
-    images: { registries: [], latest: true },
+    judge: configJudge({ registries: [], latest: true }).judge,
     // The port discard: nobody is there.
     infra: { baseUrl: 'http://127.0.0.1:9/infra/v1', token: () => identity.ownToken() },
     broker: nobody,

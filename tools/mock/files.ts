@@ -1,6 +1,6 @@
 // What a file says, for operations that refuse broken ones (`bad-file`): the rules of lab configurations are those of the service, mistakes with their places included.
 
-import { readLabConfig } from '../../services/kit/lab-config/lab-config.ts';
+import { mostMistakes, readLabConfig } from '../../services/kit/lab-config/lab-config.ts';
 import type { Operation } from '../generator/model.ts';
 import type { ProblemReply } from '../runtime/problem.ts';
 
@@ -12,7 +12,8 @@ export function mistakesIn({ facts }: Operation, text: string | undefined): Refu
   const read = readLabConfig(Buffer.from(text), { registries: registriesIn(text), latest: true });
   if (read.ok) return undefined;
   const { errors, errorCount } = read;
-  const what = errorCount === 1 ? 'One place of the file is' : `${errorCount} places of the file are`;
+  const many = errorCount >= mostMistakes ? `At least ${errorCount}` : `${errorCount}`;
+  const what = errorCount === 1 ? 'One place of the file is' : `${many} places of the file are`;
   return {
     status: 422,
     problem: {

@@ -70,3 +70,13 @@ test('text is UTF-8 or nothing', (t) => {
     ['Ørsta', undefined, undefined],
   );
 });
+
+test('a body with more than ten thousand values is refused before it is parsed', (t) => {
+  const list = (length: number) => `[${Array.from({ length }, () => '1').join(',')}]`;
+  const members = (length: number) => `{${Array.from({ length }, (_, n) => `"k${n}":"a,[{b"`).join(',')}}`;
+  const tooMany = 'The body has more than 10,000 values.';
+  t.deepEqual([detail(list(9_998)), detail(members(9_998))], ['fine', 'fine']);
+  t.deepEqual([detail(list(10_000)), detail(members(70_000))], [tooMany, tooMany]);
+  t.is(detail(`[${'{},'.repeat(6_000)}{}]`), tooMany);
+  t.is(detail(`${'['.repeat(20_000)}`), 'The body is nested deeper than 64 levels.');
+});

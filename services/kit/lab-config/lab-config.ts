@@ -4,10 +4,11 @@ import { LabConfig } from '../../../generated/lab/validate-lab-config.js';
 import type { FieldError } from '../../../generated/runtime/problem.ts';
 import { fillIn, type Lab, registryOf } from './lab.ts';
 import { mistakesOf } from './mistakes.ts';
-import { type Mistake, readTree, type Tree } from './tree.ts';
+import { type Mistake, mostMistakes, readTree, type Tree } from './tree.ts';
 
 export type { Lab, LabContainer, LabScript } from './lab.ts';
 export { imageOf } from './lab.ts';
+export { mostMistakes } from './tree.ts';
 
 /** What an installation takes (decision 26). */
 export type ImageRules = {
@@ -19,18 +20,47 @@ export type ImageRules = {
 
 export type ReadLab =
   | { readonly ok: true; readonly lab: Lab }
-  /** The first of the mistakes in the order of the file, with line as `row`, and their number. */
+  /** The first hundred mistakes in the order of the file, with line as `row`; beyond them nothing is judged. */
   | { readonly ok: false; readonly errors: readonly FieldError[]; readonly errorCount: number };
 
 const labConfigBytes = 262_144;
-const shownMistakes = 1_000;
+/** Settings at the top that say more than the file can: whether the lab and the course are there. */
+type Top = 'lab_id' | 'course_id';
+export type TopSetting = { readonly text: string | null } & Pick<FieldError, 'row' | 'column' | 'pointer'>;
 
-export function readLabConfig(bytes: Uint8Array, rules: ImageRules): ReadLab {
+export type JudgedConfig = {
+  readonly read: ReadLab;
+  /** As written, also in a file with mistakes; no text where there is none, or nothing can be read. */
+  readonly top: Readonly<Record<Top, TopSetting>>;
+};
+
+export const readLabConfig = (bytes: Uint8Array, rules: ImageRules): ReadLab => judgeConfig(bytes, rules).read;
+
+export function judgeConfig(bytes: Uint8Array, rules: ImageRules): JudgedConfig {
+  const refused = (text: string, mistake: Mistake): JudgedConfig => ({
+    read: refusal(text, [mistake]),
+    top: topOf('', null),
+  });
   if (bytes.length > labConfigBytes)
-    return refusal('', [{ offset: 0, rule: 'size', message: 'the file must have at most 256 KiB' }]);
+    return refused('', { offset: 0, rule: 'size', message: 'the file must have at most 256 KiB' });
   const { text, brokenAt } = decode(bytes);
-  if (brokenAt !== null) return refusal(text, [{ offset: brokenAt, rule: 'encoding', message: 'is not UTF-8' }]);
+  if (brokenAt !== null) return refused(text, { offset: brokenAt, rule: 'encoding', message: 'is not UTF-8' });
   const tree = readTree(text);
+  return { read: readIn(text, tree, rules), top: topOf(text, tree) };
+}
+
+function topOf(text: string, tree: Tree | null): JudgedConfig['top'] {
+  const settingOf = (name: Top): TopSetting => {
+    const pointer = `/${name}`;
+    const place = { ...places(text)(tree?.place(pointer)?.value ?? 0), pointer };
+    const isHidden = !tree?.readable || tree.spoilt(pointer) || !isRecord(tree.value);
+    const found: unknown = isHidden || !Object.hasOwn(tree.value, name) ? null : tree.value[name];
+    return { ...place, text: typeof found === 'string' ? found : null };
+  };
+  return { lab_id: settingOf('lab_id'), course_id: settingOf('course_id') };
+}
+
+function readIn(text: string, tree: Tree, rules: ImageRules): ReadLab {
   if (!tree.readable) return refusal(text, tree.mistakes);
   if (tree.value === null) return refusal(text, [{ offset: 0, rule: 'empty', message: 'the file is empty' }]);
   const { value } = tree;
@@ -91,14 +121,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 function refusal(text: string, mistakes: readonly Mistake[]): ReadLab {
   const sorted = [...mistakes].sort((a, b) => a.offset - b.offset);
   const place = places(text);
-  const errors = sorted.slice(0, shownMistakes).map(({ offset, pointer, value, rule, message }) => ({
+  const errors = sorted.slice(0, mostMistakes).map(({ offset, pointer, value, rule, message }) => ({
     ...place(offset),
     ...(pointer === undefined ? {} : { pointer }),
     ...(value === undefined ? {} : { value: [...value].slice(0, 200).join('').toWellFormed() }),
     rule,
     message,
   }));
-  return { ok: false, errors, errorCount: mistakes.length };
+  return { ok: false, errors, errorCount: errors.length };
 }
 
 /** Line and column from 1; a character is one column, however many units it takes. Offsets must come in ascending order. */

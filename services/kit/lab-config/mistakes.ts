@@ -2,7 +2,7 @@
 import type { SchemaError } from '../../../generated/runtime/formats.ts';
 import { guess } from './guess.ts';
 import schema from './schema.json' with { type: 'json' };
-import { escapeKey, type Mistake, type Tree } from './tree.ts';
+import { escapeKey, type Mistake, mostMistakes, type Tree } from './tree.ts';
 
 type Schema = {
   readonly type?: string;
@@ -18,11 +18,30 @@ type Schema = {
 };
 
 export function mistakesOf(errors: readonly SchemaError[], tree: Tree): Mistake[] {
-  const found = errors
-    .flatMap((error) => mistakeOf(error, tree) ?? [])
-    .filter(({ pointer = '' }) => !tree.spoilt(pointer));
   // `pattern` and `not` of one schema have one text.
-  return [...new Map(found.map((each) => [`${each.pointer} ${each.message}`, each])).values()];
+  const found = new Map<string, Mistake>();
+  for (const error of inOrder(errors, tree)) {
+    if (found.size >= mostMistakes) break;
+    const mistake = mistakeOf(error, tree);
+    if (mistake === null || tree.spoilt(mistake.pointer ?? '')) continue;
+    found.set(`${mistake.pointer} ${mistake.message}`, mistake);
+  }
+  return [...found.values()];
+}
+
+/** As they stand in the file: finding words for one costs much more than finding where it is. */
+function inOrder(errors: readonly SchemaError[], tree: Tree): readonly SchemaError[] {
+  if (errors.length <= mostMistakes) return errors;
+  const offset = ({ instancePath, keyword, params }: SchemaError): number => {
+    const place = tree.place(instancePath) ?? { value: 0, key: 0 };
+    const name = params.additionalProperty ?? params.propertyName;
+    if (typeof name === 'string') return tree.place(`${instancePath}/${escapeKey(name)}`)?.key ?? place.key;
+    return keyword === 'required' ? place.key : place.value;
+  };
+  return errors
+    .map((error) => ({ error, at: offset(error) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ error }) => error);
 }
 
 function mistakeOf(error: SchemaError & { propertyName?: string }, tree: Tree): Mistake | null {

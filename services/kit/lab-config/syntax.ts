@@ -6,7 +6,8 @@ type Told = { readonly offset: number; readonly rule: 'syntax'; readonly message
 /** One for each place: what the library says after its first word there follows from that. */
 export function syntaxMistakes(text: string, document: Document.Parsed): Told[] {
   const told = new Map<number, Told>();
-  for (const error of document.errors) {
+  // Some search the document for what they mean.
+  for (const error of document.errors.slice(0, 100)) {
     const [offset] = error.pos;
     const mistake = {
       offset,

@@ -26,8 +26,12 @@ export type Tree = {
 };
 
 const depthLimit = 32;
-// Several times what the largest sensible lab has, with blanks and line ends; reading more would keep everybody else waiting.
-const partLimit = 40_000;
+// Several times what the largest sensible lab has, with blanks and line ends.
+const partLimit = 20_000;
+/** Names, values and items: the largest lab that the schema takes has some 1,400. */
+const entryLimit = 3_000;
+/** More help nobody, and each costs time that everybody else waits for. */
+export const mostMistakes = 100;
 
 type Places = {
   at: Map<string, { value: number; key: number }>;
@@ -80,11 +84,12 @@ const refused: readonly (readonly [start: string, rule: string, message: string]
 ];
 
 const indicators: ReadonlySet<string> = new Set(['-', '?', ':']);
+const entries: ReadonlySet<string> = new Set(['-', '?', ',', '[', '{', '\u001f']);
 
 /** What we do not take, by its first character, before anything is built of it: a bomb costs no more than its length. */
 function refusedTokens(text: string): { mistakes: Mistake[]; fatal: boolean } {
   const mistakes: Mistake[] = [];
-  let [offset, depth, inLine, parts, scalar] = [0, 0, 0, 0, false];
+  let [offset, depth, inLine, parts, settings, scalar] = [0, 0, 0, 0, 0, false];
   for (const token of new Lexer().lex(text)) {
     const marker = token === '\u0002' || token === '\u0018' || token === '\u001f';
     if (!scalar && !marker) {
@@ -96,16 +101,24 @@ function refusedTokens(text: string): { mistakes: Mistake[]; fatal: boolean } {
       if (indicators.has(token)) inLine++;
       else if (token.trim() !== '' || token.includes('\n')) inLine = 0;
     }
+    if (!scalar && entries.has(token)) settings++;
     scalar = token === '\u001f';
     if (!marker) offset += token.length;
     if (Math.max(depth, inLine) > depthLimit) return { mistakes: [...mistakes, tooDeep(offset)], fatal: true };
-    if (++parts > partLimit)
-      return { mistakes: [...mistakes, { offset, rule: 'size', message: 'the file has too many parts' }], fatal: true };
+    if (++parts > partLimit) return { mistakes: [...mistakes, tooMany(offset, 'parts')], fatal: true };
+    if (settings > entryLimit) return { mistakes: [...mistakes, tooMany(offset, 'settings')], fatal: true };
+    if (mistakes.length >= mostMistakes) return { mistakes, fatal: true };
   }
   return { mistakes, fatal: false };
 }
 
 const tooDeep = (offset: number): Mistake => ({ offset, rule: 'depth', message: 'is nested too deeply' });
+
+const tooMany = (offset: number, what: string): Mistake => ({
+  offset,
+  rule: 'size',
+  message: `the file has too many ${what}`,
+});
 
 function plainValue(node: unknown, pointer: string, key: number, depth: number, places: Places): unknown {
   const offset = offsetOf(node) ?? key;

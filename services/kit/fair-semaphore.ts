@@ -1,7 +1,10 @@
 // Bounds how much runs at once and how much waits, so that nobody's many requests delay another one's single request.
 
+/** A caller of HTTP that meets it is told to come again (503). */
 export class Busy extends Error {
   override readonly name = 'Busy';
+  readonly kind = 'unavailable';
+  readonly dependency = 'own capacity';
 }
 
 type Waiting = { readonly start: () => void; readonly drop: () => void };
