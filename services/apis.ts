@@ -2,6 +2,7 @@
 import { dealerBook } from '../adapters/store/administration/dealers.ts';
 import { grantBook } from '../adapters/store/administration/grants.ts';
 import { catalog } from '../adapters/store/analytics/catalog.ts';
+import { corrections } from '../adapters/store/analytics/corrections.ts';
 import { grants } from '../adapters/store/analytics/grants.ts';
 import { sales } from '../adapters/store/analytics/sales.ts';
 import { uploads } from '../adapters/store/analytics/uploads.ts';
@@ -33,6 +34,7 @@ export function analyticsApi(parts: Parts, stack: AsyncDisposableStack) {
     keys: parts.keys(),
     say: parts.say('analytics'),
     uploads: uploads(store),
+    corrections: corrections(store),
     news,
     files: parts.objects().bucket(uploadBucket),
     subscriptions: subscriptions(store),

@@ -92,6 +92,63 @@ export const uploadFile = (client: Client, input: UploadFileInput, options?: Cal
   body: 'multipart/form-data',
 }, input, options);
 
+export type DeletePeriodInput = {
+  readonly body: Plain<T.DeletionRequest>;
+};
+
+export type DeletePeriodResult =
+  | { readonly ok: true; readonly status: 202; readonly headers: Headers; readonly body: T.JobAccepted }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope' | 'plan-limit' | 'subscription-expired'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict' | 'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'confirmation-required' | 'granularity-conflict' | 'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Delete the sales of one dealer and period */
+export const deletePeriod = (client: Client, input: DeletePeriodInput, options?: CallOptions): Promise<DeletePeriodResult> =>
+  call(client, {
+  operation: 'deletePeriod',
+  method: 'POST',
+  path: '/ingest/deletions',
+  idempotent: true,
+  body: 'application/json',
+}, input, options);
+
+export type RevertRevisionInput = {
+  readonly body: Plain<T.ReversalRequest>;
+};
+
+export type RevertRevisionResult =
+  | { readonly ok: true; readonly status: 202; readonly headers: Headers; readonly body: T.JobAccepted }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'out-of-scope' | 'plan-limit' | 'subscription-expired'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict' | 'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Revert a revision */
+export const revertRevision = (client: Client, input: RevertRevisionInput, options?: CallOptions): Promise<RevertRevisionResult> =>
+  call(client, {
+  operation: 'revertRevision',
+  method: 'POST',
+  path: '/ingest/reversals',
+  idempotent: true,
+  body: 'application/json',
+}, input, options);
+
 export type ListJobsInput = {
   readonly query?: Plain<NonNullable<T.operations['listJobs']['parameters']['query']>>;
 };

@@ -7,5 +7,6 @@ export const analyticsLimits = {
   token: { quota: 120, windowS: 60, per: 'address' },
   read: { quota: 6000, windowS: 60, per: 'principal' },
   ingest: { quota: 1200, windowS: 3600, per: 'principal' },
+  corrections: { quota: 1200, windowS: 3600, per: 'principal' },
   admin: { quota: 300, windowS: 60, per: 'principal' },
 } as const;

@@ -14,6 +14,8 @@ export type MessageHeaders = {
 export type IngestJobFinished = {
   /** The job. */
   readonly job_id: Brand<'JobId'>;
+  /** What it did: load a file, delete a period, or revert a revision. */
+  readonly kind?: 'upload' | 'deletion' | 'reversal';
   /** Whose file. */
   readonly dealer_id: Brand<'DealerId'>;
   /** As uploaded. */

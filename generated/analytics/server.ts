@@ -42,6 +42,20 @@ export type UploadFileReply =
   | { readonly status: 202; readonly body: T.JobAccepted; readonly headers?: never }
   | ProblemReply<'invalid-request' | 'invalid-encoding' | 'unauthenticated' | 'out-of-scope' | 'plan-limit' | 'subscription-expired' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'granularity-conflict' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type DeletePeriodRequest = Received &
+  { readonly body: Filled<T.DeletionRequest, 'dry_run'> };
+
+export type DeletePeriodReply =
+  | { readonly status: 202; readonly body: T.JobAccepted; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'out-of-scope' | 'plan-limit' | 'subscription-expired' | 'request-timeout' | 'conflict' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'confirmation-required' | 'granularity-conflict' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type RevertRevisionRequest = Received &
+  { readonly body: Filled<T.ReversalRequest, 'dry_run'> };
+
+export type RevertRevisionReply =
+  | { readonly status: 202; readonly body: T.JobAccepted; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'out-of-scope' | 'plan-limit' | 'subscription-expired' | 'not-found' | 'request-timeout' | 'conflict' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type ListJobsRequest = Received &
   { readonly query: Filled<NonNullable<T.operations['listJobs']['parameters']['query']>, 'limit'> };
 
@@ -218,6 +232,10 @@ export type AnalyticsHandlers<Caller> = {
   issueToken(request: IssueTokenRequest): Promise<IssueTokenReply>;
   /** Upload a sales file for one dealer and period */
   uploadFile(request: UploadFileRequest & Called<Caller>): Promise<UploadFileReply>;
+  /** Delete the sales of one dealer and period */
+  deletePeriod(request: DeletePeriodRequest & Called<Caller>): Promise<DeletePeriodReply>;
+  /** Revert a revision */
+  revertRevision(request: RevertRevisionRequest & Called<Caller>): Promise<RevertRevisionReply>;
   /** List the caller's upload jobs */
   listJobs(request: ListJobsRequest & Called<Caller>): Promise<ListJobsReply>;
   /** Read an upload job */
@@ -397,6 +415,75 @@ export const analyticsOperations = {
       'unsupported-media-type',
       'business-rule',
       'granularity-conflict',
+      'idempotency-key-reused',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+    job: { path: '/ingest/jobs/{id}', id: 'job_id', retryAfterS: 1 },
+  },
+  deletePeriod: {
+    id: 'deletePeriod',
+    method: 'POST',
+    path: '/ingest/deletions',
+    tags: ['Ingest'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'corrections', quota: 1200, windowS: 3600, cost: 5, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: {}, headers: { 'Idempotency-Key': 'string' }, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    idempotent: true,
+    replies: { 202: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'out-of-scope',
+      'plan-limit',
+      'subscription-expired',
+      'request-timeout',
+      'conflict',
+      'idempotency-in-flight',
+      'body-too-large',
+      'unsupported-media-type',
+      'confirmation-required',
+      'granularity-conflict',
+      'idempotency-key-reused',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+    job: { path: '/ingest/jobs/{id}', id: 'job_id', retryAfterS: 1 },
+  },
+  revertRevision: {
+    id: 'revertRevision',
+    method: 'POST',
+    path: '/ingest/reversals',
+    tags: ['Ingest'],
+    schemes: ['bearer'],
+    limits: [{ policy: 'corrections', quota: 1200, windowS: 3600, cost: 5, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: {}, headers: { 'Idempotency-Key': 'string' }, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    idempotent: true,
+    replies: { 202: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'out-of-scope',
+      'plan-limit',
+      'subscription-expired',
+      'not-found',
+      'request-timeout',
+      'conflict',
+      'idempotency-in-flight',
+      'body-too-large',
+      'unsupported-media-type',
       'idempotency-key-reused',
       'rate-limited',
       'internal',

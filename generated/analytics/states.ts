@@ -9,7 +9,7 @@ export const jobStatusTable = {
   initial: 'queued',
   moves: {
     queued: ['validating', 'cancelled'],
-    validating: ['loading', 'succeeded', 'failed', 'cancelled'],
+    validating: ['loading', 'merging', 'succeeded', 'failed', 'cancelled'],
     loading: ['merging', 'failed', 'cancelled'],
     merging: ['succeeded', 'failed'],
     succeeded: [],

@@ -124,6 +124,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/ingest/deletions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Delete the sales of one dealer and period
+         * @description Removes all sales of the period, as a job and a revision like an upload; `as_of` still reads them. It needs `confirm`, the revision that is current there: a request without it is 422 and names it, and a dry run says what would go. The right to upload is the right to delete. 409 when nothing is stored there, when something else is current by now, or while a job for these dates has not finished. A period that cuts stored periods is 422.
+         */
+        readonly post: operations["deletePeriod"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/ingest/reversals": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Revert a revision
+         * @description Brings back what was stored for the dates of a revision before it, as a job and a new revision; `as_of` still reads the one that was reverted. Uploads, deletions and reversals can be reverted, the newest on their dates alone: 409 when a later revision has replaced some of them, or while a job for these dates has not finished. The `revision` is that of the job that made it.
+         */
+        readonly post: operations["revertRevision"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/ingest/jobs": {
         readonly parameters: {
             readonly query?: never;
@@ -744,6 +784,33 @@ export interface components {
              */
             readonly confirm?: number;
         };
+        readonly DeletionRequest: {
+            readonly dealer_id: components["schemas"]["DealerId"];
+            readonly period: components["schemas"]["Period"];
+            /**
+             * Format: int64
+             * @description The revision that is current there. Left out only for a dry run.
+             */
+            readonly confirm?: number;
+            /**
+             * @description Say what would go, and change nothing.
+             * @default false
+             */
+            readonly dry_run?: boolean;
+        };
+        readonly ReversalRequest: {
+            readonly dealer_id: components["schemas"]["DealerId"];
+            /**
+             * Format: int64
+             * @description The revision to revert.
+             */
+            readonly revision: number;
+            /**
+             * @description Say what would change, and change nothing.
+             * @default false
+             */
+            readonly dry_run?: boolean;
+        };
         /**
          * @description Closed. Drawn by the table beside it.
          * @enum {string}
@@ -759,6 +826,18 @@ export interface components {
         };
         readonly Job: {
             readonly job_id: components["schemas"]["JobId"];
+            /**
+             * @description What the job does: load a file, delete a period, or revert a revision.
+             * @example upload
+             * @example deletion
+             * @example reversal
+             */
+            readonly kind: string;
+            /**
+             * Format: int64
+             * @description Of a reversal the revision that it reverts.
+             */
+            readonly reverts_revision: number | null;
             readonly status: components["schemas"]["JobStatus"];
             /**
              * Format: int32
@@ -1622,6 +1701,16 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The deletion needs to be confirmed, the period cuts stored ones, or the Idempotency-Key was used for another request. */
+        readonly deletionRefused: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description A filter lies outside the caller's scope, the caller's grants do not include the role `reader`, or the subscription ended more than 30 days ago. */
         readonly readForbidden: {
             headers: {
@@ -1750,6 +1839,36 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The thing is in a state that does not allow this, or the first request with this Idempotency-Key is still running. */
+        readonly conflictOrInFlight: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is nothing at this address for this caller. */
+        readonly notFound: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The Idempotency-Key was used for another request. */
+        readonly idempotencyKeyReused: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description A parameter does not have the form that the contract gives it. */
         readonly invalidParameters: {
             headers: {
@@ -1762,16 +1881,6 @@ export interface components {
         };
         /** @description The request names something that a policy does not give to the caller. */
         readonly outOfScope: {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["RequestId"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description There is nothing at this address for this caller. */
-        readonly notFound: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
@@ -1833,26 +1942,6 @@ export interface components {
         };
         /** @description The caller has none of the roles that the operation asks for. */
         readonly forbiddenRole: {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["RequestId"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The thing is in a state that does not allow this, or the first request with this Idempotency-Key is still running. */
-        readonly conflictOrInFlight: {
-            headers: {
-                readonly "X-Request-Id": components["headers"]["RequestId"];
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The Idempotency-Key was used for another request. */
-        readonly idempotencyKeyReused: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
@@ -2157,6 +2246,99 @@ export interface operations {
             readonly 413: components["responses"]["bodyTooLarge"];
             readonly 415: components["responses"]["unsupportedMediaType"];
             readonly 422: components["responses"]["uploadRefused"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly deletePeriod: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DeletionRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description A job does it. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["JobAccepted"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["uploadForbidden"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 409: components["responses"]["conflictOrInFlight"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 422: components["responses"]["deletionRefused"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly revertRevision: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReversalRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description A job does it. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["JobAccepted"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["uploadForbidden"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 409: components["responses"]["conflictOrInFlight"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 422: components["responses"]["idempotencyKeyReused"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
@@ -3459,6 +3641,8 @@ export type ClientToken = components['schemas']['ClientToken'];
 export type Period = components['schemas']['Period'];
 export type PeriodType = components['schemas']['PeriodType'];
 export type UploadForm = components['schemas']['UploadForm'];
+export type DeletionRequest = components['schemas']['DeletionRequest'];
+export type ReversalRequest = components['schemas']['ReversalRequest'];
 export type JobStatus = components['schemas']['JobStatus'];
 export type JobAccepted = components['schemas']['JobAccepted'];
 export type JobList = components['schemas']['JobList'];

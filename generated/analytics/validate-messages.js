@@ -530,7 +530,7 @@ validate55.evaluated = {"props":{"family_id":true,"principal":true,"generation":
 
 export const IngestJobFinished = validate58;
 const schema23 = {"$ref":"schema:IngestJobFinished"};
-const schema24 = {"type":"object","additionalProperties":false,"required":["job_id","dealer_id","period","period_type","status","dry_run","revision","rows_accepted","rows_rejected","error_count","problem_type","finished_at"],"properties":{"job_id":{"type":"string","format":"uuid"},"dealer_id":{"type":"string","minLength":1,"maxLength":63},"period":{"type":"string","minLength":7,"maxLength":21},"period_type":{"type":"string","enum":["day","week","month","quarter"]},"status":{"type":"string","enum":["succeeded","failed","cancelled"]},"dry_run":{"type":"boolean"},"revision":{"type":["integer","null"],"format":"int64","minimum":1},"rows_accepted":{"type":"integer","format":"int64","minimum":0},"rows_rejected":{"type":"integer","format":"int64","minimum":0},"error_count":{"type":"integer","format":"int64","minimum":0},"problem_type":{"type":["string","null"],"format":"uri"},"finished_at":{"type":"string","format":"date-time"}}};
+const schema24 = {"type":"object","additionalProperties":false,"required":["job_id","dealer_id","period","period_type","status","dry_run","revision","rows_accepted","rows_rejected","error_count","problem_type","finished_at"],"properties":{"job_id":{"type":"string","format":"uuid"},"kind":{"type":"string","enum":["upload","deletion","reversal"]},"dealer_id":{"type":"string","minLength":1,"maxLength":63},"period":{"type":"string","minLength":7,"maxLength":21},"period_type":{"type":"string","enum":["day","week","month","quarter"]},"status":{"type":"string","enum":["succeeded","failed","cancelled"]},"dry_run":{"type":"boolean"},"revision":{"type":["integer","null"],"format":"int64","minimum":1},"rows_accepted":{"type":"integer","format":"int64","minimum":0},"rows_rejected":{"type":"integer","format":"int64","minimum":0},"error_count":{"type":"integer","format":"int64","minimum":0},"problem_type":{"type":["string","null"],"format":"uri"},"finished_at":{"type":"string","format":"date-time"}}};
 const func9 = Object.prototype.hasOwnProperty;
 const formats22 = formats.uri;
 
@@ -702,11 +702,10 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.dealer_id !== undefined){
-let data1 = data.dealer_id;
-if(typeof data1 === "string"){
-if(func1(data1) > 63){
-const err15 = {instancePath:instancePath+"/dealer_id",schemaPath:"#/properties/dealer_id/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(data.kind !== undefined){
+let data1 = data.kind;
+if(typeof data1 !== "string"){
+const err15 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -715,8 +714,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(func1(data1) < 1){
-const err16 = {instancePath:instancePath+"/dealer_id",schemaPath:"#/properties/dealer_id/minLength",keyword:"minLength",params:{limit: 1}};
+if(!(((data1 === "upload") || (data1 === "deletion")) || (data1 === "reversal"))){
+const err16 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema24.properties.kind.enum}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -726,8 +725,11 @@ vErrors.push(err16);
 errors++;
 }
 }
-else {
-const err17 = {instancePath:instancePath+"/dealer_id",schemaPath:"#/properties/dealer_id/type",keyword:"type",params:{type: "string"}};
+if(data.dealer_id !== undefined){
+let data2 = data.dealer_id;
+if(typeof data2 === "string"){
+if(func1(data2) > 63){
+const err17 = {instancePath:instancePath+"/dealer_id",schemaPath:"#/properties/dealer_id/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -736,12 +738,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-if(data.period !== undefined){
-let data2 = data.period;
-if(typeof data2 === "string"){
-if(func1(data2) > 21){
-const err18 = {instancePath:instancePath+"/period",schemaPath:"#/properties/period/maxLength",keyword:"maxLength",params:{limit: 21}};
+if(func1(data2) < 1){
+const err18 = {instancePath:instancePath+"/dealer_id",schemaPath:"#/properties/dealer_id/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -750,8 +748,9 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(func1(data2) < 7){
-const err19 = {instancePath:instancePath+"/period",schemaPath:"#/properties/period/minLength",keyword:"minLength",params:{limit: 7}};
+}
+else {
+const err19 = {instancePath:instancePath+"/dealer_id",schemaPath:"#/properties/dealer_id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -761,8 +760,11 @@ vErrors.push(err19);
 errors++;
 }
 }
-else {
-const err20 = {instancePath:instancePath+"/period",schemaPath:"#/properties/period/type",keyword:"type",params:{type: "string"}};
+if(data.period !== undefined){
+let data3 = data.period;
+if(typeof data3 === "string"){
+if(func1(data3) > 21){
+const err20 = {instancePath:instancePath+"/period",schemaPath:"#/properties/period/maxLength",keyword:"maxLength",params:{limit: 21}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -771,11 +773,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-if(data.period_type !== undefined){
-let data3 = data.period_type;
-if(typeof data3 !== "string"){
-const err21 = {instancePath:instancePath+"/period_type",schemaPath:"#/properties/period_type/type",keyword:"type",params:{type: "string"}};
+if(func1(data3) < 7){
+const err21 = {instancePath:instancePath+"/period",schemaPath:"#/properties/period/minLength",keyword:"minLength",params:{limit: 7}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -784,8 +783,9 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(!((((data3 === "day") || (data3 === "week")) || (data3 === "month")) || (data3 === "quarter"))){
-const err22 = {instancePath:instancePath+"/period_type",schemaPath:"#/properties/period_type/enum",keyword:"enum",params:{allowedValues: schema24.properties.period_type.enum}};
+}
+else {
+const err22 = {instancePath:instancePath+"/period",schemaPath:"#/properties/period/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -795,10 +795,10 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data.status !== undefined){
-let data4 = data.status;
+if(data.period_type !== undefined){
+let data4 = data.period_type;
 if(typeof data4 !== "string"){
-const err23 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"}};
+const err23 = {instancePath:instancePath+"/period_type",schemaPath:"#/properties/period_type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -807,8 +807,8 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(!(((data4 === "succeeded") || (data4 === "failed")) || (data4 === "cancelled"))){
-const err24 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema24.properties.status.enum}};
+if(!((((data4 === "day") || (data4 === "week")) || (data4 === "month")) || (data4 === "quarter"))){
+const err24 = {instancePath:instancePath+"/period_type",schemaPath:"#/properties/period_type/enum",keyword:"enum",params:{allowedValues: schema24.properties.period_type.enum}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -818,9 +818,10 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data.dry_run !== undefined){
-if(typeof data.dry_run !== "boolean"){
-const err25 = {instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"}};
+if(data.status !== undefined){
+let data5 = data.status;
+if(typeof data5 !== "string"){
+const err25 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -829,11 +830,8 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-if(data.revision !== undefined){
-let data6 = data.revision;
-if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
-const err26 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: schema24.properties.revision.type}};
+if(!(((data5 === "succeeded") || (data5 === "failed")) || (data5 === "cancelled"))){
+const err26 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema24.properties.status.enum}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -842,9 +840,10 @@ vErrors.push(err26);
 }
 errors++;
 }
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 < 1 || isNaN(data6)){
-const err27 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data.dry_run !== undefined){
+if(typeof data.dry_run !== "boolean"){
+const err27 = {instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -853,8 +852,11 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(!(formats2.validate(data6))){
-const err28 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/format",keyword:"format",params:{format: "int64"}};
+}
+if(data.revision !== undefined){
+let data7 = data.revision;
+if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
+const err28 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: schema24.properties.revision.type}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -863,12 +865,9 @@ vErrors.push(err28);
 }
 errors++;
 }
-}
-}
-if(data.rows_accepted !== undefined){
-let data7 = data.rows_accepted;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-const err29 = {instancePath:instancePath+"/rows_accepted",schemaPath:"#/properties/rows_accepted/type",keyword:"type",params:{type: "integer"}};
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 < 1 || isNaN(data7)){
+const err29 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -877,9 +876,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 < 0 || isNaN(data7)){
-const err30 = {instancePath:instancePath+"/rows_accepted",schemaPath:"#/properties/rows_accepted/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(!(formats2.validate(data7))){
+const err30 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -888,8 +886,12 @@ vErrors.push(err30);
 }
 errors++;
 }
-if(!(formats2.validate(data7))){
-const err31 = {instancePath:instancePath+"/rows_accepted",schemaPath:"#/properties/rows_accepted/format",keyword:"format",params:{format: "int64"}};
+}
+}
+if(data.rows_accepted !== undefined){
+let data8 = data.rows_accepted;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+const err31 = {instancePath:instancePath+"/rows_accepted",schemaPath:"#/properties/rows_accepted/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -898,12 +900,9 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-}
-if(data.rows_rejected !== undefined){
-let data8 = data.rows_rejected;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err32 = {instancePath:instancePath+"/rows_rejected",schemaPath:"#/properties/rows_rejected/type",keyword:"type",params:{type: "integer"}};
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 0 || isNaN(data8)){
+const err32 = {instancePath:instancePath+"/rows_accepted",schemaPath:"#/properties/rows_accepted/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -912,9 +911,8 @@ vErrors.push(err32);
 }
 errors++;
 }
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 < 0 || isNaN(data8)){
-const err33 = {instancePath:instancePath+"/rows_rejected",schemaPath:"#/properties/rows_rejected/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(!(formats2.validate(data8))){
+const err33 = {instancePath:instancePath+"/rows_accepted",schemaPath:"#/properties/rows_accepted/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -923,8 +921,12 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(!(formats2.validate(data8))){
-const err34 = {instancePath:instancePath+"/rows_rejected",schemaPath:"#/properties/rows_rejected/format",keyword:"format",params:{format: "int64"}};
+}
+}
+if(data.rows_rejected !== undefined){
+let data9 = data.rows_rejected;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err34 = {instancePath:instancePath+"/rows_rejected",schemaPath:"#/properties/rows_rejected/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -933,12 +935,9 @@ vErrors.push(err34);
 }
 errors++;
 }
-}
-}
-if(data.error_count !== undefined){
-let data9 = data.error_count;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err35 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/type",keyword:"type",params:{type: "integer"}};
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 0 || isNaN(data9)){
+const err35 = {instancePath:instancePath+"/rows_rejected",schemaPath:"#/properties/rows_rejected/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -947,9 +946,8 @@ vErrors.push(err35);
 }
 errors++;
 }
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 < 0 || isNaN(data9)){
-const err36 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(!(formats2.validate(data9))){
+const err36 = {instancePath:instancePath+"/rows_rejected",schemaPath:"#/properties/rows_rejected/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -958,8 +956,12 @@ vErrors.push(err36);
 }
 errors++;
 }
-if(!(formats2.validate(data9))){
-const err37 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/format",keyword:"format",params:{format: "int64"}};
+}
+}
+if(data.error_count !== undefined){
+let data10 = data.error_count;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err37 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -968,12 +970,9 @@ vErrors.push(err37);
 }
 errors++;
 }
-}
-}
-if(data.problem_type !== undefined){
-let data10 = data.problem_type;
-if((typeof data10 !== "string") && (data10 !== null)){
-const err38 = {instancePath:instancePath+"/problem_type",schemaPath:"#/properties/problem_type/type",keyword:"type",params:{type: schema24.properties.problem_type.type}};
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 < 0 || isNaN(data10)){
+const err38 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -982,9 +981,8 @@ vErrors.push(err38);
 }
 errors++;
 }
-if(typeof data10 === "string"){
-if(!(formats22(data10))){
-const err39 = {instancePath:instancePath+"/problem_type",schemaPath:"#/properties/problem_type/format",keyword:"format",params:{format: "uri"}};
+if(!(formats2.validate(data10))){
+const err39 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -995,11 +993,10 @@ errors++;
 }
 }
 }
-if(data.finished_at !== undefined){
-let data11 = data.finished_at;
-if(typeof data11 === "string"){
-if(!(formats4(data11))){
-const err40 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/format",keyword:"format",params:{format: "date-time"}};
+if(data.problem_type !== undefined){
+let data11 = data.problem_type;
+if((typeof data11 !== "string") && (data11 !== null)){
+const err40 = {instancePath:instancePath+"/problem_type",schemaPath:"#/properties/problem_type/type",keyword:"type",params:{type: schema24.properties.problem_type.type}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1008,9 +1005,9 @@ vErrors.push(err40);
 }
 errors++;
 }
-}
-else {
-const err41 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/type",keyword:"type",params:{type: "string"}};
+if(typeof data11 === "string"){
+if(!(formats22(data11))){
+const err41 = {instancePath:instancePath+"/problem_type",schemaPath:"#/properties/problem_type/format",keyword:"format",params:{format: "uri"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1021,13 +1018,39 @@ errors++;
 }
 }
 }
-else {
-const err42 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.finished_at !== undefined){
+let data12 = data.finished_at;
+if(typeof data12 === "string"){
+if(!(formats4(data12))){
+const err42 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err42];
 }
 else {
 vErrors.push(err42);
+}
+errors++;
+}
+}
+else {
+const err43 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+}
+else {
+const err44 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
 }
 errors++;
 }
@@ -1058,7 +1081,7 @@ validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const IngestJobFinishedOpen = validate61;
 const schema25 = {"$ref":"schema:IngestJobFinishedOpen"};
-const schema26 = {"type":"object","required":["job_id","dealer_id","period","period_type","status","dry_run","revision","rows_accepted","rows_rejected","error_count","problem_type","finished_at"],"properties":{"job_id":{"type":"string","format":"uuid"},"dealer_id":{"type":"string","minLength":1,"maxLength":63},"period":{"type":"string","minLength":7,"maxLength":21},"period_type":{"type":"string","enum":["day","week","month","quarter"]},"status":{"type":"string","enum":["succeeded","failed","cancelled"]},"dry_run":{"type":"boolean"},"revision":{"type":["integer","null"],"format":"int64","minimum":1},"rows_accepted":{"type":"integer","format":"int64","minimum":0},"rows_rejected":{"type":"integer","format":"int64","minimum":0},"error_count":{"type":"integer","format":"int64","minimum":0},"problem_type":{"type":["string","null"],"format":"uri"},"finished_at":{"type":"string","format":"date-time"}}};
+const schema26 = {"type":"object","required":["job_id","dealer_id","period","period_type","status","dry_run","revision","rows_accepted","rows_rejected","error_count","problem_type","finished_at"],"properties":{"job_id":{"type":"string","format":"uuid"},"kind":{"type":"string","enum":["upload","deletion","reversal"]},"dealer_id":{"type":"string","minLength":1,"maxLength":63},"period":{"type":"string","minLength":7,"maxLength":21},"period_type":{"type":"string","enum":["day","week","month","quarter"]},"status":{"type":"string","enum":["succeeded","failed","cancelled"]},"dry_run":{"type":"boolean"},"revision":{"type":["integer","null"],"format":"int64","minimum":1},"rows_accepted":{"type":"integer","format":"int64","minimum":0},"rows_rejected":{"type":"integer","format":"int64","minimum":0},"error_count":{"type":"integer","format":"int64","minimum":0},"problem_type":{"type":["string","null"],"format":"uri"},"finished_at":{"type":"string","format":"date-time"}}};
 
 function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1216,11 +1239,10 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.dealer_id !== undefined){
-let data1 = data.dealer_id;
-if(typeof data1 === "string"){
-if(func1(data1) > 63){
-const err14 = {instancePath:instancePath+"/dealer_id",schemaPath:"#/properties/dealer_id/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(data.kind !== undefined){
+let data1 = data.kind;
+if(typeof data1 !== "string"){
+const err14 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1229,8 +1251,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(func1(data1) < 1){
-const err15 = {instancePath:instancePath+"/dealer_id",schemaPath:"#/properties/dealer_id/minLength",keyword:"minLength",params:{limit: 1}};
+if(!(((data1 === "upload") || (data1 === "deletion")) || (data1 === "reversal"))){
+const err15 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema26.properties.kind.enum}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1240,8 +1262,11 @@ vErrors.push(err15);
 errors++;
 }
 }
-else {
-const err16 = {instancePath:instancePath+"/dealer_id",schemaPath:"#/properties/dealer_id/type",keyword:"type",params:{type: "string"}};
+if(data.dealer_id !== undefined){
+let data2 = data.dealer_id;
+if(typeof data2 === "string"){
+if(func1(data2) > 63){
+const err16 = {instancePath:instancePath+"/dealer_id",schemaPath:"#/properties/dealer_id/maxLength",keyword:"maxLength",params:{limit: 63}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1250,12 +1275,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-if(data.period !== undefined){
-let data2 = data.period;
-if(typeof data2 === "string"){
-if(func1(data2) > 21){
-const err17 = {instancePath:instancePath+"/period",schemaPath:"#/properties/period/maxLength",keyword:"maxLength",params:{limit: 21}};
+if(func1(data2) < 1){
+const err17 = {instancePath:instancePath+"/dealer_id",schemaPath:"#/properties/dealer_id/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1264,8 +1285,9 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(func1(data2) < 7){
-const err18 = {instancePath:instancePath+"/period",schemaPath:"#/properties/period/minLength",keyword:"minLength",params:{limit: 7}};
+}
+else {
+const err18 = {instancePath:instancePath+"/dealer_id",schemaPath:"#/properties/dealer_id/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1275,8 +1297,11 @@ vErrors.push(err18);
 errors++;
 }
 }
-else {
-const err19 = {instancePath:instancePath+"/period",schemaPath:"#/properties/period/type",keyword:"type",params:{type: "string"}};
+if(data.period !== undefined){
+let data3 = data.period;
+if(typeof data3 === "string"){
+if(func1(data3) > 21){
+const err19 = {instancePath:instancePath+"/period",schemaPath:"#/properties/period/maxLength",keyword:"maxLength",params:{limit: 21}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1285,11 +1310,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-if(data.period_type !== undefined){
-let data3 = data.period_type;
-if(typeof data3 !== "string"){
-const err20 = {instancePath:instancePath+"/period_type",schemaPath:"#/properties/period_type/type",keyword:"type",params:{type: "string"}};
+if(func1(data3) < 7){
+const err20 = {instancePath:instancePath+"/period",schemaPath:"#/properties/period/minLength",keyword:"minLength",params:{limit: 7}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1298,8 +1320,9 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(!((((data3 === "day") || (data3 === "week")) || (data3 === "month")) || (data3 === "quarter"))){
-const err21 = {instancePath:instancePath+"/period_type",schemaPath:"#/properties/period_type/enum",keyword:"enum",params:{allowedValues: schema26.properties.period_type.enum}};
+}
+else {
+const err21 = {instancePath:instancePath+"/period",schemaPath:"#/properties/period/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1309,10 +1332,10 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data.status !== undefined){
-let data4 = data.status;
+if(data.period_type !== undefined){
+let data4 = data.period_type;
 if(typeof data4 !== "string"){
-const err22 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"}};
+const err22 = {instancePath:instancePath+"/period_type",schemaPath:"#/properties/period_type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1321,8 +1344,8 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(!(((data4 === "succeeded") || (data4 === "failed")) || (data4 === "cancelled"))){
-const err23 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema26.properties.status.enum}};
+if(!((((data4 === "day") || (data4 === "week")) || (data4 === "month")) || (data4 === "quarter"))){
+const err23 = {instancePath:instancePath+"/period_type",schemaPath:"#/properties/period_type/enum",keyword:"enum",params:{allowedValues: schema26.properties.period_type.enum}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1332,9 +1355,10 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(data.dry_run !== undefined){
-if(typeof data.dry_run !== "boolean"){
-const err24 = {instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"}};
+if(data.status !== undefined){
+let data5 = data.status;
+if(typeof data5 !== "string"){
+const err24 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1343,11 +1367,8 @@ vErrors.push(err24);
 }
 errors++;
 }
-}
-if(data.revision !== undefined){
-let data6 = data.revision;
-if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
-const err25 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: schema26.properties.revision.type}};
+if(!(((data5 === "succeeded") || (data5 === "failed")) || (data5 === "cancelled"))){
+const err25 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema26.properties.status.enum}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1356,9 +1377,10 @@ vErrors.push(err25);
 }
 errors++;
 }
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 < 1 || isNaN(data6)){
-const err26 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data.dry_run !== undefined){
+if(typeof data.dry_run !== "boolean"){
+const err26 = {instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1367,8 +1389,11 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(!(formats2.validate(data6))){
-const err27 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/format",keyword:"format",params:{format: "int64"}};
+}
+if(data.revision !== undefined){
+let data7 = data.revision;
+if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
+const err27 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: schema26.properties.revision.type}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1377,12 +1402,9 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-}
-if(data.rows_accepted !== undefined){
-let data7 = data.rows_accepted;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-const err28 = {instancePath:instancePath+"/rows_accepted",schemaPath:"#/properties/rows_accepted/type",keyword:"type",params:{type: "integer"}};
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 < 1 || isNaN(data7)){
+const err28 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1391,9 +1413,8 @@ vErrors.push(err28);
 }
 errors++;
 }
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 < 0 || isNaN(data7)){
-const err29 = {instancePath:instancePath+"/rows_accepted",schemaPath:"#/properties/rows_accepted/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(!(formats2.validate(data7))){
+const err29 = {instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1402,8 +1423,12 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(!(formats2.validate(data7))){
-const err30 = {instancePath:instancePath+"/rows_accepted",schemaPath:"#/properties/rows_accepted/format",keyword:"format",params:{format: "int64"}};
+}
+}
+if(data.rows_accepted !== undefined){
+let data8 = data.rows_accepted;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+const err30 = {instancePath:instancePath+"/rows_accepted",schemaPath:"#/properties/rows_accepted/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1412,12 +1437,9 @@ vErrors.push(err30);
 }
 errors++;
 }
-}
-}
-if(data.rows_rejected !== undefined){
-let data8 = data.rows_rejected;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err31 = {instancePath:instancePath+"/rows_rejected",schemaPath:"#/properties/rows_rejected/type",keyword:"type",params:{type: "integer"}};
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 0 || isNaN(data8)){
+const err31 = {instancePath:instancePath+"/rows_accepted",schemaPath:"#/properties/rows_accepted/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1426,9 +1448,8 @@ vErrors.push(err31);
 }
 errors++;
 }
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 < 0 || isNaN(data8)){
-const err32 = {instancePath:instancePath+"/rows_rejected",schemaPath:"#/properties/rows_rejected/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(!(formats2.validate(data8))){
+const err32 = {instancePath:instancePath+"/rows_accepted",schemaPath:"#/properties/rows_accepted/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1437,8 +1458,12 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(!(formats2.validate(data8))){
-const err33 = {instancePath:instancePath+"/rows_rejected",schemaPath:"#/properties/rows_rejected/format",keyword:"format",params:{format: "int64"}};
+}
+}
+if(data.rows_rejected !== undefined){
+let data9 = data.rows_rejected;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err33 = {instancePath:instancePath+"/rows_rejected",schemaPath:"#/properties/rows_rejected/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1447,12 +1472,9 @@ vErrors.push(err33);
 }
 errors++;
 }
-}
-}
-if(data.error_count !== undefined){
-let data9 = data.error_count;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err34 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/type",keyword:"type",params:{type: "integer"}};
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 0 || isNaN(data9)){
+const err34 = {instancePath:instancePath+"/rows_rejected",schemaPath:"#/properties/rows_rejected/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1461,9 +1483,8 @@ vErrors.push(err34);
 }
 errors++;
 }
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 < 0 || isNaN(data9)){
-const err35 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(!(formats2.validate(data9))){
+const err35 = {instancePath:instancePath+"/rows_rejected",schemaPath:"#/properties/rows_rejected/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1472,8 +1493,12 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(!(formats2.validate(data9))){
-const err36 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/format",keyword:"format",params:{format: "int64"}};
+}
+}
+if(data.error_count !== undefined){
+let data10 = data.error_count;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err36 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1482,12 +1507,9 @@ vErrors.push(err36);
 }
 errors++;
 }
-}
-}
-if(data.problem_type !== undefined){
-let data10 = data.problem_type;
-if((typeof data10 !== "string") && (data10 !== null)){
-const err37 = {instancePath:instancePath+"/problem_type",schemaPath:"#/properties/problem_type/type",keyword:"type",params:{type: schema26.properties.problem_type.type}};
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 < 0 || isNaN(data10)){
+const err37 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1496,9 +1518,8 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(typeof data10 === "string"){
-if(!(formats22(data10))){
-const err38 = {instancePath:instancePath+"/problem_type",schemaPath:"#/properties/problem_type/format",keyword:"format",params:{format: "uri"}};
+if(!(formats2.validate(data10))){
+const err38 = {instancePath:instancePath+"/error_count",schemaPath:"#/properties/error_count/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1509,11 +1530,10 @@ errors++;
 }
 }
 }
-if(data.finished_at !== undefined){
-let data11 = data.finished_at;
-if(typeof data11 === "string"){
-if(!(formats4(data11))){
-const err39 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/format",keyword:"format",params:{format: "date-time"}};
+if(data.problem_type !== undefined){
+let data11 = data.problem_type;
+if((typeof data11 !== "string") && (data11 !== null)){
+const err39 = {instancePath:instancePath+"/problem_type",schemaPath:"#/properties/problem_type/type",keyword:"type",params:{type: schema26.properties.problem_type.type}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -1522,9 +1542,9 @@ vErrors.push(err39);
 }
 errors++;
 }
-}
-else {
-const err40 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/type",keyword:"type",params:{type: "string"}};
+if(typeof data11 === "string"){
+if(!(formats22(data11))){
+const err40 = {instancePath:instancePath+"/problem_type",schemaPath:"#/properties/problem_type/format",keyword:"format",params:{format: "uri"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1535,8 +1555,11 @@ errors++;
 }
 }
 }
-else {
-const err41 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.finished_at !== undefined){
+let data12 = data.finished_at;
+if(typeof data12 === "string"){
+if(!(formats4(data12))){
+const err41 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/format",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1545,10 +1568,33 @@ vErrors.push(err41);
 }
 errors++;
 }
+}
+else {
+const err42 = {instancePath:instancePath+"/finished_at",schemaPath:"#/properties/finished_at/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+}
+else {
+const err43 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
 validate62.errors = vErrors;
 return errors === 0;
 }
-validate62.evaluated = {"props":{"job_id":true,"dealer_id":true,"period":true,"period_type":true,"status":true,"dry_run":true,"revision":true,"rows_accepted":true,"rows_rejected":true,"error_count":true,"problem_type":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
+validate62.evaluated = {"props":{"job_id":true,"kind":true,"dealer_id":true,"period":true,"period_type":true,"status":true,"dry_run":true,"revision":true,"rows_accepted":true,"rows_rejected":true,"error_count":true,"problem_type":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1568,7 +1614,7 @@ errors = vErrors.length;
 validate61.errors = vErrors;
 return errors === 0;
 }
-validate61.evaluated = {"props":{"job_id":true,"dealer_id":true,"period":true,"period_type":true,"status":true,"dry_run":true,"revision":true,"rows_accepted":true,"rows_rejected":true,"error_count":true,"problem_type":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
+validate61.evaluated = {"props":{"job_id":true,"kind":true,"dealer_id":true,"period":true,"period_type":true,"status":true,"dry_run":true,"revision":true,"rows_accepted":true,"rows_rejected":true,"error_count":true,"problem_type":true,"finished_at":true},"dynamicProps":false,"dynamicItems":false};
 
 export const MessageHeaders = validate64;
 const schema27 = {"$ref":"schema:MessageHeaders"};

@@ -5,6 +5,8 @@ export declare const loginUser_200: Validator<unknown>;
 export declare const refreshToken_200: Validator<unknown>;
 export declare const issueToken_200: Validator<unknown>;
 export declare const uploadFile_202: Validator<unknown>;
+export declare const deletePeriod_202: Validator<unknown>;
+export declare const revertRevision_202: Validator<unknown>;
 export declare const listJobs_200: Validator<unknown>;
 export declare const getJob_200: Validator<unknown>;
 export declare const cancelJob_200: Validator<unknown>;

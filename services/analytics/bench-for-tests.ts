@@ -8,6 +8,7 @@ import { s3 } from '../../adapters/objects/s3.ts';
 import { dealerBook } from '../../adapters/store/administration/dealers.ts';
 import { grantBook } from '../../adapters/store/administration/grants.ts';
 import { catalog } from '../../adapters/store/analytics/catalog.ts';
+import { corrections as correctionStore } from '../../adapters/store/analytics/corrections.ts';
 import { grants } from '../../adapters/store/analytics/grants.ts';
 import { sales } from '../../adapters/store/analytics/sales.ts';
 import { uploads } from '../../adapters/store/analytics/uploads.ts';
@@ -26,6 +27,7 @@ import { ids } from '../kit/ids.ts';
 import { saying } from '../kit/outbox.ts';
 import { type Caller, type Handlers, scopeKeyOf } from './caller.ts';
 import { catalogue } from './catalog.ts';
+import { corrections } from './corrections.ts';
 import { dashboard } from './dashboard.ts';
 import { dealers as dealerHandlers } from './dealers.ts';
 import { grants as grantHandlers } from './grants.ts';
@@ -72,6 +74,7 @@ async function servers(t: ExecutionContext, own?: Postgres) {
   const deps = {
     ...shared,
     uploads: uploads(store),
+    corrections: correctionStore(store),
     news,
     files,
     subscriptions: subscriptions(store),
@@ -95,6 +98,7 @@ async function workAll(worker: ReturnType<typeof workerOf>, signal: AbortSignal)
 
 const handlersOf = (deps: Awaited<ReturnType<typeof servers>>['deps']) => ({
   ...ingest(deps),
+  ...corrections(deps),
   ...jobs(deps),
   ...jobErrors(deps),
   ...series(deps),

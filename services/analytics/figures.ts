@@ -74,13 +74,27 @@ const dayOf = (text: string): number => parseDay(text) ?? Number.NaN;
 /** What the slices of each dealer still cover when every later one has taken its dates from the earlier ones. Ordered by revision. */
 function coveredBy(slices: readonly SliceRow[]): readonly Covered[] {
   let covered: readonly Covered[] = [];
-  for (const { dealerId: dealer, periodType: type, from, to, loadedOn } of slices) {
+  for (const { dealerId: dealer, kind, periodType: type, from, to, loadedOn } of inForce(slices)) {
     const [first, last] = [dayOf(from), dayOf(to)];
     const others = covered.flatMap((each) => (each.dealer === dealer ? without(each, first, last) : [each]));
     const [start, end] = [periodOf(type, first).n, periodOf(type, last).n];
-    covered = [...others, { dealer, type, from: start, to: end, until: dayOf(loadedOn) }];
+    const own = { dealer, type, from: start, to: end, until: dayOf(loadedOn) };
+    covered = kind === 'deletion' ? others : [...others, own];
   }
   return covered;
+}
+
+/** What was reverted is as if it had not been, also a reversal. */
+function inForce(slices: readonly SliceRow[]): readonly SliceRow[] {
+  const reverted = new Set<string>();
+  return slices
+    .toReversed()
+    .filter(({ dealerId, revision, kind, reverts }) => {
+      const counts = !reverted.has(`${dealerId} ${revision}`);
+      if (counts && reverts !== null) reverted.add(`${dealerId} ${reverts}`);
+      return counts && kind !== 'reversal';
+    })
+    .toReversed();
 }
 
 /** What is left of a range before and after the days that were replaced; those begin and end with a period of it, or hold all of it. */

@@ -2,6 +2,7 @@
 import { auth } from './auth.ts';
 import type { Handlers } from './caller.ts';
 import { catalogue } from './catalog.ts';
+import { corrections } from './corrections.ts';
 import { dashboard } from './dashboard.ts';
 import { dealers } from './dealers.ts';
 import { definitions } from './definitions.ts';
@@ -15,6 +16,7 @@ import { subscription } from './subscription.ts';
 
 export type AnalyticsDeps = Parameters<typeof auth>[0] &
   Parameters<typeof ingest>[0] &
+  Parameters<typeof corrections>[0] &
   Parameters<typeof jobErrors>[0] &
   Parameters<typeof series>[0] &
   Parameters<typeof dashboard>[0] &
@@ -27,6 +29,7 @@ export type AnalyticsDeps = Parameters<typeof auth>[0] &
 export const analytics = (deps: AnalyticsDeps): Handlers => ({
   ...auth(deps),
   ...ingest(deps),
+  ...corrections(deps),
   ...jobs(deps),
   ...jobErrors(deps),
   ...series(deps),

@@ -44,7 +44,7 @@ export async function passThrough(
   list: Pick<ErrorList, 'flush'>,
 ): Promise<number> {
   const { job, files, stop } = run;
-  const found = await files.read(job.objectKey, { signal: stop });
+  const found = job.objectKey === null ? 'missing' : await files.read(job.objectKey, { signal: stop });
   if (found === 'missing') throw new Error(`the uploaded file ${job.objectKey} is gone`);
   const chunks = unpack(found.body);
   const copying = copyInto(run, file);

@@ -1,28 +1,20 @@
 // The worker of uploads: reads a file from the object store, checks it while COPY takes it, and merges it as a new revision (decisions 5 and 6).
 // Accepting uploads and answering for jobs: ingest.ts; the one pass over the file: ingest-pass.ts. A run that is lost is begun anew by whoever gets the dealer's lease next.
-import type {
-  BeyondPlan,
-  DealerId,
-  Findings,
-  IngestWork,
-  JobRow,
-  Replacement,
-  Spellings,
-  StoredSlice,
-} from '../../adapters/store/analytics/port.ts';
-import { messages } from '../../generated/analytics/messages.ts';
-import { type ProblemReply, problems, registry } from '../../generated/analytics/problems.ts';
-import { type ProblemReply as AnyProblemReply, problemBase, problemBody } from '../../generated/runtime/problem.ts';
+import type { DealerId, Findings, JobRow, Spellings, StoredSlice } from '../../adapters/store/analytics/port.ts';
+import { type ProblemReply, problems } from '../../generated/analytics/problems.ts';
 import { holdLease } from '../kit/leases.ts';
+import { runCorrection } from './correction-run.ts';
 import { errorList } from './ingest/error-list.ts';
 import { SalesFile } from './ingest/file.ts';
 import type { Aliases, NameKind } from './ingest/normalise.ts';
 import { displayName } from './ingest/normalise.ts';
 import { report as errorReport } from './ingest/report.ts';
+import { announcing, refuse } from './ingest-end.ts';
 import { copiedShare, type IngestDeps, passThrough, type Run } from './ingest-pass.ts';
 import { errorsKey } from './job-errors.ts';
 import { permitted, unconfirmed } from './replacement.ts';
 import { expectedOf } from './upload-period.ts';
+import { planHasNoRoom } from './upload-plan.ts';
 import { uploadRefusal } from './upload-right.ts';
 
 /** Runs of a job that ended without a word, after which it is given up: its file may be what kills the worker. */
@@ -98,6 +90,7 @@ async function runJob(run: Run): Promise<void> {
   const { job, staging, failpoints } = run;
   await failpoints.reach('ingest', 1);
   if (job.attempts > mostAttempts) return await refuse(run, nothingFound(job), gaveUp);
+  if (job.kind !== 'upload') return await runCorrection(run);
   const dealer = await run.work.dealer(job.dealerId);
   const list = errorList((lines) => run.files.put(errorsKey(job), lines, { signal: run.stop }));
   const errors = errorReport(list.add);
@@ -179,61 +172,9 @@ export const conflicting = (
     stored_period_type: stored.periodType,
   });
 
-const planHasNoRoom = ({ limit, used, needed }: BeyondPlan) =>
-  problems.planLimit({
-    detail: `The plan includes ${count(limit)} stored rows; with this file there would be ${count(needed)}.`,
-    limit_name: 'rows_stored',
-    limit,
-    used,
-  });
-
 const gaveUp = problems.internal({
   detail: `The job was begun ${mostAttempts} times and never came to an end.`,
 });
-
-async function refuse(
-  run: Run,
-  findings: Findings,
-  refusal: AnyProblemReply,
-  replacement: Replacement | null = null,
-): Promise<void> {
-  const { job, lease, work, report, failpoints } = run;
-  const problem = problemBody(refusal, registry, job.requestId ?? job.jobId);
-  const { replaces } = await work.foresee(job);
-  await failpoints.reach('ingest', 7);
-  await work.end(
-    job,
-    lease,
-    { ...findings, status: 'failed', problem, replaces, replacement },
-    announcing(run, findings, refusal.problem.slug),
-  );
-  report.uploadFinished({ outcome: refusal.problem.slug, job_id: job.jobId, errors: findings.errorCount });
-}
-
-/** The message leaves with the transaction that ends the job, or not at all. */
-function announcing({ job, say, failpoints }: Run, { rows, errorCount }: Findings, problem: string | null) {
-  return async (...[tx, { revision, finishedAt }]: Parameters<Parameters<IngestWork['end']>[3]>): Promise<void> => {
-    const payload = {
-      job_id: job.jobId,
-      dealer_id: job.dealerId,
-      period: job.period,
-      period_type: job.periodType,
-      status: problem === null ? ('succeeded' as const) : ('failed' as const),
-      dry_run: job.dryRun,
-      revision,
-      rows_accepted: rows.accepted,
-      rows_rejected: rows.rejected,
-      error_count: errorCount,
-      problem_type: problem === null ? null : `${problemBase}${problem}`,
-      finished_at: finishedAt.toISOString(),
-    };
-    await say(tx, (meta) => messages.ingestJobFinished(payload, meta), {
-      aggregate: job.jobId,
-      ...(job.traceparent === null ? {} : { traceparent: job.traceparent }),
-    });
-    await failpoints.reach('ingest', 5);
-  };
-}
 
 const nothingFound = (job: JobRow): Findings => ({
   rows: { read: job.rowsRead, accepted: job.rowsAccepted, rejected: job.rowsRejected },

@@ -4,7 +4,7 @@ import type { Objects } from '../../adapters/objects/port.ts';
 import type { Admission, Grants, JobRow, NewUpload, Quota, Uploads } from '../../adapters/store/analytics/port.ts';
 import type { Subscriptions } from '../../adapters/store/subscriptions/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
-import type { DealerId, Job, JobId } from '../../generated/analytics/types.ts';
+import type { Job, JobId } from '../../generated/analytics/types.ts';
 import type { UploadedFile } from '../../generated/runtime/kit.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
@@ -17,9 +17,9 @@ import { maySeeAll, maySeeFile, noSuchJob } from './job-errors.ts';
 import type { Following, JobNews } from './job-news.ts';
 import { jobScope } from './job-scope.ts';
 import { shownReplacement, withoutAmounts } from './replacement.ts';
-import { monthStart, statusAt } from './subscription.ts';
-import { isFuture, partsOf, type UploadPeriod, uploadPeriod } from './upload-period.ts';
-import { uploadRefusal } from './upload-right.ts';
+import { isFuture, noPeriod, partsOf, type UploadPeriod, uploadPeriod } from './upload-period.ts';
+import { planIsFull, planOf } from './upload-plan.ts';
+import { refusedByGrant } from './upload-right.ts';
 
 type Deps = {
   readonly uploads: Uploads;
@@ -70,25 +70,6 @@ export const ingest = (deps: Deps) =>
 
 type Form = Parameters<Handlers['uploadFile']>[0]['form'];
 
-/** By the grant as it is now: a large file takes up to an hour to arrive. */
-const refusedByGrant = async ({ grants }: Deps, { subject }: Caller, dealerId: DealerId) =>
-  uploadRefusal((await grants.accessFor(subject)).find((grant) => grant.dealerId === dealerId));
-
-// The pattern of the contract lets 2026-02-30 and intervals that run backwards through.
-const noPeriod = (period: string) =>
-  problems.invalidRequest({
-    detail: 'The period is none.',
-    errors: [
-      {
-        pointer: '/period',
-        value: period,
-        rule: 'period',
-        message:
-          'must be a day, week, month or quarter that exists, or an interval of two of one kind, the earlier first',
-      },
-    ],
-  });
-
 function misfit(kind: PeriodType, type: PeriodType) {
   const message = `must be ${partsOf(kind).join(' or ')} when period is a ${kind}`;
   return problems.businessRule({
@@ -116,38 +97,6 @@ async function refusedByContent(file: UploadedFile) {
     ? null
     : problems.unsupportedMediaType({ detail: `The file looks like ${content}. Send CSV in UTF-8, plain or gzip.` });
 }
-
-type Plan = {
-  readonly refusal: ReturnType<typeof problems.subscriptionExpired> | null;
-  readonly quota: Quota | null;
-};
-
-/** Decision 10. Dry runs are not counted, but an ended subscription has none either. What is used is counted where the job is admitted. */
-async function planOf({ subscriptions, clock }: Deps, dealerId: DealerId, dryRun: boolean): Promise<Plan> {
-  const now = clock.now();
-  const row = await subscriptions.read(dealerId, monthStart(now));
-  if (row === null) return { refusal: null, quota: null };
-  const status = statusAt(row, now);
-  const limit = row.limits.find(({ name }) => name === 'uploads_per_month')?.limit ?? null;
-  return {
-    refusal:
-      status === 'expired' || status === 'cancelled'
-        ? problems.subscriptionExpired({
-            detail: 'Renew the subscription to upload again.',
-            expired_at: (row.expiresAt ?? now).toISOString(),
-          })
-        : null,
-    quota: dryRun || limit === null ? null : { limit, since: monthStart(now) },
-  };
-}
-
-const planIsFull = (limit: number, used: number) =>
-  problems.planLimit({
-    detail: `The plan includes ${limit.toLocaleString('en')} uploads a month.`,
-    limit_name: 'uploads_per_month',
-    limit,
-    used,
-  });
 
 type Origin = { readonly requestId: string; readonly traceparent: string | undefined };
 
@@ -223,6 +172,8 @@ async function nextStatus(
 
 const jobBody = (job: JobRow, withValues: boolean, withReplacement: boolean): Job => ({
   job_id: job.jobId,
+  kind: job.kind,
+  reverts_revision: job.reverts,
   status: job.status,
   progress: job.progress,
   phase: job.phase,

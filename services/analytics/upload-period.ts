@@ -1,5 +1,6 @@
 // How the period and the period type of an upload go together, and what that asks of its rows. Decision 4.
 import type { JobRow } from '../../adapters/store/analytics/port.ts';
+import { problems } from '../../generated/analytics/problems.ts';
 import type { Day, PeriodType } from './indices/period.ts';
 import { dayAt, firstDay, isoDate, type PeriodRange, parseRange, rangeDays } from './indices/period.ts';
 import type { Expected } from './ingest/header.ts';
@@ -42,3 +43,18 @@ export function expectedOf({ period, periodType }: Pick<JobRow, 'period' | 'peri
   if (range === undefined) throw new Error(`${period} is no period`);
   return { type: periodType, range, latest: latestStart(now) };
 }
+
+// The pattern of the contract lets 2026-02-30 and intervals that run backwards through.
+export const noPeriod = (period: string) =>
+  problems.invalidRequest({
+    detail: 'The period is none.',
+    errors: [
+      {
+        pointer: '/period',
+        value: period,
+        rule: 'period',
+        message:
+          'must be a day, week, month or quarter that exists, or an interval of two of one kind, the earlier first',
+      },
+    ],
+  });

@@ -1,6 +1,8 @@
 // Whether a principal may replace a dealer's data: the role `uploader`, for all of the dealer (decisions 109, 150, 151).
-import type { GrantRow } from '../../adapters/store/analytics/port.ts';
+import type { GrantRow, Grants } from '../../adapters/store/analytics/port.ts';
 import { problems } from '../../generated/analytics/problems.ts';
+import type { DealerId } from '../../generated/analytics/types.ts';
+import type { Caller } from './caller.ts';
 
 type Grant = Pick<GrantRow, 'roles' | 'brandIds' | 'regionIds'>;
 
@@ -30,3 +32,10 @@ const notInPart = (attribute: 'brand_ids' | 'region_ids') =>
     attribute,
     detail: `An upload replaces all brands and regions of its period, and your grant is narrowed to some ${attribute === 'brand_ids' ? 'brands' : 'regions'}.`,
   });
+
+/** By the grant as it is now: a large file takes up to an hour to arrive. */
+export const refusedByGrant = async (
+  { grants }: { readonly grants: Grants },
+  { subject }: Caller,
+  dealerId: DealerId,
+) => uploadRefusal((await grants.accessFor(subject)).find((grant) => grant.dealerId === dealerId));

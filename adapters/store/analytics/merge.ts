@@ -1,4 +1,4 @@
-// adapters/store/analytics/merge.ts: one staged file becomes the current revision of its slice, in one set-based statement per table.
+// adapters/store/analytics/merge.ts: a staged file, or a correction, becomes the current revision of its slice, in one set-based statement per table.
 import type { Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
 import type { CopyColumn, JobRow, Merged, Permits, Replacement, Spellings, Staged } from './port.ts';
@@ -14,6 +14,7 @@ type Merging =
       readonly revision: number;
       readonly replaces: number | null;
       readonly replacement: Replacement;
+      readonly rows: number;
     };
 
 /** Throws when not every accepted row arrived: then nothing of it stays. */
@@ -24,26 +25,56 @@ export async function mergeStaged(
   accepted: number,
   permits: Permits,
 ): Promise<Merging> {
-  await tx.query(sql.unsafe`set local statement_timeout = '30min'`);
   const revision = await nextRevision(tx, job.dealerId);
   const stored = await granularityConflict(tx, job);
   if (stored !== null) return { kind: 'conflict', stored };
-  const beyond = await beyondPlan(tx, job, accepted);
-  if (beyond !== null) return { kind: 'full', ...beyond };
+  const merged = await replaceSlice(tx, job, { revision, rows: stagedSales(job, staged), permits });
+  if (merged.kind !== 'merged') return merged;
+  if (merged.rows !== accepted) throw new Error(`${merged.rows} of ${accepted} rows were merged`);
+  await insertNames(tx, job, staged, revision);
+  return merged;
+}
+
+/** Deletes a period, or brings back what a revision replaced. */
+export async function mergeCorrection(tx: Tx, job: JobRow, permits: Permits): Promise<Merging> {
+  const revision = await nextRevision(tx, job.dealerId);
+  const merged = await replaceSlice(tx, job, { revision, rows: correctedSales(job), permits });
+  if (merged.kind === 'merged' && job.reverts !== null) await takeOutOfForce(tx, job.dealerId, job.reverts);
+  return merged;
+}
+
+/** What a correction puts in the place of its slice: nothing, or the rows that were closed by the revision that it reverts. */
+export const correctedSales = ({ dealerId, reverts, from, to }: JobRow) => sql.fragment`
+  select period_type, period_start, brand_id, region_id, model_family_id, channel, condition, units_sold, stock_units, receipts, orders,
+    selling_days, revenue, currency
+  from sales where dealer_id = ${dealerId} and period_start between ${from}::date and ${to}::date and to_revision = ${reverts}::bigint`;
+
+type Rows = ReturnType<typeof sql.fragment>;
+type Incoming = { readonly revision: number; readonly rows: Rows; readonly permits: Permits };
+
+async function replaceSlice(tx: Tx, job: JobRow, { revision, rows, permits }: Incoming): Promise<Merging> {
   const replaces = await replacedRevision(tx, job);
-  const replacement = await replacementBy(tx, job, stagedSales(job, staged));
+  const replacement = await replacementBy(tx, job, rows);
+  const beyond = await beyondPlan(tx, job, replacement.after.rows);
+  if (beyond !== null) return { kind: 'full', ...beyond };
   if (!permits(replacement, replaces)) return { kind: 'unconfirmed', replaces, replacement };
   const closed = await closeReplaced(tx, job, revision);
-  const inserted = await insertSales(tx, job, staged, revision);
-  if (inserted !== accepted) throw new Error(`${inserted} of ${accepted} rows were merged`);
-  await insertNames(tx, job, staged, revision);
-  await insertSlice(tx, job, revision, accepted);
+  const inserted = await insertSales(tx, job.dealerId, rows, revision);
+  await insertSlice(tx, job, revision, inserted);
   await tx.query(
     sql.unsafe`
       update dealers set revision = ${revision}, rows_stored = rows_stored - ${closed} + ${inserted}, updated_at = clock_timestamp()
       where dealer_id = ${job.dealerId}`,
   );
-  return { kind: 'merged', revision, replaces, replacement };
+  return { kind: 'merged', revision, replaces, replacement, rows: inserted };
+}
+
+/** A reversal that is reverted itself brings its target back. */
+async function takeOutOfForce(tx: Tx, dealerId: string, reverted: number): Promise<void> {
+  await tx.query(sql.unsafe`
+    update slices set in_force = revision <> ${reverted}
+    where dealer_id = ${dealerId}
+      and (revision = ${reverted} or revision = (select reverts from slices where dealer_id = ${dealerId} and revision = ${reverted}))`);
 }
 
 /** A revision counts from the end of its job, which is known last. */
@@ -56,11 +87,13 @@ export async function stampRevision(tx: Tx, { dealerId, jobId }: JobRow, revisio
 }
 
 /** Locks the dealer: revisions have no gaps and appear in their order. New jobs refer to the dealer meanwhile, hence no key. */
-const nextRevision = async (tx: Tx, dealerId: string): Promise<number> =>
-  1 +
-  (await tx.oneFirst(
+async function nextRevision(tx: Tx, dealerId: string): Promise<number> {
+  await tx.query(sql.unsafe`set local statement_timeout = '30min'`);
+  const current = await tx.oneFirst(
     sql.type(row<{ revision: number }>())`select revision from dealers where dealer_id = ${dealerId} for no key update`,
-  ));
+  );
+  return current + 1;
+}
 
 /** What was current stays readable as of its revision. Returns how many rows were. */
 async function closeReplaced(tx: Tx, { dealerId, from, to }: JobRow, revision: number): Promise<number> {
@@ -73,13 +106,13 @@ async function closeReplaced(tx: Tx, { dealerId, from, to }: JobRow, revision: n
   return rowCount;
 }
 
-async function insertSales(tx: Tx, job: JobRow, staged: Staged, revision: number): Promise<number> {
+async function insertSales(tx: Tx, dealerId: string, rows: Rows, revision: number): Promise<number> {
   const { rowCount } = await tx.query(sql.unsafe`
     insert into sales (dealer_id, period_start, brand_id, region_id, model_family_id, channel, condition, period_type, from_revision,
       units_sold, stock_units, receipts, orders, selling_days, revenue, currency)
-    select ${job.dealerId}, period_start, brand_id, region_id, model_family_id, channel, condition, ${job.periodType}, ${revision},
+    select ${dealerId}, period_start, brand_id, region_id, model_family_id, channel, condition, period_type, ${revision},
       units_sold, stock_units, receipts, orders, selling_days, revenue, currency
-    from (${stagedSales(job, staged)}) staged`);
+    from (${rows}) incoming`);
   return rowCount;
 }
 
@@ -119,7 +152,7 @@ function names(spellings: readonly Spellings[], column: CopyColumn) {
 
 async function insertSlice(tx: Tx, job: JobRow, revision: number, rows: number): Promise<void> {
   await tx.query(sql.unsafe`
-    insert into slices (dealer_id, revision, job_id, period, period_type, period_start, period_end, content_sha256, options, rows, principal, loaded_at)
-    select dealer_id, ${revision}, job_id, period, period_type, period_start, period_end, content_sha256, options, ${rows}, principal, clock_timestamp()
+    insert into slices (dealer_id, revision, job_id, period, period_type, period_start, period_end, content_sha256, options, rows, principal, loaded_at, kind, reverts)
+    select dealer_id, ${revision}, job_id, period, period_type, period_start, period_end, content_sha256, options, ${rows}, principal, clock_timestamp(), kind, reverts
     from upload_jobs where dealer_id = ${job.dealerId} and job_id = ${job.jobId}`);
 }

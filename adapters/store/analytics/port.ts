@@ -72,6 +72,42 @@ export type NewUpload = SliceDates & {
   readonly traceparent: string | undefined;
 };
 
+/** What a job does: load a file, delete a period, or revert a revision. */
+export type JobKind = 'upload' | 'deletion' | 'reversal';
+
+type NewCorrection = {
+  readonly jobId: JobId;
+  readonly dealerId: DealerId;
+  readonly principal: string;
+  readonly dryRun: boolean;
+  readonly requestId: string;
+  readonly traceparent: string | undefined;
+};
+export type NewDeletion = NewCorrection & SliceDates & { readonly confirm: number | null };
+export type NewReversal = NewCorrection & { readonly revision: number };
+
+type CorrectionAdmission =
+  | { readonly kind: 'queued'; readonly job: JobRef }
+  | { readonly kind: 'full'; readonly used: number }
+  /** Nothing is stored there, or there is no such revision. */
+  | { readonly kind: 'nothing' }
+  /** A job for some of the dates has not ended. */
+  | { readonly kind: 'busy'; readonly jobId: JobId }
+  /** Another revision is current on some of the dates. */
+  | { readonly kind: 'superseded'; readonly current: number };
+export type ReversalAdmission = CorrectionAdmission;
+export type DeletionAdmission =
+  | CorrectionAdmission
+  /** The period begins or ends inside of a stored one. */
+  | { readonly kind: 'cut'; readonly stored: StoredSlice }
+  | { readonly kind: 'unconfirmed'; readonly current: number };
+
+export interface Corrections {
+  /** The job row and its audit event, or why not. */
+  admitDeletion(deletion: NewDeletion, quota: Quota | null): Promise<DeletionAdmission>;
+  admitReversal(reversal: NewReversal, quota: Quota | null): Promise<ReversalAdmission>;
+}
+
 export type StoredSlice = { readonly period: string; readonly periodType: PeriodType };
 export type JobRef = { readonly jobId: JobId; readonly status: JobStatus };
 export type Admission =
@@ -87,6 +123,9 @@ export type Quota = { readonly limit: number; readonly since: Date };
 
 export type JobRow = {
   readonly jobId: JobId;
+  readonly kind: JobKind;
+  /** Of a reversal: the revision that it reverts. */
+  readonly reverts: number | null;
   readonly dealerId: DealerId;
   /** Who uploaded the file. */
   readonly principal: string;
@@ -105,7 +144,8 @@ export type JobRow = {
   readonly periodType: PeriodType;
   readonly from: string;
   readonly to: string;
-  readonly objectKey: string;
+  /** Null: it has no file. */
+  readonly objectKey: string | null;
   readonly onError: 'refuse' | 'skip';
   readonly dryRun: boolean;
   readonly confirm: number | null;
@@ -245,8 +285,14 @@ export interface IngestWork {
     staged: Staged,
     merging: Merging<Refusal>,
   ): Promise<Merged | { readonly kind: 'forbidden'; readonly refusal: Refusal }>;
-  /** What the slice holds now, and what the rows of the staging table would make of it. */
-  compare(job: JobRow, staged: Staged): Promise<Replacement>;
+  /** Deletes the period, or brings back what a revision replaced, as `merge` does for a file. */
+  correct<Refusal>(
+    job: JobRow,
+    lease: Lease,
+    merging: Merging<Refusal>,
+  ): Promise<Merged | { readonly kind: 'forbidden'; readonly refusal: Refusal }>;
+  /** What the slice holds now, and what the rows of the staging table, or the correction, would make of it. */
+  compare(job: JobRow, staged: Staged | null): Promise<Replacement>;
   /** Ends the job without a change of data: refused, or a dry run that is fine. */
   end(job: JobRow, lease: Lease, ended: Ended, announce: Announce): Promise<void>;
   /** Whether so many rows in the job's slice would be more than the plan includes. */
@@ -308,6 +354,8 @@ export type LeafRow = {
 export type SliceRow = {
   readonly dealerId: DealerId;
   readonly revision: number;
+  readonly kind: JobKind;
+  readonly reverts: number | null;
   readonly periodType: PeriodType;
   readonly from: string;
   readonly to: string;

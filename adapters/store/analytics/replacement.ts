@@ -8,7 +8,7 @@ const shown = 100;
 /** `coming`: the rows that would be stored. Periods of different grain are compared by the coarsest. */
 export const replacementBy = (
   tx: Tx,
-  { dealerId, periodType, from, to }: SliceDates,
+  { dealerId, from, to }: Pick<SliceDates, 'dealerId' | 'from' | 'to'>,
   coming: ReturnType<typeof sql.fragment>,
 ): Promise<Replacement> =>
   tx.oneFirst(sql.type(row<{ replacement: Replacement }>())`
@@ -16,10 +16,10 @@ export const replacementBy = (
       select period_type, period_start, brand_id, count(*) as rows, sum(units_sold) as units from sales
       where dealer_id = ${dealerId} and period_start between ${from}::date and ${to}::date and to_revision is null group by 1, 2, 3),
     coming as materialized (
-      select period_start, brand_id, count(*) as rows, sum(units_sold) as units from (${coming}) c group by 1, 2),
+      select period_type, period_start, brand_id, count(*) as rows, sum(units_sold) as units from (${coming}) c group by 1, 2, 3),
     grain as (
       select type from unnest(array['day', 'week', 'month', 'quarter']) with ordinality as g (type, n)
-      where type = ${periodType} or type in (select period_type from stored) order by n desc limit 1),
+      where type in (select period_type from stored union all select period_type from coming) order by n desc limit 1),
     had as materialized (
       select distinct date_trunc((select type from grain), period_start)::date as period, brand_id from stored),
     has as materialized (

@@ -125,7 +125,7 @@ const equals = (column: string, value: string | undefined) =>
 
 const slicesUntil = (tx: Tx, revisions: readonly Revision[]): Promise<readonly SliceRow[]> =>
   tx.any(sql.type(row<SliceRow>())`
-    select s.dealer_id as "dealerId", s.revision, s.period_type as "periodType", s.period_start as "from", s.period_end as "to",
+    select s.dealer_id as "dealerId", s.revision, s.kind, s.reverts, s.period_type as "periodType", s.period_start as "from", s.period_end as "to",
       (s.loaded_at at time zone 'UTC')::date as "loadedOn"
     from unnest(${texts(revisions.map(({ dealerId }) => dealerId))}, ${sql.array(
       revisions.map(({ revision }) => revision),

@@ -5,6 +5,26 @@ import type { SliceDates, StoredSlice } from './port.ts';
 
 export const dates = (from: string, to: string) => sql.fragment`daterange(${from}::date, ${to}::date, '[]')`;
 
+/** Uploads with the dates that no later file has replaced and nothing has deleted; what was reverted is as if it had not been. */
+const liveSlices = (dealerId: string) => sql.fragment`
+  (select * from slices where dealer_id = ${dealerId} and kind = 'upload' and in_force) s, lateral (
+    select datemultirange(daterange(s.period_start, s.period_end, '[]')) - coalesce(
+      (select range_agg(daterange(l.period_start, l.period_end, '[]')) from slices l
+        where l.dealer_id = s.dealer_id and l.revision > s.revision and l.in_force and l.kind <> 'reversal'), '{}') as dates) live`;
+
+/** Whether anything is stored for these dates, and a stored slice that they cut inside of a period. */
+export async function storedOn(
+  tx: Tx,
+  { dealerId, from, to }: Pick<SliceDates, 'dealerId' | 'from' | 'to'>,
+): Promise<{ readonly any: boolean; readonly cut: StoredSlice | null }> {
+  const found = await tx.any(sql.type(row<StoredSlice & { cut: boolean }>())`
+    select s.period, s.period_type as "periodType",
+      (date_trunc(s.period_type, ${from}::date) <> ${from}::date and live.dates @> (${from}::date - 1))
+        or (date_trunc(s.period_type, ${to}::date + 1) <> ${to}::date + 1 and live.dates @> (${to}::date + 1)) as cut
+    from ${liveSlices(dealerId)} where live.dates && ${dates(from, to)} order by s.revision desc`);
+  return { any: found.length > 0, cut: found.find(({ cut }) => cut) ?? null };
+}
+
 /**
  * A stored slice of another period type that the file would replace in part, so that sales would count twice or be lost (decision 4).
  * Of a slice only counts what no later file has replaced.
@@ -15,11 +35,8 @@ export const granularityConflict = (
 ): Promise<StoredSlice | null> =>
   tx.maybeOne(sql.type(row<StoredSlice>())`
     select s.period, s.period_type as "periodType"
-    from slices s, lateral (
-      select datemultirange(daterange(s.period_start, s.period_end, '[]')) - coalesce(
-        (select range_agg(daterange(l.period_start, l.period_end, '[]')) from slices l
-          where l.dealer_id = s.dealer_id and l.revision > s.revision), '{}') as dates) live
-    where s.dealer_id = ${dealerId} and s.period_type <> ${periodType}
+    from ${liveSlices(dealerId)}
+    where s.period_type <> ${periodType}
       and live.dates && ${dates(from, to)} and not live.dates <@ ${dates(from, to)}
     order by s.revision desc limit 1`);
 

@@ -4,7 +4,7 @@ import type { CopyColumn, JobRow, Staged } from './port.ts';
 import { stagingTable } from './staging.ts';
 
 export const stagedSales = (job: JobRow, staged: Staged) => sql.fragment`
-  select ${periodStart(job, staged)} as period_start, ${idOf(staged, 'brand', '')} as brand_id,
+  select ${job.periodType}::text as period_type, ${periodStart(job, staged)} as period_start, ${idOf(staged, 'brand', '')} as brand_id,
     ${idOf(staged, 'region', staged.regionId)} as region_id, ${idOf(staged, 'model_family', 'all')} as model_family_id,
     ${idOf(staged, 'channel', 'retail')} as channel, ${idOf(staged, 'condition', 'new')} as condition,
     ${own(staged, 'units_sold', 'bigint')} as units_sold, ${own(staged, 'stock_units', 'bigint')} as stock_units,

@@ -17,8 +17,8 @@ export const uploads = (store: Store): Uploads => ({
 
   admit: (upload, quota) =>
     withScope(store, { dealers: [upload.dealerId] }, async (tx): Promise<Admission> => {
-      // Of two equal uploads at once, one makes the job and the other finds it. Not the dealer's row: a merge holds that for long.
-      await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtextextended(${`admit:${upload.dealerId}`}, 0))`);
+      // Of two equal uploads at once, one makes the job and the other finds it.
+      await lockAdmissions(tx, upload.dealerId);
       const reason = await findReason(tx, upload, quota);
       if (reason !== null) return reason;
       await insertJob(tx, upload);
@@ -47,7 +47,7 @@ const inScope = ({ dealers, uploads, principal }: JobScope) => sql.fragment`
   (dealer_id = any(${sql.array([...dealers], 'text')}) or (dealer_id = any(${sql.array([...uploads], 'text')}) and principal = ${principal}))`;
 
 export const jobColumns = sql.fragment`
-  job_id as "jobId", dealer_id as "dealerId", principal, status, phase, progress, rows_read as "rowsRead", rows_accepted as "rowsAccepted",
+  job_id as "jobId", kind, reverts, dealer_id as "dealerId", principal, status, phase, progress, rows_read as "rowsRead", rows_accepted as "rowsAccepted",
   rows_rejected as "rowsRejected", bytes_done as "bytesDone", bytes_total as "bytesTotal", errors, error_count as "errorCount", problem,
   period, period_type as "periodType", period_start as "from", period_end as "to", object_key as "objectKey",
   options ->> 'on_error' as "onError", (options ->> 'confirm')::bigint as "confirm", dry_run as "dryRun", result -> 'replacement' as "replacement", (result ->> 'replaces')::bigint as "replaces", result is not null as "foreseen",
@@ -60,10 +60,24 @@ async function findReason(
 ): Promise<Exclude<Admission, { kind: 'queued' }> | null> {
   const same = upload.dryRun ? null : await sameUpload(tx, upload);
   if (same !== null) return { kind: 'same', job: same };
-  const used = quota === null ? 0 : await tx.oneFirst(usedSince(upload.dealerId, quota.since));
-  if (quota !== null && used >= quota.limit) return { kind: 'full', used };
+  const full = await fullQuota(tx, upload.dealerId, quota);
+  if (full !== null) return full;
   const stored = await granularityConflict(tx, upload);
   return stored === null ? null : { kind: 'conflict', stored };
+}
+
+/** One at a time for a dealer. Not its row: a merge holds that for long. */
+export async function lockAdmissions(tx: Tx, dealerId: string): Promise<void> {
+  await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtextextended(${`admit:${dealerId}`}, 0))`);
+}
+
+export async function fullQuota(
+  tx: Tx,
+  dealerId: string,
+  quota: Quota | null,
+): Promise<{ readonly kind: 'full'; readonly used: number } | null> {
+  const used = quota === null ? 0 : await tx.oneFirst(usedSince(dealerId, quota.since));
+  return quota !== null && used >= quota.limit ? { kind: 'full', used } : null;
 }
 
 const usedSince = (dealerId: string, since: Date) => sql.type(row<{ used: number }>())`
@@ -80,7 +94,7 @@ const sameUpload = async (
 ): Promise<JobRef | null> => {
   const newest = await tx.maybeOne(sql.type(row<JobRef & { same: boolean }>())`
     select job_id as "jobId", status,
-      period_start = ${from}::date and period_end = ${to}::date and period_type = ${periodType} and content_sha256 = ${sha256}
+      kind = 'upload' and period_start = ${from}::date and period_end = ${to}::date and period_type = ${periodType} and content_sha256 = ${sha256}
         and options ->> 'on_error' = ${onError} and (${readsDealer} or principal = ${principal})
         and (finished_at is not null or (options ->> 'confirm')::bigint is not distinct from ${confirm}::bigint) as same
     from upload_jobs

@@ -5,8 +5,8 @@ import type { Lease, Store, Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
 import { enterScope, withScope } from '../scope.ts';
 import { grantsOf } from './grants.ts';
-import { mergeStaged, stampRevision } from './merge.ts';
-import type { DealerId, Findings, IngestWork, JobRow, Replacement } from './port.ts';
+import { correctedSales, mergeCorrection, mergeStaged, stampRevision } from './merge.ts';
+import type { DealerId, Findings, IngestWork, JobRow, Merging, Replacement } from './port.ts';
 import { replacementBy } from './replacement.ts';
 import { granularityConflict, replacedRevision } from './slices.ts';
 import { stagedSales } from './staged-sales.ts';
@@ -14,12 +14,8 @@ import { beyondPlan } from './stored-rows.ts';
 import { jobColumns } from './uploads.ts';
 
 export const ingestWork = (store: Store): IngestWork => {
-  const fenced = <T>(job: { readonly dealerId: DealerId }, lease: Lease, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    store.transaction(async (tx) => {
-      await hold(tx, lease);
-      await enterScope(tx, { dealers: [job.dealerId] });
-      return await work(tx);
-    });
+  const fenced = <T>(job: { readonly dealerId: DealerId }, lease: Lease, work: (tx: Tx) => Promise<T>) =>
+    holding(store, job, lease, work);
   return {
     waiting: () =>
       withScope(store, { dealers: 'every' }, async (tx) => [
@@ -55,29 +51,18 @@ export const ingestWork = (store: Store): IngestWork => {
           where dealer_id = ${job.dealerId} and job_id = ${job.jobId} and finished_at is null`);
       }),
 
-    merge: (job, lease, staged, { findings, refusalOf, permits, announce }) =>
-      fenced(job, lease, async (tx) => {
-        const grant = (await grantsOf(tx, job.principal)).find(({ dealerId }) => dealerId === job.dealerId);
-        const refusal = refusalOf(grant);
-        if (refusal !== null) return { kind: 'forbidden', refusal };
-        // Should that ever let a narrowed grant through, row-level security refuses what lies outside of it.
-        await enterScope(tx, {
-          dealers: [job.dealerId],
-          brands: grant?.brandIds ?? null,
-          regions: grant?.regionIds ?? null,
-        });
-        const merged = await mergeStaged(tx, job, staged, findings.rows.accepted, permits);
-        if (merged.kind !== 'merged') return merged;
-        const finishedAt = await finish(tx, job, { ...findings, status: 'succeeded', problem: null, ...merged });
-        await stampRevision(tx, job, merged.revision);
-        await announce(tx, { revision: merged.revision, finishedAt });
-        return { kind: 'merged', revision: merged.revision };
-      }),
+    merge: (job, lease, staged, merging) =>
+      revised(store, job, lease, merging, (tx) =>
+        mergeStaged(tx, job, staged, merging.findings.rows.accepted, merging.permits),
+      ),
+
+    correct: (job, lease, merging) =>
+      revised(store, job, lease, merging, (tx) => mergeCorrection(tx, job, merging.permits)),
 
     compare: (job, staged) =>
       withScope(store, { dealers: [job.dealerId] }, async (tx) => {
         await tx.query(sql.unsafe`set local statement_timeout = '30min'`);
-        return replacementBy(tx, job, stagedSales(job, staged));
+        return replacementBy(tx, job, staged === null ? correctedSales(job) : stagedSales(job, staged));
       }),
 
     end: (job, lease, ended, announce) =>
@@ -95,6 +80,43 @@ export const ingestWork = (store: Store): IngestWork => {
       })),
   };
 };
+
+const holding = <T>(
+  store: Store,
+  job: { readonly dealerId: DealerId },
+  lease: Lease,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> =>
+  store.transaction(async (tx) => {
+    await hold(tx, lease);
+    await enterScope(tx, { dealers: [job.dealerId] });
+    return await work(tx);
+  });
+
+/** A new revision, the end of the job and its announcement, in one transaction. */
+const revised = <Refusal>(
+  store: Store,
+  job: JobRow,
+  lease: Lease,
+  { findings, refusalOf, announce }: Merging<Refusal>,
+  merge: (tx: Tx) => ReturnType<typeof mergeStaged>,
+) =>
+  holding(store, job, lease, async (tx) => {
+    const grant = (await grantsOf(tx, job.principal)).find(({ dealerId }) => dealerId === job.dealerId);
+    const refusal = refusalOf(grant);
+    if (refusal !== null) return { kind: 'forbidden' as const, refusal };
+    // Should that ever let a narrowed grant through, row-level security refuses what lies outside of it.
+    const [brands, regions] = [grant?.brandIds ?? null, grant?.regionIds ?? null];
+    await enterScope(tx, { dealers: [job.dealerId], brands, regions });
+    const merged = await merge(tx);
+    if (merged.kind !== 'merged') return merged;
+    const ended = { ...findings, status: 'succeeded' as const, problem: null };
+    const { revision, replaces, replacement } = merged;
+    const finishedAt = await finish(tx, job, { ...ended, replaces, replacement, revision });
+    await stampRevision(tx, job, revision);
+    await announce(tx, { revision, finishedAt });
+    return { kind: 'merged' as const, revision };
+  });
 
 async function dealerFacts(tx: Tx, dealerId: string): ReturnType<IngestWork['dealer']> {
   const regionId = await tx.oneFirst(

@@ -1,0 +1,90 @@
+// adapters/store/analytics/corrections.ts: admitting jobs that delete a period or revert a revision. Decisions 172 and 173.
+import { createHash } from 'node:crypto';
+import type { Store, Tx } from '../port.ts';
+import { row, sql } from '../query.ts';
+import { withScope } from '../scope.ts';
+import type {
+  Corrections,
+  DeletionAdmission,
+  JobId,
+  NewDeletion,
+  NewReversal,
+  PeriodType,
+  ReversalAdmission,
+  SliceDates,
+} from './port.ts';
+import { dates, replacedRevision, storedOn } from './slices.ts';
+import { fullQuota, lockAdmissions } from './uploads.ts';
+
+type Correction = (NewDeletion | NewReversal) & SliceDates;
+type Queued = Extract<ReversalAdmission, { kind: 'queued' }>;
+type Busy = Extract<ReversalAdmission, { kind: 'busy' }>;
+
+export const corrections = (store: Store): Corrections => ({
+  admitDeletion: (deletion, quota) =>
+    withScope(store, { dealers: [deletion.dealerId] }, async (tx): Promise<DeletionAdmission> => {
+      await lockAdmissions(tx, deletion.dealerId);
+      const refused = (await fullQuota(tx, deletion.dealerId, quota)) ?? (await whyNotDeleted(tx, deletion));
+      return refused ?? (await admitted(tx, deletion, null));
+    }),
+
+  admitReversal: (reversal, quota) =>
+    withScope(store, { dealers: [reversal.dealerId] }, async (tx): Promise<ReversalAdmission> => {
+      await lockAdmissions(tx, reversal.dealerId);
+      const full = await fullQuota(tx, reversal.dealerId, quota);
+      if (full !== null) return full;
+      const target = await sliceOf(tx, reversal);
+      if (target === null) return { kind: 'nothing' };
+      const refused =
+        (await busy(tx, target)) ??
+        (target.supersededBy === null ? null : ({ kind: 'superseded', current: target.supersededBy } as const));
+      return refused ?? (await admitted(tx, { ...reversal, ...target }, reversal.revision));
+    }),
+});
+
+async function whyNotDeleted(tx: Tx, deletion: NewDeletion): Promise<Exclude<DeletionAdmission, Queued> | null> {
+  const waiting = await busy(tx, deletion);
+  if (waiting !== null) return waiting;
+  const { any, cut } = await storedOn(tx, deletion);
+  const current = await replacedRevision(tx, deletion);
+  if (!any || current === null) return { kind: 'nothing' };
+  if (cut !== null) return { kind: 'cut', stored: cut };
+  if (deletion.dryRun || deletion.confirm === current) return null;
+  return { kind: deletion.confirm === null ? 'unconfirmed' : 'superseded', current };
+}
+
+/** Its result is not known yet, so nobody can have meant to change it. */
+async function busy(tx: Tx, { dealerId, from, to }: SliceDates): Promise<Busy | null> {
+  const jobId = await tx.maybeOneFirst(sql.type(row<{ jobId: JobId }>())`
+    select job_id as "jobId" from upload_jobs
+    where dealer_id = ${dealerId} and finished_at is null and not dry_run
+      and daterange(period_start, period_end, '[]') && ${dates(from, to)}
+    order by created_at limit 1`);
+  return jobId === null ? null : { kind: 'busy', jobId };
+}
+
+type Target = SliceDates & { readonly supersededBy: number | null };
+
+const sliceOf = (tx: Tx, { dealerId, revision }: NewReversal): Promise<Target | null> =>
+  tx.maybeOne(sql.type(row<Target & { periodType: PeriodType }>())`
+    select dealer_id as "dealerId", period, period_type as "periodType", period_start as "from", period_end as "to",
+      superseded_by as "supersededBy"
+    from slices where dealer_id = ${dealerId} and revision = ${revision}`);
+
+async function admitted(tx: Tx, job: Correction, reverts: number | null): Promise<Queued> {
+  const kind = reverts === null ? 'deletion' : 'reversal';
+  const { jobId, dealerId, principal, period, periodType, from, to, dryRun, requestId } = job;
+  const confirm = 'confirm' in job ? job.confirm : null;
+  await tx.query(sql.unsafe`
+    insert into upload_jobs (dealer_id, job_id, kind, reverts, principal, period, period_type, period_start, period_end, bytes_total,
+      content_sha256, options, dry_run, request_id, traceparent, created_at)
+    values (${dealerId}, ${jobId}, ${kind}, ${reverts}, ${principal}, ${period}, ${periodType}, ${from}::date, ${to}::date, 0,
+      ${contentOfNothing}, ${sql.jsonb({ on_error: 'refuse', confirm })}, ${dryRun}, ${requestId}, ${job.traceparent ?? null}, clock_timestamp())`);
+  await tx.query(sql.unsafe`
+    insert into audit_events (dealer_id, principal, action, subject, request_id, details)
+    values (${dealerId}, ${principal}, ${`${kind}.admitted`}, ${jobId}, ${requestId},
+      ${sql.jsonb({ period, dry_run: dryRun, ...(reverts === null ? { confirm } : { reverts }) })})`);
+  return { kind: 'queued', job: { jobId, status: 'queued' } };
+}
+
+const contentOfNothing = createHash('sha256').digest('hex');

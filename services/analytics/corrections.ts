@@ -1,0 +1,106 @@
+// Deletes periods and reverts revisions: admits the jobs that do it (decisions 172, 173). The work itself: correction-run.ts.
+import type { Corrections, DeletionAdmission, Grants, ReversalAdmission } from '../../adapters/store/analytics/port.ts';
+import type { Subscriptions } from '../../adapters/store/subscriptions/port.ts';
+import { problems } from '../../generated/analytics/server.ts';
+import type { JobId } from '../../generated/analytics/types.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Ids } from '../kit/ids.ts';
+import type { Report } from '../kit/report.ts';
+import type { Caller, Handlers } from './caller.ts';
+import { formatRange } from './indices/period.ts';
+import { noPeriod, uploadPeriod } from './upload-period.ts';
+import { planIsFull, planOf } from './upload-plan.ts';
+import { refusedByGrant } from './upload-right.ts';
+
+type Deps = {
+  readonly corrections: Corrections;
+  readonly grants: Grants;
+  readonly subscriptions: Subscriptions;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly report: Report;
+};
+
+export const corrections = (deps: Deps) =>
+  ({
+    async deletePeriod({ caller, body, requestId, traceparent }) {
+      const { dealer_id: dealerId, dry_run: dryRun } = body;
+      const refused = await refusedByGrant(deps, caller, dealerId);
+      if (refused !== null) return refused;
+      const period = uploadPeriod(body.period);
+      if (period === undefined) return noPeriod(body.period);
+      const { refusal, quota } = await planOf(deps, dealerId, dryRun);
+      if (refusal !== null) return refusal;
+      const name = formatRange(period.range);
+      const slice = { dealerId, period: name, periodType: period.type, from: period.from, to: period.to };
+      const by = correctionBy(deps.ids, caller, { requestId, traceparent });
+      const deletion = { ...slice, ...by, dryRun, confirm: body.confirm ?? null };
+      const admission = await deps.corrections.admitDeletion(deletion, quota);
+      if (admission.kind === 'nothing') return problems.conflict({ detail: `No sales are stored for ${name}.` });
+      if (admission.kind === 'cut') return cutting(name, admission.stored);
+      if (admission.kind === 'unconfirmed') return unconfirmed(name, admission.current);
+      if (admission.kind === 'superseded')
+        return problems.conflict({
+          detail: `Revision ${admission.current} is current for ${name}; confirm names ${body.confirm}. Check what would go now.`,
+        });
+      return admission.kind === 'full'
+        ? planIsFull(quota?.limit ?? 0, admission.used)
+        : accepted(deps, dealerId, admission);
+    },
+
+    async revertRevision({ caller, body, requestId, traceparent }) {
+      const { dealer_id: dealerId, revision, dry_run: dryRun } = body;
+      const refused = await refusedByGrant(deps, caller, dealerId);
+      if (refused !== null) return refused;
+      const { refusal, quota } = await planOf(deps, dealerId, dryRun);
+      if (refusal !== null) return refusal;
+      const by = correctionBy(deps.ids, caller, { requestId, traceparent });
+      const admission = await deps.corrections.admitReversal({ dealerId, ...by, dryRun, revision }, quota);
+      if (admission.kind === 'nothing')
+        return problems.notFound({ detail: `${dealerId} has no revision ${revision}.` });
+      if (admission.kind === 'superseded')
+        return problems.conflict({
+          detail: `Revision ${revision} is not current any more: revision ${admission.current} has replaced some of its dates.`,
+        });
+      return admission.kind === 'full'
+        ? planIsFull(quota?.limit ?? 0, admission.used)
+        : accepted(deps, dealerId, admission);
+    },
+  }) satisfies Pick<Handlers, 'deletePeriod' | 'revertRevision'>;
+
+type Origin = { readonly requestId: string; readonly traceparent: string | undefined };
+
+const correctionBy = (ids: Ids, { subject }: Caller, origin: Origin) => ({
+  jobId: ids.uuid() as JobId,
+  principal: subject,
+  ...origin,
+});
+
+function accepted(
+  { report }: Deps,
+  dealerId: string,
+  admission: Extract<ReversalAdmission, { kind: 'queued' | 'busy' }>,
+) {
+  if (admission.kind === 'busy')
+    return problems.conflict({
+      detail: `Job ${admission.jobId} for some of these dates has not finished. Try again when it has.`,
+    });
+  const { jobId, status } = admission.job;
+  report.uploadAccepted({ job_id: jobId, dealer_id: dealerId, bytes: 0 });
+  return { status: 202 as const, body: { job_id: jobId, status } };
+}
+
+const cutting = (name: string, { period, periodType }: Extract<DeletionAdmission, { kind: 'cut' }>['stored']) =>
+  problems.granularityConflict({
+    detail: `${name} cuts a ${periodType} of the stored slice ${period}. Delete whole ${periodType}s.`,
+    stored_period: period,
+    stored_period_type: periodType,
+  });
+
+const unconfirmed = (name: string, confirm: number) =>
+  problems.confirmationRequired({
+    detail: `All sales of ${name} would go. Send it again with confirm=${confirm} if that is meant; dry_run says what they are.`,
+    lost_share: 1,
+    allowed_share: 0.2,
+    confirm,
+  });
