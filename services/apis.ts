@@ -13,6 +13,7 @@ import { loginAttempts } from '../adapters/store/tokens/logins.ts';
 import type { CallerBase, Kit } from '../generated/runtime/kit.ts';
 import { access } from './analytics/access.ts';
 import { definitionsVersion } from './analytics/definitions.ts';
+import { heavyReads } from './analytics/heavy-reads.ts';
 import type { AnalyticsDeps } from './analytics/index.ts';
 import { jobNews } from './analytics/job-news.ts';
 import { type Config, needed } from './config.ts';
@@ -39,6 +40,7 @@ export function analyticsApi(parts: Parts, stack: AsyncDisposableStack) {
     files: parts.objects().bucket(uploadBucket),
     subscriptions: subscriptions(store),
     sales: sales(store),
+    heavyReads: heavyReads({ clock, report }),
     catalog: catalog(store),
     grants: grants(store),
     dealerBook: dealerBook(store),

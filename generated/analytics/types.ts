@@ -260,6 +260,8 @@ export interface paths {
          *     Without a filter the answer covers the caller's whole scope, which `meta.scope` names; a filter outside the scope is 403. An item has the same values
          *     whatever `date_from`, `date_to`, `limit` and `cursor` are. Pages read with the same `as_of` belong together; without it an upload may come between two pages,
          *     which `meta.revision` shows.
+         *
+         *     Reads over very many rows run only a few at once; one that finds no room, or takes too long, is 503 with Retry-After.
          */
         readonly get: operations["listIndices"];
         readonly put?: never;

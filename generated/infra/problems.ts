@@ -99,7 +99,7 @@ export const problems = {
   requestTimeout: make('request-timeout'),
   /** 401: The credential is missing, expired, malformed or not from an issuer that is trusted here. Get a new access token (refresh, log in, or ask for one as a client), then send the request again. */
   unauthenticated: make('unauthenticated'),
-  /** 503: Something that the service depends on does not answer at the moment, or the answer took too long. Nothing was changed. Try again after Retry-After, with the same Idempotency-Key if there was one. */
+  /** 503: Something that the service depends on does not answer at the moment, the answer took too long, or too many costly requests are in progress. Nothing was changed. Try again after Retry-After, with the same Idempotency-Key if there was one. */
   unavailable: make('unavailable'),
   /** 415: The Content-Type of the body, or the kind of file that its content shows, is not one that the operation reads. Use one of the media types that the contract lists for the operation. */
   unsupportedMediaType: make('unsupported-media-type'),

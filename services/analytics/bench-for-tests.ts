@@ -31,6 +31,7 @@ import { corrections } from './corrections.ts';
 import { dashboard } from './dashboard.ts';
 import { dealers as dealerHandlers } from './dealers.ts';
 import { grants as grantHandlers } from './grants.ts';
+import { heavyReads } from './heavy-reads.ts';
 import { ingest } from './ingest.ts';
 import { ingestOnce } from './ingest-run.ts';
 import { jobErrors } from './job-errors.ts';
@@ -70,7 +71,13 @@ async function servers(t: ExecutionContext, own?: Postgres) {
   });
   const files = s3(settings.objects).bucket(settings.bucket);
   const news = jobNews(listen(database.appUrl, 'upload_jobs'), systemClock);
-  const shared = { clock: systemClock, ids: ids(), report: silent, sales: sales(store) };
+  const shared = {
+    clock: systemClock,
+    ids: ids(),
+    report: silent,
+    sales: sales(store),
+    heavyReads: heavyReads({ clock: systemClock, report: silent }),
+  };
   const deps = {
     ...shared,
     uploads: uploads(store),

@@ -4,57 +4,70 @@ import type { Brand, BrandId, ModelFamily, ModelFamilyId, Region, RegionId } fro
 import type { Clock } from '../kit/clock.ts';
 import { cursorsOf } from '../kit/cursor.ts';
 import type { Handlers } from './caller.ts';
+import { type HeavyReads, tooManyReads } from './heavy-reads.ts';
 import { foreignCursor, pageOf } from './page.ts';
 import { type Reading, readingOf, wholeReading } from './reading.ts';
 
-type Deps = { readonly catalog: Catalog; readonly sales: Sales; readonly clock: Clock };
+type Deps = {
+  readonly catalog: Catalog;
+  readonly sales: Sales;
+  readonly heavyReads: HeavyReads;
+  readonly clock: Clock;
+};
 
 export const catalogue = (deps: Deps) =>
   ({
-    async listBrands({ caller, query, unchanged }) {
+    async listBrands({ caller, query, unchanged, signal }) {
       const reading = await wholeReading(caller, deps.sales, deps.clock.now());
-      return 'refusal' in reading ? reading.refusal : await listed(deps, 'brand', reading, query, unchanged, brandOf);
+      return 'refusal' in reading
+        ? reading.refusal
+        : await listed(deps, 'brand', reading, { query, unchanged, signal }, brandOf);
     },
 
-    async listRegions({ caller, query, unchanged }) {
+    async listRegions({ caller, query, unchanged, signal }) {
       const reading = await wholeReading(caller, deps.sales, deps.clock.now());
-      return 'refusal' in reading ? reading.refusal : await listed(deps, 'region', reading, query, unchanged, regionOf);
+      return 'refusal' in reading
+        ? reading.refusal
+        : await listed(deps, 'region', reading, { query, unchanged, signal }, regionOf);
     },
 
-    async listModelFamilies({ caller, query, unchanged }) {
+    async listModelFamilies({ caller, query, unchanged, signal }) {
       const reading = await readingOf(caller, brandOnly(query), deps.sales, deps.clock.now());
       return 'refusal' in reading
         ? reading.refusal
-        : await listed(deps, 'model_family', reading, query, unchanged, familyOf);
+        : await listed(deps, 'model_family', reading, { query, unchanged, signal }, familyOf);
     },
   }) satisfies Pick<Handlers, 'listBrands' | 'listRegions' | 'listModelFamilies'>;
 
 type Query = { readonly limit: number; readonly cursor?: string; readonly brand_id?: BrandId };
 
+type Asked = {
+  readonly query: Query;
+  readonly unchanged: (revision: string) => boolean;
+  readonly signal: AbortSignal;
+};
+
 const brandOnly = ({ brand_id }: Query) => (brand_id === undefined ? {} : { brand_id });
 
 async function listed<Item>(
-  { catalog, sales }: Deps,
+  { catalog, sales, heavyReads }: Deps,
   kind: CatalogKind,
   { scope, told }: Exclude<Reading, { refusal: unknown }>,
-  query: Query,
-  unchanged: (revision: string) => boolean,
+  { query, unchanged, signal }: Asked,
   shown: (row: NamedRow) => Item,
 ) {
   const cursors = cursorsOf(kind, brandOnly(query));
   const after = query.cursor === undefined ? '/' : cursors.read(query.cursor);
   if (after === null) return foreignCursor;
-  const { revision } = await sales.standing(
+  const standing = await sales.standing(
     scope.map(({ dealerId }) => dealerId),
     undefined,
   );
-  const state = `${revision} ${told.dealer_ids.join(' ')}`;
+  const state = `${standing.revision} ${told.dealer_ids.join(' ')}`;
   if (unchanged(state)) return { status: 304 as const, revision: state };
-  const found = await catalog.names(kind, scope, {
-    brandId: query.brand_id,
-    after: lastOf(after),
-    limit: query.limit + 1,
-  });
+  const page = { brandId: query.brand_id, after: lastOf(after), limit: query.limit + 1 };
+  const found = await heavyReads.run({ scope, standing }, () => catalog.names(kind, scope, page), signal);
+  if (found === 'busy') return tooManyReads;
   const body = pageOf(found, query.limit, shown, ({ brandId, id }) => cursors.write(`${brandId}/${id}`));
   return { status: 200 as const, body, revision: state };
 }

@@ -5,13 +5,14 @@ import type { Clock } from '../kit/clock.ts';
 import type { Handlers } from './caller.ts';
 import { unitOf } from './definitions.ts';
 import { type BrandSeries, seriesByBrand, seriesOf, startOf } from './figures.ts';
+import { type HeavyReads, tooManyReads } from './heavy-reads.ts';
 import { type Day, dayAt } from './indices/period.ts';
 import type { Index } from './indices/series.ts';
 import { readingOf } from './reading.ts';
 import { round4 } from './rounding.ts';
 import { itemsOf } from './series.ts';
 
-type Deps = { readonly sales: Sales; readonly clock: Clock };
+type Deps = { readonly sales: Sales; readonly heavyReads: HeavyReads; readonly clock: Clock };
 
 const kpiNames = ['units', 'dsr', 'demand_growth', 'z_t', 'inventory', 'days_supply', 'demand_supply_ratio'] as const;
 const mostAlerts = 100;
@@ -20,9 +21,9 @@ const thresholds = [
   { severity: 'warning', bound: 2 },
 ] as const;
 
-export const dashboard = ({ sales, clock }: Deps) =>
+export const dashboard = ({ sales, heavyReads, clock }: Deps) =>
   ({
-    async getDashboardSummary({ caller, query, unchanged }) {
+    async getDashboardSummary({ caller, query, unchanged, signal }) {
       const now = clock.now();
       const reading = await readingOf(caller, query, sales, now);
       if ('refusal' in reading) return reading.refusal;
@@ -33,9 +34,15 @@ export const dashboard = ({ sales, clock }: Deps) =>
         ({ status, endedAt }) => status === 'past_due' && endedAt === null,
       );
       const marks = { today, pastDue: pastDue.map(({ dealerId }) => dealerId), told };
-      const known = revisionText((await sales.standing(dealers, undefined)).revision, marks);
+      const standing = await sales.standing(dealers, undefined);
+      const known = revisionText(standing.revision, marks);
       if (unchanged(known)) return { status: 304, revision: known };
-      const figures = await sales.figures(scope, { ...filterOf(query), byBrand: true });
+      const figures = await heavyReads.run(
+        { scope, standing },
+        () => sales.figures(scope, { ...filterOf(query), byBrand: true }),
+        signal,
+      );
+      if (figures === 'busy') return tooManyReads;
       const months = seriesOf('month', figures, today).filter(({ complete }) => complete);
       const newest = months.at(-1);
       const unusual = newest === undefined ? [] : unusualOf(seriesByBrand('month', figures, today), newest.n);

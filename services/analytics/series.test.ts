@@ -2,7 +2,6 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { grants } from '../../adapters/store/analytics/grants.ts';
-import { sales } from '../../adapters/store/analytics/sales.ts';
 import { sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';
 import type { BrandId, IndexItem, PeriodType, RegionId } from '../../generated/analytics/types.ts';
@@ -377,7 +376,7 @@ test.serial('contradictions and foreign cursors are named', async (t) => {
   t.like(await ask({ as_of: '2999-01-01T00:00:00Z' }), { status: 422 });
   t.like(await ask({ as_of: '2016-12-31T23:59:60Z' }), { status: 200, body: { items: [] } });
   t.like(
-    await series({ sales: sales(b.store), clock: manualClock('2020-01-01T00:00:00Z') }).listIndices({
+    await series({ ...b.deps, clock: manualClock('2020-01-01T00:00:00Z') }).listIndices({
       ...b.facts,
       caller: await b.dealer('oslo'),
       query: { period_type: 'month', limit: 10, as_of: new Date().toISOString() },

@@ -7,19 +7,20 @@ import { cursorsOf } from '../kit/cursor.ts';
 import type { Handlers } from './caller.ts';
 import { definitionsVersion } from './definitions.ts';
 import { finestType, rounded, seriesOf, startOf } from './figures.ts';
+import { type HeavyReads, tooManyReads } from './heavy-reads.ts';
 import { type Day, dayAt, type PeriodType } from './indices/period.ts';
 import type { Figure, Index } from './indices/series.ts';
 import { foreignCursor } from './page.ts';
 import { readingOf } from './reading.ts';
 import { round4 } from './rounding.ts';
 
-type Deps = { readonly sales: Sales; readonly clock: Clock };
+type Deps = { readonly sales: Sales; readonly heavyReads: HeavyReads; readonly clock: Clock };
 
 type Query = Parameters<Handlers['listIndices']>[0]['query'];
 
-export const series = ({ sales, clock }: Deps) =>
+export const series = ({ sales, heavyReads, clock }: Deps) =>
   ({
-    async listIndices({ caller, query, unchanged }) {
+    async listIndices({ caller, query, unchanged, signal }) {
       const now = clock.now();
       if (query.date_from !== undefined && query.date_to !== undefined && query.date_from > query.date_to)
         return contradiction('date_from', query.date_from, 'must not be after date_to');
@@ -39,7 +40,12 @@ export const series = ({ sales, clock }: Deps) =>
       const today = dayAt(asOf ?? now);
       const held = revisionText(known.revision, reading.told, today);
       if (unchanged(held)) return { status: 304, revision: held };
-      const figures = await sales.figures(reading.scope, filterOf(query, asOf));
+      const figures = await heavyReads.run(
+        { scope: reading.scope, standing: known },
+        () => sales.figures(reading.scope, filterOf(query, asOf)),
+        signal,
+      );
+      if (figures === 'busy') return tooManyReads;
       const items = itemsOf(query.period_type, seriesOf(query.period_type, figures, today)).filter(
         ({ date }) => date > after && date >= (query.date_from ?? '') && date <= (query.date_to ?? '9999-12-31'),
       );

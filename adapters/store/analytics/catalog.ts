@@ -3,11 +3,14 @@ import type { Store } from '../port.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import type { Catalog, CatalogKind, CatalogQuery, NamedRow, ReadScope } from './port.ts';
-import { storeScope } from './sales.ts';
+import { boundRead, storeScope } from './sales.ts';
 
 export const catalog = (store: Store): Catalog => ({
   names: (kind, scope, query) =>
-    withScope(store, storeScope(scope), (tx) => tx.any(sql.type(row<NamedRow>())`${named(kind, scope, query)}`)),
+    withScope(store, storeScope(scope), async (tx) => {
+      await boundRead(tx);
+      return await tx.any(sql.type(row<NamedRow>())`${named(kind, scope, query)}`);
+    }),
 });
 
 /** Table of each kind, and where the ids of its rows stand in a sale. */

@@ -375,6 +375,8 @@ export type Standing = {
   readonly revision: number;
   /** When the newest upload ended. */
   readonly dataAsOf: Date | null;
+  /** How many rows a read of it goes through at most. */
+  readonly rows: number;
   /** The time of the store when it was read: what `asOf` is before or after. */
   readonly readAt: Date;
 };

@@ -25,6 +25,7 @@ export const sales = (store: Store): Sales => ({
     store.transaction(async (tx) => {
       // One snapshot for all queries: a merge that commits in between is not half seen.
       await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`);
+      await boundRead(tx);
       await enterScope(tx, storeScope(scope));
       const dealers = scope.map(({ dealerId }) => dealerId);
       const revisions = await revisionsOf(tx, dealers, filter.asOf);
@@ -53,6 +54,10 @@ export const sales = (store: Store): Sales => ({
     }),
 });
 
+/** Shorter than any caller waits, so that a read that takes too long ends in the database before its answer. */
+export const boundRead = async (tx: Tx): Promise<void> =>
+  void (await tx.query(sql.unsafe`set local statement_timeout = '8s'`));
+
 /** What row-level security enforces beside the predicates: the dealers, and brands and regions over all of them. */
 export const storeScope = (scope: readonly ReadScope[]) => ({
   dealers: scope.map(({ dealerId }) => dealerId),
@@ -65,14 +70,21 @@ const union = (lists: readonly (readonly string[] | null)[]): readonly string[] 
 
 const texts = (values: readonly string[]) => sql.array([...values], 'text');
 
-type Revision = { readonly dealerId: DealerId; readonly revision: number; readonly dataAsOf: Date | null };
+type Revision = {
+  readonly dealerId: DealerId;
+  readonly revision: number;
+  readonly dataAsOf: Date | null;
+  /** The current ones; as of a time, those of all revisions, among which they are looked for. */
+  readonly rows: number;
+};
 
 const revisionsOf = (tx: Tx, dealers: readonly DealerId[], asOf: Date | undefined): Promise<readonly Revision[]> =>
   asOf === undefined
     ? tx.any(sql.type(row<Revision>())`
-        select dealer_id as "dealerId", revision, data_as_of as "dataAsOf" from dealers where dealer_id = any(${texts(dealers)}) order by dealer_id`)
+        select dealer_id as "dealerId", revision, data_as_of as "dataAsOf", rows_stored as "rows" from dealers where dealer_id = any(${texts(dealers)}) order by dealer_id`)
     : tx.any(sql.type(row<Revision>())`
-        select dealer_id as "dealerId", max(revision) as revision, max(loaded_at) as "dataAsOf"
+        select dealer_id as "dealerId", max(revision) as revision, max(loaded_at) as "dataAsOf",
+          (select sum(rows)::bigint from slices every_slice where every_slice.dealer_id = slices.dealer_id) as "rows"
         from slices where dealer_id = any(${texts(dealers)}) and loaded_at <= ${sql.timestamp(asOf)} group by dealer_id order by dealer_id`);
 
 type Published = { readonly calendars: number; readonly readAt: Date };
@@ -91,6 +103,7 @@ function standingOf(revisions: readonly Revision[], { calendars, readAt }: Publi
   return {
     revision: uploads === 0 ? 0 : uploads + calendars - 1,
     dataAsOf: times.length === 0 ? null : new Date(Math.max(...times)),
+    rows: revisions.reduce((sum, { rows }) => sum + rows, 0),
     readAt,
   };
 }
