@@ -65,10 +65,9 @@ export function infraApi(parts: Parts) {
     clock,
     ids,
   } satisfies InfraDeps;
-  return {
-    deps,
-    kit: kitFor(parts, 'infrastructure', '/infra/v1', infraAccess({ identity: parts.identity('infra') })),
-  };
+  const clients = needed(parts.config.INFRA_CLIENTS, 'INFRA_CLIENTS');
+  const authenticate = infraAccess({ identity: parts.identity('infra'), clients });
+  return { deps, kit: kitFor(parts, 'infrastructure', '/infra/v1', authenticate) };
 }
 
 export function kitFor<Caller extends CallerBase>(

@@ -31,6 +31,7 @@ const complete = {
   PLATFORM_CLIENT_SECRET: 'hidden-pw',
   INFRA_CLIENT_ID: 'infra',
   INFRA_CLIENT_SECRET: 'hidden-pw',
+  INFRA_CLIENTS: 'platform',
   KEY_RING: key,
   SPOOL_DIR: '/var/spool/covenant',
   INSTALLATION_ID: 'north1',

@@ -86,6 +86,7 @@ export async function system(t: Test, own?: SharedParts) {
     PLATFORM_CLIENT_SECRET: identity.clients.platform.secret,
     INFRA_CLIENT_ID: identity.clients.infra.id,
     INFRA_CLIENT_SECRET: identity.clients.infra.secret,
+    INFRA_CLIENTS: identity.clients.platform.id,
     KEY_RING: `test:${randomBytes(32).toString('base64')}`,
     SPOOL_DIR: spool,
     INSTALLATION_ID: `test${randomBytes(4).toString('hex')}`,

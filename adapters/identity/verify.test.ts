@@ -3,7 +3,7 @@ import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import test from 'ava';
 import fc from 'fast-check';
 import { keysFrom } from './keys.ts';
-import { type Expected, verifyToken } from './verify.ts';
+import { type Expected, type TokenForm, verifyToken } from './verify.ts';
 
 const issuer = 'https://id.covenant.example/auth/realms/analytics';
 const audience = 'covenant-analytics';
@@ -128,6 +128,29 @@ test('a token in Keycloak form counts only where that form was named', async (t)
   t.is(await refusal(keycloak), 'invalid_token: not an access token');
   t.is(await refusal(keycloak, { forms: ['keycloak'] }), 'verified');
   t.is(await refusal(idToken, { forms: ['keycloak'] }), 'invalid_token: not an access token');
+});
+
+test('whether a person or a client has a token does not depend on the name of the user', async (t) => {
+  const kindOf = async (form: TokenForm, more: object) => {
+    const head = form === 'keycloak' ? { ...header, typ: 'JWT' } : header;
+    const typ = form === 'keycloak' ? { typ: 'Bearer' } : {};
+    const verified = await verifyToken(signed(head, { ...claims, ...typ, ...more }), expected({ forms: [form] }));
+    return verified.kind === 'verified' ? verified.bearer.kind : verified.because;
+  };
+  const azp = 'labs-demo';
+  const named = { azp, preferred_username: `service-account-${azp}` };
+  const tokens: readonly (readonly [string, TokenForm, object, 'client' | 'user'])[] = [
+    ['a client of RFC 9068', 'rfc9068', { ...named, sub: azp, client_id: azp }, 'client'],
+    ['a client with another name', 'rfc9068', { azp, sub: azp, client_id: azp, preferred_username: 'x' }, 'client'],
+    ['a person named like a service', 'rfc9068', { ...named, sub: 'u1', client_id: azp }, 'user'],
+    ['no client at all', 'rfc9068', { azp: undefined, sub: 'u1', preferred_username: 'service-account-' }, 'user'],
+    ['a client of Keycloak', 'keycloak', { ...named, sub: 'u9', client_id: azp }, 'client'],
+    ['a client of an older Keycloak', 'keycloak', { ...named, sub: 'u9', clientId: azp }, 'client'],
+    ['a person of Keycloak named like a service', 'keycloak', { ...named, sub: 'u1', sid: 's1' }, 'user'],
+    ['a person with a claim of that name', 'keycloak', { ...named, sub: 'u1', client_id: azp, sid: 's1' }, 'user'],
+    ['a note of another client', 'keycloak', { ...named, sub: 'u1', client_id: 'other' }, 'user'],
+  ];
+  for (const [what, form, more, kind] of tokens) t.is(await kindOf(form, more), kind, what);
 });
 
 test('keys for encryption, of other kinds and too short ones are not used', async (t) => {

@@ -57,6 +57,19 @@ function judgeClaims(claims: Json, { audience, now }: Expected): Verified {
   return { kind: 'verified', bearer: bearerOf(claims, sub, exp) };
 }
 
+/**
+ * Whether a program acts for itself. Names of users are chosen by users or administrators, so they decide nothing.
+ * RFC 9068 tokens say it with a subject that is the client, which no person's is. Keycloak gives its service accounts a
+ * subject of their own; it copies the client's id into `client_id` (`clientId` before version 23) at the client
+ * credentials grant alone, and names the browser session (`sid`) of every person.
+ */
+function isClient(claims: Json, subject: string, clientId: string): boolean {
+  if (clientId === '') return false;
+  if (claims.typ !== 'Bearer') return subject === clientId;
+  const noted = text(claims.client_id) ?? text(claims.clientId);
+  return noted === clientId && claims.sid === undefined && claims.session_state === undefined;
+}
+
 function hasForm(form: TokenForm, header: Json, claims: Json): boolean {
   const type = typeof header.typ === 'string' ? header.typ.toLowerCase().replace(/^application\//, '') : '';
   return form === 'rfc9068' ? type === 'at+jwt' : type === 'jwt' && claims.typ === 'Bearer';
@@ -72,7 +85,7 @@ export function bearerOf(claims: Json, subject: string, expiresAtS: number): Bea
   const name = text(claims.name);
   return {
     subject,
-    kind: subject === clientId || username === `service-account-${clientId}` ? 'client' : 'user',
+    kind: isClient(claims, subject, clientId) ? 'client' : 'user',
     clientId,
     username,
     ...(email === undefined ? {} : { email }),

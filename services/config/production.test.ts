@@ -30,6 +30,7 @@ const safe = {
   PLATFORM_CLIENT_SECRET: hidden,
   INFRA_CLIENT_ID: 'infra',
   INFRA_CLIENT_SECRET: hidden,
+  INFRA_CLIENTS: 'platform',
   KEY_RING: `k1:${randomBytes(32).toString('base64')}`,
   SPOOL_DIR: '/var/spool/covenant',
   INSTALLATION_ID: 'north1',

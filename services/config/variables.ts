@@ -162,6 +162,11 @@ export const variables = {
     text: 'The confidential client of Backend Infrastructure, with the client credentials grant.',
   },
   INFRA_CLIENT_SECRET: { reader: read.secret, roles: ['infra'], text: 'Its secret.' },
+  INFRA_CLIENTS: {
+    reader: read.listOf(/^\S{1,200}$/, 'client ids with commas'),
+    roles: ['infra'],
+    text: 'The clients whose own tokens Backend Infrastructure accepts, when they have the role `service`: that of Backend Platform.',
+  },
   KEY_RING: {
     reader: read.keyRing,
     roles: ['analytics', 'platform', 'infra', 'worker', 'relay'],

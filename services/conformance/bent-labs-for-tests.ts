@@ -13,7 +13,14 @@ const keys = (change: (healthy: IdempotencyStore) => IdempotencyStore['begin']):
 /** Takes tokens that it should refuse, for a service. */
 const believing = (because: string): InfraBend =>
   kit((_, { identity }) => ({
-    authenticate: access({ identity: credulous(identity, (each) => each === because, { kind: 'client' }) }),
+    authenticate: access({
+      identity: credulous(identity, (each) => each === because, {
+        kind: 'client',
+        clientId: 'believed',
+        roles: ['service'],
+      }),
+      clients: ['believed'],
+    }),
   }));
 
 const callers: readonly BentDefect<InfraBend>[] = [

@@ -1,4 +1,4 @@
-// From a credential to a Caller: services only; a person's token is refused whatever its roles (decision 231).
+// From a credential to a Caller: only clients on the list of the installation, with the role `service`; a person's token is refused whatever its roles (decisions 231 and 251).
 import type { Identity } from '../../adapters/identity/port.ts';
 import { problems } from '../../generated/infra/problems.ts';
 import type { CredentialInput } from '../../generated/runtime/kit.ts';
@@ -6,22 +6,30 @@ import { bearerToken, whyNoToken } from '../kit/bearer.ts';
 import type { Caller } from './caller.ts';
 
 /** `identity` takes tokens for the audience covenant-infra alone. */
-type Deps = { readonly identity: Pick<Identity, 'verify'> };
+type Deps = {
+  readonly identity: Pick<Identity, 'verify'>;
+  /** Client ids that may call; a token of another one counts for nothing, whatever its roles. */
+  readonly clients: readonly string[];
+};
 
 export const access =
-  ({ identity }: Deps) =>
+  ({ identity, clients }: Deps) =>
   async ({ headers }: CredentialInput): Promise<Caller | ReturnType<typeof problems.unauthenticated>> => {
     const token = bearerToken(headers);
     if (token === undefined) return problems.unauthenticated({ detail: whyNoToken(headers) });
     const verified = await identity.verify(token);
     if (verified.kind === 'refused') return problems.unauthenticated({ detail: refusals[verified.reason] });
-    const { kind, subject, roles } = verified.bearer;
+    const { kind, subject, roles, clientId } = verified.bearer;
     if (kind !== 'client') return problems.unauthenticated({ detail: refusals.person });
+    if (!clients.includes(clientId)) return problems.unauthenticated({ detail: refusals.client });
+    if (!roles.includes('service')) return problems.unauthenticated({ detail: refusals.role });
     return { subject, kind: 'service', roles, scopeKey: subject };
   };
 
 const refusals = {
   expired: 'The access token has expired. Ask for a new one.',
   invalid_token: 'The access token is not one that counts here. Ask for one with the client credentials of a service.',
+  client: 'The client of this access token is not one that may call here. The installation lists those that may.',
+  role: 'The client of this access token lacks the role service. The identity provider gives roles to clients.',
   person: 'Only services of this installation are let in. People use the lab platform.',
 } as const;

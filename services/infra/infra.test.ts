@@ -1,6 +1,7 @@
 // The infrastructure as services see it, and as people do not.
 import test, { type ExecutionContext } from 'ava';
 import { oidc } from '../../adapters/identity/oidc.ts';
+import type { Identity } from '../../adapters/identity/port.ts';
 import { connect } from '../../adapters/store/connect.ts';
 import type { Store } from '../../adapters/store/port.ts';
 import { infraListener } from '../../generated/infra/server.ts';
@@ -27,12 +28,17 @@ const clientOf = (name: 'platform' | 'infra', audience: string) => {
   return oidc({ issuer: provider.issuers.labs, audience, clientId: id, clientSecret: secret });
 };
 
-function serve(t: ExecutionContext, health: Health = createHealth(), audience = 'covenant-infra'): Promise<string> {
+function serve(
+  t: ExecutionContext,
+  health: Health = createHealth(),
+  identity: Pick<Identity, 'verify'> = clientOf('infra', 'covenant-infra'),
+  clients: readonly string[] = [provider.clients.platform.id],
+): Promise<string> {
   return listening(t, {
     basePath: '/infra/v1',
     store,
     health,
-    authenticate: access({ identity: clientOf('infra', audience) }),
+    authenticate: access({ identity, clients }),
     contract: (kit) => infraListener(infra({ ...depsOf(store), health, clock: systemClock }), kit),
   });
 }
@@ -84,11 +90,34 @@ test('without a token, with a token of a person and with one for another API nob
   t.deepEqual(await deployments(url, person), foreign);
   t.deepEqual(await deployments(url, await clientOf('infra', 'covenant-infra').ownToken()), foreign);
   // Even where the provider would make tokens of people for this audience.
-  const open = await serve(t, createHealth(), 'covenant-platform');
+  const open = await serve(t, createHealth(), clientOf('infra', 'covenant-platform'));
   t.deepEqual(
     await deployments(open, person),
     refused('Only services of this installation are let in. People use the lab platform.'),
   );
+});
+
+test('a client that the installation does not list is refused, whatever its roles', async (t) => {
+  const url = await serve(t, createHealth(), undefined, ['another', provider.clients.infra.id]);
+  t.deepEqual(
+    await deployments(url, await clientOf('platform', 'covenant-platform').ownToken()),
+    refused('The client of this access token is not one that may call here. The installation lists those that may.'),
+  );
+});
+
+test('a listed client without the role service is refused', async (t) => {
+  const identity = clientOf('infra', 'covenant-infra');
+  for (const roles of [[], ['admin'], ['services']]) {
+    const verify: typeof identity.verify = async (token) => {
+      const found = await identity.verify(token);
+      return found.kind === 'refused' ? found : { ...found, bearer: { ...found.bearer, roles } };
+    };
+    const url = await serve(t, createHealth(), { verify }, [provider.clients.platform.id]);
+    t.deepEqual(
+      await deployments(url, await clientOf('platform', 'covenant-platform').ownToken()),
+      refused('The client of this access token lacks the role service. The identity provider gives roles to clients.'),
+    );
+  }
 });
 
 test('health is told to anybody while the parts that are needed answer', async (t) => {

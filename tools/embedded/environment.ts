@@ -71,6 +71,7 @@ export function environment(
     KEY_RING: keep(path.join(place.dir, 'secrets', 'key_ring'), () => `k1:${token(32)}`),
     SPOOL_DIR: spool,
     INFRA_URL: `http://127.0.0.1:${ports.infra}/infra/v1`,
+    INFRA_CLIENTS: chosen.PLATFORM_CLIENT_ID ?? '',
     ...env,
     ...chosen,
     LAB_CLOSED: [...closedToLabs(chosen), ...[env.LAB_CLOSED, own.env.LAB_CLOSED].flatMap((each) => each ?? [])].join(),
