@@ -74,6 +74,8 @@ function script(closed: readonly string[], a: number, b: number): string {
   // What cannot even reach the lab's own sshd proves nothing by what it does not reach.
   if (tries.length > 0)
     tries.push(`(timeout 3 bash -c 'exec 3<>/dev/tcp/127.0.0.1/22' 2>/dev/null && echo reached:itself) &`);
+  // Nothing but what the shell has itself: a lab whose processes are all taken lets its student in to end some.
+  if (tries.length === 0) return `test -t 0 && echo in:$((${a} + ${b}))`;
   return `exec bash --norc -c "$(printf %s ${quote(`test -t 0 && ${tries.join(' ')} wait; echo in:$((${a} + ${b}))`)})"`;
 }
 

@@ -11,6 +11,7 @@ import type { KeyRing } from '../kit/key-ring.ts';
 import type { passwordHashes } from '../kit/labs/passwords.ts';
 import type { Say } from '../kit/outbox.ts';
 import type { Report } from '../kit/report.ts';
+import type { Checks } from './checks.ts';
 import type { Places } from './places.ts';
 import type { Refusals } from './refusals.ts';
 
@@ -47,6 +48,8 @@ export type WorkerDeps = {
   readonly readings?: Places;
   /** Without them pods that refuse logins stay until the deadline. */
   readonly refusals?: Refusals;
+  /** Without it, what runs is not logged in to again. */
+  readonly checks?: Checks;
   /** Of one reading of a home into its archive, or back; else the deadline of the volume's state. */
   readonly archiveMs?: number;
 };

@@ -155,6 +155,8 @@ function take(w: World, row: Wanted, step: Step): Taken {
             row,
             instead: afterProbe(row, { reason: 'ssh_probe', detail: '' }, seenOf(w), { now: timeOf(w), refusedMs: 0 }),
           };
+    case 'check':
+      return { row };
     case 'wait':
       pass(w, step.ms);
       return { row };

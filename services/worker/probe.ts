@@ -10,19 +10,43 @@ import type { WorkerDeps } from './deps.ts';
 
 type Deps = Pick<WorkerDeps, 'cluster' | 'probes' | 'keys' | 'closed' | 'report'>;
 
+type Logins = Pick<Deps, 'probes' | 'keys'>;
+
+/** The first member, through every address, and nothing else: what a student would notice first. */
+export async function checkInstance(deps: Logins, facts: WorkFacts, seen: Seen, signal: AbortSignal): Promise<Probed> {
+  const probed = await loginAll(deps, { ...facts, members: facts.members.slice(0, 1) }, seen, [], signal);
+  return probed.find(({ kind }) => kind === 'refused') ?? { kind: 'in' };
+}
+
 /** All at once; the first refusal is told. What is closed, and a lab beside this one, is tried once for each role. */
 export async function probeInstance(
   { cluster, probes, keys, closed: always, report }: Deps,
-  { row, members }: WorkFacts,
+  facts: WorkFacts,
   seen: Seen,
   signal: AbortSignal,
 ): Promise<Probed> {
-  const { instanceId, deploymentMode, hostKeyId } = row;
+  const { instanceId } = facts.row;
   const neighbour = await cluster.neighbour(instanceId);
   const closed = neighbour === null ? always : [...always, neighbour];
+  const probed = await loginAll({ probes, keys }, facts, seen, closed, signal);
+  const refused = probed.find(({ kind }) => kind === 'refused');
+  if (refused !== undefined) return refused;
+  if (closed.length > 0 && probed.length > 0)
+    report.labClosed({ instance_id: instanceId, neighbour: neighbour ?? 'none runs', closed: closed.join(' ') });
+  return { kind: 'in' };
+}
+
+/** What is closed is tried by the first member alone. */
+function loginAll(
+  { probes, keys }: Logins,
+  { row: { instanceId, deploymentMode, hostKeyId }, members }: WorkFacts,
+  seen: Seen,
+  closed: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly Probed[]> {
   const addresses = seen.roles.flatMap(({ ssh }) => ssh ?? []);
   const knownHosts = knownHostsOf(addresses, hostKeyOf(keys, instanceId, hostKeyId ?? keys.currentKeyId).publicKey);
-  const probed = await Promise.all(
+  return Promise.all(
     addresses.flatMap(({ host, port }) =>
       members.map(({ studentId, generation, keyId }, n) => {
         const member = studentId as StudentId;
@@ -35,9 +59,4 @@ export async function probeInstance(
       }),
     ),
   );
-  const refused = probed.find(({ kind }) => kind === 'refused');
-  if (refused !== undefined) return refused;
-  if (closed.length > 0 && probed.length > 0)
-    report.labClosed({ instance_id: instanceId, neighbour: neighbour ?? 'none runs', closed: closed.join(' ') });
-  return { kind: 'in' };
 }

@@ -57,7 +57,16 @@ type Known = {
 };
 
 /** After these the cluster is what it was; what happens to it by itself calls anyway (`watch`). */
-const onRows: ReadonlySet<Step['do']> = new Set(['move', 'note', 'raise', 'probe', 'announce', 'fail', 'settle']);
+const onRows: ReadonlySet<Step['do']> = new Set([
+  'move',
+  'note',
+  'raise',
+  'probe',
+  'check',
+  'announce',
+  'fail',
+  'settle',
+]);
 
 /** One look and what follows from it. */
 async function turn(
@@ -74,12 +83,11 @@ async function turn(
   const aim: Aim = aimOf(deps, facts);
   const view = known.view === undefined ? await viewOf(deps, facts.row.instanceId) : known.view;
   const now = deps.clock.now();
-  const list = aim.lost === null ? steps(aim.wanted, view, now) : withoutKey(aim.wanted, aim.lost, now);
+  const found = aim.lost === null ? steps(aim.wanted, view, now) : withoutKey(aim.wanted, aim.lost, now);
+  const list = found.length === 0 && checkIn(deps, facts) === 0 ? ([{ do: 'check' }] as const) : found;
   if (list.length === 0) {
-    const { keepUntil } = facts.row;
-    const left =
-      facts.row.volume === 'bound' && keepUntil !== null ? keepUntil.getTime() - deps.clock.now().getTime() : null;
-    await deps.work.later(lease, facts.row, left === null ? null : Math.max(0, left), 0);
+    const left = keptFor(deps, facts) ?? checkIn(deps, facts);
+    await deps.work.later(lease, facts.row, left, 0);
     return { kind: 'equal' };
   }
   const run: Run = { ...deps, save: saving(deps), lease, signal, facts, row: facts.row, aim, view };
@@ -96,6 +104,20 @@ async function turn(
   const soon = run.row.status === 'creating' ? Math.min(taken.ms, 100 * 2 ** Math.min(attempts, 10)) : taken.ms;
   await deps.work.later(lease, run.row, soon, attempts + 1);
   return { kind: 'later', ms: soon };
+}
+
+/** Null: what is left of it is not kept for a time. */
+function keptFor({ clock }: WorkerDeps, { row }: WorkFacts): number | null {
+  const { volume, keepUntil } = row;
+  if (volume !== 'bound' || keepUntil === null) return null;
+  return Math.max(0, keepUntil.getTime() - clock.now().getTime());
+}
+
+/** Null: it does not run, or nobody checks what does. */
+function checkIn({ checks }: WorkerDeps, { row: { instanceId, wanted, status } }: WorkFacts): number | null {
+  if (wanted === 'running' && status === 'running') return checks?.leftMs(instanceId) ?? null;
+  checks?.forget(instanceId);
+  return null;
 }
 
 async function viewOf({ cluster, report }: WorkerDeps, instanceId: InstanceId): Promise<View> {

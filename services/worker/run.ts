@@ -1,6 +1,7 @@
 // services/worker/run.ts: one worker at work: instances that are due or called for, a few at a time; hints of the cluster; the sweep. One instance: reconcile.ts.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { InstanceId } from '../../adapters/store/labs/port.ts';
+import { Checks } from './checks.ts';
 import type { WorkerDeps } from './deps.ts';
 import { Places } from './places.ts';
 import { type Outcome, reconcile } from './reconcile.ts';
@@ -12,6 +13,8 @@ export type WorkerOptions = {
   readonly parallel?: number;
   readonly pollMs?: number;
   readonly sweepMs?: number;
+  /** Between two logins to a lab that runs. */
+  readonly checkMs?: number;
 };
 
 export interface Worker {
@@ -25,13 +28,18 @@ const leftForOthers = 3;
 
 /** Works until the signal. What is in hand then is broken off between two steps, and done by whoever comes next. */
 export function startWorker(deps: WorkerDeps, signal: AbortSignal, options: WorkerOptions = {}): Worker {
-  const { parallel = 8, pollMs = 1_000, sweepMs = 60_000 } = options;
+  const { parallel = 8, pollMs = 1_000, sweepMs = 60_000, checkMs = 300_000 } = options;
   // A hint may come out of a transaction, and what follows is none of it.
   const outside = AsyncLocalStorage.snapshot();
   const wake = (id: InstanceId) => outside(() => queue.add(id));
   const answered = (id: InstanceId) => queue.forget(id);
   // Homes that are archived or brought back never take all places: labs go on to be started beside a store that trickles.
-  const working = { ...deps, readings: new Places(Math.max(1, parallel - leftForOthers)), refusals: new Refusals() };
+  const working = {
+    ...deps,
+    readings: new Places(Math.max(1, parallel - leftForOthers)),
+    refusals: new Refusals(),
+    checks: new Checks(checkMs, deps.clock),
+  };
   const queue = new Queue((id) => workOn(working, id, signal, { pollMs, wake, answered }), parallel, signal);
   const loops = [
     repeat(deps, pollMs, signal, async () => {

@@ -12,7 +12,7 @@ import { reportChange } from './change-report.ts';
 import { inTime, isLate, type Late } from './in-time.ts';
 import { isUnfinished } from './look.ts';
 import { afterProbe, type Step } from './plan.ts';
-import { probeInstance } from './probe.ts';
+import { checkInstance, probeInstance } from './probe.ts';
 import type { Address, Problem } from './seen.ts';
 import type { Next, Run } from './taking.ts';
 import { note, soonMs, wait } from './wanted.ts';
@@ -50,6 +50,7 @@ const points = {
   apply: [8, 9],
   probe: [10, 11],
   announce: [12, 13],
+  check: [27, 28],
   clear: [14, 15],
   archive: [16, 17],
   removeVolume: [18, 19],
@@ -89,6 +90,8 @@ function take(run: Run, step: Exclude<Step, { do: 'wait' | 'hold' }>): Promise<N
       return apply(run);
     case 'probe':
       return probe(run);
+    case 'check':
+      return check(run);
     case 'announce':
       return announce(run, step.address);
     case 'clear':
@@ -173,11 +176,24 @@ async function probe(run: Run): Promise<Next> {
   const probed = await probeInstance(run, run.facts, run.view, run.signal);
   if (probed.kind === 'in') {
     run.refusals?.clear(run.row.instanceId);
+    run.checks?.passed(run.row.instanceId);
     return 'next';
   }
   const now = run.clock.now();
   const refusedMs = run.refusals?.record(run.view, now) ?? 0;
   return { instead: afterProbe(run.aim.wanted, probed, run.view, { now, refusedMs }) };
+}
+
+/** A busy machine may let one login time out; two in a row are told. */
+async function check(run: Run): Promise<Next> {
+  const { view, facts, aim, signal } = run;
+  if (view === 'away' || view === null) return 'again';
+  const probed = await checkInstance(run, facts, view, signal);
+  const again = probed.kind === 'in' ? probed : await checkInstance(run, facts, view, signal);
+  if (again.kind === 'refused')
+    return { instead: afterProbe(aim.wanted, again, view, { now: run.clock.now(), refusedMs: 0 }) };
+  run.checks?.passed(run.row.instanceId);
+  return 'next';
 }
 
 function announce(run: Run, address: Address): Promise<Next> {

@@ -67,6 +67,8 @@ export type Step =
   | { readonly do: 'apply' }
   /** A real login with every password, and the isolation probes (decision 13). */
   | { readonly do: 'probe' }
+  /** One login to a lab that runs, so that one which lets nobody in any more is noticed. */
+  | { readonly do: 'check' }
   /** Writes `running` and the notifications in one transaction. */
   | { readonly do: 'announce'; readonly address: Address }
   | { readonly do: 'clear'; readonly seen: Seen }

@@ -104,7 +104,13 @@ async function lab(bare: Bare, plan: InstancePlan, access: string, port: number)
     volume('claim'),
     volume('secret'),
   ]);
-  const parts = { policy: policy.name, subnet: policy.subnet, claim, uid: LAB_UID, secrets: new Map([[role, secret]]) };
+  const parts = {
+    policy: policy.name,
+    subnet: policy.subnet,
+    claim,
+    uids: new Map([[role, LAB_UID]]),
+    secrets: new Map([[role, secret]]),
+  };
   const [relay, pod] = await Promise.all([
     container(
       nameOf(installation, plan.name, 'relay'),

@@ -1,10 +1,10 @@
 // adapters/cluster/containers/apply.ts: makes an instance's objects equal to its plan. What each is like: bodies.ts.
 import { setTimeout as pause } from 'node:timers/promises';
 import { fingerprint } from '../labels.ts';
-import type { Applied, InstancePlan } from '../port.ts';
+import type { Applied, InstancePlan, RolePlan } from '../port.ts';
 import { secretFiles } from '../secret.ts';
 import { settled } from '../settled.ts';
-import { type Parts, type Surroundings, secretFolder } from './bodies.ts';
+import { type Parts, type Surroundings, secretFolder, userOf } from './bodies.ts';
 import { EngineError, isAddressTaken, isConflict, isMissing, NoRoom } from './faults.ts';
 import { label, nameOf } from './labels.ts';
 import { type Container, list, listVolumes, type Thing, type Volume } from './listing.ts';
@@ -99,13 +99,13 @@ async function make(site: Site, plan: InstancePlan, things: readonly Thing[]): P
     plan.roles.some(({ volume }) => volume) ? ensureClaim(site, plan, things) : null,
     ensureSecrets(site, plan, things),
   ]);
-  const uid = claim ? ownerOf(claim) : uidOf(site.installation, plan.instanceId);
-  const parts: Parts = { policy: policy.name, subnet: policy.subnet, claim: claim?.name ?? null, uid, secrets };
+  const uids = new Map(plan.roles.map((role) => [role, userIn(site, plan, role, claim)] as const));
+  const parts: Parts = { policy: policy.name, subnet: policy.subnet, claim: claim?.name ?? null, uids, secrets };
   const context = { site, around, plan, things, parts };
   const filled = Promise.withResolvers<void>();
   filled.promise.catch(() => undefined);
   const relay = ensureRelay(context, access, async (made) => {
-    await fillSecrets(site, plan, uid, made);
+    await fillSecrets(site, plan, parts, made);
     filled.resolve();
   });
   relay.catch(filled.reject);
@@ -118,6 +118,12 @@ async function make(site: Site, plan: InstancePlan, things: readonly Thing[]): P
     ...[policy.name, internet?.name, ...secrets.values()].filter((name) => name !== undefined).map(named),
     ...made.flat(),
   ];
+}
+
+/** Roles that share the home share its owner; each other has a uid, and so the kernel's limits, of its own. */
+function userIn(site: Site, { instanceId }: InstancePlan, role: RolePlan, claim: Volume | null): number {
+  if (role.volume && claim) return ownerOf(claim);
+  return uidOf(site.installation, role.volume ? instanceId : `${instanceId} ${role.role}`);
 }
 
 /** A limit above all that there is would be accepted, and be none. */
@@ -150,9 +156,10 @@ async function ensureSecrets(site: Site, plan: InstancePlan, things: readonly Th
 }
 
 /** Before a pod starts, and again when a password or a member changed, which sshd sees at the next login. */
-async function fillSecrets(site: Site, plan: InstancePlan, uid: number, relay: Pick<Container, 'id'>): Promise<void> {
+async function fillSecrets(site: Site, plan: InstancePlan, parts: Parts, relay: Pick<Container, 'id'>): Promise<void> {
   for (const role of plan.roles) {
     const files = Object.entries(secretFiles(plan, role));
+    const uid = userOf(parts, role);
     const upload = pack(files.map(([name, content]) => ({ name, content, mode: 0o400, uid })));
     await site.engine.call('PUT', `/containers/${relay.id}/archive`, { query: { path: secretFolder(role) }, upload });
   }

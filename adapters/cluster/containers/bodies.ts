@@ -14,6 +14,9 @@ const FIRST_RELAY_PORT = 2201;
 const STOP_S = 5;
 /** After so many ends with a failure the engine lets a pod be. */
 export const RETRIES = 5;
+/** Of a student in a lab: sshd, and the first shell of a login, have those beyond. */
+const PROCESSES = 256;
+const RESERVE = 64;
 export const HOME = '/home/student';
 
 export type Surroundings = {
@@ -78,10 +81,12 @@ export type Parts = {
   readonly policy: string;
   readonly subnet: string;
   readonly claim: string | null;
-  /** Of the lab's processes and files (owner.ts). */
-  readonly uid: number;
+  /** Of the processes of a role, and of the files in the claim (owner.ts). */
+  readonly uids: ReadonlyMap<RolePlan, number>;
   readonly secrets: ReadonlyMap<RolePlan, string>;
 };
+
+export const userOf = ({ uids }: Pick<Parts, 'uids'>, role: RolePlan): number => uids.get(role) ?? LAB_UID;
 
 /** What the network of a pod is like; the pod's own business, or that of the container which holds it for the pod. */
 const networking = (around: Surroundings, plan: InstancePlan, role: RolePlan, { policy, subnet }: Parts) => {
@@ -113,27 +118,33 @@ export function podBody(around: Surroundings, plan: InstancePlan, role: RolePlan
         ...(around.flavour === 'podman' && { Hostname: role.name }),
       }
     : networking(around, plan, role, parts);
+  const uid = userOf(parts, role);
   const memory = {
     ...small,
-    '/run/lab': inMemory(around, parts.uid, 1),
-    '/tmp': inMemory(around, parts.uid, 64),
-    '/var/tmp': inMemory(around, parts.uid, 32),
+    '/run/lab': inMemory(around, uid, 1),
+    '/tmp': inMemory(around, uid, 64),
+    '/var/tmp': inMemory(around, uid, 32),
   };
   const hasClaim = role.volume && parts.claim !== null;
   return {
     ...network,
     Image: role.image,
-    User: `${parts.uid}:${LAB_UID}`,
-    Env: ['LAB_AFTER_FAILURE=wait', ...(role.role === '' ? [] : [`LAB_ROLE=${role.role}`])],
+    User: `${uid}:${LAB_UID}`,
+    Env: [
+      'LAB_AFTER_FAILURE=wait',
+      // The kernel counts by uid, so the limit is for a lab that shares its uid with no other.
+      ...(uid === LAB_UID ? [] : [`LAB_PROCESSES=${PROCESSES}`]),
+      ...(role.role === '' ? [] : [`LAB_ROLE=${role.role}`]),
+    ],
     StopTimeout: STOP_S,
     HostConfig: {
       ...restricted(around),
       ...HostConfig,
-      ...limits(around, role.memoryMi, 256),
+      ...limits(around, role.memoryMi, PROCESSES + RESERVE),
       NanoCpus: role.cpuMillis * 1_000_000,
       // What lies in memory counts as the lab's memory, so there is always room for its processes beside it.
       ShmSize: 32 * MIB,
-      Tmpfs: hasClaim ? memory : { ...memory, [HOME]: inMemory(around, parts.uid, 64) },
+      Tmpfs: hasClaim ? memory : { ...memory, [HOME]: inMemory(around, uid, 64) },
       RestartPolicy: { Name: 'on-failure', MaximumRetryCount: RETRIES },
       Mounts: [
         ...(hasClaim ? [{ Type: 'volume', Source: parts.claim, Target: HOME }] : []),

@@ -18,6 +18,7 @@ export const loginOf = (name: string, secret = password): Login => ({
   passwordHash: sha512Crypt(secret, 'saltsalt', 5000),
 });
 const key = hostKey(randomBytes(32));
+export const { publicKey } = key;
 
 type Change = Partial<Omit<InstancePlan, 'roles'>> & { readonly roles?: readonly Partial<RolePlan>[] };
 

@@ -1,5 +1,5 @@
 // Gives a new home to its lab: an engine copies what the image has at that place into a new volume, and the image's owner with it.
-import { HOME, type Parts } from './bodies.ts';
+import { HOME } from './bodies.ts';
 import type { Engine } from './engine.ts';
 import type { Container } from './listing.ts';
 import { LAB_UID } from './owner.ts';
@@ -7,11 +7,7 @@ import type { Site } from './site.ts';
 import { end, header } from './tar.ts';
 
 /** Of a container that has not started yet. A home that was in use stays as it is. */
-export async function ownHome(
-  { engine }: Site,
-  { id }: Pick<Container, 'id'>,
-  { uid }: Pick<Parts, 'uid'>,
-): Promise<void> {
+export async function ownHome({ engine }: Site, { id }: Pick<Container, 'id'>, uid: number): Promise<void> {
   if (uid === LAB_UID) return;
   const path = `/containers/${id}/archive`;
   const isPodman = (await engine.flavour()) === 'podman';

@@ -15,6 +15,7 @@ import {
   relayPorts,
   type Surroundings,
   sshRoles,
+  userOf,
 } from './bodies.ts';
 import { isConnected, isImageMissing, isPortTaken } from './faults.ts';
 import { standardOutput } from './frames.ts';
@@ -129,7 +130,7 @@ export async function ensurePod(
 
 /** Before a pod starts; one that did has prepared it. */
 async function prepareHome({ site, parts }: Context, role: RolePlan, pod: Container): Promise<void> {
-  if (role.volume && parts.claim !== null && !hasRun(pod)) await ownHome(site, pod, parts);
+  if (role.volume && parts.claim !== null && !hasRun(pod)) await ownHome(site, pod, userOf(parts, role));
 }
 
 async function startClosed(site: Site, net: Container): Promise<void> {

@@ -67,7 +67,7 @@ async function open(site: Site, of: Identity, claim: Volume, command: string, re
     helperBody(around, { name: claim.name, uid: ownerOf(claim) }, command, reads),
     labels,
   );
-  if (!reads) await ownHome(site, container, { uid: ownerOf(claim) });
+  if (!reads) await ownHome(site, container, ownerOf(claim));
   const errors: Buffer[] = [];
   const run = async (streams: (socket: Socket) => Promise<void>) => {
     try {
