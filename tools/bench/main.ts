@@ -1,10 +1,11 @@
-// `npm run bench -- [http] [routing] [ingest] [sweep] [labs] [judges] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
+// `npm run bench -- [http] [routing] [ingest] [forecast] [sweep] [labs] [judges] [--rounds n] [--round-ms n] [--rows n] [--seed n] [--profile]`: prints ratios of one interleaved run. Never a gate.
 import { mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { testFolder } from '../embedded/test-folder.ts';
 import { answerHelp, optionsOf } from '../options.ts';
 import type { Bench } from './bench.ts';
+import { forecasts } from './forecast.ts';
 import { http } from './http.ts';
 import { ingest } from './ingest.ts';
 import { judges } from './judges.ts';
@@ -13,7 +14,7 @@ import { seedOf } from './random.ts';
 import { routing } from './routing.ts';
 import { sweep } from './sweep.ts';
 
-const benches: readonly Bench[] = [http, routing, ingest, sweep, labs, judges];
+const benches: readonly Bench[] = [http, routing, ingest, forecasts, sweep, labs, judges];
 
 const { values, positionals } = wanted();
 

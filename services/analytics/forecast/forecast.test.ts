@@ -1,0 +1,153 @@
+// A dealer's series in all its shapes: each gets a method that suits it, bounds that hold, or a reason why not.
+import test from 'ava';
+import fc from 'fast-check';
+import { coverage } from './accuracy.ts';
+import { backtest } from './backtest.ts';
+import { type Forecast, forecast, type Request } from './forecast.ts';
+import { randomOf } from './random.fixture.ts';
+
+const found = (request: Request): Forecast => {
+  const answer = forecast(request);
+  if ('reason' in answer) throw new Error(answer.reason);
+  return answer;
+};
+const monthly = { periods: [12], horizon: 12 };
+
+const normal = (random: () => number) => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
+
+test('fewer than three values are refused with a reason, and so are series of gaps', (t) => {
+  t.deepEqual(forecast({ values: [], ...monthly }), { reason: 'short_history' });
+  t.deepEqual(forecast({ values: [4, 5], ...monthly }), { reason: 'short_history' });
+  t.deepEqual(forecast({ values: [4, null, null, null, 5, 6, null, 7], ...monthly }), { reason: 'too_many_gaps' });
+});
+
+test('a constant series stays as it is, without doubt', (t) => {
+  const { method, values, lower, upper } = found({ values: Array(24).fill(7), periods: [12], horizon: 2 });
+  t.deepEqual(
+    { method, values, lower, upper },
+    {
+      method: 'constant',
+      values: Float64Array.of(7, 7),
+      lower: Float64Array.of(7, 7),
+      upper: Float64Array.of(7, 7),
+    },
+  );
+});
+
+test('a missing month is taken from its neighbours, and counted', (t) => {
+  const values = Array.from({ length: 30 }, (_, i) => 100 + 10 * (i % 12));
+  const whole = found({ values, ...monthly });
+  const { filled, values: ahead } = found({ values: values.map((value, i) => (i === 14 ? null : value)), ...monthly });
+  t.is(filled, 1);
+  t.true(ahead.every((value, h) => Math.abs(value - (whole.values[h] ?? 0)) < 15));
+});
+
+test('a season that repeats is continued, by the month, by the week of a year and by the day of a week', (t) => {
+  const cases = [
+    { periods: [12], n: 48, horizon: 12, at: (i: number) => 200 * (1 + 0.3 * Math.sin((2 * Math.PI * i) / 12)) },
+    { periods: [52.18], n: 160, horizon: 26, at: (i: number) => 200 * (1 + 0.3 * Math.sin((2 * Math.PI * i) / 52.18)) },
+    { periods: [7, 365.25], n: 120, horizon: 14, at: (i: number) => 20 + 8 * (i % 7) },
+  ];
+  for (const { periods, n, horizon, at } of cases) {
+    const { values } = found({ values: Array.from({ length: n }, (_, i) => at(i)), periods, horizon });
+    const worst = Math.max(...values.map((value, h) => Math.abs(value / at(n + h) - 1)));
+    t.true(worst < 0.06, `${periods}: ${worst}`);
+  }
+});
+
+test('days on which a dealer is always closed have the value 0, and the days beside them are not lower for it', (t) => {
+  const week = [10, 12, 11, 13, 16, 8, 0];
+  const { values, upper } = found({
+    values: Array.from({ length: 70 }, (_, i) => week[i % 7] ?? 0),
+    periods: [7, 365.25],
+    horizon: 14,
+  });
+  t.deepEqual([values[6], upper?.[6], values[13]], [0, 0, 0]);
+  t.true(week.every((value, i) => Math.abs((values[i] ?? 0) - value) < 1));
+});
+
+test('parts that are sold now and then get a method for intermittent demand', (t) => {
+  const every5 = Array.from({ length: 60 }, (_, i) => (i % 5 === 4 ? 2 : 0));
+  const even = found({ values: every5, ...monthly });
+  t.is(even.method, 'sba');
+  t.true(even.values.every((value) => Math.abs(value - 0.4) < 0.05));
+  const over = every5.map((value, i) => (i < 30 ? value : 0));
+  const { method, values } = found({ values: over, ...monthly });
+  t.is(method, 'tsb');
+  t.true(values.every((value) => value < 0.2));
+});
+
+test('sales are never forecast below zero, returns may be', (t) => {
+  const falling = Array.from({ length: 30 }, (_, i) => Math.max(0.5, 60 - 2 * i));
+  const { values, lower } = found({ values: falling, ...monthly });
+  t.true([...values, ...(lower ?? [])].every((value) => value >= 0));
+  const { lower: below } = found({ values: falling.map((value) => value - 40), ...monthly });
+  t.true(below?.some((value) => value < 0));
+});
+
+test('after a lasting fall the forecast stays near the new level', (t) => {
+  const random = randomOf(8);
+  const values = Array.from({ length: 60 }, (_, i) => (i < 40 ? 400 : 250) + 10 * normal(random));
+  t.true(found({ values, ...monthly }).values.every((value) => Math.abs(value - 250) < 40));
+});
+
+test('bounds hold the level: wider for a higher one, and about nine of ten for 0.9 on simulated noise', (t) => {
+  const random = randomOf(2_026);
+  let [inside, trials] = [0, 0];
+  for (let i = 0; i < 150; i++) {
+    const all = Float64Array.from({ length: 72 }, () => 300 + 30 * normal(random));
+    const values = Array.from(all.subarray(0, 60));
+    const { lower, upper } = found({ values, ...monthly, level: 0.9 });
+    if (lower === null || upper === null) continue;
+    inside += coverage(all.subarray(60), { lower, upper });
+    trials += 1;
+  }
+  t.true(inside / trials > 0.85 && inside / trials < 0.97, String(inside / trials));
+  const widths = [0.5, 0.8, 0.95, 0.99].map((level) => {
+    const { lower, upper } = found({ values: [3, 5, 4, 6, 5, 7, 6, 8, 5, 9], periods: [], horizon: 1, level });
+    return (upper?.[0] ?? 0) - (lower?.[0] ?? 0);
+  });
+  t.deepEqual(
+    widths,
+    widths.toSorted((a, b) => a - b),
+  );
+  t.is(new Set(widths).size, 4);
+});
+
+test('every series gets finite values between its bounds, or a reason', (t) => {
+  const value = fc.oneof(
+    fc.constant(null),
+    fc.constant(0),
+    fc.integer({ min: 0, max: 20 }),
+    fc.double({ min: -1e3, max: 1e6, noNaN: true }),
+  );
+  const request = fc.record({
+    values: fc.array(value, { maxLength: 90 }),
+    periods: fc.constantFrom([], [4], [12], [52.18], [7, 365.25]),
+    horizon: fc.integer({ min: 1, max: 30 }),
+    level: fc.constantFrom(0.5, 0.8, 0.95),
+  });
+  fc.assert(
+    fc.property(request, (asked) => {
+      const answer = forecast(asked);
+      if ('reason' in answer) return true;
+      const { values, lower, upper } = answer;
+      return (
+        values.length === asked.horizon &&
+        values.every(Number.isFinite) &&
+        (lower === null || lower.every((low) => Number.isFinite(low))) &&
+        (upper === null || upper.every((high, h) => Number.isFinite(high) && high >= (lower?.[h] ?? 0)))
+      );
+    }),
+    { numRuns: 300 },
+  );
+  t.pass();
+});
+
+test('backtest tells the error on held-back values, and nothing of a history that is too short', (t) => {
+  t.is(backtest({ values: [1, 2, 3, 4, 5], ...monthly }), null);
+  const values = Array.from({ length: 60 }, (_, i) => 100 + i + 20 * Math.sin((2 * Math.PI * i) / 12));
+  const { relative_error, ...rest } = backtest({ values, ...monthly }) ?? {};
+  t.like(rest, { method: 'combination', origins: 3, steps: 12 });
+  t.true((relative_error ?? 9) < 0.7, `${relative_error}`);
+});

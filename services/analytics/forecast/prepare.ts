@@ -1,0 +1,76 @@
+// From what was reported to what methods take: gaps filled, and times of the week that are always closed left out.
+import { slotOf, slotsOf } from './seasonal-indices.ts';
+import { minimum, type Series } from './series.ts';
+
+/** More missing values than these are no series any more. */
+const mostMissing = 0.4;
+
+export type Filled = { readonly values: Series; readonly filled: number };
+
+/** Along the straight line between the neighbours; gaps at the ends are not part of the series. Null for more than 40 % missing. */
+export function withoutGaps(values: readonly (number | null)[]): Filled | null {
+  const from = values.findIndex((value) => value !== null);
+  const to = values.findLastIndex((value) => value !== null);
+  if (from < 0) return { values: new Float64Array(0), filled: 0 };
+  const inside = values.slice(from, to + 1);
+  const filled = inside.filter((value) => value === null).length;
+  if (filled > mostMissing * inside.length) return null;
+  const series = new Float64Array(inside.length);
+  let last = 0;
+  inside.forEach((value, t) => {
+    if (value === null) return;
+    const step = (value - (series[last] ?? 0)) / (t - last);
+    for (let i = last + 1; i < t; i++) series[i] = (series[last] ?? 0) + step * (i - last);
+    series[t] = value;
+    last = t;
+  });
+  return { values: series, filled };
+}
+
+export type Opened = {
+  readonly values: Series;
+  readonly periods: readonly number[];
+  /** How many of the open steps lie within so many steps. */
+  openSteps(horizon: number): number;
+  /** Puts the closed times back, with the value 0. */
+  close(ahead: Series, horizon: number): Series;
+};
+
+/** A slot with this share of zeros or more, such as a closed Sunday, is closed. */
+const closedShare = 0.95;
+/** Only then is a zero a habit. */
+const leastSeasons = 4;
+
+/** Without the slots of the first period that are always zero. */
+export function withoutClosedTimes(values: Series, periods: readonly number[]): Opened {
+  const [period = 0, ...others] = periods;
+  const closed = closedSlots(values, period);
+  if (closed.size === 0) return { values, periods, openSteps: (horizon) => horizon, close: (ahead) => ahead };
+  const isOpen = (t: number) => !closed.has(slotOf(t, period));
+  const kept = (period - closed.size) / period;
+  const n = values.length;
+  return {
+    values: values.filter((_, t) => isOpen(t)),
+    periods: [period - closed.size, ...others.map((other) => other * kept)],
+    openSteps: (horizon) => Array.from({ length: horizon }, (_, h) => n + h).filter(isOpen).length,
+    close: (ahead, horizon) => {
+      let next = 0;
+      return Float64Array.from({ length: horizon }, (_, h) => (isOpen(n + h) ? (ahead[next++] ?? 0) : 0));
+    },
+  };
+}
+
+/** None where nothing is ever zero, where the period is not a whole number of steps, and where everything seems closed. */
+function closedSlots(values: Series, period: number): ReadonlySet<number> {
+  if (!Number.isInteger(period) || period < 2 || values.length < leastSeasons * period || minimum(values) !== 0)
+    return new Set();
+  const slots = slotsOf(period);
+  const [zeros, counts] = [new Float64Array(slots), new Float64Array(slots)];
+  values.forEach((value, t) => {
+    const slot = slotOf(t, period);
+    counts[slot] = (counts[slot] ?? 0) + 1;
+    if (value === 0) zeros[slot] = (zeros[slot] ?? 0) + 1;
+  });
+  const closed = Array.from(zeros.keys()).filter((slot) => (zeros[slot] ?? 0) >= closedShare * (counts[slot] ?? 0));
+  return new Set(closed.length > slots / 2 ? [] : closed);
+}

@@ -1,0 +1,112 @@
+// Benchmark "forecast": accuracy on the M3 competition beside its published scores, coverage of the intervals, and CPU time per series. The data lies beside the
+// checkout (../shared/data/m3) and is no part of the product; the constants of the forecast were not chosen on what is judged here.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { coverage, mase, msis, smape } from '../../services/analytics/forecast/accuracy.ts';
+import { type Forecast, forecast } from '../../services/analytics/forecast/forecast.ts';
+import type { Bench } from './bench.ts';
+import { goalLine, median, table } from './figures.ts';
+
+const folder = path.join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'm3');
+
+type Set = {
+  readonly name: 'monthly' | 'quarterly';
+  readonly period: number;
+  readonly horizon: number;
+  readonly goal: number;
+};
+const sets: readonly Set[] = [
+  { name: 'monthly', period: 12, horizon: 18, goal: 0.8 },
+  { name: 'quarterly', period: 4, horizon: 8, goal: 0.87 },
+];
+
+type Series = { readonly history: Float64Array; readonly actual: Float64Array };
+
+export const forecasts: Bench = {
+  name: 'forecast',
+  async run({ say, rounds, signal }) {
+    if (!existsSync(folder)) return say(`Skipped: the series of the M3 competition are not at ${folder}.`);
+    for (const set of sets) {
+      signal.throwIfAborted();
+      judge(set, seriesOf(set), rounds, say);
+    }
+  },
+};
+
+function judge(set: Set, all: readonly Series[], rounds: number, say: (text: string) => void): void {
+  const times: number[] = [];
+  let found: readonly Forecast[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const before = process.cpuUsage();
+    found = all.map((series) => forecastOf(series, set));
+    times.push(process.cpuUsage(before).user / 1e6);
+  }
+  const scores = scoresOf(set, all, found);
+  const published = publishedScores(set);
+  const naive2 = published.find(({ method }) => method === 'NAIVE2');
+  if (naive2 === undefined) throw new Error('The published scores have no NAIVE2.');
+  const owa = (scores.smape / naive2.smape + scores.mase / naive2.mase) / 2;
+  const rows = [{ method: 'ours', smape: scores.smape, mase: scores.mase, owa }, ...published]
+    .toSorted((a, b) => a.owa - b.owa)
+    .map((row) => [row.method, row.smape.toFixed(3), row.mase.toFixed(3), row.owa.toFixed(4)]);
+  say(table([`M3 ${set.name}, ${all.length} series`, 'sMAPE', 'MASE', 'OWA'], rows));
+  const perSecond = all.length / median(times);
+  say(goalLine({ what: `OWA ${set.name}`, measured: owa, sign: '<', goal: set.goal }));
+  say(
+    `95 % intervals: coverage ${scores.coverage.toFixed(4)} (goal 0.94 to 0.96), mean scaled interval score ${scores.msis.toFixed(2)}`,
+  );
+  say(goalLine({ what: `series per CPU second, ${set.name}`, measured: perSecond, sign: '>=', goal: 600 }));
+  say('');
+}
+
+function forecastOf({ history }: Series, { period, horizon }: Set): Forecast {
+  const answer = forecast({ values: Array.from(history), periods: [period], horizon });
+  if ('reason' in answer) throw new Error(`A series of the competition was refused: ${answer.reason}`);
+  return answer;
+}
+
+function scoresOf({ period }: Set, all: readonly Series[], found: readonly Forecast[]) {
+  const over = (score: (series: Series, answer: Forecast) => number) =>
+    all.reduce((sum, series, i) => sum + score(series, found[i] as Forecast) / all.length, 0);
+  const boundsOf = ({ values, lower, upper }: Forecast) => ({ lower: lower ?? values, upper: upper ?? values });
+  return {
+    smape: over(({ actual }, answer) => smape(actual, answer.values)),
+    mase: over(({ history, actual }, answer) => mase(history, actual, answer.values, period)),
+    coverage: over(({ actual }, answer) => coverage(actual, boundsOf(answer))),
+    msis: over(({ history, actual }, answer) => msis(history, actual, boundsOf(answer), period)),
+  };
+}
+
+function seriesOf({ name }: Set): readonly Series[] {
+  const read = (part: string) =>
+    new Map(
+      linesOf(`m3-${name}-${part}.csv`).map((line) => {
+        const [id = '', ...values] = line.split(',');
+        return [
+          id,
+          Float64Array.from(
+            values.filter((value) => value !== ''),
+            Number,
+          ),
+        ] as const;
+      }),
+    );
+  const tests = read('test');
+  return [...read('train')].map(([id, history]) => ({ history, actual: tests.get(id) ?? new Float64Array(0) }));
+}
+
+type Score = { readonly method: string; readonly smape: number; readonly mase: number; readonly owa: number };
+
+function publishedScores({ name }: Set): readonly Score[] {
+  const [heading = '', ...lines] = readFileSync(path.join(folder, 'm3-published-scores.csv'), 'utf8')
+    .trim()
+    .split('\n');
+  const columns = heading.split(',');
+  const at = (cells: readonly string[], measure: string) => Number(cells[columns.indexOf(`${name}_${measure}`)]);
+  return lines.map((line) => {
+    const cells = line.split(',');
+    return { method: cells[0] ?? '', smape: at(cells, 'smape'), mase: at(cells, 'mase'), owa: at(cells, 'owa') };
+  });
+}
+
+const linesOf = (file: string) => readFileSync(path.join(folder, file), 'utf8').trim().split('\n').slice(1);
