@@ -1,4 +1,5 @@
 // What the APIs are built of, from the wired parts: what their handlers ask for, and the kit of their contract. Who serves them: processes.ts.
+import { calendarBook } from '../adapters/store/administration/calendars.ts';
 import { dealerBook } from '../adapters/store/administration/dealers.ts';
 import { grantBook } from '../adapters/store/administration/grants.ts';
 import { catalog } from '../adapters/store/analytics/catalog.ts';
@@ -44,6 +45,7 @@ export function analyticsApi(parts: Parts, stack: AsyncDisposableStack) {
     catalog: catalog(store),
     grants: grants(store),
     dealerBook: dealerBook(store),
+    calendarBook: calendarBook(store),
     grantBook: grantBook(store),
     clock,
     ids,

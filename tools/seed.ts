@@ -25,8 +25,8 @@ export type People = { readonly analytics: readonly AnalyticsPerson[]; readonly 
 export type Subjects = ReadonlyMap<string, string>;
 
 const dealers = [
-  { id: 'fjordbil-oslo', name: 'Fjordbil Oslo', region: 'oslo' },
-  { id: 'nordbil-bergen', name: 'Nordbil Bergen', region: 'bergen' },
+  { id: 'fjordbil-oslo', name: 'Fjordbil Oslo', region: 'oslo', country: 'NO', calendar: 'no' },
+  { id: 'nordbil-bergen', name: 'Nordbil Bergen', region: 'bergen', country: 'NO', calendar: 'no' },
 ] as const;
 const dealerIds = dealers.map(({ id }) => id);
 const integratorClient = 'integrator';
@@ -94,10 +94,17 @@ export async function seedAnalytics(ownerUrl: string, people: People, subjects: 
       plan.title,
       JSON.stringify(plan.limits),
     ]);
-    for (const { id, name, region } of dealers) {
+    for (const { id, name, region, country, calendar } of dealers) {
       await client.query(
-        'insert into dealers (dealer_id, name, region_id) values ($1, $2, $3) on conflict do nothing',
-        [id, name, region],
+        `insert into dealers (dealer_id, name, region_id, country) values ($1, $2, $3, $4)
+         on conflict (dealer_id) do update set country = coalesce(dealers.country, excluded.country)`,
+        [id, name, region, country],
+      );
+      // Nothing where an administrator has chosen another one since.
+      await client.query(
+        `insert into dealer_calendars (dealer_id, version, calendar_id)
+         select $1, 1, $2 where not exists (select 1 from dealer_calendars where dealer_id = $1)`,
+        [id, calendar],
       );
       await client.query(
         "insert into subscriptions (dealer_id, plan, status, expires_at) values ($1, $2, 'active', now() + interval '1 year') on conflict do nothing",

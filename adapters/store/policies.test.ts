@@ -49,6 +49,7 @@ const policies: Readonly<Record<string, Policy>> = {
   'catalog_model_families catalog_model_families_narrowed': alsoBoth(narrowed('brands')),
   'catalog_regions catalog_regions_in_scope': both(ownDealers),
   'catalog_regions catalog_regions_narrowed': alsoBoth(narrowed('regions')),
+  'dealer_calendars dealer_calendars_in_scope': both(ownDealers),
   'dealer_grants dealer_grants_in_scope': both(ownDealers),
   'dealer_grants dealer_grants_of_principal': [
     'SELECT',

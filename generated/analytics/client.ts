@@ -351,6 +351,71 @@ export type GetScopeResult =
 export const getScope = (client: Client, input?: GetScopeInput, options?: CallOptions): Promise<GetScopeResult> =>
   call(client, { operation: 'getScope', method: 'GET', path: '/scope' }, input, options);
 
+export type ListCalendarsInput = {
+  readonly query?: Plain<NonNullable<T.operations['listCalendars']['parameters']['query']>>;
+};
+
+export type ListCalendarsResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.CalendarList }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List selling calendars */
+export const listCalendars = (client: Client, input?: ListCalendarsInput, options?: CallOptions): Promise<ListCalendarsResult> =>
+  call(client, { operation: 'listCalendars', method: 'GET', path: '/admin/calendars' }, input, options);
+
+export type CreateCalendarInput = {
+  readonly body: Plain<T.CalendarRequest>;
+};
+
+export type CreateCalendarResult =
+  | { readonly ok: true; readonly status: 201; readonly headers: Headers; readonly body: T.Calendar }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Create a selling calendar, or a new version of one */
+export const createCalendar = (client: Client, input: CreateCalendarInput, options?: CallOptions): Promise<CreateCalendarResult> =>
+  call(client, {
+  operation: 'createCalendar',
+  method: 'POST',
+  path: '/admin/calendars',
+  idempotent: true,
+  body: 'application/json',
+}, input, options);
+
+export type GetCalendarInput = {
+  readonly path: Plain<NonNullable<T.operations['getCalendar']['parameters']['path']>>;
+  readonly headers?: Omit<NonNullable<T.operations['getCalendar']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type GetCalendarResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Calendar }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Read a selling calendar */
+export const getCalendar = (client: Client, input: GetCalendarInput, options?: CallOptions): Promise<GetCalendarResult> =>
+  call(client, { operation: 'getCalendar', method: 'GET', path: '/admin/calendars/{calendar_id}' }, input, options);
+
 export type ListDealersInput = {
   readonly query?: Plain<NonNullable<T.operations['listDealers']['parameters']['query']>>;
 };
@@ -381,7 +446,7 @@ export type CreateDealerResult =
   | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict' | 'idempotency-in-flight'> }
   | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
   | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
-  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule' | 'idempotency-key-reused'> }
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
@@ -415,6 +480,32 @@ export type GetDealerResult =
 /** Read a dealer */
 export const getDealer = (client: Client, input: GetDealerInput, options?: CallOptions): Promise<GetDealerResult> =>
   call(client, { operation: 'getDealer', method: 'GET', path: '/admin/dealers/{dealer_id}' }, input, options);
+
+export type ReplaceDealerInput = {
+  readonly path: Plain<NonNullable<T.operations['replaceDealer']['parameters']['path']>>;
+  readonly headers: Omit<NonNullable<T.operations['replaceDealer']['parameters']['header']>, 'Idempotency-Key'>;
+  readonly body: Plain<T.DealerRequest>;
+};
+
+export type ReplaceDealerResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Dealer }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 412; readonly headers: Headers; readonly problem: Problem<'precondition-failed'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule'> }
+  | { readonly ok: false; readonly status: 428; readonly headers: Headers; readonly problem: Problem<'precondition-required'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Change a dealer */
+export const replaceDealer = (client: Client, input: ReplaceDealerInput, options?: CallOptions): Promise<ReplaceDealerResult> =>
+  call(client, { operation: 'replaceDealer', method: 'PUT', path: '/admin/dealers/{dealer_id}', body: 'application/json' }, input, options);
 
 export type ListGrantsInput = {
   readonly path: Plain<NonNullable<T.operations['listGrants']['parameters']['path']>>;

@@ -28,22 +28,32 @@ const r20: Resource = {
 };
 const r21: Resource = { path: '/webhooks/{webhook_id}', methods: { DELETE: 'deleteWebhook' }, allow: 'DELETE, OPTIONS' };
 const r22: Resource = {
+  path: '/admin/calendars',
+  methods: { GET: 'listCalendars', POST: 'createCalendar' },
+  allow: 'GET, POST, HEAD, OPTIONS',
+};
+const r23: Resource = { path: '/admin/calendars/{calendar_id}', methods: { GET: 'getCalendar' }, allow: 'GET, HEAD, OPTIONS' };
+const r24: Resource = {
   path: '/admin/dealers',
   methods: { GET: 'listDealers', POST: 'createDealer' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r23: Resource = { path: '/admin/dealers/{dealer_id}', methods: { GET: 'getDealer' }, allow: 'GET, HEAD, OPTIONS' };
-const r24: Resource = {
+const r25: Resource = {
+  path: '/admin/dealers/{dealer_id}',
+  methods: { GET: 'getDealer', PUT: 'replaceDealer' },
+  allow: 'GET, PUT, HEAD, OPTIONS',
+};
+const r26: Resource = {
   path: '/admin/dealers/{dealer_id}/grants',
   methods: { GET: 'listGrants', POST: 'createGrant' },
   allow: 'GET, POST, HEAD, OPTIONS',
 };
-const r25: Resource = {
+const r27: Resource = {
   path: '/admin/dealers/{dealer_id}/grants/{principal}',
   methods: { GET: 'getGrant', PUT: 'replaceGrant', DELETE: 'deleteGrant' },
   allow: 'GET, PUT, DELETE, HEAD, OPTIONS',
 };
-const r26: Resource = {
+const r28: Resource = {
   path: '/admin/dealers/{dealer_id}/subscription',
   methods: { GET: 'getSubscription', PUT: 'changeSubscription' },
   allow: 'GET, PUT, HEAD, OPTIONS',
@@ -118,8 +128,10 @@ export function route(s: readonly string[]): Found | undefined {
           return { resource: r21, path: { webhook_id: s[1] ?? '' } };
         case 'admin':
           switch (s[1]) {
-            case 'dealers':
+            case 'calendars':
               return { resource: r22, path: {} };
+            case 'dealers':
+              return { resource: r24, path: {} };
           }
           break;
       }
@@ -134,8 +146,10 @@ export function route(s: readonly string[]): Found | undefined {
           break;
         case 'admin':
           switch (s[1]) {
+            case 'calendars':
+              return { resource: r23, path: { calendar_id: s[2] ?? '' } };
             case 'dealers':
-              return { resource: r23, path: { dealer_id: s[2] ?? '' } };
+              return { resource: r25, path: { dealer_id: s[2] ?? '' } };
           }
           break;
       }
@@ -159,9 +173,9 @@ export function route(s: readonly string[]): Found | undefined {
             case 'dealers':
               switch (s[3]) {
                 case 'grants':
-                  return { resource: r24, path: { dealer_id: s[2] ?? '' } };
-                case 'subscription':
                   return { resource: r26, path: { dealer_id: s[2] ?? '' } };
+                case 'subscription':
+                  return { resource: r28, path: { dealer_id: s[2] ?? '' } };
               }
               break;
           }
@@ -175,7 +189,7 @@ export function route(s: readonly string[]): Found | undefined {
             case 'dealers':
               switch (s[3]) {
                 case 'grants':
-                  return { resource: r25, path: { dealer_id: s[2] ?? '', principal: s[4] ?? '' } };
+                  return { resource: r27, path: { dealer_id: s[2] ?? '', principal: s[4] ?? '' } };
               }
               break;
           }

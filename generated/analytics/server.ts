@@ -148,6 +148,29 @@ export type GetScopeReply =
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type ListCalendarsRequest = Received &
+  { readonly query: Filled<NonNullable<T.operations['listCalendars']['parameters']['query']>, 'limit'> };
+
+export type ListCalendarsReply =
+  | { readonly status: 200; readonly body: T.CalendarList; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type CreateCalendarRequest = Received &
+  { readonly body: T.CalendarRequest };
+
+export type CreateCalendarReply =
+  | { readonly status: 201; readonly body: T.Calendar; readonly headers: { readonly Location: string } }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type GetCalendarRequest = Received &
+  { readonly path: NonNullable<T.operations['getCalendar']['parameters']['path']> } &
+  ConditionalRead;
+
+export type GetCalendarReply =
+  | { readonly status: 200; readonly body: T.Calendar; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type ListDealersRequest = Received &
   { readonly query: Filled<NonNullable<T.operations['listDealers']['parameters']['query']>, 'limit'> };
 
@@ -160,7 +183,7 @@ export type CreateDealerRequest = Received &
 
 export type CreateDealerReply =
   | { readonly status: 201; readonly body: T.Dealer; readonly headers: { readonly Location: string } }
-  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'request-timeout' | 'conflict' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'request-timeout' | 'conflict' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type GetDealerRequest = Received &
   { readonly path: NonNullable<T.operations['getDealer']['parameters']['path']> } &
@@ -170,6 +193,15 @@ export type GetDealerReply =
   | { readonly status: 200; readonly body: T.Dealer; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type ReplaceDealerRequest = Received &
+  { readonly path: NonNullable<T.operations['replaceDealer']['parameters']['path']> } &
+  ConditionalWrite &
+  { readonly body: T.DealerRequest };
+
+export type ReplaceDealerReply =
+  | { readonly status: 200; readonly body: T.Dealer; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'request-timeout' | 'precondition-failed' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'precondition-required' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListGrantsRequest = Received &
   { readonly path: NonNullable<T.operations['listGrants']['parameters']['path']> } &
@@ -258,12 +290,20 @@ export type AnalyticsHandlers<Caller> = {
   listModelFamilies(request: ListModelFamiliesRequest & Called<Caller>): Promise<ListModelFamiliesReply>;
   /** Read what the caller may see */
   getScope(request: GetScopeRequest & Called<Caller>): Promise<GetScopeReply>;
+  /** List selling calendars */
+  listCalendars(request: ListCalendarsRequest & Called<Caller>): Promise<ListCalendarsReply>;
+  /** Create a selling calendar, or a new version of one */
+  createCalendar(request: CreateCalendarRequest & Called<Caller>): Promise<CreateCalendarReply>;
+  /** Read a selling calendar */
+  getCalendar(request: GetCalendarRequest & Called<Caller>): Promise<GetCalendarReply>;
   /** List dealers */
   listDealers(request: ListDealersRequest & Called<Caller>): Promise<ListDealersReply>;
   /** Create a dealer */
   createDealer(request: CreateDealerRequest & Called<Caller>): Promise<CreateDealerReply>;
   /** Read a dealer */
   getDealer(request: GetDealerRequest & Called<Caller>): Promise<GetDealerReply>;
+  /** Change a dealer */
+  replaceDealer(request: ReplaceDealerRequest & Called<Caller>): Promise<ReplaceDealerReply>;
   /** List the grants of a dealer */
   listGrants(request: ListGrantsRequest & Called<Caller>): Promise<ListGrantsReply>;
   /** Grant access to a dealer */
@@ -866,6 +906,73 @@ export const analyticsOperations = {
       'unavailable',
     ],
   },
+  listCalendars: {
+    id: 'listCalendars',
+    method: 'GET',
+    path: '/admin/calendars',
+    tags: ['Administration'],
+    schemes: ['bearer'],
+    roles: ['admin'],
+    limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: { limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
+    replies: { 200: { media: ['application/json'] } },
+    problems: ['invalid-request', 'unauthenticated', 'forbidden-role', 'rate-limited', 'internal', 'unavailable'],
+  },
+  createCalendar: {
+    id: 'createCalendar',
+    method: 'POST',
+    path: '/admin/calendars',
+    tags: ['Administration'],
+    schemes: ['bearer'],
+    roles: ['admin'],
+    limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: {}, headers: { 'Idempotency-Key': 'string' }, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    idempotent: true,
+    replies: { 201: { media: ['application/json'], headers: ['Location'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'forbidden-role',
+      'request-timeout',
+      'idempotency-in-flight',
+      'body-too-large',
+      'unsupported-media-type',
+      'idempotency-key-reused',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  getCalendar: {
+    id: 'getCalendar',
+    method: 'GET',
+    path: '/admin/calendars/{calendar_id}',
+    tags: ['Administration'],
+    schemes: ['bearer'],
+    roles: ['admin'],
+    limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { calendar_id: 'string' }, query: {}, headers: { 'If-None-Match': 'string' }, cookies: {} },
+    conditional: 'read',
+    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'not-found',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
   listDealers: {
     id: 'listDealers',
     method: 'GET',
@@ -905,6 +1012,7 @@ export const analyticsOperations = {
       'idempotency-in-flight',
       'body-too-large',
       'unsupported-media-type',
+      'business-rule',
       'idempotency-key-reused',
       'rate-limited',
       'internal',
@@ -933,6 +1041,39 @@ export const analyticsOperations = {
       'internal',
       'unavailable',
     ],
+  },
+  replaceDealer: {
+    id: 'replaceDealer',
+    method: 'PUT',
+    path: '/admin/dealers/{dealer_id}',
+    tags: ['Administration'],
+    schemes: ['bearer'],
+    roles: ['admin'],
+    limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { dealer_id: 'string' }, query: {}, headers: { 'If-Match': 'string' }, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    conditional: 'write',
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'forbidden-role',
+      'not-found',
+      'request-timeout',
+      'precondition-failed',
+      'body-too-large',
+      'unsupported-media-type',
+      'business-rule',
+      'precondition-required',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+    etagOf: 'getDealer',
   },
   listGrants: {
     id: 'listGrants',

@@ -496,6 +496,50 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/admin/calendars": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List selling calendars
+         * @description The newest version of each calendar, sorted by id: the built-in ones (`none`, and one for each country whose public holidays are known), `default`, and those that administrators made.
+         */
+        readonly get: operations["listCalendars"];
+        readonly put?: never;
+        /**
+         * Create a selling calendar, or a new version of one
+         * @description A calendar that there is already gets a new version; so do `default`, which counts where nothing else is said, and the built-in ones. It counts at once for every dealer and region that has this calendar: their indices are restated, past ones too, and the revision rises. `as_of` still reads with the calendars of its time.
+         */
+        readonly post: operations["createCalendar"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/calendars/{calendar_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read a selling calendar
+         * @description The newest version of a calendar.
+         */
+        readonly get: operations["getCalendar"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/admin/dealers": {
         readonly parameters: {
             readonly query?: never;
@@ -511,7 +555,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a dealer
-         * @description A dealer begins with a trial subscription and without grants.
+         * @description A dealer begins with a trial subscription and without grants. Its selling days are those of `calendar_id`, else of its country, else of the calendar `default`.
          */
         readonly post: operations["createDealer"];
         readonly delete?: never;
@@ -529,10 +573,14 @@ export interface paths {
         };
         /**
          * Read a dealer
-         * @description Name and home region of a dealer.
+         * @description Name, home region and calendars of a dealer.
          */
         readonly get: operations["getDealer"];
-        readonly put?: never;
+        /**
+         * Change a dealer
+         * @description Replaces name, home region, country and calendars; what is left out is null or empty. Another id in the body than in the path is 422, and so is a calendar that there is not. Other selling days restate the indices of the dealer and raise their revision. A new home region counts for uploads from now on.
+         */
+        readonly put: operations["replaceDealer"];
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -1090,6 +1138,8 @@ export interface components {
              * @description Units sold in the period, returns taken off.
              */
             readonly units: number;
+            /** @description Selling days that `dsr` was measured over. Over dealers and regions: their mean, weighted by units. At most 4 decimals. */
+            readonly selling_days: number;
             /** @description Daily selling rate: units for each selling day. At most 4 decimals. */
             readonly dsr: number | null;
             /** @description Change of dsr against the same period a year before, as a ratio: 0.125 is 12.5 % more. Over the dealers that reported both. At most 4 decimals. */
@@ -1127,6 +1177,8 @@ export interface components {
              * @description When the newest upload in the answer finished. Null without data.
              */
             readonly data_as_of: string | null;
+            /** @description The calendars that the selling days were counted by, sorted by id. */
+            readonly calendars: readonly components["schemas"]["CalendarVersion"][];
             /**
              * Format: date
              * @description The version of `GET /definitions` that the values follow.
@@ -1289,6 +1341,8 @@ export interface components {
              * @description As in the indices.
              */
             readonly revision: number;
+            /** @description The calendars that the selling days were counted by, sorted by id. */
+            readonly calendars: readonly components["schemas"]["CalendarVersion"][];
         };
         readonly DashboardSummary: {
             /** @description The key figures; empty without data. */
@@ -1437,17 +1491,84 @@ export interface components {
             readonly items: readonly components["schemas"]["Webhook"][];
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
+        /**
+         * @description A selling calendar.
+         * @example no
+         * @example none
+         * @example default
+         * @example bergen-shops
+         */
+        readonly CalendarId: BrandedId<'CalendarId'>;
+        readonly CalendarRequest: {
+            readonly calendar_id: components["schemas"]["CalendarId"];
+            /**
+             * @description The country whose public holidays are closed. Null means none.
+             * @enum {string|null}
+             */
+            readonly country: "NO" | "DE" | "AT" | "FR" | "NL" | null;
+            /** @description The weekdays that sell: 1 is Monday, 7 Sunday. */
+            readonly weekdays: readonly number[];
+            /** @description Single days that are closed beside the public holidays. */
+            readonly closed_on: readonly string[];
+        };
+        readonly Calendar: {
+            readonly calendar_id: components["schemas"]["CalendarId"];
+            /**
+             * Format: int32
+             * @description Rises with each change.
+             */
+            readonly version: number;
+            /** @description The country whose public holidays are closed. Null means none. */
+            readonly country: string | null;
+            /** @description The weekdays that sell: 1 is Monday, 7 Sunday. */
+            readonly weekdays: readonly number[];
+            /** @description Single days that are closed beside the public holidays. */
+            readonly closed_on: readonly string[];
+            /**
+             * Format: date-time
+             * @description When this version began to count. Null for a built-in one.
+             */
+            readonly published_at: string | null;
+        };
+        readonly CalendarList: {
+            readonly items: readonly components["schemas"]["Calendar"][];
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        readonly CalendarVersion: {
+            readonly calendar_id: components["schemas"]["CalendarId"];
+            /**
+             * Format: int32
+             * @description The version that counted.
+             */
+            readonly version: number;
+        };
+        readonly RegionCalendar: {
+            readonly region_id: components["schemas"]["RegionId"];
+            readonly calendar_id: components["schemas"]["CalendarId"];
+        };
         readonly DealerRequest: {
             readonly dealer_id: components["schemas"]["DealerId"];
             /** @description The name of the dealer. */
             readonly name: string;
             readonly region_id: components["schemas"]["RegionId"];
+            /** @description The country of the dealer, by its ISO 3166 code. */
+            readonly country?: string | null;
+            /** @description The calendar of its selling days. Null means that of the country, or `default` where there is none. */
+            readonly calendar_id?: components["schemas"]["CalendarId"] | null;
+            /** @description Other calendars for some of its regions. Of several for one region the last counts. */
+            readonly region_calendars?: readonly components["schemas"]["RegionCalendar"][];
         };
         readonly Dealer: {
             readonly dealer_id: components["schemas"]["DealerId"];
             /** @description The name of the dealer. */
             readonly name: string;
             readonly region_id: components["schemas"]["RegionId"];
+            /** @description The country of the dealer, by its ISO 3166 code. */
+            readonly country: string | null;
+            /** @description The calendar of its selling days. Null means that of the country, or `default` where there is none. */
+            readonly calendar_id: components["schemas"]["CalendarId"] | null;
+            /** @description Other calendars for some of its regions. */
+            readonly region_calendars: readonly components["schemas"]["RegionCalendar"][];
             /**
              * Format: date-time
              * @description When it was created.
@@ -3136,6 +3257,137 @@ export interface operations {
             readonly 503: components["responses"]["unavailable"];
         };
     };
+    readonly listCalendars: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description How many items to return at most.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of calendars. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CalendarList"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["forbiddenRole"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly createCalendar: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CalendarRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The new version. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["forbiddenRole"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 409: components["responses"]["idempotencyInFlight"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 422: components["responses"]["idempotencyKeyReused"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly getCalendar: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The calendar.
+                 * @example no
+                 */
+                readonly calendar_id: components["schemas"]["CalendarId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The calendar. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["CacheControl"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            readonly 304: components["responses"]["notModified"];
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["forbiddenRole"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
     readonly listDealers: {
         readonly parameters: {
             readonly query?: {
@@ -3215,7 +3467,7 @@ export interface operations {
             readonly 409: components["responses"]["conflictOrInFlight"];
             readonly 413: components["responses"]["bodyTooLarge"];
             readonly 415: components["responses"]["unsupportedMediaType"];
-            readonly 422: components["responses"]["idempotencyKeyReused"];
+            readonly 422: components["responses"]["ruleOrKeyReused"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
@@ -3262,6 +3514,61 @@ export interface operations {
             readonly 401: components["responses"]["unauthorized"];
             readonly 403: components["responses"]["forbiddenRole"];
             readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly replaceDealer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description The `ETag` of the state that the caller means to change. Missing gives 428, no longer current 412.
+                 * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+                 */
+                readonly "If-Match": components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The dealer.
+                 * @example fjordbil-oslo
+                 */
+                readonly dealer_id: components["parameters"]["DealerIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DealerRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The dealer as changed. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["CacheControl"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Dealer"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["forbiddenRole"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 412: components["responses"]["preconditionFailed"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 422: components["responses"]["businessRule"];
+            readonly 428: components["responses"]["preconditionRequired"];
             readonly 429: components["responses"]["rateLimited"];
             readonly 500: components["responses"]["internal"];
             readonly 503: components["responses"]["unavailable"];
@@ -3688,6 +3995,12 @@ export type WebhookId = components['schemas']['WebhookId'];
 export type WebhookRequest = components['schemas']['WebhookRequest'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookList = components['schemas']['WebhookList'];
+export type CalendarId = components['schemas']['CalendarId'];
+export type CalendarRequest = components['schemas']['CalendarRequest'];
+export type Calendar = components['schemas']['Calendar'];
+export type CalendarList = components['schemas']['CalendarList'];
+export type CalendarVersion = components['schemas']['CalendarVersion'];
+export type RegionCalendar = components['schemas']['RegionCalendar'];
 export type DealerRequest = components['schemas']['DealerRequest'];
 export type Dealer = components['schemas']['Dealer'];
 export type DealerList = components['schemas']['DealerList'];

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { s3 } from '../../adapters/objects/s3.ts';
+import { calendarBook } from '../../adapters/store/administration/calendars.ts';
 import { dealerBook } from '../../adapters/store/administration/dealers.ts';
 import { grantBook } from '../../adapters/store/administration/grants.ts';
 import { catalog } from '../../adapters/store/analytics/catalog.ts';
@@ -25,6 +26,7 @@ import type { Postgres } from '../../tools/embedded/postgres.ts';
 import { systemClock } from '../kit/clock.ts';
 import { ids } from '../kit/ids.ts';
 import { saying } from '../kit/outbox.ts';
+import { calendars as calendarHandlers } from './calendars.ts';
 import { type Caller, type Handlers, scopeKeyOf } from './caller.ts';
 import { catalogue } from './catalog.ts';
 import { corrections } from './corrections.ts';
@@ -88,6 +90,7 @@ async function servers(t: ExecutionContext, own?: Postgres) {
     catalog: catalog(store),
     grants: grants(store),
     dealerBook: dealerBook(store),
+    calendarBook: calendarBook(store),
     grantBook: grantBook(store),
     say: saying(outbox(store), { ids: ids(), clock: systemClock }),
   };
@@ -113,6 +116,7 @@ const handlersOf = (deps: Awaited<ReturnType<typeof servers>>['deps']) => ({
   ...catalogue(deps),
   ...scope(deps),
   ...dealerHandlers(deps),
+  ...calendarHandlers(deps),
   ...grantHandlers(deps),
 });
 

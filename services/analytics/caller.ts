@@ -35,3 +35,6 @@ export const scopeKeyOf = (subject: string, { dealers, uploads }: AnalyticsScope
   ]);
 
 const listed = (ids: ReadonlySet<string> | 'all'): readonly string[] | 'all' => (ids === 'all' ? ids : [...ids].sort());
+
+/** For the audit trail. */
+export const by = ({ subject }: Caller, requestId: string) => ({ principal: subject, requestId });

@@ -3,6 +3,7 @@ import type { Sales, SalesFilter } from '../../adapters/store/analytics/port.ts'
 import type { Alert, BrandId, IndexItem, Kpi, Scope } from '../../generated/analytics/types.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Handlers } from './caller.ts';
+import { calendarsUsed } from './chosen-calendars.ts';
 import { unitOf } from './definitions.ts';
 import { type BrandSeries, seriesByBrand, seriesOf, startOf } from './figures.ts';
 import { type HeavyReads, tooManyReads } from './heavy-reads.ts';
@@ -61,7 +62,7 @@ export const dashboard = ({ sales, heavyReads, clock }: Deps) =>
           kpi: newest === undefined ? [] : kpisOf(months, newest),
           alerts: alerts.sort(worstFirst).slice(0, mostAlerts),
           updated_at: dataAsOf?.toISOString() ?? null,
-          meta: { scope: told, revision },
+          meta: { scope: told, revision, calendars: calendarsUsed(figures) },
         },
         revision: revisionText(revision, marks),
       };

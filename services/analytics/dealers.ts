@@ -1,18 +1,24 @@
 // Dealers, for administrators (decision 126). The role is checked before a handler is called. Who may see what of a dealer: grants.ts.
-import type { DealerBook, DealerRow } from '../../adapters/store/administration/port.ts';
+import type { CalendarBook, DealerBook, DealerRow, DealerTerms } from '../../adapters/store/administration/port.ts';
 import { messages } from '../../generated/analytics/messages.ts';
 import { problems } from '../../generated/analytics/server.ts';
-import type { Dealer, DealerId, RegionId } from '../../generated/analytics/types.ts';
+import type { CalendarId, Dealer, DealerId, DealerRequest, RegionId } from '../../generated/analytics/types.ts';
 import { cursorsOf } from '../kit/cursor.ts';
 import type { Say } from '../kit/outbox.ts';
-import type { Caller, Handlers } from './caller.ts';
+import { allCalendars } from './calendars.ts';
+import { by, type Handlers } from './caller.ts';
+import { calendarOfCountry, defaultCalendar } from './indices/selling-days.ts';
 import { foreignCursor, pageOf } from './page.ts';
 
-type Deps = { readonly dealerBook: DealerBook; readonly say: Say };
+type Deps = {
+  readonly dealerBook: DealerBook;
+  readonly calendarBook: Pick<CalendarBook, 'calendars'>;
+  readonly say: Say;
+};
 
 const trialDays = 30;
 
-export const dealers = ({ dealerBook, say }: Deps) =>
+export const dealers = ({ dealerBook, calendarBook, say }: Deps) =>
   ({
     async listDealers({ query: { limit, cursor } }) {
       const cursors = cursorsOf('listDealers', {});
@@ -23,8 +29,9 @@ export const dealers = ({ dealerBook, say }: Deps) =>
     },
 
     async createDealer({ caller, body, requestId }) {
-      const dealer = { dealerId: body.dealer_id, name: body.name, regionId: body.region_id };
-      const made = await dealerBook.createDealer(dealer, trialDays, by(caller, requestId), (tx, terms) => {
+      const missing = await missingCalendar(calendarBook, body);
+      if (missing !== null) return missing;
+      const made = await dealerBook.createDealer(termsOf(body), trialDays, by(caller, requestId), (tx, terms) => {
         const payload = {
           dealer_id: body.dealer_id,
           plan: terms.plan,
@@ -44,19 +51,81 @@ export const dealers = ({ dealerBook, say }: Deps) =>
     async getDealer({ path: { dealer_id } }) {
       const found = await dealerBook.dealer(dealer_id);
       if (found === null) return noSuchDealer();
-      const body = shownDealer(found);
-      return { status: 200, body, revision: JSON.stringify(body) };
+      return { status: 200, body: shownDealer(found), revision: String(found.version) };
     },
-  }) satisfies Pick<Handlers, 'listDealers' | 'createDealer' | 'getDealer'>;
 
-/** For the audit trail. */
-export const by = ({ subject }: Caller, requestId: string) => ({ principal: subject, requestId });
+    async replaceDealer({ caller, path: { dealer_id }, body, ifMatch, requestId }) {
+      const found = await dealerBook.dealer(dealer_id);
+      if (found === null) return noSuchDealer();
+      if (body.dealer_id !== dealer_id) return otherDealer(body.dealer_id);
+      const missing = await missingCalendar(calendarBook, body);
+      if (missing !== null) return missing;
+      if (!ifMatch(String(found.version))) return changedMeanwhile();
+      const changed = await dealerBook.replaceDealer(termsOf(body), found.version, by(caller, requestId));
+      return changed === 'changed'
+        ? changedMeanwhile()
+        : { status: 200, body: shownDealer(changed), revision: String(changed.version) };
+    },
+  }) satisfies Pick<Handlers, 'listDealers' | 'createDealer' | 'getDealer' | 'replaceDealer'>;
 
 export const noSuchDealer = () => problems.notFound({ detail: 'There is no dealer with this id.' });
 
-const shownDealer = ({ dealerId, name, regionId, createdAt }: DealerRow): Dealer => ({
+const changedMeanwhile = () =>
+  problems.preconditionFailed({ detail: 'The dealer is another one by now. Read it again.' });
+
+const otherDealer = (value: string) =>
+  problems.businessRule({
+    detail: 'A dealer keeps its id.',
+    errors: [{ pointer: '/dealer_id', value, rule: 'same', message: 'must be the dealer of the address' }],
+  });
+
+/** Decision 162: the calendar that is named, else that of the country, else the one of the installation. */
+const calendarFor = ({ country, calendar_id }: DealerRequest): string =>
+  calendar_id ?? (country == null ? undefined : calendarOfCountry(country)) ?? defaultCalendar;
+
+const termsOf = (body: DealerRequest): DealerTerms => ({
+  dealerId: body.dealer_id,
+  name: body.name,
+  regionId: body.region_id,
+  country: body.country ?? null,
+  calendarId: body.calendar_id ?? null,
+  regionCalendars: Object.fromEntries((body.region_calendars ?? []).map((each) => [each.region_id, each.calendar_id])),
+  sellsBy: calendarFor(body),
+});
+
+async function missingCalendar(book: Pick<CalendarBook, 'calendars'>, body: DealerRequest) {
+  const named = [
+    ...(body.calendar_id == null ? [] : [{ pointer: '/calendar_id', value: body.calendar_id }]),
+    ...(body.region_calendars ?? []).map(({ calendar_id: value }, i) => ({
+      pointer: `/region_calendars/${i}/calendar_id`,
+      value,
+    })),
+  ];
+  const known = new Set(named.length === 0 ? [] : (await allCalendars(book)).map((each) => each.calendar_id));
+  const missing = named.filter(({ value }) => !known.has(value));
+  if (missing.length === 0) return null;
+  return problems.businessRule({
+    detail: 'There is no such calendar.',
+    errors: missing.map((each) => ({ ...each, rule: 'exists', message: 'must be the id of a calendar' })),
+  });
+}
+
+const shownDealer = ({
+  dealerId,
+  name,
+  regionId,
+  country,
+  calendarId,
+  regionCalendars,
+  createdAt,
+}: DealerRow): Dealer => ({
   dealer_id: dealerId as DealerId,
   name,
   region_id: regionId as RegionId,
+  country,
+  calendar_id: calendarId as CalendarId | null,
+  region_calendars: Object.entries(regionCalendars)
+    .map(([region, calendar]) => ({ region_id: region as RegionId, calendar_id: calendar as CalendarId }))
+    .sort((a, b) => (a.region_id < b.region_id ? -1 : 1)),
   created_at: createdAt.toISOString(),
 });

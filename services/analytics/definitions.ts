@@ -21,7 +21,7 @@ const items: Definition[] = [
     unit: 'units per selling day',
     decimals: 4,
     formula:
-      'units / selling days. Selling days are Monday to Saturday without the public holidays of the calendar of the region (of the country, where the region is one); selling_days of the file go before the calendar. Over dealers and regions: their mean, weighted by units. Of a longer period: those of its stored periods that were uploaded. Of a period that is not complete: up to the day of the upload',
+      'units / selling days. Selling days are Monday to Saturday without public holidays, by the calendars that meta.calendars names; selling_days of the file go before the calendar. Over dealers and regions: their mean, weighted by units. Of a longer period: those of its stored periods that were uploaded. Of a period that is not complete: up to the day of the upload',
     window: 'the period',
     null_reasons: ['closed'],
   },

@@ -1,5 +1,6 @@
-// From rows of the store to indices: which dates are covered, which calendar counts, one series or one per brand. The mathematics: indices/.
-import type { BrandId, CalendarRow, SalesFigures, SliceRow } from '../../adapters/store/analytics/port.ts';
+// From rows of the store to indices: which dates are covered, one series or one per brand. The mathematics: indices/.
+import type { BrandId, SalesFigures, SliceRow } from '../../adapters/store/analytics/port.ts';
+import { calendarsOf } from './chosen-calendars.ts';
 import type { Covered } from './indices/known.ts';
 import {
   coarsest,
@@ -12,7 +13,6 @@ import {
   periodOf,
 } from './indices/period.ts';
 import { type CalendarOf, type Leaf, points, type Standing } from './indices/points.ts';
-import { type CalendarRules, calendar, countryCalendar } from './indices/selling-days.ts';
 import { type Figure, type Index, indices } from './indices/series.ts';
 import { round4 } from './rounding.ts';
 
@@ -21,12 +21,12 @@ export type BrandSeries = { readonly brandId: BrandId; readonly indices: readonl
 /** One series over all of the figures, as it is on a day in UTC. */
 export function seriesOf(type: PeriodType, figures: SalesFigures, today: Day): readonly Index[] {
   const standing = { covered: coveredBy(figures.slices), today };
-  return seriesOfLeaves(type, figures.leaves.map(leafOf), standing, calendarsOf(figures.calendars));
+  return seriesOfLeaves(type, figures.leaves.map(leafOf), standing, calendarsOf(figures));
 }
 
 /** One series per brand, for figures that were read by brand. */
 export function seriesByBrand(type: PeriodType, figures: SalesFigures, today: Day): readonly BrandSeries[] {
-  const calendarOf = calendarsOf(figures.calendars);
+  const calendarOf = calendarsOf(figures);
   const standing = { covered: coveredBy(figures.slices), today };
   const brands = Map.groupBy(figures.leaves, ({ brandId }) => brandId);
   return [...brands].flatMap(([brandId, rows]) =>
@@ -44,8 +44,8 @@ function seriesOfLeaves(
   standing: Standing,
   calendarOf: CalendarOf,
 ): readonly Index[] {
-  const regions = [...new Set(leaves.map(({ region }) => region))].map(calendarOf);
-  const open = (n: number): boolean => regions.some((each) => each.count({ type, n }) > 0);
+  const calendars = [...new Set(leaves.map(({ dealer, region }) => calendarOf(dealer, region)))];
+  const open = (n: number): boolean => calendars.some((each) => each.count({ type, n }) > 0);
   return indices(type, points(type, leaves, standing, calendarOf), open);
 }
 
@@ -105,27 +105,6 @@ function without(range: Covered, first: number, last: number): readonly Covered[
   const parts = [before, after].filter((part) => part.from <= part.to);
   return lastDay({ type, n: to }) < first || firstDay({ type, n: from }) > last ? [range] : parts;
 }
-
-/** A region's own calendar, else its country's, else the common one. */
-export function calendarsOf(rows: readonly CalendarRow[]): CalendarOf {
-  const own = new Map(rows.map((row) => [row.regionId, calendar(rulesOf(row))]));
-  const common =
-    own.get('*') ?? calendar(rulesOf({ regionId: '*', version: 0, weekdays: [1, 2, 3, 4, 5, 6], holidays: [] }));
-  return (region) => {
-    const found = own.get(region) ?? countryCalendar(region) ?? common;
-    own.set(region, found);
-    return found;
-  };
-}
-
-const rulesOf = ({ regionId: id, version, weekdays, holidays }: CalendarRow): CalendarRules => ({
-  id,
-  version,
-  weekdays,
-  fixed: [],
-  easter: [],
-  dates: holidays,
-});
 
 /** At most four decimals, as the contract says of every figure. */
 export const rounded = (figure: Figure): number | null => (figure.value === null ? null : round4(figure.value));

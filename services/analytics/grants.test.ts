@@ -48,7 +48,7 @@ test('a dealer begins with a trial of 30 days, told once', async (t) => {
       principal: 'root',
       action: 'dealer.created',
       subject: 'nordbil',
-      details: { name: 'Nordbil', region_id: 'bergen' },
+      details: { name: 'Nordbil', region_id: 'bergen', country: null, calendar_id: null, region_calendars: {} },
     },
   ]);
 });

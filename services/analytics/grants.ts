@@ -3,8 +3,8 @@ import type { DealerBook, FullGrant, GrantBook, GrantTerms } from '../../adapter
 import { problems } from '../../generated/analytics/server.ts';
 import type { BrandId, DealerId, Grant, GrantRequest, RegionId } from '../../generated/analytics/types.ts';
 import { cursorsOf } from '../kit/cursor.ts';
-import type { Handlers } from './caller.ts';
-import { by, noSuchDealer } from './dealers.ts';
+import { by, type Handlers } from './caller.ts';
+import { noSuchDealer } from './dealers.ts';
 import { foreignCursor, pageOf } from './page.ts';
 import { narrowing } from './upload-right.ts';
 

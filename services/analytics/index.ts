@@ -1,5 +1,6 @@
 // The handlers of the analytics API, put together; each file is named after what it handles.
 import { auth } from './auth.ts';
+import { calendars } from './calendars.ts';
 import type { Handlers } from './caller.ts';
 import { catalogue } from './catalog.ts';
 import { corrections } from './corrections.ts';
@@ -24,6 +25,7 @@ export type AnalyticsDeps = Parameters<typeof auth>[0] &
   Parameters<typeof catalogue>[0] &
   Parameters<typeof scope>[0] &
   Parameters<typeof dealers>[0] &
+  Parameters<typeof calendars>[0] &
   Parameters<typeof grants>[0];
 
 export const analytics = (deps: AnalyticsDeps): Handlers => ({
@@ -39,5 +41,6 @@ export const analytics = (deps: AnalyticsDeps): Handlers => ({
   ...catalogue(deps),
   ...scope(deps),
   ...dealers(deps),
+  ...calendars(deps),
   ...grants(deps),
 });

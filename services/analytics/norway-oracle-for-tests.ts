@@ -38,12 +38,35 @@ function added(pairs: readonly (readonly [number, number])[]): Units {
 export const byQuarter = (months: Units): Units =>
   added([...months].map(([month, units]) => [Math.floor(month / 3), units]));
 
+/** From the almanac: Easter Sundays of the years of the file. */
+const easterSundays = [
+  '2007-04-08',
+  '2008-03-23',
+  '2009-04-12',
+  '2010-04-04',
+  '2011-04-24',
+  '2012-04-08',
+  '2013-03-31',
+  '2014-04-20',
+  '2015-04-05',
+  '2016-03-27',
+  '2017-04-16',
+];
+
+/** Maundy Thursday, Good Friday, Easter Sunday and Monday, Ascension, Whit Sunday and Monday; and the five dates that are always the same. */
+export const norwegianHolidays: ReadonlySet<number> = new Set(
+  easterSundays.flatMap((sunday) => [
+    ...[-3, -2, 0, 1, 39, 49, 50].map((days) => Date.parse(sunday) + days * 86_400_000),
+    ...['01-01', '05-01', '05-17', '12-25', '12-26'].map((date) => Date.parse(`${sunday.slice(0, 4)}-${date}`)),
+  ]),
+);
+
 /** Monday to Saturday, counted day by day. */
-function workingDays(month: number): number {
+function workingDays(month: number, closed: ReadonlySet<number>): number {
   const first = Date.UTC(Math.floor(month / 12), month % 12, 1);
   const next = Date.UTC(Math.floor(month / 12), (month % 12) + 1, 1);
   let count = 0;
-  for (let day = first; day < next; day += 86_400_000) if (new Date(day).getUTCDay() !== 0) count++;
+  for (let day = first; day < next; day += 86_400_000) if (new Date(day).getUTCDay() !== 0 && !closed.has(day)) count++;
   return count;
 }
 
@@ -86,12 +109,12 @@ function roundedClearly(value: bigint): number {
 export type Item = ReturnType<typeof expected>[number];
 
 /** The whole items of a series; `reported` are the months that are there, since only those have selling days in a longer period. */
-export function expected(of: Units, reported: Units, kind: Kind) {
+export function expected(of: Units, reported: Units, kind: Kind, closed: ReadonlySet<number> = new Set()) {
   const days = (n: number): bigint =>
     BigInt(
       Array.from({ length: kind.months }, (_, i) => n * kind.months + i)
         .filter((month) => reported.has(month))
-        .reduce((total, month) => total + workingDays(month), 0),
+        .reduce((total, month) => total + workingDays(month, closed), 0),
     );
   const numbers = [...of.keys()].sort((a, b) => a - b);
   // The file ends with January 2017, one of three months of its quarter: a rate, but neither grown nor scored.
@@ -108,6 +131,7 @@ export function expected(of: Units, reported: Units, kind: Kind) {
       date: dateOf(n, kind),
       complete: complete(n),
       units: Number(units),
+      selling_days: Number(days(n)),
       dsr: rounded(units, days(n)),
       demand_growth: growth,
       coverage: growth === null ? null : 1,

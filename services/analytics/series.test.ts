@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { grants } from '../../adapters/store/analytics/grants.ts';
 import { sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';
-import type { BrandId, IndexItem, PeriodType, RegionId } from '../../generated/analytics/types.ts';
+import type { BrandId, DealerId, IndexItem, PeriodType, RegionId } from '../../generated/analytics/types.ts';
 import { convertNorway } from '../../tools/convert-norway.ts';
 import { manualClock } from '../kit/clock.ts';
 import { access } from './access.ts';
@@ -16,6 +16,7 @@ import {
   type Kind,
   market,
   monthly,
+  norwegianHolidays,
   quarterly,
   raw,
   sold,
@@ -55,6 +56,19 @@ test.serial(
       t.deepEqual(await found('quarter', make), wanted(byQuarter(of), quarterly), make);
       scored += items.filter((item) => item.z_t !== null).length;
     }
+    await b.handlers.replaceDealer({
+      ...b.facts,
+      caller,
+      path: { dealer_id: 'norway' as DealerId },
+      body: { dealer_id: 'norway' as DealerId, name: 'x', region_id: 'x' as RegionId, country: 'NO' },
+      ifMatch: () => true,
+    });
+    t.deepEqual(await found('month'), expected(market, market, monthly, norwegianHolidays));
+    t.deepEqual(await found('quarter'), expected(byQuarter(market), market, quarterly, norwegianHolidays));
+    t.deepEqual(
+      await found('month', 'Volvo'),
+      expected(sold.get('Volvo') ?? market, market, monthly, norwegianHolidays),
+    );
     t.true(sold.size > 30 && scored > 3_000, `${scored} scores of ${sold.size} makes were compared`);
   },
 );
@@ -66,7 +80,7 @@ test.serial('a Norwegian region sells on Norwegian selling days', async (t) => {
   t.is((await b.indices(caller))[0]?.dsr, 2); // 26 days less 1 May, Ascension and Whit Monday
   await withScope(b.store, { dealers: ['oslo'] }, (tx) =>
     tx.query(
-      sql.unsafe`insert into selling_calendars (region_id, version, holidays) values ('no', 1, '{2026-05-02,2026-05-04,2026-05-05}')`,
+      sql.unsafe`insert into selling_calendars (calendar_id, version, holidays) values ('no', 2, '{2026-05-02,2026-05-04,2026-05-05}')`,
     ),
   );
   t.is((await b.indices(caller))[0]?.dsr, 2, 'an own calendar of the region replaces it');

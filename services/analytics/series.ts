@@ -5,6 +5,7 @@ import type { IndexItem, IndexMeta, Scope } from '../../generated/analytics/type
 import type { Clock } from '../kit/clock.ts';
 import { cursorsOf } from '../kit/cursor.ts';
 import type { Handlers } from './caller.ts';
+import { calendarsUsed } from './chosen-calendars.ts';
 import { definitionsVersion } from './definitions.ts';
 import { finestType, rounded, seriesOf, startOf } from './figures.ts';
 import { type HeavyReads, tooManyReads } from './heavy-reads.ts';
@@ -86,6 +87,7 @@ export const itemsOf = (type: PeriodType, found: readonly Index[]): readonly Ind
     period_type: type,
     complete: index.complete,
     units: index.units,
+    selling_days: round4(index.sellingDays),
     dsr: rounded(index.dsr),
     demand_growth: rounded(index.demandGrowth),
     coverage: index.coverage === null ? null : round4(index.coverage),
@@ -119,5 +121,6 @@ const metaOf = (type: PeriodType, figures: SalesFigures, scope: Scope): IndexMet
   finest_period_type: finestType(figures),
   revision: figures.standing.revision,
   data_as_of: figures.standing.dataAsOf?.toISOString() ?? null,
+  calendars: calendarsUsed(figures),
   definitions_version: definitionsVersion,
 });

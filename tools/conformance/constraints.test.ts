@@ -60,6 +60,11 @@ test('each constraint with an edge has a value there, and the others are kept by
     { rule: 'maxItems', value: ['one0', 'one1', 'one2'] },
   ]);
   t.deepEqual(goodEdges(place({ type: 'array', items }, ['one'])), [{ rule: 'type', value: [] }]);
+  const days = { type: 'array', items: { type: 'string', format: 'date' }, maxItems: 2 };
+  t.deepEqual(goodEdges(place(days, ['2026-12-31'])), [
+    { rule: 'type', value: [] },
+    { rule: 'maxItems', value: ['2026-12-31', '2027-01-01'] },
+  ]);
 });
 
 test('a text of a length follows its pattern and format, or there is none', (t) => {

@@ -94,13 +94,15 @@ function wrongLists({ minItems = 0, maxItems, uniqueItems, items }: Schema, good
   ];
 }
 
-/** That many items which differ, each good by itself; none when the schema says too much of them. */
+/** That many items which differ where they are no numbers, each good by itself; none when the schema says too much of them. */
 export function distinct(items: Schema, first: unknown, count: number): readonly unknown[] | undefined {
   const made = Array.from({ length: count }, (_, n) => numbered(items, first, n));
   return made.includes(undefined) ? undefined : made;
 }
 
-/** A copy whose texts end with a number, as far as they may. */
+const dayMs = 86_400_000;
+
+/** A copy whose texts end with a number, as far as they may; days follow each other, numbers repeat. */
 function numbered(schema: Schema, value: unknown, n: number): unknown {
   if (schema.type === 'object') {
     const fields = Object.entries(value as Readonly<Record<string, unknown>>).map(([name, each]) => {
@@ -109,7 +111,9 @@ function numbered(schema: Schema, value: unknown, n: number): unknown {
     });
     return fields.some(([, each]) => each === undefined) ? undefined : Object.fromEntries(fields);
   }
+  if (typeof value === 'number' && schema.enum === undefined) return value;
   if (schema.enum !== undefined || typeof value !== 'string') return undefined;
+  if (schema.format === 'date') return new Date(Date.parse(value) + n * dayMs).toISOString().slice(0, 10);
   const { pattern = '', maxLength = 64 } = schema;
   const text = `${value.slice(0, maxLength - 5)}${n}`;
   return new RegExp(pattern, 'u').test(text) && text.length <= maxLength ? text : undefined;

@@ -8,7 +8,7 @@ type Details = Parameters<typeof sql.jsonb>[0];
 export async function audit(
   tx: Tx,
   action: string,
-  dealerId: string,
+  dealerId: string | null,
   subject: string,
   by: By,
   details: Details,

@@ -7,10 +7,19 @@ export type DealerRow = {
   readonly dealerId: string;
   readonly name: string;
   readonly regionId: string;
+  /** ISO 3166, two letters. */
+  readonly country: string | null;
+  /** Null: that of the country. */
+  readonly calendarId: string | null;
+  /** Calendars of single regions, by region. */
+  readonly regionCalendars: Readonly<Record<string, string>>;
   readonly createdAt: Date;
+  /** Another one with each change. */
+  readonly version: number;
 };
 
-export type NewDealer = Omit<DealerRow, 'createdAt'>;
+/** `sellsBy`: the calendar that counts in regions without their own. */
+export type DealerTerms = Omit<DealerRow, 'createdAt' | 'version'> & { readonly sellsBy: string };
 
 export type Terms = {
   readonly dealerId: string;
@@ -46,11 +55,30 @@ export interface DealerBook {
   dealer(dealerId: string): Promise<DealerRow | null>;
   /** With a trial of so many days; `tell` is part of the transaction. */
   createDealer(
-    dealer: NewDealer,
+    dealer: DealerTerms,
     trialDays: number,
     by: By,
     tell: (tx: Tx, terms: Terms) => Promise<void>,
   ): Promise<DealerRow | 'taken'>;
+  /** Only what has still this version is changed. */
+  replaceDealer(dealer: DealerTerms, version: number, by: By): Promise<DealerRow | 'changed'>;
+}
+
+export type CalendarTerms = {
+  readonly calendarId: string;
+  /** Whose public holidays are closed; null: none. */
+  readonly country: string | null;
+  /** ISO, 1 = Monday. */
+  readonly weekdays: readonly number[];
+  readonly closedOn: readonly string[];
+};
+export type CalendarVersion = CalendarTerms & { readonly version: number; readonly publishedAt: Date };
+
+export interface CalendarBook {
+  /** The newest version of each, sorted by id. */
+  calendars(): Promise<readonly CalendarVersion[]>;
+  /** As the next version, later than `after`. */
+  publishCalendar(calendar: CalendarTerms, after: number, by: By): Promise<CalendarVersion>;
 }
 
 export interface GrantBook {

@@ -363,10 +363,19 @@ export type SliceRow = {
   readonly loadedOn: string;
 };
 export type CalendarRow = {
-  readonly regionId: string;
+  readonly calendarId: string;
   readonly version: number;
+  /** Whose public holidays are closed beside the dates. */
+  readonly country: string | null;
   readonly weekdays: readonly number[];
   readonly holidays: readonly string[];
+};
+
+/** Which calendars count for a dealer: one for all regions, and others for some. */
+export type AssignedCalendars = {
+  readonly dealerId: DealerId;
+  readonly calendarId: string;
+  readonly regionCalendars: Readonly<Record<string, string>>;
 };
 
 /** Of everything in a scope, at one time. */
@@ -387,6 +396,8 @@ export type SalesFigures = {
   readonly leaves: readonly LeafRow[];
   readonly slices: readonly SliceRow[];
   readonly calendars: readonly CalendarRow[];
+  /** Dealers whose calendars were never chosen are absent. */
+  readonly assigned: readonly AssignedCalendars[];
 };
 
 export type SubscriptionStanding = {

@@ -3,6 +3,7 @@ import type { Store, Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
 import { enterScope, withScope } from '../scope.ts';
 import type {
+  AssignedCalendars,
   BrandId,
   CalendarRow,
   DealerId,
@@ -18,7 +19,7 @@ import type {
 export const sales = (store: Store): Sales => ({
   standing: (dealers, asOf) =>
     withScope(store, { dealers }, async (tx) =>
-      standingOf(await revisionsOf(tx, dealers, asOf), await calendarVersions(tx, asOf)),
+      standingOf(await revisionsOf(tx, dealers, asOf), await calendarVersions(tx, dealers, asOf)),
     ),
 
   figures: (scope, filter) =>
@@ -30,10 +31,11 @@ export const sales = (store: Store): Sales => ({
       const dealers = scope.map(({ dealerId }) => dealerId);
       const revisions = await revisionsOf(tx, dealers, filter.asOf);
       return {
-        standing: standingOf(revisions, await calendarVersions(tx, filter.asOf)),
+        standing: standingOf(revisions, await calendarVersions(tx, dealers, filter.asOf)),
         leaves: await leafSums(tx, scope, revisions, filter),
         slices: await slicesUntil(tx, revisions),
         calendars: await calendarsOf(tx, filter.asOf),
+        assigned: await assignedTo(tx, dealers, filter.asOf),
       };
     }),
 
@@ -89,9 +91,13 @@ const revisionsOf = (tx: Tx, dealers: readonly DealerId[], asOf: Date | undefine
 
 type Published = { readonly calendars: number; readonly readAt: Date };
 
-const calendarVersions = (tx: Tx, asOf: Date | undefined): Promise<Published> =>
+/** How often the calendars of the installation were changed, and which of them the dealers have. */
+const calendarVersions = (tx: Tx, dealers: readonly DealerId[], asOf: Date | undefined): Promise<Published> =>
   tx.one(sql.type(row<Published>())`
-    select count(*) as calendars, clock_timestamp() as "readAt" from selling_calendars where ${publishedBy(asOf)}`);
+    select clock_timestamp() as "readAt", (select count(*) - 1 from selling_calendars where ${publishedBy(asOf)})
+      + (select coalesce(sum(newest - 1), 0)::bigint from (
+          select max(version) as newest from dealer_calendars where dealer_id = any(${texts(dealers)}) and ${publishedBy(asOf)} group by dealer_id) as each
+        ) as calendars`);
 
 const publishedBy = (asOf: Date | undefined) =>
   asOf === undefined ? sql.fragment`true` : sql.fragment`published_at <= ${sql.timestamp(asOf)}`;
@@ -101,7 +107,7 @@ function standingOf(revisions: readonly Revision[], { calendars, readAt }: Publi
   const uploads = revisions.reduce((sum, { revision }) => sum + revision, 0);
   const times = revisions.flatMap(({ dataAsOf }) => (dataAsOf === null ? [] : [dataAsOf.getTime()]));
   return {
-    revision: uploads === 0 ? 0 : uploads + calendars - 1,
+    revision: uploads === 0 ? 0 : uploads + calendars,
     dataAsOf: times.length === 0 ? null : new Date(Math.max(...times)),
     rows: revisions.reduce((sum, { rows }) => sum + rows, 0),
     readAt,
@@ -147,8 +153,17 @@ const slicesUntil = (tx: Tx, revisions: readonly Revision[]): Promise<readonly S
       join slices s on s.dealer_id = d.dealer_id collate "C" and s.revision <= d.revision
     order by s.dealer_id, s.revision`);
 
-/** The newest version of each region's calendar. */
+/** The newest version of each calendar. */
 const calendarsOf = (tx: Tx, asOf: Date | undefined): Promise<readonly CalendarRow[]> =>
   tx.any(sql.type(row<CalendarRow>())`
-    select distinct on (region_id) region_id as "regionId", version, weekdays, holidays from selling_calendars
-    where ${publishedBy(asOf)} order by region_id, version desc`);
+    select distinct on (calendar_id) calendar_id as "calendarId", version, country, weekdays, holidays from selling_calendars
+    where ${publishedBy(asOf)} order by calendar_id, version desc`);
+
+const assignedTo = (
+  tx: Tx,
+  dealers: readonly DealerId[],
+  asOf: Date | undefined,
+): Promise<readonly AssignedCalendars[]> =>
+  tx.any(sql.type(row<AssignedCalendars>())`
+    select distinct on (dealer_id) dealer_id as "dealerId", calendar_id as "calendarId", region_calendars as "regionCalendars"
+    from dealer_calendars where dealer_id = any(${texts(dealers)}) and ${publishedBy(asOf)} order by dealer_id, version desc`);

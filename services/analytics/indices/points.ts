@@ -36,7 +36,7 @@ export type Point = {
   readonly cells: readonly Cell[];
 };
 
-export type CalendarOf = (region: string) => Calendar;
+export type CalendarOf = (dealer: string, region: string) => Calendar;
 
 /** What is known beside the sums: which periods were uploaded when, and what day it is. */
 export type Standing = { readonly covered: readonly Covered[]; readonly today: Day };
@@ -79,7 +79,7 @@ function cellsOf(
 ): readonly Cell[] {
   return [...Map.groupBy(leaves, ({ dealer, region }) => `${dealer}\n${region}`).values()].map((rows) => {
     const [{ dealer, region } = { dealer: '', region: '' }] = rows;
-    const calendar = calendarOf(region);
+    const calendar = calendarOf(dealer, region);
     const demand = total(rows.map((row) => row.units));
     const types = [...new Set(rows.map((row) => row.type))];
     const sellingDays = total(types.map((type) => daysOf(period, type, rows, uploaded, calendar)));

@@ -1,10 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { dayOf, isoDate, parsePeriod, periodOf } from './period.ts';
-import { builtInCalendars, calendar, easterSunday, weightedSellingDays } from './selling-days.ts';
+import { builtInCalendars, calendar, easterSunday, rulesOf, weightedSellingDays } from './selling-days.ts';
 
-const count = (rules: keyof typeof builtInCalendars, period: string) =>
-  calendar(builtInCalendars[rules]).count(parsePeriod(period)!);
+const builtIn = (id: string) => rulesOf(builtInCalendars.find((each) => each.id === id)!);
+const count = (id: string, period: string) => calendar(builtIn(id)).count(parsePeriod(period)!);
 
 test('Easter falls where the almanac says', (t) => {
   const known = [
@@ -32,21 +32,21 @@ test('the default calendar counts Monday to Saturday', (t) => {
 
 test('Norwegian holidays close the shops', (t) => {
   // May 2026: 26 days from Monday to Saturday, less 1 May (Fri), 14 May Ascension (Thu), 25 May Whit Monday; 17 May is a Sunday.
-  t.is(count('NO', '2026-05'), 23);
+  t.is(count('no', '2026-05'), 23);
   // April 2026: 26 days, less 2 (Thu), 3 (Fri) and 6 April (Mon).
-  t.is(count('NO', '2026-04'), 23);
-  t.is(count('NO', '2026-12-25'), 0);
+  t.is(count('no', '2026-04'), 23);
+  t.is(count('no', '2026-12-25'), 0);
 });
 
 test('German holidays are those of the whole country', (t) => {
   t.deepEqual(
-    ['2026-10', '2026-04', '2026-12'].map((p) => count('DE', p)),
+    ['2026-10', '2026-04', '2026-12'].map((p) => count('de', p)),
     [26, 24, 25],
   );
 });
 
 test('a quarter has the days of its months, a month those of its days', (t) => {
-  const norway = calendar(builtInCalendars.NO);
+  const norway = calendar(builtIn('no'));
   fc.assert(
     fc.property(fc.integer({ min: dayOf(1950, 1, 1), max: dayOf(2150, 1, 1) }), (day) => {
       const quarter = periodOf('quarter', day);
@@ -66,7 +66,7 @@ test('a quarter has the days of its months, a month those of its days', (t) => {
 });
 
 test('days that a region closes once are not counted', (t) => {
-  const rules = { ...builtInCalendars.none, id: 'x', version: 2, dates: ['2026-11-20'] };
+  const rules = { ...builtIn('none'), id: 'x', version: 2, dates: ['2026-11-20'] };
   t.is(calendar(rules).count(parsePeriod('2026-11')!), 24);
 });
 

@@ -2,7 +2,7 @@
 
 import { type Day, dayOf, firstDay, lastDay, type Period, parseDay, weekday } from './period.ts';
 
-/** A calendar as stored: data only, so that changing one is a new version and restates the indices. */
+/** Data only, so that changing a calendar is a new version and restates the indices. */
 export type CalendarRules = {
   readonly id: string;
   readonly version: number;
@@ -27,52 +27,61 @@ export type Calendar = {
 
 const mondayToSaturday = [1, 2, 3, 4, 5, 6];
 
-/** Public holidays by law, for the whole country. `none` is the default: Monday to Saturday. */
-export const builtInCalendars = {
-  none: { id: 'none', version: 1, weekdays: mondayToSaturday, fixed: [], easter: [], dates: [] },
-  NO: {
-    id: 'NO',
-    version: 1,
-    weekdays: mondayToSaturday,
-    fixed: ['01-01', '05-01', '05-17', '12-25', '12-26'],
-    easter: [-3, -2, 0, 1, 39, 49, 50],
-    dates: [],
-  },
-  DE: {
-    id: 'DE',
-    version: 1,
-    weekdays: mondayToSaturday,
-    fixed: ['01-01', '05-01', '10-03', '12-25', '12-26'],
-    easter: [-2, 1, 39, 50],
-    dates: [],
-  },
+/** Public holidays by law, for the whole country. */
+const publicHolidays = {
+  NO: { fixed: ['01-01', '05-01', '05-17', '12-25', '12-26'], easter: [-3, -2, 0, 1, 39, 49, 50] },
+  DE: { fixed: ['01-01', '05-01', '10-03', '12-25', '12-26'], easter: [-2, 1, 39, 50] },
   AT: {
-    id: 'AT',
-    version: 1,
-    weekdays: mondayToSaturday,
     fixed: ['01-01', '01-06', '05-01', '08-15', '10-26', '11-01', '12-08', '12-25', '12-26'],
     easter: [1, 39, 50, 60],
-    dates: [],
   },
-  FR: {
-    id: 'FR',
-    version: 1,
-    weekdays: mondayToSaturday,
-    fixed: ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25'],
-    easter: [1, 39, 50],
-    dates: [],
-  },
-  NL: {
-    id: 'NL',
-    version: 1,
-    weekdays: mondayToSaturday,
-    fixed: ['01-01', '04-27', '12-25', '12-26'],
-    easter: [0, 1, 39, 49, 50],
-    dates: [],
-  },
-} as const satisfies Record<string, CalendarRules>;
+  FR: { fixed: ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25'], easter: [1, 39, 50] },
+  NL: { fixed: ['01-01', '04-27', '12-25', '12-26'], easter: [0, 1, 39, 49, 50] },
+} as const;
 
-type BuiltInCalendar = keyof typeof builtInCalendars;
+export type HolidayCountry = keyof typeof publicHolidays;
+
+const isHolidayCountry = (country: string): country is HolidayCountry => Object.hasOwn(publicHolidays, country);
+
+/** A calendar as it is administered: weekdays, without the public holidays of a country and without single days. */
+export type CalendarChoice = {
+  readonly id: string;
+  readonly version: number;
+  readonly weekdays: readonly number[];
+  readonly country: string | null;
+  readonly dates: readonly string[];
+};
+
+export function rulesOf({ country, ...choice }: CalendarChoice): CalendarRules {
+  const closed = country !== null && isHolidayCountry(country) ? publicHolidays[country] : { fixed: [], easter: [] };
+  return { ...choice, ...closed };
+}
+
+const builtIn = (id: string, country: HolidayCountry | null): CalendarChoice => ({
+  id,
+  version: 1,
+  weekdays: mondayToSaturday,
+  country,
+  dates: [],
+});
+
+/** The calendar of every dealer and region that nothing else is said of. */
+export const defaultCalendar = 'default';
+
+/** Calendars that need nobody to make them: Monday to Saturday, without the public holidays of a country. */
+export const builtInCalendars: readonly CalendarChoice[] = [
+  builtIn(defaultCalendar, null),
+  builtIn('none', null),
+  builtIn('no', 'NO'),
+  builtIn('de', 'DE'),
+  builtIn('at', 'AT'),
+  builtIn('fr', 'FR'),
+  builtIn('nl', 'NL'),
+];
+
+/** The built-in calendar of a country, by its ISO 3166 code; undefined where its holidays are not known. */
+export const calendarOfCountry = (country: string): string | undefined =>
+  builtInCalendars.find((each) => each.country === country)?.id;
 
 /** Counts are remembered per period: a series asks for the same months again and again. */
 export function calendar(rules: CalendarRules): Calendar {
@@ -105,19 +114,17 @@ export function calendar(rules: CalendarRules): Calendar {
   return { id: rules.id, version: rules.version, sells, count, until };
 }
 
-const countries: readonly (readonly [BuiltInCalendar, RegExp])[] = [
-  ['NO', /^(no(-\d\d)?|norway|norge|noreg|norwegen)$/],
-  ['DE', /^(de(-[a-z]{2})?|germany|deutschland|tyskland)$/],
-  ['AT', /^(at(-\d)?|austria|österreich)$/],
-  ['FR', /^(fr(-[a-z0-9]{2,3})?|france)$/],
-  ['NL', /^(nl(-[a-z]{2})?|netherlands|nederland)$/],
+const countries: readonly (readonly [string, RegExp])[] = [
+  ['no', /^(no(-\d\d)?|norway|norge|noreg|norwegen)$/],
+  ['de', /^(de(-[a-z]{2})?|germany|deutschland|tyskland)$/],
+  ['at', /^(at(-\d)?|austria|österreich)$/],
+  ['fr', /^(fr(-[a-z0-9]{2,3})?|france)$/],
+  ['nl', /^(nl(-[a-z]{2})?|netherlands|nederland)$/],
 ];
 
 /** The calendar of the country that a region id names, by its ISO 3166 code or its name; undefined for any other region. */
-export function countryCalendar(regionId: string): Calendar | undefined {
-  const found = countries.find(([, names]) => names.test(regionId));
-  return found && calendar(builtInCalendars[found[0]]);
-}
+export const calendarOfRegion = (regionId: string): string | undefined =>
+  countries.find(([, names]) => names.test(regionId))?.[0];
 
 /** Mean of selling days weighted by demand; what was returned (negative demand) weighs as much as what was sold. */
 export function weightedSellingDays(

@@ -3,12 +3,13 @@ import fc from 'fast-check';
 import type { Covered } from './known.ts';
 import { lastDay, type PeriodType, parseDay, parsePeriod } from './period.ts';
 import { type Leaf, points } from './points.ts';
-import { builtInCalendars, calendar } from './selling-days.ts';
+import { builtInCalendars, calendar, rulesOf } from './selling-days.ts';
 import { type Figure, indices } from './series.ts';
 
-const plain = calendar(builtInCalendars.none);
-const norway = calendar(builtInCalendars.NO);
-const calendarOf = (region: string) => (region === 'no' ? norway : plain);
+const builtIn = (id: string) => rulesOf(builtInCalendars.find((each) => each.id === id)!);
+const plain = calendar(builtIn('none'));
+const norway = calendar(builtIn('no'));
+const calendarOf = (_: string, region: string) => (region === 'no' ? norway : plain);
 const month = (text: string) => parsePeriod(text)!.n;
 
 /** Each dealer uploaded all from its first to its last row, long ago. */
@@ -41,7 +42,7 @@ const leaf = (period: string, units: number, more: Partial<Leaf> = {}): Leaf => 
 
 // --- The oracle: the definitions spelled out for months, over plain lists, from the beginning for every single value.
 
-const daysIn = (n: number, region: string) => calendarOf(region).count({ type: 'month', n });
+const daysIn = (n: number, region: string) => calendarOf('', region).count({ type: 'month', n });
 const sum = (values: number[]) => values.reduce((a, b) => a + b, 0);
 const mean = (values: number[]) => sum(values) / values.length;
 

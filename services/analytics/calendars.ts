@@ -1,0 +1,82 @@
+// Selling calendars, for administrators (decision 162). Which of them a dealer has: dealers.ts; what they make of the indices: chosen-calendars.ts.
+import type { CalendarBook, CalendarVersion } from '../../adapters/store/administration/port.ts';
+import { problems } from '../../generated/analytics/server.ts';
+import type { Calendar, CalendarId } from '../../generated/analytics/types.ts';
+import { cursorsOf } from '../kit/cursor.ts';
+import { by, type Handlers } from './caller.ts';
+import { builtInCalendars, type CalendarChoice } from './indices/selling-days.ts';
+import { foreignCursor, pageOf } from './page.ts';
+
+type Deps = { readonly calendarBook: CalendarBook };
+
+export const calendars = ({ calendarBook }: Deps) =>
+  ({
+    async listCalendars({ query: { limit, cursor } }) {
+      const cursors = cursorsOf('listCalendars', {});
+      const after = cursor === undefined ? '' : cursors.read(cursor);
+      if (after === null) return foreignCursor;
+      const found = (await allCalendars(calendarBook)).filter(({ calendar_id }) => calendar_id > after);
+      const body = pageOf(
+        found.slice(0, limit + 1),
+        limit,
+        (each) => each,
+        ({ calendar_id }) => cursors.write(calendar_id),
+      );
+      return { status: 200, body };
+    },
+
+    async createCalendar({ caller, body, requestId }) {
+      const { calendar_id, country, weekdays, closed_on } = body;
+      const terms = {
+        calendarId: calendar_id,
+        country,
+        weekdays: [...new Set(weekdays)].sort(),
+        closedOn: [...new Set(closed_on)].sort(),
+      };
+      const before = builtInCalendars.find(({ id }) => id === calendar_id)?.version ?? 0;
+      const published = await calendarBook.publishCalendar(terms, before, by(caller, requestId));
+      return {
+        status: 201,
+        body: shownCalendar(published),
+        headers: { Location: `/admin/calendars/${calendar_id}` },
+      };
+    },
+
+    async getCalendar({ path: { calendar_id } }) {
+      const body = (await allCalendars(calendarBook)).find((each) => each.calendar_id === calendar_id);
+      if (body === undefined) return problems.notFound({ detail: 'There is no calendar with this id.' });
+      return { status: 200, body, revision: String(body.version) };
+    },
+  }) satisfies Pick<Handlers, 'listCalendars' | 'createCalendar' | 'getCalendar'>;
+
+/** The newest version of each, sorted by id. */
+export async function allCalendars(book: Pick<CalendarBook, 'calendars'>): Promise<readonly Calendar[]> {
+  const byId = new Map(builtInCalendars.map((choice) => [choice.id, shownBuiltIn(choice)]));
+  for (const published of await book.calendars()) byId.set(published.calendarId, shownCalendar(published));
+  return [...byId].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
+}
+
+const shownBuiltIn = ({ id, version, country, weekdays, dates }: CalendarChoice): Calendar => ({
+  calendar_id: id as CalendarId,
+  version,
+  country,
+  weekdays: [...weekdays],
+  closed_on: [...dates],
+  published_at: null,
+});
+
+const shownCalendar = ({
+  calendarId,
+  version,
+  country,
+  weekdays,
+  closedOn,
+  publishedAt,
+}: CalendarVersion): Calendar => ({
+  calendar_id: calendarId as CalendarId,
+  version,
+  country,
+  weekdays: [...weekdays],
+  closed_on: [...closedOn],
+  published_at: publishedAt.toISOString(),
+});
