@@ -19,6 +19,9 @@ export const labPackages = [
   { name: 'iptables', program: 'iptables' },
   { name: 'iproute2', program: 'ip' },
   { name: 'mmdebstrap', program: 'mmdebstrap' },
+  // File systems of homes, and the loop devices under them (adapters/cluster/containers/disks.ts).
+  { name: 'e2fsprogs', program: '/usr/sbin/mkfs.ext4' },
+  { name: 'mount', program: '/usr/sbin/losetup' },
   { name: 'openssh-client', program: 'ssh' },
 ];
 /** For who follows the README; a start goes on without it. */
@@ -40,6 +43,9 @@ packagesFor.image = [{ name: 'mmdebstrap', program: 'mmdebstrap' }];
 packagesFor.cluster = [
   ...packagesFor.start,
   ...packagesFor.image,
+  // File systems of homes, and the loop devices under them (adapters/cluster/containers/disks.ts).
+  { name: 'e2fsprogs', program: '/usr/sbin/mkfs.ext4' },
+  { name: 'mount', program: '/usr/sbin/losetup' },
   { name: 'openssh-client', program: 'ssh' },
   { name: 'sshpass', program: 'sshpass' },
 ];

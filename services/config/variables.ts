@@ -190,7 +190,7 @@ export const variables = {
   LAB_ENGINE_FOLDER: {
     reader: read.folder,
     roles: [],
-    text: 'A folder of the machine of the container engine, for files that the engine opens. Left out: the folder of its socket.',
+    text: 'A folder of the machine of the container engine, for the file systems of homes. Without it, volumes on Podman have no size limit.',
   },
   LAB_TOOLS_IMAGE: {
     reader: read.name,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { bridgeOf } from '../../adapters/cluster/containers/bodies.ts';
@@ -157,6 +157,14 @@ test('labs outlive a killed engine, which ends what it had half begun, are stopp
 
   await part.stop();
   await t.throwsAsync(() => cluster.ping(), { message: /unavailable/ });
+  t.deepEqual(mountsBelow(s.storage), []);
+
+  // As a machine that was switched off finds it.
+  writeFileSync(path.join(s.storage, 'boot'), 'another boot');
+  const booted = await s.start();
+  t.deepEqual(await cluster.apply(plan), { kind: 'applied' });
+  t.is(await inLab(cluster, plan, 'cat notes.txt'), 'kept');
+  await booted.stop();
   t.deepEqual(mountsBelow(s.storage), []);
 
   const again = await s.start();

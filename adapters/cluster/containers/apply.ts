@@ -1,4 +1,5 @@
 // adapters/cluster/containers/apply.ts: makes an instance's objects equal to its plan. What each is like: bodies.ts.
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fingerprint } from '../labels.ts';
 import type { Applied, InstancePlan, RolePlan } from '../port.ts';
@@ -139,8 +140,25 @@ export async function ensureClaim(site: Site, plan: InstancePlan, things: readon
   const claims = things.filter((thing): thing is Volume => thing.kind === 'claim');
   // The generation in its name keeps a late delete of an older claim from this one.
   const name = nameOf(site.installation, plan.name, 'claim', plan.generation);
-  const own = { [label.owner]: String(uidOf(site.installation, plan.instanceId)) };
-  return claims.at(-1) ?? (await createVolume(site, name, plan, 'claim', own));
+  return claims.at(-1) ?? (await createClaim(site, name, plan));
+}
+
+async function createClaim(site: Site, name: string, plan: InstancePlan): Promise<Volume> {
+  const owner = uidOf(site.installation, plan.instanceId);
+  const uid = randomUUID();
+  const driver = await site.disks.make({ uid, sizeGi: plan.volumeGi, owner });
+  const own = {
+    [label.uid]: uid,
+    [label.owner]: String(owner),
+    ...(driver && { [label.sizeGi]: String(plan.volumeGi) }),
+  };
+  const made = await createVolume(site, name, plan, 'claim', own, driver).catch(async (error: unknown) => {
+    await site.disks.remove(uid);
+    throw error;
+  });
+  // Another worker was faster.
+  if (made.labels[label.uid] !== uid) await site.disks.remove(uid);
+  return made;
 }
 
 async function ensureSecrets(site: Site, plan: InstancePlan, things: readonly Thing[]): Promise<Parts['secrets']> {

@@ -4,7 +4,7 @@ import type { Labels } from '../labels.ts';
 import type { ObjectSeen, Seen, VolumeSeen } from '../port.ts';
 import { isConflict, isMissing } from './faults.ts';
 import { label, nameOf } from './labels.ts';
-import { list, type Thing, uidOf } from './listing.ts';
+import { list, listVolumes, type Thing, uidOf } from './listing.ts';
 import { accessName } from './networks.ts';
 import { removeAll, type Site } from './site.ts';
 
@@ -85,9 +85,16 @@ export async function removeVolume(site: Site, volume: VolumeSeen): Promise<'gon
   await removeHelper(site, labels[label.name] ?? '');
   try {
     await took(site, volume.name);
+    await site.disks.remove(volume.uid);
+    await sweepDisks(site);
     return 'gone';
   } catch (error) {
     if (isConflict(error)) return 'changed'; // a newer run took it over
     throw error;
   }
+}
+
+async function sweepDisks(site: Site): Promise<void> {
+  const volumes = await listVolumes(site.engine, site.installation);
+  await site.disks.sweep(new Set(volumes.map(uidOf)));
 }

@@ -9,6 +9,7 @@ import { neverOpen } from '../ranges.ts';
 import { apply, printOf } from './apply.ts';
 import type { Surroundings } from './bodies.ts';
 import { clear, removeVolume } from './clear.ts';
+import { disksOf } from './disks.ts';
 import { type Engine, engine } from './engine.ts';
 import { factsOf } from './facts.ts';
 import { list } from './listing.ts';
@@ -35,7 +36,10 @@ export type ContainersSettings = {
   readonly ports?: { readonly first: number; readonly last: number };
   /** What labs with internet access do not reach, beside private ranges and the addresses of this host. */
   readonly closed?: readonly string[];
-  /** Of the engine's own machine; files that the engine opens lie there. Left out: where its socket is. */
+  /**
+   * Of the engine's own machine, for files that the engine opens: the file systems of homes, the seccomp profile. Left out, a home has no
+   * size of its own, and the profile lies beside the socket.
+   */
   readonly folder?: string | null;
 };
 
@@ -102,6 +106,7 @@ function siteOf(settings: ContainersSettings, api: Engine): Site {
     subnets,
     accessSubnets,
     pull: pullsOf(api),
+    disks: disksOf(api, settings.folder ?? null, settings.installation),
     ports: portsOf(api, settings.ports ?? { first: 30_000, last: 32_767 }),
     surroundings: async (): Promise<Surroundings> => ({
       flavour: await api.flavour(),

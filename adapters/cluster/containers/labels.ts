@@ -26,6 +26,8 @@ export const label = {
   owner: 'covenant.owner',
   /** Volumes have no id, and Podman makes that of a network from its name. */
   uid: 'covenant.uid',
+  /** On a claim with a file system of its own (disks.ts). */
+  sizeGi: 'covenant.size-gi',
   /** On a record: the objects of the plan, and its roles. */
   expects: 'covenant.expects',
   /** On a relay: its port for each role with sshd. */

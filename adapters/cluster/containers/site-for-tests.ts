@@ -22,7 +22,7 @@ export const harness: Harness = {
   engine: 'containers',
   lacks: {
     'trouble:quota': 'an engine has no quota',
-    'trouble:volume': 'volumes are folders of the engine, which only a full disk can refuse',
+    'trouble:volume': 'the engine makes every volume that it is asked for, as long as its disk has room',
   },
   async site(t) {
     const found = await labEngine(t as Parameters<typeof labEngine>[0]);

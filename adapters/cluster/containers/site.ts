@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Identity, Labels } from '../labels.ts';
 import { settled } from '../settled.ts';
 import type { Body, Surroundings } from './bodies.ts';
+import type { Disks } from './disks.ts';
 import type { Engine } from './engine.ts';
 import { EngineError, isMissing } from './faults.ts';
 import { type Kind, label, labelsOf } from './labels.ts';
@@ -18,6 +19,7 @@ export type Site = {
   readonly accessSubnets: string;
   readonly ports: Ports;
   readonly pull: Pull;
+  readonly disks: Disks;
   /** What is known of the engine only by asking it. */
   surroundings(): Promise<Surroundings>;
 };
@@ -37,9 +39,10 @@ export async function createVolume(
   of: Identity,
   kind: Kind,
   own: Labels = {},
+  driver: Readonly<Record<string, string>> | null = null,
 ): Promise<Volume> {
   const labels = labelsOf(site.installation, of, kind, { [label.uid]: randomUUID(), ...own });
-  const body = { Name: name, Labels: labels };
+  const body = { Name: name, Labels: labels, ...(driver && { Driver: 'local', DriverOpts: driver }) };
   const made = await site.engine.call<{ Labels: Labels | null }>('POST', '/volumes/create', { body });
   // Whoever asks for a volume that is there gets that one, also when it is a stranger's.
   if (made.Labels?.[label.installation] !== site.installation)

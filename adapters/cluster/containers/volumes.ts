@@ -12,13 +12,16 @@ import { helperBody } from './bodies.ts';
 import { helperName, removeHelper } from './clear.ts';
 import { standardOutput } from './frames.ts';
 import { ownHome } from './home.ts';
-import { labelsOf } from './labels.ts';
+import { label, labelsOf } from './labels.ts';
 import { list, type Thing, type Volume } from './listing.ts';
 import { LAB_UID, ownerOf } from './owner.ts';
 import { createContainer, remove, type Site, start } from './site.ts';
 
 /** Whose the files are here is nothing that another engine, or another installation, could use. */
 const READ = `exec tar --create --file=- --format=gnu --sparse --numeric-owner --owner=:${LAB_UID} --group=:${LAB_UID} --sort=name .`;
+
+/** An engine that was killed may take a volume for mounted that is not; its place is root's, and empty. */
+const REQUIRE_MOUNT = 'test -O . || { echo the volume is not mounted >&2; exit 3; }\n';
 
 /** What a broken-off attempt left is replaced, also in folders that are closed to their owner; whatever else is there stays. */
 const WRITE = `
@@ -32,7 +35,7 @@ export async function readVolume(site: Site, instance: InstanceId): Promise<Read
   const claim = things.filter((thing): thing is Volume => thing.kind === 'claim').at(-1);
   if (claim === undefined) throw new ClusterError('refused', `instance ${instance} has no volume`);
   requireNoPod(things);
-  const helper = await open(site, identityOf(claim.labels), claim, READ, true);
+  const helper = await open(site, identityOf(claim.labels), claim, onDisk(claim, READ), true);
   const output = new PassThrough({ highWaterMark: 1024 * 1024 });
   helper.read(output).then(
     () => output.end(),
@@ -45,9 +48,12 @@ export async function writeVolume(site: Site, plan: InstancePlan, tar: Readable)
   const things = await list(site.engine, site.installation, { instance: plan.instanceId });
   requireNoPod(things);
   const claim = await ensureClaim(site, plan, things);
-  const helper = await open(site, plan, claim, WRITE, false);
+  const helper = await open(site, plan, claim, onDisk(claim, WRITE), false);
   await helper.write(tar);
 }
+
+const onDisk = ({ labels }: Volume, command: string): string =>
+  labels[label.sizeGi] === undefined ? command : `${REQUIRE_MOUNT}${command}`;
 
 function requireNoPod(things: readonly Thing[]): void {
   const pod = things.find(({ kind }) => kind === 'pod');

@@ -1,0 +1,86 @@
+// The file system of a home on Podman: an image file of exactly its size, which the engine mounts with the volume. What a home does not
+// use takes no room, and what is deleted in it is given back. Docker mounts no files, so its volumes have no size of their own.
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Engine } from './engine.ts';
+import { NoRoom } from './faults.ts';
+import { LAB_UID } from './owner.ts';
+
+const run = promisify(execFile);
+
+const GIB = 1024 ** 3;
+/** Beside what an account's PATH may lack. */
+const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` };
+/** Of a file that no volume names: its maker may be about to name it. */
+const YOUNG_MS = 3_600_000;
+
+export type Disk = { readonly uid: string; readonly sizeGi: number; readonly owner: number };
+
+export interface Disks {
+  /** What the engine's volume is made with; null: here a volume has no size of its own. */
+  make(disk: Disk): Promise<Readonly<Record<string, string>> | null>;
+  remove(uid: string): Promise<void>;
+  /** Files that a killed worker left: of no volume any more, or of none yet. */
+  sweep(known: ReadonlySet<string>): Promise<void>;
+}
+
+/** `folder`: on the engine's own machine, which is this one. */
+export function disksOf(engine: Engine, folder: string | null, installation: string): Disks {
+  const homes = folder === null ? null : path.join(folder, 'homes', installation);
+  const fileOf = (uid: string): string => path.join(homes ?? '', `${uid}.ext4`);
+  let canMount: Promise<boolean> | undefined;
+  return {
+    async make({ uid, sizeGi, owner }) {
+      if (homes === null) return null;
+      canMount ??= mountsFiles(engine);
+      if (!(await canMount)) return null;
+      await mkdir(homes, { recursive: true, mode: 0o700 });
+      await format(fileOf(uid), sizeGi, owner);
+      return { type: 'ext4', device: fileOf(uid), o: 'loop,noinit_itable,nosuid,nodev,discard' };
+    },
+    async remove(uid) {
+      if (homes !== null) await rm(fileOf(uid), { force: true });
+    },
+    async sweep(known) {
+      if (homes === null || !existsSync(homes)) return;
+      for (const name of await readdir(homes)) {
+        const file = path.join(homes, name);
+        const isKnown = known.has(path.basename(name).replace(/\.ext4.*$/, ''));
+        const age = isKnown ? 0 : Date.now() - (await stat(file).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;
+        if (age > YOUNG_MS) await rm(file, { force: true });
+      }
+    },
+  };
+}
+
+async function mountsFiles(engine: Engine): Promise<boolean> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || (await engine.flavour()) !== 'podman') return false;
+  // Asks the kernel for a free device, without taking it.
+  return await Promise.all([run('losetup', ['--find'], { env }), run('mkfs.ext4', ['-V'], { env })]).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Whole or not at all. Tables and journal are zero already, since the file has nothing in it. */
+async function format(file: string, sizeGi: number, owner: number): Promise<void> {
+  const half = `${file}.half`;
+  try {
+    const handle = await open(half, 'w', 0o600);
+    await handle.truncate(sizeGi * GIB);
+    await handle.close();
+    const empty = `lazy_itable_init=1,lazy_journal_init=1,nodiscard,root_owner=${owner}:${LAB_UID}`;
+    await run('mkfs.ext4', ['-q', '-F', '-m', '0', '-O', '^resize_inode', '-J', 'size=16', '-E', empty, half], { env });
+    // Nothing that a student did not put there is in an archive.
+    await run('debugfs', ['-w', '-R', 'rmdir lost+found', half], { env });
+    await chmod(half, 0o600);
+    await rename(half, file);
+  } catch (error) {
+    await rm(half, { force: true });
+    const why = error instanceof Error ? error.message : String(error);
+    throw new NoRoom('refused', `the file system of a volume could not be made: ${why}`, error);
+  }
+}
