@@ -10,6 +10,7 @@ import { platformStores } from '../adapters/store/platform/all.ts';
 import { webSockets } from '../adapters/websocket/ws.ts';
 import { analyticsListener } from '../generated/analytics/server.ts';
 import { infraListener } from '../generated/infra/server.ts';
+import { platformLimits } from '../generated/platform/limits.ts';
 import { platformListener } from '../generated/platform/server.ts';
 import { analytics } from './analytics/index.ts';
 import { runIngest } from './analytics/ingest-run.ts';
@@ -18,6 +19,7 @@ import { type Address, needed, type Role } from './config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { infra } from './infra/index.ts';
 import { failpoints } from './kit/failpoints.ts';
+import { limitHandshakes } from './kit/handshakes.ts';
 import { type ListenOptions, listen } from './kit/http.ts';
 import { passwordHashes } from './kit/labs/passwords.ts';
 import { sweepSpool } from './kit/spool.ts';
@@ -100,8 +102,9 @@ async function startPlatform(parts: Parts, stack: AsyncDisposableStack): Promise
   runUntilStopped(run, parts, stack);
   const sockets = webSockets({ ...liveSocket, open: live.open });
   const address = needed(config.PLATFORM_LISTEN, 'PLATFORM_LISTEN');
-  const contract = platformListener(handlers, kitFor(parts, 'platform', '/api/v1', authenticate));
-  await serve(parts, stack, address, contract, sockets.upgrade);
+  const kit = kitFor(parts, 'platform', '/api/v1', authenticate);
+  const upgrade = limitHandshakes({ kit, policy: 'live', ...platformLimits.live, log }, sockets.upgrade);
+  await serve(parts, stack, address, platformListener(handlers, kit), upgrade);
   // Before the listener, which waits for them.
   stack.use(sockets);
 }

@@ -21,11 +21,14 @@ export type SocketOptions = {
   readonly open: (socket: Socket) => Received;
   readonly maxBytes: number;
   readonly pingEveryMs: number;
+  /** How many messages and pings of one socket are taken within how long. */
+  readonly quota: { readonly frames: number; readonly windowMs: number };
   /** Codes with which it closes by itself; those of the contract. */
   readonly codes: {
     readonly tooLarge: number;
     readonly notText: number;
     readonly silent: number;
+    readonly tooMany: number;
     readonly restart: number;
   };
 };

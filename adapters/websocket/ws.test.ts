@@ -3,11 +3,21 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
+import { WebSocket } from 'ws';
 import { webSockets } from './ws.ts';
 
 async function serve(t: ExecutionContext) {
-  const codes = { tooLarge: 4001, notText: 4002, silent: 4003, restart: 4004 };
-  const sockets = webSockets({ path: '/ws', open: () => () => {}, maxBytes: 100, pingEveryMs: 60_000, codes });
+  const codes = { tooLarge: 4001, notText: 4002, silent: 4003, restart: 4004, tooMany: 4005 };
+  const quota = { frames: 5, windowMs: 3_600_000 };
+  const received: string[] = [];
+  const sockets = webSockets({
+    path: '/ws',
+    open: () => (text) => void received.push(text),
+    maxBytes: 100,
+    pingEveryMs: 60_000,
+    quota,
+    codes,
+  });
   const server = createServer().on('upgrade', sockets.upgrade).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.teardown(() => {
@@ -31,7 +41,7 @@ async function serve(t: ExecutionContext) {
     const headers = Object.fromEntries(fields.map((field) => field.split(': ')));
     return { status, headers, problem: body.startsWith('{') ? (JSON.parse(body) as { instance: string }) : undefined };
   };
-  return { sockets, ask };
+  return { sockets, ask, received, url: `ws://127.0.0.1:${port}/ws` };
 }
 
 const key = 'dGhlIHNhbXBsZSBub25jZQ==';
@@ -49,6 +59,7 @@ test('a refused upgrade is answered with a problem document, and the connection 
       'Content-Type': 'application/problem+json',
       'Content-Length': String(JSON.stringify(nowhere.problem).length),
       'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
       Connection: 'close',
     },
     problem: {
@@ -76,4 +87,20 @@ test('a refused upgrade is answered with a problem document, and the connection 
   await sockets[Symbol.asyncDispose]();
   const late = await ask('/ws', key);
   t.deepEqual([late.status, late.headers['Retry-After']], ['HTTP/1.1 503 Service Unavailable', '1']);
+});
+
+test('a socket that sends more messages or pings than its quota is closed with the code for it, and the rest is not read', async (t) => {
+  const { url, received } = await serve(t);
+  const flood = async (send: (socket: WebSocket, n: number) => void) => {
+    const socket = new WebSocket(url);
+    await once(socket, 'open');
+    for (let n = 0; n < 1_000; n++) send(socket, n);
+    const [code, reason] = (await once(socket, 'close')) as [number, Buffer];
+    return [code, String(reason)];
+  };
+  const closed = [4005, 'at most 5 messages in 3600 s'];
+  t.deepEqual(await flood((socket, n) => socket.send(`${n}`)), closed);
+  t.deepEqual(received, ['0', '1', '2', '3', '4']);
+  t.deepEqual(await flood((socket) => socket.ping()), closed);
+  t.is(received.length, 5);
 });

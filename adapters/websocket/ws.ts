@@ -64,7 +64,7 @@ function sendAway(socket: Duplex, ending: boolean): void {
 }
 
 function attend(ws: WebSocket, request: IncomingMessage, options: SocketOptions): void {
-  const { codes, maxBytes } = options;
+  const { codes, maxBytes, quota } = options;
   const closed = new AbortController();
   const socket = socketOf(ws, request, closed.signal);
   keepAwake(ws, socket, options);
@@ -72,14 +72,34 @@ function attend(ws: WebSocket, request: IncomingMessage, options: SocketOptions)
   // Broken frames and lost connections: ws closes by itself, and there is nobody to tell.
   ws.on('error', () => {});
   let received: Received | undefined;
+  const isTooMany = counting(quota);
+  const mayGoOn = (): boolean => {
+    if (ws.readyState !== WebSocket.OPEN) return false;
+    if (!isTooMany()) return true;
+    socket.close(codes.tooMany, `at most ${quota.frames} messages in ${quota.windowMs / 1_000} s`);
+    // What it has sent already is not read any more, its answer to the close included.
+    ws.pause();
+    return false;
+  };
+  ws.on('ping', mayGoOn);
   ws.on('message', (data: RawData, isBinary: boolean) => {
-    if (ws.readyState !== WebSocket.OPEN) return;
+    if (!mayGoOn()) return;
     if (isBinary) return socket.close(codes.notText, 'messages are text');
     const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer);
     if (bytes.length > maxBytes) return socket.close(codes.tooLarge, `a message has at most ${maxBytes} bytes`);
     received?.(bytes.toString('utf8'));
   });
   received = options.open(socket);
+}
+
+/** Windows begin with the first frame of each, so nobody who keeps the quota is ever over it. */
+function counting({ frames, windowMs }: SocketOptions['quota']): () => boolean {
+  let [began, count] = [Number.NEGATIVE_INFINITY, 0];
+  return () => {
+    const now = performance.now();
+    if (now - began > windowMs) [began, count] = [now, 0];
+    return ++count > frames;
+  };
 }
 
 function socketOf(ws: WebSocket, { headers }: IncomingMessage, closed: AbortSignal): Socket {

@@ -7,4 +7,5 @@ export const platformLimits = {
   write: { quota: 600, windowS: 60, per: 'principal' },
   start: { quota: 120, windowS: 60, per: 'principal' },
   access: { quota: 60, windowS: 60, per: 'principal' },
+  live: { quota: 600, windowS: 60, per: 'address' },
 } as const;

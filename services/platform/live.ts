@@ -141,5 +141,6 @@ export const liveSocket = {
   path: '/api/v1/live',
   maxBytes: 4_096,
   pingEveryMs: 30_000,
-  codes: { tooLarge: 4413, notText: 4422, silent: 4408, restart: 1012 },
+  quota: { frames: 120, windowMs: 60_000 },
+  codes: { tooLarge: 4413, notText: 4422, silent: 4408, tooMany: 4429, restart: 1012 },
 } as const;

@@ -52,7 +52,8 @@ export async function startSocket(bend: Partial<Steps>): Promise<AsyncDisposable
     path: '/api/v1/live',
     maxBytes: steps.maxBytes,
     pingEveryMs: 30_000,
-    codes: { tooLarge: codes.size, notText: codes.message, silent: codes.silent, restart: 1012 },
+    codes: { tooLarge: codes.size, notText: codes.message, silent: codes.silent, tooMany: 4429, restart: 1012 },
+    quota: { frames: 120, windowMs: 60_000 },
     open(socket) {
       if (!steps.isHome(socket.headers.origin)) socket.close(codes.origin, 'another origin');
       else if (!steps.isLetIn(socket.headers.authorization)) socket.close(codes.credential, 'no session');
