@@ -13,7 +13,7 @@ import { negotiate, readBasic, readBody, readParameters, refuseByHead } from './
 import type { CallerBase, Kit } from './kit.ts';
 import { once } from './once.ts';
 import { refuse } from './problem.ts';
-import { answerOf, checkReply } from './reply.ts';
+import { answerOf, baseOf, checkReply } from './reply.ts';
 import { send } from './send.ts';
 import { removeFiles } from './upload.ts';
 
@@ -136,7 +136,7 @@ async function walk(x: Exchange): Promise<Answer> {
 async function handle(x: Exchange): Promise<Answer> {
   const { handler, kit, operation, caller, input, requestId, client, traceparent, abort } = x;
   if (handler === undefined) throw new Error(`${operation.id} has no handler`);
-  const facts = { requestId, address: client.address, traceparent, signal: abort.signal };
+  const facts = { requestId, address: client.address, base: baseOf(x), traceparent, signal: abort.signal };
   const request = { ...facts, ...input, ...questions(x), caller };
   const reply = await handler(request as never);
   if (kit.checkReplies) await checkReply(x, reply);

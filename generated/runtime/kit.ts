@@ -105,6 +105,8 @@ export interface UploadedFile {
 export interface RequestFacts {
   readonly requestId: string;
   readonly address: string;
+  /** What stands before a path of the contract in an address for this caller, as in Location. */
+  readonly base: string;
   readonly traceparent: string | undefined;
   /** Aborted when the client has gone or the time of the operation is over. */
   readonly signal: AbortSignal;

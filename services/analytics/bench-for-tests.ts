@@ -127,6 +127,7 @@ export async function bench(t: ExecutionContext, own?: Postgres) {
   const facts = {
     requestId: 'req-1',
     address: '127.0.0.1',
+    base: '/api/v1',
     traceparent: undefined,
     signal: new AbortController().signal,
   };

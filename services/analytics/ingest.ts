@@ -58,13 +58,13 @@ export const ingest = (deps: Deps) =>
       return { status: 202, body: { job_id: jobId, status } };
     },
 
-    async getJob({ caller, path, query, signal }) {
+    async getJob({ caller, path, query, base, signal }) {
       const read = () => deps.uploads.job(path.id, jobScope(caller));
       const enough = AbortSignal.any([signal, ...(deps.stopping ? [deps.stopping] : [])]);
       using following = query.wait > 0 ? deps.news.follow(path.id) : null;
       const first = await read();
       const job = following === null ? first : await nextStatus(first, read, following, query.wait, deps.clock, enough);
-      return job ? { status: 200, body: jobBody(job, maySeeFile(caller, job), maySeeAll(caller, job)) } : noSuchJob();
+      return job ? { status: 200, body: jobBody(job, caller, base) } : noSuchJob();
     },
   }) satisfies Pick<Handlers, 'uploadFile' | 'getJob'>;
 
@@ -170,7 +170,7 @@ async function nextStatus(
   return job;
 }
 
-const jobBody = (job: JobRow, withValues: boolean, withReplacement: boolean): Job => ({
+const jobBody = (job: JobRow, caller: Caller, base: string): Job => ({
   job_id: job.jobId,
   kind: job.kind,
   reverts_revision: job.reverts,
@@ -179,17 +179,17 @@ const jobBody = (job: JobRow, withValues: boolean, withReplacement: boolean): Jo
   phase: job.phase,
   rows: { read: job.rowsRead, accepted: job.rowsAccepted, rejected: job.rowsRejected },
   bytes: { read: job.bytesDone, total: job.bytesTotal },
-  errors: withValues ? [...job.errors] : job.errors.map((error) => ({ ...error, value: null })),
+  errors: maySeeFile(caller, job) ? [...job.errors] : job.errors.map((error) => ({ ...error, value: null })),
   error_count: job.errorCount,
-  errors_csv: job.finishedAt === null || job.errorCount === 0 ? null : `/ingest/jobs/${job.jobId}/errors.csv`,
-  problem: withReplacement ? job.problem : withoutAmounts(job.problem),
+  errors_csv: job.finishedAt === null || job.errorCount === 0 ? null : `${base}/ingest/jobs/${job.jobId}/errors.csv`,
+  problem: maySeeAll(caller, job) ? job.problem : withoutAmounts(job.problem),
   dealer_id: job.dealerId,
   period: job.period,
   period_type: job.periodType,
   on_error: job.onError,
   dry_run: job.dryRun,
   slice: job.foreseen ? { date_from: job.from, date_to: job.to, replaces_revision: job.replaces } : null,
-  replacement: job.replacement && withReplacement ? shownReplacement(job.replacement, job.rowsRejected) : null,
+  replacement: job.replacement && maySeeAll(caller, job) ? shownReplacement(job.replacement, job.rowsRejected) : null,
   revision: job.revision,
   created_at: job.createdAt.toISOString(),
   finished_at: job.finishedAt?.toISOString() ?? null,

@@ -26,7 +26,7 @@ test('every error is a line, whether the job row has room for it or not', async 
   };
   for (const count of [3, 1_000, 1_001, 30_000]) {
     const { job_id, errors_csv, error_count } = await b.load(caller, file(count));
-    t.deepEqual([error_count, errors_csv], [count, `/ingest/jobs/${job_id}/errors.csv`]);
+    t.deepEqual([error_count, errors_csv], [count, `/api/v1/ingest/jobs/${job_id}/errors.csv`]);
     const rows = Array.from({ length: count }, (_, i) => i + 3);
     t.deepEqual(await csv(caller, job_id), [
       'row,column,value,rule,message,related_row',

@@ -45,19 +45,22 @@ function impliedHeaders(x: Exchange, { status, body }: SuccessReply, etag: strin
 }
 
 /** A handler says where in the contract it created something; in front of that stands what the caller's addresses begin with. */
-function createdAt({ client, kit }: Exchange, { status, headers }: SuccessReply): Headers {
-  return status === 201 && headers?.Location !== undefined
-    ? { Location: `${client.prefix ?? ''}${kit.basePath}${headers.Location}` }
-    : {};
+function createdAt(x: Exchange, { status, headers }: SuccessReply): Headers {
+  return status === 201 && headers?.Location !== undefined ? { Location: `${baseOf(x)}${headers.Location}` } : {};
 }
 
-function jobLocation({ operation: { job }, kit, client, input }: Exchange, body: unknown): string {
-  const values: Record<string, unknown> = { ...input.path, ...(body as object) };
+function jobLocation(x: Exchange, body: unknown): string {
+  const { job } = x.operation;
+  const values: Record<string, unknown> = { ...x.input.path, ...(body as object) };
   const path = job?.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values[name] ?? values[job.id])),
   );
-  return `${client.prefix ?? ''}${kit.basePath}${path}`;
+  return `${baseOf(x)}${path}`;
 }
+
+/** Relative to the host, with what a proxy took off the front: resolved against the address of the request, it is absolute. */
+export const baseOf = ({ client, kit }: Pick<Exchange, 'client' | 'kit'>): string =>
+  `${client.prefix ?? ''}${kit.basePath}`;
 
 /** Throws when the reply is not what the contract says; for tests. */
 export async function checkReply({ contract, operation }: Exchange, reply: Reply): Promise<void> {
