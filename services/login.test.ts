@@ -47,6 +47,7 @@ const refused = {
   type: 'https://covenant.example/problems/invalid-refresh-token',
   title: 'Refresh token refused',
   status: 401,
+  detail: 'Log in again.',
   instance: true,
 };
 

@@ -13,7 +13,7 @@ export interface FieldError {
 }
 
 export interface ProblemDetails {
-  readonly detail?: string | undefined;
+  readonly detail: string;
   readonly errors?: readonly FieldError[] | undefined;
   /** Becomes the header Retry-After too. */
   readonly retry_after_s?: number | undefined;
@@ -35,7 +35,7 @@ export interface ProblemBody {
   readonly type: string;
   readonly title: string;
   readonly status: number;
-  readonly detail?: string;
+  readonly detail: string;
   readonly instance: string;
   readonly errors?: readonly FieldError[];
 }
@@ -72,8 +72,12 @@ export type ProtocolSlug = keyof typeof protocolStatus;
 /** A refusal by the runtime itself. */
 export const refuse = (
   slug: ProtocolSlug,
-  details: ProblemDetails & Readonly<Record<string, unknown>> = {},
+  details: ProblemDetails & Readonly<Record<string, unknown>>,
 ): ProblemReply => ({ status: protocolStatus[slug], problem: { slug, ...details } });
+
+/** A mistake of ours; its error is for the log alone. */
+export const internalFault = (): ProblemReply =>
+  refuse('internal', { detail: 'The fault has been logged; quote the id of the request when you report it.' });
 
 export const isProblemReply = (reply: object): reply is ProblemReply => 'problem' in reply;
 
@@ -87,7 +91,7 @@ export function problemBody(
     type: problemBase + slug,
     title: registry[slug]?.title ?? slug,
     status,
-    ...(detail === undefined ? {} : { detail }),
+    detail,
     instance: `urn:request:${requestId}`,
     ...(errors === undefined ? {} : { errors }),
     ...fields,
@@ -134,10 +138,7 @@ export class ProblemError extends Error {
 }
 
 type Given<Reply extends ProblemReply> = Omit<Reply['problem'], 'slug'>;
-/** Nothing need be given where nothing is required. */
-type Arguments<Details> = Record<never, never> extends Details ? [details?: Details] : [details: Details];
-
 export const makeProblem =
   <Reply extends ProblemReply>(slug: Reply['problem']['slug'], status: Reply['status']) =>
-  (...[details]: Arguments<Given<Reply>>): Reply =>
+  (details: Given<Reply>): Reply =>
     ({ status, problem: { slug, ...details } }) as Reply;

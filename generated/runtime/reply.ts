@@ -47,9 +47,7 @@ function impliedHeaders(x: Exchange, { status, body }: SuccessReply, etag: strin
 
 /** A handler says where in the contract it created something; in front of that stands what the caller's addresses begin with. */
 function createdAt(x: Exchange, { status, headers }: SuccessReply): Headers {
-  return status === 201 && headers?.Location !== undefined
-    ? { Location: `${baseOf(x)}${headers.Location}` }
-    : {};
+  return status === 201 && headers?.Location !== undefined ? { Location: `${baseOf(x)}${headers.Location}` } : {};
 }
 
 function jobLocation(x: Exchange, body: unknown): string {

@@ -58,15 +58,15 @@ export const auth = (deps: Deps) =>
       const presented = body.refresh_token;
       // One moment for the whole request: a slow provider must not turn a repetition within the grace into a theft.
       const at = deps.clock.now();
-      if (!isToken(presented)) return problems.invalidRefreshToken();
+      if (!isToken(presented)) return loginAgain();
       const found = await deps.families.find(hashToken(presented));
       // The provider is asked first: when it is away, nothing has been rotated and the token still holds.
       const granted = found && isLive(found, at) ? await deps.identity.refresh(openSession(deps, found)) : null;
       if (found && granted === 'invalid_session')
         await deps.families.revoke(found.familyId, 'ended by the provider', at);
-      if (granted === 'invalid_session') return problems.invalidRefreshToken();
+      if (granted === 'invalid_session') return loginAgain();
       const next = await exchange(deps, presented, address, at);
-      if (next === null || granted === null) return problems.invalidRefreshToken();
+      if (next === null || granted === null) return loginAgain();
       return { status: 200, body: pair(granted, next) };
     },
 
@@ -83,6 +83,9 @@ export const auth = (deps: Deps) =>
       };
     },
   }) satisfies Pick<Handlers, 'loginUser' | 'refreshToken' | 'issueToken'>;
+
+/** The same for whatever is wrong with the token. */
+const loginAgain = () => problems.invalidRefreshToken({ detail: 'Log in again.' });
 
 type TokenRequest = Parameters<Handlers['issueToken']>[0];
 

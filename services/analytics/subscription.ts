@@ -15,7 +15,12 @@ export const subscription = ({ subscriptions, clock }: Deps) =>
       if (readsNothing(caller)) return notReader;
       const dealerId = query.dealer_id ?? [...dealers.keys()][0];
       if (dealerId === undefined) return problems.notFound({ detail: 'No dealer has given you a grant.' });
-      if (!dealers.has(dealerId)) return problems.outOfScope({ policy: 'read-own-dealer', attribute: 'dealer_id' });
+      if (!dealers.has(dealerId))
+        return problems.outOfScope({
+          detail: `Your grants do not include ${dealerId}.`,
+          policy: 'read-own-dealer',
+          attribute: 'dealer_id',
+        });
       return await subscriptionOf(subscriptions, dealerId, clock.now());
     },
 

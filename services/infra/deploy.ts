@@ -29,9 +29,9 @@ export const deploy = (deps: InfraDeps) => {
           detail: `${configKey(body.lab_id)} is not a valid configuration.`,
           errors: found.errors,
         });
-      const errors = contradictions(body, found.lab);
-      if (errors.length > 0)
-        return problems.businessRule({ detail: errors[0]?.detail, errors: errors.map(({ error }) => error) });
+      const [first, ...more] = contradictions(body, found.lab);
+      if (first !== undefined)
+        return problems.businessRule({ detail: first.detail, errors: [first, ...more].map(({ error }) => error) });
       const deploymentId = deps.ids.uuid() as DeploymentId;
       const request = { actor: caller.subject, requestId, traceparent, deploymentId };
       const facts = await deps.store.transaction((tx) => deployAll(deps, save, tx, request, body, found));

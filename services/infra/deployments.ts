@@ -11,7 +11,7 @@ export const deployments = ({ deployments: kept }: Pick<InfraDeps, 'deployments'
     async listDeployments({ query: { lab_id, limit, cursor } }) {
       const cursors = cursorsOf('listDeployments', { lab_id });
       const after = cursor === undefined ? undefined : cursors.read(cursor);
-      if (after === null) return problems.invalidRequest({ errors: [foreignCursor] });
+      if (after === null) return foreignCursor;
       const found = await kept.list({ labId: lab_id, limit: limit + 1, after });
       const last = found.length > limit ? found[limit - 1]?.deployment : undefined;
       const next = last && cursors.write(JSON.stringify([last.createdAt.toISOString(), last.deploymentId]));
@@ -26,11 +26,10 @@ export const deployments = ({ deployments: kept }: Pick<InfraDeps, 'deployments'
     },
   }) satisfies Pick<Handlers, 'listDeployments' | 'getDeployment'>;
 
-export const foreignCursor = {
-  parameter: 'cursor',
-  rule: 'cursor',
-  message: 'is not a cursor of this query; begin again without one',
-};
+export const foreignCursor = problems.invalidRequest({
+  detail: 'The cursor does not belong to this query.',
+  errors: [{ parameter: 'cursor', rule: 'cursor', message: 'is not a cursor of this query; begin again without one' }],
+});
 
 export const shownDeployment = ({ deployment, results }: DeploymentFacts): Deployment => ({
   deployment_id: deployment.deploymentId,

@@ -12,7 +12,7 @@ export const instances = ({ instances: kept, timeline }: Pick<InfraDeps, 'instan
     async listInstances({ query: { lab_id, state, volume, limit, cursor } }) {
       const cursors = cursorsOf('listInstances', { lab_id, state, volume });
       const after = cursor === undefined ? undefined : cursors.read(cursor);
-      if (after === null) return problems.invalidRequest({ errors: [foreignCursor] });
+      if (after === null) return foreignCursor;
       const found = await kept.list({ labId: lab_id, state, volume, limit: limit + 1, after });
       const last = found.length > limit ? found[limit - 1] : undefined;
       const next_cursor = last === undefined ? null : cursors.write(last.row.name);

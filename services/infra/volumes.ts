@@ -1,5 +1,3 @@
-// listVolumes: the claims that the cluster held at the last sweep (decision 17).
-import { problems } from '../../generated/infra/problems.ts';
 import { cursorsOf } from '../kit/cursor.ts';
 import type { Handlers } from './caller.ts';
 import { foreignCursor } from './deployments.ts';
@@ -10,7 +8,7 @@ export const volumes = ({ claims }: Pick<InfraDeps, 'claims'>) =>
     async listVolumes({ query: { volume, limit, cursor } }) {
       const cursors = cursorsOf('listVolumes', { volume });
       const after = cursor === undefined ? undefined : cursors.read(cursor);
-      if (after === null) return problems.invalidRequest({ errors: [foreignCursor] });
+      if (after === null) return foreignCursor;
       const found = await claims.list({ volume, limit: limit + 1, after });
       const last = found.length > limit ? found[limit - 1] : undefined;
       const items = found.slice(0, limit).map((claim) => ({

@@ -33,6 +33,9 @@ async function serve(
   return { server, health, metrics, url: `http://127.0.0.1:${server.port}` };
 }
 
+const logged = 'The fault has been logged; quote the id of the request when you report it.';
+const again = (seconds: number) => `Something that this request needs is unavailable. Try again in ${seconds} s.`;
+
 test('a process lives whatever its dependencies do, is ready only with the essential ones, and not while it drains', async (t) => {
   const { url, health, metrics } = await serve(t);
   metrics.counter('seen_total', 'x').add();
@@ -218,6 +221,7 @@ test('what turns out to be no HTTP in the middle of an answer cuts it, and what 
         type: 'https://covenant.example/problems/internal',
         title: 'Internal error',
         status: 500,
+        detail: logged,
         instance: `urn:request:${id}`,
       },
     ],
@@ -312,13 +316,13 @@ test('what passes by itself is 503 with a time to come again, everything else 50
   const report = createReport(createLog({ level: 'info', write: (line) => lines.push(line) }), metrics);
   const fault = (error: unknown) => faultOf(error, { report, request_id: 'r1', operation: 'getJob' });
   const away = Object.assign(new Error('inner'), { kind: 'unavailable', dependency: 'analytics' });
-  t.deepEqual(fault(away), { status: 503, problem: { slug: 'unavailable', retry_after_s: 2 } });
+  t.deepEqual(fault(away), { status: 503, problem: { slug: 'unavailable', detail: again(2), retry_after_s: 2 } });
   t.deepEqual(fault(Object.assign(new Error('inner'), { kind: 'constraint' })), {
     status: 500,
-    problem: { slug: 'internal' },
+    problem: { slug: 'internal', detail: logged },
   });
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-  t.deepEqual(fault(full), { status: 503, problem: { slug: 'unavailable', retry_after_s: 30 } });
+  t.deepEqual(fault(full), { status: 503, problem: { slug: 'unavailable', detail: again(30), retry_after_s: 30 } });
   for (const odd of [undefined, null, 'text', 7, {}]) t.is(fault(odd).status, 500);
   t.true(metrics.text().includes('covenant_dependency_failed_total{dependency="disk"} 1'));
   t.true(metrics.text().includes('covenant_dependency_failed_total{dependency="analytics"} 1'));

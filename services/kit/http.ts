@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import Koa from 'koa';
 import type { Listener } from '../../generated/runtime/http.ts';
 import type { CallerBase, Kit, RequestEvent } from '../../generated/runtime/kit.ts';
-import { type ProblemReply, problemBody, refuse } from '../../generated/runtime/problem.ts';
+import { internalFault, type ProblemReply, problemBody, refuse } from '../../generated/runtime/problem.ts';
 import { protocolProblems } from '../../generated/runtime/protocol-problems.ts';
 import { maxHeadBytes, oneHost, refuseMalformed, twoHosts } from './connection.ts';
 import { type Health, healthAnswer } from './health.ts';
@@ -96,11 +96,14 @@ export function faultOf(error: unknown, { report, ...context }: FaultContext): P
   const shown = error instanceof Error ? error : new Error(`thrown: ${typeof error}`);
   if (retryAfterS === undefined) {
     report.faultAnswered({ ...context, error: shown });
-    return refuse('internal');
+    return internalFault();
   }
   const dependency = typeof facts.dependency === 'string' ? facts.dependency : 'unknown';
   report.dependencyFailed({ ...context, dependency, error: shown });
-  return refuse('unavailable', { retry_after_s: retryAfterS });
+  return refuse('unavailable', {
+    detail: `Something that this request needs is unavailable. Try again in ${retryAfterS} s.`,
+    retry_after_s: retryAfterS,
+  });
 }
 
 /** A disk without room, where uploads are spooled, is away like any other dependency: somebody frees it, and then the same request succeeds. */
@@ -208,7 +211,7 @@ function application({ health, metrics, log, ids, headers = {} }: ListenOptions)
     try {
       await next();
     } catch (error) {
-      const requestId = refuseIn(ctx, refuse('internal'), ids);
+      const requestId = refuseIn(ctx, internalFault(), ids);
       log.error('unhandled', { request_id: requestId, error });
     }
   });

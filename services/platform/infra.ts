@@ -42,7 +42,7 @@ export interface Infra {
 export type Found<T> =
   | { readonly kind: 'found'; readonly value: T }
   | { readonly kind: 'missing' }
-  | { readonly kind: 'not running'; readonly detail: string | undefined };
+  | { readonly kind: 'not running'; readonly detail: string };
 
 /** 503 for callers, another attempt for loops. */
 class InfraAway extends Error {
@@ -99,13 +99,12 @@ const answered = <T>(asked: Promise<T>): Promise<T> =>
 
 type Refused = {
   readonly status: number;
-  readonly problem: { readonly type: string; readonly title: string; readonly detail?: string };
+  readonly problem: { readonly type: string; readonly title: string; readonly detail: string };
 };
 
-const away = ({ status, problem }: Refused): InfraAway =>
-  new InfraAway(`it answered ${status} ${problem.detail ?? problem.title}`);
+const away = ({ status, problem }: Refused): InfraAway => new InfraAway(`it answered ${status} ${problem.detail}`);
 
-function notFound(answer: Refused): { kind: 'missing' } | { kind: 'not running'; detail: string | undefined } {
+function notFound(answer: Refused): { kind: 'missing' } | { kind: 'not running'; detail: string } {
   if (answer.status === 404) return { kind: 'missing' };
   if (answer.status === 409) return { kind: 'not running', detail: answer.problem.detail };
   throw away(answer);
@@ -119,7 +118,7 @@ function refusal(kind: Wish['kind'], answer: Refused): Settlement {
   if (problem.type.endsWith('/idempotency-key-reused')) return { status: 'accepted', deploymentId: null, results: [] };
   // What was never deployed runs nowhere.
   if (kind === 'stop' && status === 404) return { status: 'accepted', deploymentId: null, results: [] };
-  return { status: 'refused', detail: problem.detail ?? problem.title };
+  return { status: 'refused', detail: problem.detail };
 }
 
 const accepted = ({ deployment_id, results }: Deployment): Settlement => ({

@@ -1,6 +1,5 @@
 // What runs of a lab, from the platform's own copy. How the copy is filled: told.ts, changes.ts.
 import type { InstanceRow, Instances, Labs } from '../../adapters/store/platform/port.ts';
-import { problems } from '../../generated/platform/problems.ts';
 import type { InstanceId, LabId, LabInstance, StudentId } from '../../generated/platform/types.ts';
 import { cursorsOf } from '../kit/cursor.ts';
 import type { Caller, Handlers } from './caller.ts';
@@ -14,7 +13,7 @@ export const labInstances = (deps: Deps) =>
     async listLabInstances({ caller, path: { id }, query: { state, limit, cursor } }) {
       const cursors = cursorsOf('listLabInstances', { id, state });
       const after = cursor === undefined ? undefined : cursors.read(cursor);
-      if (after === null) return problems.invalidRequest({ errors: [foreignCursor] });
+      if (after === null) return foreignCursor;
       const of = await shownTo(deps, caller, id);
       if (of === null) return noSuchLab();
       const found = await deps.instances.list(id, of, { state, limit: limit + 1, after });

@@ -13,7 +13,7 @@ export const labs = (deps: Deps) =>
     async listLabs({ caller, query: { course_id, limit, cursor } }) {
       const cursors = cursorsOf('listLabs', { course_id });
       const after = cursor === undefined ? undefined : cursors.read(cursor);
-      if (after === null) return problems.invalidRequest({ errors: [foreignCursor] });
+      if (after === null) return foreignCursor;
       const found = await deps.labs.list(labScopeOf(caller), { courseId: course_id, limit: limit + 1, after });
       const page = found.slice(0, limit);
       const last = found.length > limit ? page.at(-1) : undefined;
@@ -31,11 +31,10 @@ export const labs = (deps: Deps) =>
     },
   }) satisfies Pick<Handlers, 'listLabs' | 'getLab'>;
 
-export const foreignCursor = {
-  parameter: 'cursor',
-  rule: 'cursor',
-  message: 'is not a cursor of this query; begin again without one',
-};
+export const foreignCursor = problems.invalidRequest({
+  detail: 'The cursor does not belong to this query.',
+  errors: [{ parameter: 'cursor', rule: 'cursor', message: 'is not a cursor of this query; begin again without one' }],
+});
 
 /** The same whether it exists or is somebody else's. */
 export const noSuchLab = () => problems.notFound({ detail: 'There is no lab with this id, or it is not yours.' });

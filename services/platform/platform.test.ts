@@ -248,7 +248,10 @@ test('each role sees its own labs, page by page in the order of their ids', asyn
   t.deepEqual(await list(admin, `?course_id=${course}&cursor=${next_cursor}`), {
     status: 400,
     headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
-    body: problem(400, 'invalid-request', 'Invalid request', { errors: [foreign] }),
+    body: problem(400, 'invalid-request', 'Invalid request', {
+      detail: 'The cursor does not belong to this query.',
+      errors: [foreign],
+    }),
   });
 });
 
@@ -262,6 +265,9 @@ test('a database that is away is 503, and the caller is asked to come again', as
   t.deepEqual(await whole(await get(`${url}/auth/me`, token)), {
     status: 503,
     headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', 'retry-after': '2' },
-    body: problem(503, 'unavailable', 'Temporarily unavailable', { retry_after_s: 2 }),
+    body: problem(503, 'unavailable', 'Temporarily unavailable', {
+      detail: 'Something that this request needs is unavailable. Try again in 2 s.',
+      retry_after_s: 2,
+    }),
   });
 });

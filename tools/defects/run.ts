@@ -73,7 +73,10 @@ const falling =
       },
       authenticate: (input) =>
         illness.now === 'away'
-          ? Promise.resolve({ status: 503, problem: { slug: 'unavailable', retry_after_s: 5 } })
+          ? Promise.resolve({
+              status: 503,
+              problem: { slug: 'unavailable', detail: 'Try again in 5 s.', retry_after_s: 5 },
+            })
           : kit.authenticate(input),
     },
   });

@@ -48,7 +48,7 @@ export const undeclaredStatus = {
 
 export const undeclaredProblem = {
   // @ts-expect-error getFreight has no 403
-  getFreight: async () => problems.outOfScope({ policy: 'p', attribute: 'a' }),
+  getFreight: async () => problems.outOfScope({ detail: 'd', policy: 'p', attribute: 'a' }),
 } satisfies Pick<Handlers, 'getFreight'>;
 
 export const missingField = {
@@ -110,7 +110,7 @@ export const publicCaller = {
 } satisfies Pick<Handlers, 'knock'>;
 
 // @ts-expect-error the registry says which fields a problem has
-problems.outOfScope({ policy: 'p' });
+problems.outOfScope({ detail: 'd', policy: 'p' });
 getBox(client, { path: { id: 'b1' } });
 // @ts-expect-error an id of another kind is none
 getBox(client, { path: { id: freightId } });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { whyNoToken } from '../../services/kit/bearer.ts';
 import { digest } from '../runtime/exchange.ts';
 import type { Begun, CallerBase, CredentialInput, Kit, LimitInput, LimitVerdict, StoredReply } from '../runtime/kit.ts';
-import { type ProblemReply, refuse } from '../runtime/problem.ts';
+import { internalFault, type ProblemReply, refuse } from '../runtime/problem.ts';
 
 /** Those who see the examples of the document and what their like have made. */
 export const callerScope = 'all';
@@ -56,7 +56,7 @@ export const kitOf = ({ basePath, spoolDir, access, now, isBehindProxy, fault }:
   log: () => {},
   fault(error) {
     fault(error);
-    return refuse('internal');
+    return internalFault();
   },
 });
 

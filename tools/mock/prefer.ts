@@ -69,7 +69,7 @@ const unknown = (what: string): Reply =>
 
 /** The problem of the example, with the fields that its kind adds. */
 function problemOf(status: number, slug: string, example: JsonObject): Reply {
-  const { type, title: _title, status: _status, instance: _instance, ...fields } = example;
+  const { type, title: _title, status: _status, instance: _instance, detail = '', ...fields } = example;
   const named = typeof type === 'string' ? slugOf(type) : slug;
-  return { status, problem: { slug: named, ...fields } };
+  return { status, problem: { slug: named, detail: String(detail), ...fields } };
 }

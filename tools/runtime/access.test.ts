@@ -8,7 +8,10 @@ everywhere(
     const { ask } = await serve();
     const without = await ask('GET', '/boxes', { token: null });
     t.is(without.headers['www-authenticate'], 'Bearer realm="covenant"');
-    t.deepEqual(without.json, problem('unauthenticated', 401, 'Not authenticated'));
+    t.deepEqual(
+      without.json,
+      problem('unauthenticated', 401, 'Not authenticated', { detail: 'There is no access token.' }),
+    );
     const wrong = await ask('DELETE', '/boxes/b1', { token: 'eve' });
     t.is(wrong.headers['www-authenticate'], 'Bearer realm="covenant", error="invalid_token"');
     t.deepEqual(

@@ -6,7 +6,7 @@ import type { Contract } from './contract.ts';
 import type { Call } from './exchange.ts';
 import type { CallerBase, ClientFacts, Kit } from './kit.ts';
 import { originHeaders } from './origins.ts';
-import { type ProblemReply, refuse } from './problem.ts';
+import { internalFault, type ProblemReply } from './problem.ts';
 
 const traceparentPattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 const nobody: ClientFacts = { address: '', scheme: 'http', host: '' };
@@ -51,7 +51,7 @@ export function faultOf({ kit, requestId, operation }: Call, error: unknown): Pr
   try {
     return kit.fault(error, { requestId, operationId: operation?.id });
   } catch {
-    return refuse('internal');
+    return internalFault();
   }
 }
 

@@ -2,7 +2,9 @@
 import { everywhere, problem, red } from '../generator/fixtures/tiny/everywhere.ts';
 import { problems } from '../generator/fixtures/tiny/generated/tiny/server.ts';
 import { asJson, boxHandlers } from '../generator/fixtures/tiny/serve.ts';
-import { refuse } from './problem.ts';
+import { internalFault } from './problem.ts';
+
+const logged = { detail: 'The fault has been logged; quote the id of the request when you report it.' };
 
 everywhere('a request walks all stages and its answer carries what the contract implies', async (t, serve) => {
   const { ask, events, ended } = await serve();
@@ -163,7 +165,7 @@ everywhere(
 
 everywhere('a thrown error is a 500 that says nothing, and is reported whole', async (t, serve) => {
   const { ask, faults } = await serve();
-  t.deepEqual((await ask('GET', '/boxes/smallest')).json, problem('internal', 500, 'Internal error'));
+  t.deepEqual((await ask('GET', '/boxes/smallest')).json, problem('internal', 500, 'Internal error', logged));
   t.deepEqual(faults, [new Error('there is no box')]);
 });
 
@@ -177,7 +179,7 @@ everywhere('an answer that cannot be written is a 500 too', async (t, serve) => 
     }),
   };
   const { ask, faults } = await serve(broken);
-  t.deepEqual((await ask('POST', '/boxes', asJson(red))).json, problem('internal', 500, 'Internal error'));
+  t.deepEqual((await ask('POST', '/boxes', asJson(red))).json, problem('internal', 500, 'Internal error', logged));
   t.deepEqual(
     faults.map((fault) => (fault as { code: string }).code),
     ['ERR_INVALID_CHAR'],
@@ -188,7 +190,7 @@ everywhere('a reply that the contract does not declare is a fault when replies a
   const lying = {
     ...boxHandlers(),
     getSmallestBox: async () => ({ status: 200, body: { id: 'x', colour: 'red', size: 1 } }) as never,
-    getFreight: async () => problems.outOfScope({ policy: 'p', attribute: 'a' }) as never,
+    getFreight: async () => problems.outOfScope({ detail: 'It is not yours.', policy: 'p', attribute: 'a' }) as never,
     getBox: async () => ({ status: 204 }) as never,
   };
   const { ask, faults } = await serve(lying);
@@ -221,7 +223,7 @@ everywhere('whatever part of the kit throws, the answer is a 500 that is logged 
     await ended(1);
     const id = String(headers['x-request-id']);
     t.true(id.length > 8);
-    t.deepEqual([status, json], [500, problem('internal', 500, 'Internal error', {}, id)]);
+    t.deepEqual([status, json], [500, problem('internal', 500, 'Internal error', logged, id)]);
     t.deepEqual(
       events.map((event) => [event.requestId, event.status, event.problem]),
       [[id, 500, 'internal']],
@@ -237,7 +239,7 @@ everywhere('a log that throws is a fault, and the answer still given', async (t,
   const reported = Promise.withResolvers<unknown>();
   const fault = (error: unknown) => {
     reported.resolve(error);
-    return refuse('internal');
+    return internalFault();
   };
   const { ask } = await serve(boxHandlers(), { log: broken, fault });
   t.is((await ask('POST', '/boxes', asJson(red))).status, 201);

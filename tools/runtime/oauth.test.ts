@@ -24,8 +24,8 @@ const codes = {
 const members = (slug: string, more: object, errorCodes: Record<string, string> | undefined = codes) =>
   errorMembers(
     errorCodes && { errorCodes },
-    { status: 400, problem: { slug } },
-    { type: '', title: 'Title', status: 400, instance: '', ...more },
+    { status: 400, problem: { slug, detail: '' } },
+    { type: '', title: 'Title', status: 400, detail: '', instance: '', ...more },
   );
 
 const at = (pointer: string, rule: string, message: string) => ({ pointer, rule, message });
@@ -56,8 +56,8 @@ test('the description is ASCII without quotes, from the detail or the title; oth
   t.is(
     errorMembers(
       {},
-      { status: 400, problem: { slug: 'invalid-request' } },
-      { type: '', title: '', status: 400, instance: '' },
+      { status: 400, problem: { slug: 'invalid-request', detail: '' } },
+      { type: '', title: '', status: 400, detail: '', instance: '' },
     ),
     undefined,
   );

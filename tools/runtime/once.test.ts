@@ -56,7 +56,7 @@ everywhere(
       ...boxHandlers(),
       createBox: async () => {
         if (answer === 'throw') throw new Error('broken');
-        return problems.outOfScope({ policy: 'p', attribute: 'colour' });
+        return problems.outOfScope({ detail: 'It is not yours.', policy: 'p', attribute: 'colour' });
       },
     };
     const { ask } = await serve(handlers, { idempotency, authenticate: async () => ({ ...caller, scopeKey }) });
