@@ -908,7 +908,7 @@ export interface components {
              * @description How many errors there are in all, also those that no list holds. Of a file that was not read to its end, those of what was read.
              */
             readonly error_count: number;
-            /** @description Where all errors can be downloaded, as a path below `base_url`. Null without errors and before the job has ended. */
+            /** @description Where all errors can be downloaded: an address relative to the host, as `Location`; resolve it against the address of the request. Null without errors and before the job has ended. */
             readonly errors_csv: string | null;
             /** @description What ended a failed job; null for any other. */
             readonly problem: components["schemas"]["Problem"] | null;
@@ -1461,6 +1461,11 @@ export interface components {
          * @example 01934a10-7b5d-7c3e-9d57-5f0a6f3d2b11
          */
         readonly WebhookId: BrandedId<'WebhookId'>;
+        /**
+         * @description An event that is pushed.
+         * @enum {string}
+         */
+        readonly WebhookEvent: "ingest.job.finished" | "subscription.changed";
         readonly WebhookRequest: {
             /**
              * Format: uri
@@ -1468,7 +1473,7 @@ export interface components {
              */
             readonly url: string;
             /** @description Which events to send. */
-            readonly events: readonly ("ingest.job.finished" | "subscription.changed")[];
+            readonly events: readonly components["schemas"]["WebhookEvent"][];
             /** @description Chosen by the caller, so that no answer holds it: `whsec_` and 24 to 64 bytes in base64. */
             readonly secret: string;
         };
@@ -1579,11 +1584,20 @@ export interface components {
             readonly items: readonly components["schemas"]["Dealer"][];
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
+        /**
+         * @description Who: the subject of its access tokens.
+         * @example 5f1c2d3e-4b5a-4978-8695-a4b3c2d1e0f9
+         */
+        readonly Principal: string;
+        /**
+         * @description What a grant permits.
+         * @enum {string}
+         */
+        readonly GrantRole: "reader" | "uploader";
         readonly GrantRequest: {
-            /** @description Who: the subject of its access tokens. */
-            readonly principal: string;
+            readonly principal: components["schemas"]["Principal"];
             /** @description What the principal may do for the dealer. `reader` reads: indices, forecasts, dashboard, catalogue, subscription, and every upload job of the dealer. `uploader` uploads, and follows the jobs of its own uploads; alone it reads nothing else. An upload replaces all brands and regions of a period, so a grant with `uploader` has to have null for both. */
-            readonly roles: readonly ("reader" | "uploader")[];
+            readonly roles: readonly components["schemas"]["GrantRole"][];
             /** @description The brands that it may read. Null means all, an empty list none. */
             readonly brand_ids: readonly components["schemas"]["BrandId"][] | null;
             /** @description The regions that it may read. Null means all, an empty list none. */
@@ -1645,7 +1659,7 @@ export interface components {
             /** Format: int32 */
             readonly status: number;
             /** @description What was wrong this time and what to do about it. */
-            readonly detail?: string;
+            readonly detail: string;
             /** @description The request that met the problem, as `urn:request:<X-Request-Id>`. */
             readonly instance: string;
             /** @description Each place that was wrong. */
@@ -2124,7 +2138,7 @@ export interface components {
          * @description The subject of the access tokens of whoever has the grant.
          * @example 5f1c2d3e-4b5a-4978-8695-a4b3c2d1e0f9
          */
-        readonly PrincipalPath: string;
+        readonly PrincipalPath: components["schemas"]["Principal"];
         /**
          * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
          * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
@@ -2184,7 +2198,7 @@ export interface components {
          */
         readonly NoCache: "no-cache";
         /**
-         * @description Where to follow the work or to read what was created, relative to the host.
+         * @description Where to follow the work or to read what was created, relative to the host; resolve it against the address of the request.
          * @example /api/v1/ingest/jobs/0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11
          */
         readonly Location: string;
@@ -3992,6 +4006,7 @@ export type CallerScope = components['schemas']['CallerScope'];
 export type Policy = components['schemas']['Policy'];
 export type PolicyList = components['schemas']['PolicyList'];
 export type WebhookId = components['schemas']['WebhookId'];
+export type WebhookEvent = components['schemas']['WebhookEvent'];
 export type WebhookRequest = components['schemas']['WebhookRequest'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookList = components['schemas']['WebhookList'];
@@ -4004,6 +4019,8 @@ export type RegionCalendar = components['schemas']['RegionCalendar'];
 export type DealerRequest = components['schemas']['DealerRequest'];
 export type Dealer = components['schemas']['Dealer'];
 export type DealerList = components['schemas']['DealerList'];
+export type Principal = components['schemas']['Principal'];
+export type GrantRole = components['schemas']['GrantRole'];
 export type GrantRequest = components['schemas']['GrantRequest'];
 export type Grant = components['schemas']['Grant'];
 export type GrantList = components['schemas']['GrantList'];

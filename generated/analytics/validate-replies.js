@@ -554,7 +554,8 @@ validate69.evaluated = {"props":{"job_id":true,"status":true},"dynamicProps":fal
 export const listJobs_200 = validate71;
 const schema30 = {"$ref":"schema:JobList"};
 const schema31 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","maxItems":1000,"items":{"$ref":"schema:JobAccepted"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema32 = {"type":["string","null"]};
+const schema32 = {"type":["string","null"],"pattern":"^[A-Za-z0-9_-]+$"};
+const pattern3 = new RegExp("^[A-Za-z0-9_-]+$", "u");
 
 function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -575,6 +576,18 @@ else {
 vErrors.push(err0);
 }
 errors++;
+}
+if(typeof data === "string"){
+if(!pattern3.test(data)){
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$", words: "must be a cursor as next_cursor gave it, unchanged"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
 }
 validate74.errors = vErrors;
 return errors === 0;
@@ -1196,7 +1209,7 @@ return errors === 0;
 }
 validate85.evaluated = {"props":{"row":true,"column":true,"value":true,"rule":true,"message":true,"related_row":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema38 = {"type":"object","required":["type","title","status","instance"],"properties":{"type":{"type":"string","format":"uri"},"title":{"type":"string"},"status":{"type":"integer","format":"int32","minimum":400,"maximum":599},"detail":{"type":"string"},"instance":{"type":"string"},"errors":{"type":"array","maxItems":1000,"items":{"$ref":"schema:ProblemError"}}}};
+const schema38 = {"type":"object","required":["type","title","status","detail","instance"],"properties":{"type":{"type":"string","format":"uri"},"title":{"type":"string"},"status":{"type":"integer","format":"int32","minimum":400,"maximum":599},"detail":{"type":"string"},"instance":{"type":"string"},"errors":{"type":"array","maxItems":1000,"items":{"$ref":"schema:ProblemError"}}}};
 const formats26 = formats.uri;
 const schema39 = {"type":"object","required":["rule","message"],"properties":{"pointer":{"type":"string"},"parameter":{"type":"string"},"row":{"type":"integer","format":"int64","minimum":1},"column":{"type":"string"},"value":{"type":"string","maxLength":200},"rule":{"type":"string"},"message":{"type":"string"}}};
 
@@ -1409,8 +1422,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.instance === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "instance"}};
+if(data.detail === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "detail"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1419,11 +1432,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.type !== undefined){
-let data0 = data.type;
-if(typeof data0 === "string"){
-if(!(formats26(data0))){
-const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/format",keyword:"format",params:{format: "uri"}};
+if(data.instance === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "instance"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1432,9 +1442,11 @@ vErrors.push(err4);
 }
 errors++;
 }
-}
-else {
-const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data.type !== undefined){
+let data0 = data.type;
+if(typeof data0 === "string"){
+if(!(formats26(data0))){
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/format",keyword:"format",params:{format: "uri"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1444,9 +1456,8 @@ vErrors.push(err5);
 errors++;
 }
 }
-if(data.title !== undefined){
-if(typeof data.title !== "string"){
-const err6 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"}};
+else {
+const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1456,10 +1467,9 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data.status !== undefined){
-let data2 = data.status;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err7 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "integer"}};
+if(data.title !== undefined){
+if(typeof data.title !== "string"){
+const err7 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1468,9 +1478,11 @@ vErrors.push(err7);
 }
 errors++;
 }
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 > 599 || isNaN(data2)){
-const err8 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+}
+if(data.status !== undefined){
+let data2 = data.status;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err8 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1479,8 +1491,9 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data2 < 400 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 599 || isNaN(data2)){
+const err9 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1489,8 +1502,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!(formats0.validate(data2))){
-const err10 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/format",keyword:"format",params:{format: "int32"}};
+if(data2 < 400 || isNaN(data2)){
+const err10 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1499,11 +1512,8 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-}
-if(data.detail !== undefined){
-if(typeof data.detail !== "string"){
-const err11 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: "string"}};
+if(!(formats0.validate(data2))){
+const err11 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1513,9 +1523,10 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data.instance !== undefined){
-if(typeof data.instance !== "string"){
-const err12 = {instancePath:instancePath+"/instance",schemaPath:"#/properties/instance/type",keyword:"type",params:{type: "string"}};
+}
+if(data.detail !== undefined){
+if(typeof data.detail !== "string"){
+const err12 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1525,16 +1536,28 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.errors !== undefined){
-let data5 = data.errors;
-if(Array.isArray(data5)){
-if(data5.length > 1000){
-const err13 = {instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/maxItems",keyword:"maxItems",params:{limit: 1000}};
+if(data.instance !== undefined){
+if(typeof data.instance !== "string"){
+const err13 = {instancePath:instancePath+"/instance",schemaPath:"#/properties/instance/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err13];
 }
 else {
 vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data.errors !== undefined){
+let data5 = data.errors;
+if(Array.isArray(data5)){
+if(data5.length > 1000){
+const err14 = {instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/maxItems",keyword:"maxItems",params:{limit: 1000}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
 }
 errors++;
 }
@@ -1547,24 +1570,24 @@ errors = vErrors.length;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/type",keyword:"type",params:{type: "array"}};
+const err15 = {instancePath:instancePath+"/errors",schemaPath:"#/properties/errors/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err14];
+vErrors = [err15];
 }
 else {
-vErrors.push(err14);
+vErrors.push(err15);
 }
 errors++;
 }
 }
 }
 else {
-const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err15];
+vErrors = [err16];
 }
 else {
-vErrors.push(err15);
+vErrors.push(err16);
 }
 errors++;
 }
@@ -1574,7 +1597,7 @@ return errors === 0;
 validate87.evaluated = {"props":{"type":true,"title":true,"status":true,"detail":true,"instance":true,"errors":true},"dynamicProps":false,"dynamicItems":false};
 
 const schema40 = {"type":"string","pattern":"^[a-z0-9]+(-[a-z0-9]+)*$","maxLength":63};
-const pattern3 = new RegExp("^[a-z0-9]+(-[a-z0-9]+)*$", "u");
+const pattern4 = new RegExp("^[a-z0-9]+(-[a-z0-9]+)*$", "u");
 
 function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1597,7 +1620,7 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(!pattern3.test(data)){
+if(!pattern4.test(data)){
 const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", words: "must be lower-case letters and digits, with single hyphens between them"}};
 if(vErrors === null){
 vErrors = [err1];
@@ -1624,7 +1647,7 @@ return errors === 0;
 validate91.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const schema41 = {"type":"string","minLength":7,"maxLength":21,"pattern":"^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(/\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?|\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3])(/\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3]))?|\\d{4}-(0[1-9]|1[0-2])(/\\d{4}-(0[1-9]|1[0-2]))?|\\d{4}-Q[1-4](/\\d{4}-Q[1-4])?)$"};
-const pattern4 = new RegExp("^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(/\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?|\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3])(/\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3]))?|\\d{4}-(0[1-9]|1[0-2])(/\\d{4}-(0[1-9]|1[0-2]))?|\\d{4}-Q[1-4](/\\d{4}-Q[1-4])?)$", "u");
+const pattern5 = new RegExp("^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(/\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?|\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3])(/\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3]))?|\\d{4}-(0[1-9]|1[0-2])(/\\d{4}-(0[1-9]|1[0-2]))?|\\d{4}-Q[1-4](/\\d{4}-Q[1-4])?)$", "u");
 
 function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1657,7 +1680,7 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(!pattern4.test(data)){
+if(!pattern5.test(data)){
 const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(/\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?|\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3])(/\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3]))?|\\d{4}-(0[1-9]|1[0-2])(/\\d{4}-(0[1-9]|1[0-2]))?|\\d{4}-Q[1-4](/\\d{4}-Q[1-4])?)$", words: "must be a day as 2026-11-21, a week as 2026-W47, a month as 2026-11 or a quarter as 2026-Q4, or two of one kind as 2026-01/2026-03"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -2066,7 +2089,7 @@ return errors === 0;
 validate100.evaluated = {"props":{"rows":true,"units":true,"periods":true,"brands":true},"dynamicProps":false,"dynamicItems":false};
 
 const schema46 = {"type":"string","pattern":"^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$","minLength":1,"maxLength":200};
-const pattern5 = new RegExp("^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", "u");
+const pattern6 = new RegExp("^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", "u");
 
 function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2099,7 +2122,7 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(!pattern5.test(data)){
+if(!pattern6.test(data)){
 const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must be letters and digits of any script, with single hyphens between them"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -3858,7 +3881,7 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(!pattern5.test(data)){
+if(!pattern6.test(data)){
 const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must be letters and digits of any script, with single hyphens between them"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -4173,7 +4196,7 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(!pattern3.test(data)){
+if(!pattern4.test(data)){
 const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", words: "must be lower-case letters and digits, with single hyphens between them"}};
 if(vErrors === null){
 vErrors = [err1];
@@ -7547,7 +7570,7 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(!pattern5.test(data)){
+if(!pattern6.test(data)){
 const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must be letters and digits of any script, with single hyphens between them"}};
 if(vErrors === null){
 vErrors = [err2];

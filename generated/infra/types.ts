@@ -688,7 +688,7 @@ export interface components {
             /** Format: int32 */
             readonly status: number;
             /** @description What was wrong this time and what to do about it. */
-            readonly detail?: string;
+            readonly detail: string;
             /** @description The request that met the problem, as `urn:request:<X-Request-Id>`. */
             readonly instance: string;
             /** @description Each place that was wrong. */
@@ -985,7 +985,7 @@ export interface components {
          */
         readonly RateLimitPolicy: string;
         /**
-         * @description Where to follow the work or to read what was created, relative to the host.
+         * @description Where to follow the work or to read what was created, relative to the host; resolve it against the address of the request.
          * @example /api/v1/ingest/jobs/0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11
          */
         readonly Location: string;

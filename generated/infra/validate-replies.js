@@ -930,7 +930,8 @@ validate79.evaluated = {"props":{"deployment_id":true,"kind":true,"lab_id":true,
 export const listDeployments_200 = validate81;
 const schema34 = {"$ref":"schema:DeploymentPage"};
 const schema35 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Deployment"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema36 = {"type":["string","null"]};
+const schema36 = {"type":["string","null"],"pattern":"^[A-Za-z0-9_-]+$"};
+const pattern6 = new RegExp("^[A-Za-z0-9_-]+$", "u");
 
 function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -951,6 +952,18 @@ else {
 vErrors.push(err0);
 }
 errors++;
+}
+if(typeof data === "string"){
+if(!pattern6.test(data)){
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$", words: "must be a cursor as next_cursor gave it, unchanged"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
 }
 validate84.errors = vErrors;
 return errors === 0;
@@ -1373,7 +1386,7 @@ return errors === 0;
 validate109.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const formats20 = formats.int64;
-const pattern7 = new RegExp("^[0-9a-f]{64}$", "u");
+const pattern8 = new RegExp("^[0-9a-f]{64}$", "u");
 
 function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1559,7 +1572,7 @@ errors++;
 if(data.sha256 !== undefined){
 let data5 = data.sha256;
 if(typeof data5 === "string"){
-if(!pattern7.test(data5)){
+if(!pattern8.test(data5)){
 const err15 = {instancePath:instancePath+"/sha256",schemaPath:"#/properties/sha256/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$", words: "must be 64 hexadecimal digits in lower case"}};
 if(vErrors === null){
 vErrors = [err15];

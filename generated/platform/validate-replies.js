@@ -704,7 +704,8 @@ return errors === 0;
 }
 validate68.evaluated = {"props":{"course_id":true,"title":true,"description":true,"status":true,"starts_on":true,"ends_on":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema31 = {"type":["string","null"]};
+const schema31 = {"type":["string","null"],"pattern":"^[A-Za-z0-9_-]+$"};
+const pattern4 = new RegExp("^[A-Za-z0-9_-]+$", "u");
 
 function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -725,6 +726,18 @@ else {
 vErrors.push(err0);
 }
 errors++;
+}
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$", words: "must be a cursor as next_cursor gave it, unchanged"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
 }
 validate72.errors = vErrors;
 return errors === 0;
@@ -915,7 +928,7 @@ return errors === 0;
 validate82.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const schema38 = {"type":"string","pattern":"^[a-z][a-z0-9]*(-[a-z0-9]+)*$","maxLength":16};
-const pattern4 = new RegExp("^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "u");
+const pattern5 = new RegExp("^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "u");
 
 function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -938,7 +951,7 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(!pattern4.test(data)){
+if(!pattern5.test(data)){
 const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", words: "must be lower-case letters, digits and single hyphens, begin with a letter and not end with a hyphen"}};
 if(vErrors === null){
 vErrors = [err1];

@@ -59,7 +59,8 @@ const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 function coerceScalar(type: string, text: string): unknown {
   if (type === 'string') return text;
-  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  // Libraries write `True` as well; no other word stands for either.
+  if (type === 'boolean') return /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : text;
   const isNumber = type === 'integer' ? integer : decimal;
   // An integer that lost digits on the way is worse than one that is refused.
   const value = isNumber.test(text) ? Number(text) : Number.NaN;

@@ -51,6 +51,7 @@ const replies = {
       type: 'https://covenant.example/problems/rate-limited',
       title: 'Too many requests',
       status: 429,
+      detail: 'Try again in 3 s.',
       instance: `urn:request:${id}`,
       policy: 'read',
       retry_after_s: 3,

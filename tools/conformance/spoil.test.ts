@@ -58,7 +58,7 @@ test('each constraint has values that break it', (t) => {
   ]);
   t.deepEqual(spoilt({ type: 'boolean' }, true, true), [
     { rule: 'type', value: 'maybe' },
-    { rule: 'type', value: 'TRUE' },
+    { rule: 'type', value: '1' },
     { rule: 'type', value: '' },
   ]);
 });

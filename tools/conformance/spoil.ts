@@ -28,7 +28,7 @@ function wrongTypes(types: readonly string[], asText: boolean): readonly Spoilt[
     (Array.isArray(value) && types.includes('array')) ||
     (numeric && typeof value === 'number') ||
     (types.includes('object') && isRecord(value));
-  const texts = numeric ? ['x', '0x10', '1,5', ''] : types.includes('boolean') ? ['maybe', 'TRUE', ''] : [];
+  const texts = numeric ? ['x', '0x10', '1,5', ''] : types.includes('boolean') ? ['maybe', '1', ''] : [];
   const values = asText ? texts : [null, true, 7, 'zz', [], {}].filter((value) => !fits(value));
   const fraction = types.includes('integer') ? [asText ? '1.5' : 1.5] : [];
   return [...values, ...fraction].map((value) => ({ rule: 'type', value }));

@@ -4,7 +4,8 @@ import { emitClient } from './client.ts';
 import { emitLimits } from './limits.ts';
 import { emitInputValidators, emitReplyValidators } from './operation-validators.ts';
 import { emitProblems } from './problems.ts';
-import { readDocument } from './read-document.ts';
+import { published } from './publish.ts';
+import { readDocument, readProblems } from './read-document.ts';
 import { emitRoutes } from './routes.ts';
 import { emitServer } from './server.ts';
 import { emitStates } from './states.ts';
@@ -23,7 +24,7 @@ export async function generateDocument(root: string, file: string, runtime = '..
   const input = emitInputValidators(document, header, runtime);
   const replies = emitReplyValidators(document, header, runtime);
   const files = {
-    'openapi.json': `${JSON.stringify(document.bundle.json, null, 1)}\n`,
+    'openapi.json': `${JSON.stringify(published(document, readProblems(root)), null, 1)}\n`,
     'types.ts': await emitTypes(document, header, runtime),
     'validate.js': input.js,
     'validate.d.ts': input.dts,

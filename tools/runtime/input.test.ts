@@ -189,3 +189,22 @@ everywhere('forms and text are read as declared, answers negotiated, several coo
     invalid([{ pointer: '', rule: 'maxLength', message: 'must have at most 10 characters' }], 'request-6'),
   );
 });
+
+everywhere('a boolean of a query is true or false in any case, and no other word', async (t, serve) => {
+  const heard: unknown[] = [];
+  const handlers = boxHandlers();
+  const { ask } = await serve(
+    {
+      ...handlers,
+      listBoxes: async (request) => {
+        heard.push(request.query.full);
+        return await handlers.listBoxes(request);
+      },
+    },
+    { limit: async () => ({ allowed: true, remaining: 1, resetS: 1, retryAfterS: 0 }) },
+  );
+  for (const text of ['true', 'False', 'TRUE', 'false']) t.is((await ask('GET', `/boxes?full=${text}`)).status, 200);
+  t.deepEqual(heard, [true, false, true, false]);
+  for (const text of ['1', '0', 'yes', 'on', 't', ''])
+    t.is((await ask('GET', `/boxes?full=${text}`)).status, 400, text);
+});

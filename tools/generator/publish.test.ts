@@ -1,0 +1,84 @@
+// What the published documents say for tools of others.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { asRecord, type Json, type JsonObject } from './json.ts';
+
+const root = join(import.meta.dirname, '../..');
+const documents = globSync('generated/*/openapi.json', { cwd: root })
+  .sort()
+  .map((file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as JsonObject);
+
+const schemasOf = (document: JsonObject) => Object.entries(asRecord(asRecord(document.components).schemas));
+const operationsOf = (document: JsonObject) =>
+  Object.values(asRecord(document.paths))
+    .flatMap((item) => Object.values(asRecord(item)))
+    .map(asRecord)
+    .filter(({ operationId }) => operationId !== undefined);
+
+function* objectsIn(value: Json | undefined): Generator<JsonObject> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield asRecord(value);
+  for (const each of Object.values(value)) yield* objectsIn(each as Json);
+}
+
+test('every operation declares the answer to a head that is too large', (t) => {
+  for (const document of documents) {
+    const silent = operationsOf(document).filter(({ responses }) => asRecord(responses)['431'] === undefined);
+    t.deepEqual(
+      silent.map(({ operationId }) => operationId),
+      [],
+    );
+  }
+});
+
+test('every 64-bit number has a maximum that JSON numbers keep', (t) => {
+  const numbers = documents.flatMap((document) => [...objectsIn(document)].filter(({ format }) => format === 'int64'));
+  t.true(numbers.length > 30);
+  t.deepEqual(
+    numbers.filter(({ maximum }) => !(Number(maximum) <= Number.MAX_SAFE_INTEGER)),
+    [],
+  );
+});
+
+test('no two enums of a document give one name to a constant', (t) => {
+  for (const document of documents) {
+    const names = schemasOf(document).flatMap(([, schema]) => {
+      const { enum: values = [], 'x-enum-varnames': given } = asRecord(schema);
+      return (given ?? values) as string[];
+    });
+    const clashing = names.filter(
+      (name, i) => names.findIndex((each) => each.toUpperCase() === name.toUpperCase()) < i,
+    );
+    t.deepEqual(clashing, []);
+  }
+});
+
+test('a form stands before other bodies, and items of a set that are enums have names', (t) => {
+  for (const document of documents) {
+    const late = operationsOf(document).filter(({ requestBody }) => {
+      const types = Object.keys(asRecord(asRecord(requestBody).content));
+      const isForm = types.map((type) => type.includes('form'));
+      return isForm.includes(true) && isForm.includes(false) && isForm.lastIndexOf(true) > isForm.indexOf(false);
+    });
+    t.deepEqual(late, []);
+    const unnamed = [...objectsIn(document)].filter(
+      ({ uniqueItems, items }) => uniqueItems === true && asRecord(items).enum !== undefined,
+    );
+    t.deepEqual(unnamed, []);
+  }
+});
+
+test('nothing refers to a component that is not there', (t) => {
+  for (const document of documents) {
+    const references = [...objectsIn(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? $ref : []));
+    const missing = references.filter((reference) => {
+      const found = reference
+        .slice(2)
+        .split('/')
+        .reduce<Json | undefined>((at, key) => asRecord(at)[key], document);
+      return found === undefined;
+    });
+    t.deepEqual(missing, []);
+  }
+});
