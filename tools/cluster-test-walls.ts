@@ -11,6 +11,7 @@ import { passwordOf } from '../adapters/cluster/cluster-cases.ts';
 import { get, type Kind, type Place, pathOf, type Thing } from '../adapters/cluster/kubernetes/objects.ts';
 import { removeInstallation } from '../adapters/cluster/kubernetes/site.ts';
 import type { Cluster, InstancePlan, Seen } from '../adapters/cluster/port.ts';
+import { listed } from './cluster-test-requests.ts';
 import { workersKubeconfig } from './cluster-test-rights.ts';
 import { clusterIn, facts, operator, site } from './cluster-test-site.ts';
 
@@ -235,6 +236,38 @@ async function silentRegistry(t: ExecutionContext) {
   towards.close();
   return { address: `${address}:${(server.address() as AddressInfo).port}`, close };
 }
+
+test('a lab that waits costs the API server the same however long and however often it is looked at', async (t) => {
+  const own = await site(t);
+  const registry = await silentRegistry(t);
+  t.teardown(() => registry.close());
+  const end = new AbortController();
+  const watching = own.cluster.watch(() => undefined, end.signal);
+  t.teardown(async () => {
+    end.abort();
+    await watching;
+  });
+  const plan = own.plan('anna', { roles: [{ image: `${registry.address}/covenant/labs/absent:v1.0` }] });
+  const watched = async () => await own.cluster.watched?.(plan.instanceId);
+  while ((await watched()) === undefined) await pause(100);
+  t.is(await watched(), null);
+  t.deepEqual(await own.cluster.apply(plan), { kind: 'applied' });
+  // What was written is there before any event.
+  t.like(await watched(), { complete: true, generation: plan.generation });
+  while ((await watched())?.roles[0]?.trouble?.isUnderWay !== true) await pause(100);
+  const before = await listed();
+  for (let n = 0; n < 200; n++) {
+    t.not(await watched(), null);
+    await pause(50);
+  }
+  const cost = (await listed()) - before;
+  // Whether an image is still being fetched is asked each time that the pod's age has doubled. Before, 200 looks were 1,400 lists.
+  t.true(cost <= 20, `${cost} lists for 200 looks`);
+  t.log(`${cost} lists for 200 looks`);
+  const seen = await own.cluster.seen(plan.instanceId);
+  t.is(seen && (await own.cluster.clear(seen)), 'gone');
+  t.deepEqual((await watched())?.objects, []);
+});
 
 test('an installation that is taken down leaves nothing, and another one in the same namespace all that it has', async (t) => {
   const own = await site(t);

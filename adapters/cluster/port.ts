@@ -140,6 +140,11 @@ export interface Cluster extends AsyncDisposable {
   /** One instance as it is now; null when nothing of it is there. */
   seen(instanceId: InstanceId): Promise<Seen | null>;
   /**
+   * The same at no cost, as the cluster told it last: with all that this process wrote, and of others what has arrived. Undefined while nothing is
+   * told; an engine that tells nothing has no such method. Nothing is removed, given up or reported on the word of this.
+   */
+  watched?(instanceId: InstanceId): Promise<Seen | null | undefined>;
+  /**
    * `address:port` of the sshd of another lab that runs, as this one would try it from inside; null when there is none.
    * That it does not get there is proved at every start (decision 13).
    */

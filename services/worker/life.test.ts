@@ -1,6 +1,7 @@
 // The whole life of labs, by HTTP and messages, on real servers and a cluster in memory. Killed workers: life-faults.test.ts.
 import { execFileSync } from 'node:child_process';
 import test from 'ava';
+import type { Cluster, Seen } from '../../adapters/cluster/port.ts';
 import type { Probes } from '../../adapters/ssh/port.ts';
 import { sql } from '../../adapters/store/query.ts';
 import type { Access } from '../../generated/infra/types.ts';
@@ -145,6 +146,35 @@ test('a lab that lets nobody in until its deadline fails, and says so then', asy
   await b.until(id, () => !b.objects().some((each) => each.startsWith('pod ')));
   t.deepEqual(
     (await b.said('lab.status')).filter(({ state, reason }) => state !== 'failed' && reason !== null),
+    [],
+  );
+});
+
+test('what a cluster tells late or not at all ends no lab: starts, stops and files are as ever', async (t) => {
+  const b = await labBench(t);
+  const before = new Map<string, Seen | null>();
+  // Always what was so one look ago.
+  const cluster: Cluster = {
+    ...b.cluster,
+    async watched(instanceId) {
+      const told = before.get(instanceId);
+      before.set(instanceId, await b.cluster.seen(instanceId));
+      return told;
+    },
+  };
+  await b.worker({ cluster });
+  await b.upload('shell');
+  for (const round of [1, 2]) {
+    const id = await b.start('shell', 'anna');
+    await b.until(id, ({ state }) => state === 'running');
+    b.write(anna, `${round}.txt`, 'kept');
+    await b.stop('shell', 'anna');
+    t.like(await b.until(id, ({ state }) => state === 'stopped'), { volume: 'released' });
+    t.deepEqual(b.objects(), []);
+  }
+  t.deepEqual(await b.archived(anna), ['1.txt: kept', '2.txt: kept']);
+  t.deepEqual(
+    (await b.said('lab.status')).filter(({ state, reason }) => state === 'degraded' || reason !== null),
     [],
   );
 });

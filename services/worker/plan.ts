@@ -19,7 +19,7 @@ import {
   wait,
 } from './wanted.ts';
 
-export type { ArchiveRecord, Step, View, Wanted } from './wanted.ts';
+export { type ArchiveRecord, isRepeatable, type Step, type View, type Wanted } from './wanted.ts';
 
 /** Nothing to do: an empty list. */
 export function steps(wanted: Wanted, view: View, now: Date): readonly Step[] {

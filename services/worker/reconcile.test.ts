@@ -53,3 +53,22 @@ test('what is gone as soon as it was made is not made again and again without a 
   t.deepEqual(await go(), { kind: 'later', ms: 100 });
   t.deepEqual(counts, { looks: 2, seen: 2, apply: 2 });
 });
+
+test('a start on a cluster that tells what it has asks once, for its claim, however long it waits', async (t) => {
+  const b = await labBench(t);
+  await b.upload('shell');
+  const id = (await b.start('shell', 'anna')) as InstanceId;
+  let asked = 0;
+  const cluster: Cluster = {
+    ...b.cluster,
+    watched: (instanceId) => b.cluster.seen(instanceId),
+    seen: (instanceId) => {
+      asked += 1;
+      return b.cluster.seen(instanceId);
+    },
+  };
+  const deps = b.deps({ cluster });
+  b.world.happens.delayStart(60_000);
+  for (let n = 0; n < 20; n++) t.is((await reconcile(deps, id, never)).kind, 'later');
+  t.is(asked, 1);
+});

@@ -8,7 +8,7 @@ import { openLedger } from '../kit/labs/quota.ts';
 import { holdLease } from '../kit/leases.ts';
 import type { WorkerDeps } from './deps.ts';
 import { type Aim, aimOf } from './look.ts';
-import { type Step, steps, type View, withoutKey } from './plan.ts';
+import { isRepeatable, type Step, steps, type View, type Wanted, withoutKey } from './plan.ts';
 import { takeAll } from './take.ts';
 import type { Run } from './taking.ts';
 
@@ -32,7 +32,7 @@ export async function reconcile(
   if (held === null) return { kind: 'busy' };
   const stop = AbortSignal.any([signal, held.signal]);
   let facts: WorkFacts | null = null;
-  const known: Known = { view: undefined, applied: false };
+  const known: Known = { view: undefined, isTold: false, applied: false };
   try {
     for (let look = 0; look < mostLooks; look++) {
       if (known.view === undefined) looks();
@@ -52,6 +52,8 @@ export async function reconcile(
 type Known = {
   /** Of the cluster, when nothing was done to it since; undefined: to be asked. */
   view: View | undefined;
+  /** Whether that view is what the cluster told, and not what it has now. */
+  isTold: boolean;
   /** Whether this reconciling made something already. */
   applied: boolean;
 };
@@ -81,9 +83,7 @@ async function turn(
   if (look === 0) await deps.failpoints.reach(facts.row.wanted === 'running' ? 'create-lab' : 'delete-lab', 1);
   if (await takesRoom(deps, lease, facts)) return 'again';
   const aim: Aim = aimOf(deps, facts);
-  const view = known.view === undefined ? await viewOf(deps, facts.row.instanceId) : known.view;
-  const now = deps.clock.now();
-  const found = aim.lost === null ? steps(aim.wanted, view, now) : withoutKey(aim.wanted, aim.lost, now);
+  const { view, list: found } = await decide(deps, aim, known);
   const list = found.length === 0 && checkIn(deps, facts) === 0 ? ([{ do: 'check' }] as const) : found;
   if (list.length === 0) {
     const left = keptFor(deps, facts) ?? checkIn(deps, facts);
@@ -118,6 +118,45 @@ function checkIn({ checks }: WorkerDeps, { row: { instanceId, wanted, status } }
   if (wanted === 'running' && status === 'running') return checks?.leftMs(instanceId) ?? null;
   checks?.forget(instanceId);
   return null;
+}
+
+/** What the cluster told is enough for steps that can be repeated; anything else is decided on what it has now (decision 272). */
+async function decide(
+  deps: WorkerDeps,
+  aim: Aim,
+  known: Known,
+): Promise<{ readonly view: View; readonly list: readonly Step[] }> {
+  const { wanted, lost } = aim;
+  const after = (view: View): readonly Step[] => {
+    const now = deps.clock.now();
+    return lost === null ? steps(wanted, view, now) : withoutKey(wanted, lost, now);
+  };
+  const told = known.view === undefined ? await watchedOf(deps, wanted.instanceId) : undefined;
+  if (told !== undefined) {
+    known.view = told;
+    known.isTold = true;
+  }
+  if (known.view !== undefined) {
+    const list = after(known.view);
+    if (!known.isTold || mayRest(wanted, list)) return { view: known.view, list };
+  }
+  known.isTold = false;
+  const view = await viewOf(deps, wanted.instanceId);
+  return { view, list: after(view) };
+}
+
+/** Not for a stop, and not while files are to come back: an empty volume made on the word of an old claim would be taken for them. */
+const mayRest = ({ wish, restore, unfinished }: Wanted, list: readonly Step[]): boolean =>
+  wish === 'running' && restore === null && unfinished === null && list.every(isRepeatable);
+
+/** Undefined: to be asked. */
+async function watchedOf({ cluster }: WorkerDeps, instanceId: InstanceId): Promise<View | undefined> {
+  try {
+    return await cluster.watched?.(instanceId);
+  } catch (error) {
+    if (!isClusterFault(error)) throw error;
+    return undefined;
+  }
 }
 
 async function viewOf({ cluster, report }: WorkerDeps, instanceId: InstanceId): Promise<View> {

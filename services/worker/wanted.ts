@@ -83,6 +83,18 @@ export type Step =
   /** Ends the list: the cluster is ahead of the database, so nothing is touched; an operator must look. */
   | { readonly do: 'hold'; readonly why: 'newer_generation' };
 
+const repeatable: ReadonlySet<Step['do']> = new Set(['note', 'apply', 'probe', 'check', 'announce', 'wait']);
+const onTheWay: ReadonlySet<InstanceState> = new Set(['queued', 'waiting_quota', 'creating', 'running']);
+
+/** Whether a step does no harm when the cluster is not quite as it was told: it is repeated, or proves itself. */
+export const isRepeatable = (step: Step): boolean =>
+  repeatable.has(step.do) ||
+  (step.do === 'move' &&
+    step.why === undefined &&
+    step.state !== undefined &&
+    onTheWay.has(step.state) &&
+    step.volume === undefined);
+
 /** `away`: the cluster does not answer. */
 export type View = Seen | null | 'away';
 

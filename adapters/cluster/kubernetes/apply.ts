@@ -10,7 +10,7 @@ import { claimOf, type Expectation, type Owner, ownerOf, policyOf, printOf, secr
 import { get, isOurs, type Kind, type Manifest, type Meta, put, relabel, type Thing } from './objects.ts';
 import { type Addresses, podOf } from './pod.ts';
 import { fingerprintIn, generationOf, isEnding, isWhole } from './seen.ts';
-import { awaitGone, find, isOf, removeAll, type Site } from './site.ts';
+import { awaitGone, type Found, find, findWatched, isOf, removeAll, type Site } from './site.ts';
 
 const ATTEMPTS = 5;
 
@@ -18,7 +18,12 @@ const ATTEMPTS = 5;
 export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await attemptTo(site, plan);
+      // What the watches brought may be late: then a write finds another version, and the next attempt asks.
+      return await attemptTo(
+        site,
+        plan,
+        (attempt === 1 && findWatched(site, plan.instanceId)) || (await find(site, plan.instanceId)),
+      );
     } catch (error) {
       const no = refusal(error);
       if (no) return no;
@@ -35,14 +40,15 @@ export const printOfPlan = ({ wishes }: Pick<Site, 'wishes'>, plan: InstancePlan
   return fingerprint({ made: 1, plan, wishes: { closed, nameServers, serviceType } });
 };
 
-async function attemptTo(site: Site, plan: InstancePlan): Promise<Applied> {
-  const { things, readers } = await find(site, plan.instanceId);
-  if (things.some((thing) => generationOf(thing) > plan.generation)) return { kind: 'stale' };
+async function attemptTo(site: Site, plan: InstancePlan, { things, readers }: Found): Promise<Applied> {
+  const isNewer = (thing: Thing) => generationOf(thing) > plan.generation;
+  if (things.some(isNewer)) return { kind: 'stale' };
   const print = printOfPlan(site, plan);
   if (fingerprintIn(things) === print && isWhole(things)) return { kind: 'applied' };
   const known = [...things, ...(await unlabelled(site, plan, things))];
   const foreign = known.find(({ meta }) => !belongsTo(meta, site, plan));
   if (foreign) return refused('cluster', `${foreign.kind} ${foreign.meta.name} belongs to somebody else`);
+  if (known.some(isNewer)) return { kind: 'stale' };
   await removeAll(site, readers);
   const old = known.find((thing) => isOf(thing, 'owner'));
   // From here on nobody takes what is there for finished, nor for a plan older than this one.

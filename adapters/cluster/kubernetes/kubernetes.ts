@@ -12,9 +12,9 @@ import { Mirror, mirrorDefaults } from './mirror.ts';
 import { neighbourOf } from './neighbour.ts';
 import { listAll, pathOf } from './objects.ts';
 import { pinned } from './pin.ts';
-import { fetchingPods } from './pulls.ts';
+import { pulls } from './pulls.ts';
 import { byInstance, seenOf } from './seen.ts';
-import { find, parted, type Site } from './site.ts';
+import { type Found, find, findWatched, parted, type Site } from './site.ts';
 import { readVolume, writeVolume } from './volumes.ts';
 
 export type KubernetesSettings = {
@@ -39,10 +39,12 @@ const kubeDns = {
 
 /** Returns at once; the API server is asked at the first call. */
 export function kubernetes(settings: KubernetesSettings): Cluster {
-  const site = siteOf(settings);
+  const { site, mirror } = siteOf(settings);
   const { api, wishes } = site;
-  const mirror = new Mirror(site, { installation: wishes.installation, ...mirrorDefaults });
   const seen = (things: Parameters<typeof seenOf>[0]) => seenOf(things, site.sshHost);
+  const fetching = pulls(site);
+  const shown = async ({ things }: Found) =>
+    things.length === 0 ? null : seenOf(things, site.sshHost, await fetching(things));
   return {
     engine: 'kubernetes',
     fingerprint: (plan) => printOfPlan(site, plan),
@@ -50,9 +52,10 @@ export function kubernetes(settings: KubernetesSettings): Cluster {
       const all = mirror.things() ?? (await listAll(site, { [label.installation]: wishes.installation }));
       return new Map([...byInstance(parted(all).things)].map(([id, things]) => [id, seen(things)]));
     },
-    async seen(instanceId) {
-      const { things } = await find(site, instanceId);
-      return things.length === 0 ? null : seenOf(things, site.sshHost, await fetchingPods(site, things));
+    seen: async (instanceId) => shown(await find(site, instanceId)),
+    async watched(instanceId) {
+      const found = findWatched(site, instanceId);
+      return found === null ? undefined : await shown(found);
     },
     neighbour: (instanceId) => neighbourOf(site, instanceId),
     pin: pinsOf((image) => pinned(site, image)),
@@ -69,13 +72,18 @@ export function kubernetes(settings: KubernetesSettings): Cluster {
   };
 }
 
-function siteOf(settings: KubernetesSettings): Site {
+function siteOf(settings: KubernetesSettings): { readonly site: Site; readonly mirror: Mirror } {
   if (!/^[a-z0-9]{1,32}$/.test(settings.installation))
     throw new Error(`an installation's id is letters and digits: ${settings.installation}`);
   const { installation, toolsImage, sshHost, namespace = 'labs', closed = [] } = settings;
-  return {
-    api: openApi(settings.kubeconfig),
+  const api = openApi(settings.kubeconfig);
+  const mirror = new Mirror({ api, namespace }, { installation, ...mirrorDefaults });
+  const site: Site = {
+    api,
     namespace,
+    written: (thing) => mirror.written(thing),
+    removed: (kind, uid) => mirror.removed(kind, uid),
+    watched: () => mirror.current(),
     sshHost,
     toolsImage,
     wishes: {
@@ -88,4 +96,5 @@ function siteOf(settings: KubernetesSettings): Site {
       pod: settings.pod ?? {},
     },
   };
+  return { site, mirror };
 }

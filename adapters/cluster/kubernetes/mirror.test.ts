@@ -6,6 +6,7 @@ import { ClusterError } from '../faults.ts';
 import type { Api, Query } from './api.ts';
 import { ApiError } from './faults.ts';
 import { Mirror, type MirrorSettings } from './mirror.ts';
+import { thingOf } from './objects.ts';
 
 const pod = (name: string, version: number) => ({
   metadata: {
@@ -109,6 +110,7 @@ function mirrorOf(api: Api, change: Partial<MirrorSettings> = {}) {
       return woken;
     },
     names: () => mirror.things()?.map(({ meta }) => meta.name),
+    current: () => mirror.current()?.map(({ meta }) => `${meta.name} ${meta.version}`),
     async stop() {
       end.abort();
       await running;
@@ -139,6 +141,70 @@ test('what is listed and what is told is in the copy, and wakes', async (t) => {
   await stop();
   t.is(names(), undefined);
 });
+
+test('what this process wrote is there at once, and no event or list of before undoes it', async (t) => {
+  const server = fakeServer();
+  server.state.pods = [pod('anna', 1)];
+  const { mirror, current, woken, stop } = mirrorOf(server.api);
+  const watch = await server.watch(0);
+  await woken(1);
+  mirror.written(thingOf('pod', pod('anna', 10)));
+  mirror.written(thingOf('pod', pod('ben', 11)));
+  t.deepEqual(current(), ['anna 10', 'ben 11']);
+  watch.send('MODIFIED', pod('anna', 9));
+  watch.send('MODIFIED', pod('carl', 12));
+  await woken(3);
+  t.deepEqual(current(), ['anna 10', 'ben 11', 'carl 12']);
+  server.state.pods = [pod('anna', 9), pod('carl', 12)];
+  server.state.version = 9;
+  watch.send('ERROR', { code: 410, message: 'too old resource version' });
+  await server.watch(1);
+  t.deepEqual(current(), ['anna 10', 'carl 12', 'ben 11']);
+  await stop();
+});
+
+test('what is gone stays gone, whatever answers late; what has its labels again is there again', async (t) => {
+  const server = fakeServer();
+  server.state.pods = [pod('anna', 1), pod('ben', 1)];
+  const { mirror, current, woken, stop } = mirrorOf(server.api);
+  const watch = await server.watch(0);
+  mirror.removed('pod', 'uid-anna');
+  t.deepEqual(current(), ['ben 1']);
+  mirror.written(thingOf('pod', pod('anna', 20)));
+  watch.send('DELETED', pod('ben', 5));
+  await woken(3);
+  mirror.written(thingOf('pod', pod('ben', 4)));
+  t.deepEqual(current(), []);
+  watch.send('ADDED', pod('ben', 6));
+  await woken(4);
+  t.deepEqual(current(), ['ben 6']);
+  await stop();
+});
+
+test('a copy whose watch broke is not current before the next one; one whose watch ended as it should is', async (t) => {
+  const server = fakeServer();
+  server.state.pods = [pod('anna', 1)];
+  const held = Promise.withResolvers<void>();
+  const { current, names, stop } = mirrorOf(server.api, { pause: () => held.promise });
+  (await server.watch(0)).end();
+  await new Promise(setImmediate);
+  t.deepEqual(current(), ['anna 1']);
+  await stopped(stop, held);
+
+  const broken = Promise.withResolvers<void>();
+  const other = fakeServer();
+  other.state.pods = [pod('anna', 1)];
+  const second = mirrorOf(other.api, { silenceMs: 20, pause: () => broken.promise });
+  await other.watch(0);
+  while (second.current() !== undefined) await new Promise(setImmediate);
+  t.deepEqual([second.names(), names()], [['anna'], undefined]);
+  await stopped(second.stop, broken);
+});
+
+async function stopped(stop: () => Promise<void>, held: PromiseWithResolvers<void>): Promise<void> {
+  held.resolve();
+  await stop();
+}
 
 test('a watch that ends goes on where it was, a bookmark included, without a list', async (t) => {
   const server = fakeServer();

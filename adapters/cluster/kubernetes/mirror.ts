@@ -56,13 +56,36 @@ export class Mirror {
 
   /** Null unless every kind was heard of within the last minute. */
   things(): readonly Thing[] | null {
+    return this.#thingsIf((copy) => copy.isFresh);
+  }
+
+  /** Null also from the moment on in which a watch broke, until it is there again. */
+  current(): readonly Thing[] | null {
+    return this.#thingsIf((copy) => copy.isFresh && copy.isWatched);
+  }
+
+  #thingsIf(isGood: (copy: Copy) => boolean): readonly Thing[] | null {
     const copies = [...this.#copies.values()];
-    if (copies.length < allKinds.length || !copies.every((copy) => copy.isFresh)) return null;
+    if (copies.length < allKinds.length || !copies.every(isGood)) return null;
     return copies.flatMap((copy) => copy.things);
+  }
+
+  /** By this process: in the copy before the watch brings it. */
+  written(thing: Thing): void {
+    this.#copies.get(thing.kind)?.put(thing);
+  }
+
+  removed(kind: Kind, uid: string): void {
+    this.#copies.get(kind)?.drop(uid, null);
   }
 }
 
 const FRESH_MS = 60_000;
+const rememberedGone = 10_000;
+
+/** Versions of one kind are whole numbers that grow; of any other form none is older. */
+const isOlder = (one: string, other: string): boolean =>
+  /^\d+$/.test(one) && /^\d+$/.test(other) && (one.length === other.length ? one < other : one.length < other.length);
 
 class Copy {
   readonly #place: Place;
@@ -70,6 +93,9 @@ class Copy {
   readonly #settings: MirrorSettings;
   readonly #wake: Wake;
   #things = new Map<string, Thing>();
+  /** By uid, the version with which it left, null for good: an answer may come later than the end of its object. */
+  readonly #gone = new Map<string, string | null>();
+  #isWatched = false;
   #heardAt = Number.NEGATIVE_INFINITY;
   /** Where the next watch goes on; null: nowhere, so a list comes first. */
   #version: string | null = null;
@@ -85,8 +111,33 @@ class Copy {
     return this.#settings.now() - this.#heardAt < FRESH_MS;
   }
 
+  /** False from a watch that broke until the next one; one that ended as it should misses nothing. */
+  get isWatched(): boolean {
+    return this.#isWatched;
+  }
+
   get things(): readonly Thing[] {
     return [...this.#things.values()];
+  }
+
+  /** Unless something newer is there. */
+  put(thing: Thing): void {
+    const { uid, version } = thing.meta;
+    const there = this.#things.get(uid);
+    if (this.#isGone(thing) || (there && isOlder(version, there.meta.version))) return;
+    this.#things.set(uid, thing);
+  }
+
+  /** `version`: of the event, after which it may be ours again, since a label that is taken off ends it as well. */
+  drop(uid: string, version: string | null): void {
+    this.#things.delete(uid);
+    if (this.#gone.size >= rememberedGone) this.#gone.clear();
+    this.#gone.set(uid, version);
+  }
+
+  #isGone({ meta }: Thing): boolean {
+    const version = this.#gone.get(meta.uid);
+    return version === null || (version !== undefined && !isOlder(version, meta.version));
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -103,6 +154,7 @@ class Copy {
         await this.#follow(this.#version, signal);
         if (this.#settings.now() - began > longestPauseMs) pauseMs = firstPauseMs;
       } catch (error) {
+        this.#isWatched = false;
         // Also when the version is forgotten (410), or the server takes us for nobody.
         if (error instanceof ApiError || error instanceof Lost) this.#version = null;
       }
@@ -119,7 +171,9 @@ class Copy {
   async #list(): Promise<string> {
     const { things, version } = await list(this.#place, this.#kind, this.#labels());
     const before = this.#things;
-    this.#things = new Map(things.map((thing) => [thing.meta.uid, thing]));
+    this.#things = new Map(things.flatMap((thing) => (this.#isGone(thing) ? [] : [[thing.meta.uid, thing]])));
+    // What was written while the list was on its way is newer than it.
+    for (const thing of before.values()) if (isOlder(version, thing.meta.version)) this.put(thing);
     this.#heardAt = this.#settings.now();
     for (const thing of things) if (before.get(thing.meta.uid)?.meta.version !== thing.meta.version) this.#tell(thing);
     for (const [uid, thing] of before) if (!this.#things.has(uid)) this.#tell(thing);
@@ -141,12 +195,14 @@ class Copy {
     try {
       const events = await this.#place.api.stream(pathOf(this.#place, this.#kind), query, either);
       this.#heardAt = this.#settings.now();
+      this.#isWatched = true;
       for await (const line of linesOf(events)) {
         timer.refresh();
         this.#version = this.#take(line);
         this.#heardAt = this.#settings.now();
       }
       if (!either.aborted && events.complete) this.#heardAt = this.#settings.now();
+      else this.#isWatched = false;
     } finally {
       clearTimeout(timer);
     }
@@ -157,8 +213,8 @@ class Copy {
     if (type === 'ERROR') throw new Lost(object.message);
     const thing = thingOf(this.#kind, object) as Thing;
     if (type !== 'BOOKMARK') {
-      if (type === 'DELETED') this.#things.delete(thing.meta.uid);
-      else this.#things.set(thing.meta.uid, thing);
+      if (type === 'DELETED') this.drop(thing.meta.uid, thing.meta.version);
+      else this.put(thing);
       this.#tell(thing);
     }
     return thing.meta.version;

@@ -2,23 +2,40 @@
 import type { V1Pod } from '@kubernetes/client-node';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { label } from './labels.ts';
-import { pathOf } from './objects.ts';
-import type { Site } from './site.ts';
+import { pathOf, type Thing } from './objects.ts';
+import { isOf, type Site } from './site.ts';
 
 /** Enough to find one with sshd among the other roles; a class has hundreds of pods. */
 const LOOKED_AT = '20';
 
 /** One that is ready, since another would be silent by itself, and would prove nothing. */
 export async function neighbourOf(site: Site, instanceId: InstanceId): Promise<string | null> {
+  const watched = site.watched();
+  const pods = watched === null ? await listed(site, instanceId) : podsBeside(watched, instanceId);
+  const address = pods.find((pod) => isReady(pod) && hasSshd(pod))?.status?.podIP;
+  if (!address) return null;
+  return address.includes(':') ? `[${address}]:22` : `${address}:22`;
+}
+
+const podsBeside = (things: readonly Thing[], instanceId: InstanceId): readonly V1Pod[] =>
+  things.flatMap((thing) =>
+    isOf(thing, 'pod') &&
+    thing.meta.labels[label.part] === 'pod' &&
+    thing.meta.labels[label.instance] !== instanceId &&
+    !thing.meta.isTerminating &&
+    thing.object.status?.phase === 'Running'
+      ? [thing.object]
+      : [],
+  );
+
+async function listed(site: Site, instanceId: InstanceId): Promise<readonly V1Pod[]> {
   const query = {
     labelSelector: `${label.installation}=${site.wishes.installation},${label.part}=pod,${label.instance}!=${instanceId}`,
     fieldSelector: 'status.phase=Running',
     limit: LOOKED_AT,
   };
   const { items } = await site.api.call<{ items: readonly V1Pod[] }>('GET', pathOf(site, 'pod'), { query });
-  const address = items.find((pod) => isReady(pod) && hasSshd(pod))?.status?.podIP;
-  if (!address) return null;
-  return address.includes(':') ? `[${address}]:22` : `${address}:22`;
+  return items;
 }
 
 const isReady = ({ status }: V1Pod): boolean => status?.containerStatuses?.[0]?.ready === true;

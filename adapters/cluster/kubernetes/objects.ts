@@ -61,7 +61,14 @@ const resources = {
 export const allKinds = Object.keys(resources) as readonly Kind[];
 
 /** One namespace of one cluster. */
-export type Place = { readonly api: Api; readonly namespace: string };
+export type Place = {
+  readonly api: Api;
+  readonly namespace: string;
+  /** Where a copy of the objects is kept: what was written is in it at once, before the watch brings it. */
+  readonly written?: ((thing: Thing) => void) | undefined;
+  /** The same for what is gone for good. */
+  readonly removed?: ((kind: Kind, uid: string) => void) | undefined;
+};
 
 export function pathOf({ namespace }: Place, kind: Kind, name?: string): string {
   const [group, plural] = resources[kind];
@@ -147,7 +154,11 @@ export async function put<K extends Kind>(place: Place, { kind, object }: Manife
   const query: Query = { fieldManager: MANAGER, force: 'true' };
   const body = { ...object, metadata };
   const mediaType = 'application/apply-patch+yaml';
-  return thingOf(kind as K, await place.api.call('PATCH', pathOf(place, kind, name), { query, body, mediaType }));
+  return written(
+    place,
+    kind as K,
+    await place.api.call('PATCH', pathOf(place, kind, name), { query, body, mediaType }),
+  );
 }
 
 /** Labels, annotations and owner of something whose other fields cannot be changed. */
@@ -161,7 +172,13 @@ export async function relabel<K extends Kind>(
   const query: Query = { fieldManager: MANAGER };
   const mediaType = 'application/merge-patch+json';
   const path = pathOf(place, kind, was.name);
-  return thingOf(kind as K, await place.api.call('PATCH', path, { query, body: { metadata }, mediaType }));
+  return written(place, kind as K, await place.api.call('PATCH', path, { query, body: { metadata }, mediaType }));
+}
+
+function written<K extends Kind>(place: Place, kind: K, answer: unknown): Thing<K> {
+  const thing = thingOf(kind, answer);
+  place.written?.(thing as Thing);
+  return thing;
 }
 
 /** Exactly this object (decision 18); `gone` also when it was before. It may take its time to end. */
@@ -173,10 +190,16 @@ export async function remove(
   const preconditions = { uid, ...(version && { resourceVersion: version }) };
   const body = { apiVersion: 'v1', kind: 'DeleteOptions', propagationPolicy: 'Background', preconditions };
   try {
-    await place.api.call('DELETE', pathOf(place, kind, name), { body });
+    const answer = await place.api.call<{ readonly kind?: string }>('DELETE', pathOf(place, kind, name), { body });
+    // What takes its time to end is answered as it is until then.
+    if (answer.kind === 'Status') place.removed?.(kind, uid);
+    else written(place, kind, answer);
     return 'gone';
   } catch (error) {
-    if (isMissing(error)) return 'gone';
+    if (isMissing(error)) {
+      place.removed?.(kind, uid);
+      return 'gone';
+    }
     if (isConflict(error)) return 'changed';
     throw error;
   }

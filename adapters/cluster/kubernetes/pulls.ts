@@ -9,25 +9,38 @@ type Event = { readonly reason?: string };
 /** A start takes so long anyway; nobody is told of that. */
 const quickMs = 5_000;
 
-/** Names of pods. Without the right to read events: of none. */
-export async function fetchingPods(
-  site: Site,
-  things: readonly Thing[],
-  nowMs: number = Date.now(),
-): Promise<ReadonlySet<string>> {
-  const slow = things
-    .filter((thing) => isOf(thing, 'pod'))
-    .filter(
-      (pod) =>
-        isBeingMade(pod) && nowMs - new Date(pod.object.metadata?.creationTimestamp ?? nowMs).getTime() > quickMs,
+/** At most so many pods are remembered, which were asked for and are gone. */
+const remembered = 5_000;
+
+type Asked = { readonly ageMs: number; readonly isFetching: boolean };
+
+/** Names of pods. Without the right to read events: of none. A pod is asked for each time that its age has doubled, so a long fetch costs little. */
+export function pulls(site: Pick<Site, 'api' | 'namespace'>) {
+  const asked = new Map<string, Asked>();
+  const isFetchingAt = async (uid: string, ageMs: number): Promise<boolean> => {
+    const last = asked.get(uid);
+    if (last && ageMs < last.ageMs * 2) return last.isFetching;
+    const found = await isFetching(site, uid);
+    if (asked.size >= remembered) asked.clear();
+    asked.set(uid, { ageMs, isFetching: found });
+    return found;
+  };
+  return async (things: readonly Thing[], nowMs: number = Date.now()): Promise<ReadonlySet<string>> => {
+    const found = await Promise.all(
+      things
+        .filter((thing) => isOf(thing, 'pod'))
+        .map(async (pod) => {
+          const ageMs = nowMs - new Date(pod.object.metadata?.creationTimestamp ?? nowMs).getTime();
+          const isSlow = isBeingMade(pod) && ageMs > quickMs;
+          if (!isSlow) asked.delete(pod.meta.uid);
+          return isSlow && (await isFetchingAt(pod.meta.uid, ageMs)) ? [pod.meta.name] : [];
+        }),
     );
-  const found = await Promise.all(
-    slow.map(async ({ meta }) => ((await isFetching(site, meta.uid)) ? [meta.name] : [])),
-  );
-  return new Set(found.flat());
+    return new Set(found.flat());
+  };
 }
 
-async function isFetching({ api, namespace }: Site, uid: string): Promise<boolean> {
+async function isFetching({ api, namespace }: Pick<Site, 'api' | 'namespace'>, uid: string): Promise<boolean> {
   const query = { fieldSelector: `involvedObject.uid=${uid}`, limit: '50' };
   try {
     const { items } = await api.call<{ items: readonly Event[] }>('GET', `/api/v1/namespaces/${namespace}/events`, {

@@ -13,14 +13,23 @@ export type Site = Place & {
   readonly sshHost: string;
   /** With tini, sh, perl and tar: the lab image. */
   readonly toolsImage: string;
+  /** What the watches have brought, by now; null while one of them is not heard of. */
+  readonly watched: () => readonly Thing[] | null;
 };
 
 /** What belongs to the instance, and apart from it what is ours only for a while. */
 export type Found = { readonly things: readonly Thing[]; readonly readers: readonly Thing[] };
 
+/** As it is now: whatever is removed, read or filled is decided on this. */
 export async function find(site: Site, instance: InstanceId): Promise<Found> {
   const { installation } = site.wishes;
   return parted(await listAll(site, { [label.installation]: installation, [label.instance]: instance }));
+}
+
+/** As it was told last, at no cost; null where nothing is told. */
+export function findWatched(site: Site, instance: InstanceId): Found | null {
+  const all = site.watched();
+  return all && parted(all.filter(({ meta }) => meta.labels[label.instance] === instance));
 }
 
 export const parted = (all: readonly Thing[]): Found => {
@@ -37,7 +46,10 @@ export async function awaitGone(site: Place, things: readonly Thing[]): Promise<
       const deadline = performance.now() + GONE_MS;
       for (let waitMs = 50; ; waitMs = Math.min(waitMs * 1.5, 1_000)) {
         const there = await get(site, kind, meta.name);
-        if (there === null || there.meta.uid !== meta.uid) return;
+        if (there === null || there.meta.uid !== meta.uid) {
+          site.removed?.(kind, meta.uid);
+          return;
+        }
         if (performance.now() > deadline) throw new ClusterError('unavailable', `${kind} ${meta.name} does not end`);
         await pause(waitMs);
       }
