@@ -15,6 +15,8 @@ export async function runCorrection(run: Run): Promise<void> {
   const announce = announcing(run, findings, null);
   if (job.dryRun) {
     const [{ replaces }, replacement] = [await work.foresee(job), await work.compare(job, null)];
+    const beyond = await work.room(job, replacement.after.rows);
+    if (beyond !== null) return await refuse(run, findings, planHasNoRoom(beyond), replacement);
     return await work.end(
       job,
       lease,

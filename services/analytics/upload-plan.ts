@@ -42,7 +42,7 @@ export const planIsFull = (limit: number, used: number) =>
 
 export const planHasNoRoom = ({ limit, used, needed }: BeyondPlan) =>
   problems.planLimit({
-    detail: `The plan includes ${count(limit)} stored rows; with this file there would be ${count(needed)}.`,
+    detail: `The plan includes ${count(limit)} stored rows; with this job there would be ${count(needed)}.`,
     limit_name: 'rows_stored',
     limit,
     used,
