@@ -5,7 +5,7 @@ import type { Clock } from '../kit/clock.ts';
 import type { Handlers } from './caller.ts';
 import { calendarsUsed } from './chosen-calendars.ts';
 import { unitOf } from './definitions.ts';
-import { type BrandSeries, seriesByBrand, seriesOf, startOf } from './figures.ts';
+import { type BrandSeries, overBrands, seriesByBrand, seriesOf, startOf } from './figures.ts';
 import { type HeavyReads, tooManyReads } from './heavy-reads.ts';
 import { type Day, dayAt } from './indices/period.ts';
 import type { Index } from './indices/series.ts';
@@ -44,9 +44,9 @@ export const dashboard = ({ sales, heavyReads, clock }: Deps) =>
         signal,
       );
       if (figures === 'busy') return tooManyReads;
-      const months = seriesOf('month', figures, today).filter(({ complete }) => complete);
+      const months = seriesOf('month', overBrands(figures), today).filter(({ complete }) => complete);
       const newest = months.at(-1);
-      const unusual = newest === undefined ? [] : unusualOf(seriesByBrand('month', figures, today), newest.n);
+      const unusual = newest === undefined ? [] : await unusualOf(seriesByBrand('month', figures, today), newest.n);
       const names = await sales.brandNames(
         dealers,
         unusual.map(({ brandId }) => brandId),
@@ -107,12 +107,15 @@ type Unusual = {
   readonly bound: number;
 };
 
-const unusualOf = (brands: readonly BrandSeries[], month: number): readonly Unusual[] =>
-  brands.flatMap(({ brandId, indices }) => {
+async function unusualOf(brands: AsyncIterable<BrandSeries>, month: number): Promise<readonly Unusual[]> {
+  const unusual: Unusual[] = [];
+  for await (const { brandId, indices } of brands) {
     const z = indices.find(({ n }) => n === month)?.zT.value ?? 0;
     const crossed = thresholds.find(({ bound }) => Math.abs(z) >= bound);
-    return crossed === undefined ? [] : [{ brandId, n: month, z, ...crossed }];
-  });
+    if (crossed !== undefined) unusual.push({ brandId, n: month, z, ...crossed });
+  }
+  return unusual;
+}
 
 function alertOf({ brandId, n, z, severity, bound }: Unusual, name: string): Alert {
   const date = startOf('month', { n });

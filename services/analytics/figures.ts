@@ -1,5 +1,6 @@
 // From rows of the store to indices: which dates are covered, one series or one per brand. The mathematics: indices/.
-import type { BrandId, SalesFigures, SliceRow } from '../../adapters/store/analytics/port.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { BrandId, LeafRow, SalesFigures, SliceRow } from '../../adapters/store/analytics/port.ts';
 import { calendarsOf } from './chosen-calendars.ts';
 import type { Covered } from './indices/known.ts';
 import {
@@ -24,15 +25,39 @@ export function seriesOf(type: PeriodType, figures: SalesFigures, today: Day): r
   return seriesOfLeaves(type, figures.leaves.map(leafOf), standing, calendarsOf(figures));
 }
 
-/** One series per brand, for figures that were read by brand. */
-export function seriesByBrand(type: PeriodType, figures: SalesFigures, today: Day): readonly BrandSeries[] {
+/** One series per brand, for figures that were read by brand. Many brands take seconds; between two of them the event loop serves others. */
+export async function* seriesByBrand(type: PeriodType, figures: SalesFigures, today: Day): AsyncGenerator<BrandSeries> {
   const calendarOf = calendarsOf(figures);
   const standing = { covered: coveredBy(figures.slices), today };
-  const brands = Map.groupBy(figures.leaves, ({ brandId }) => brandId);
-  return [...brands].flatMap(([brandId, rows]) =>
-    brandId === null ? [] : [{ brandId, indices: seriesOfLeaves(type, rows.map(leafOf), standing, calendarOf) }],
-  );
+  for (const [brandId, rows] of Map.groupBy(figures.leaves, ({ brandId }) => brandId)) {
+    await setImmediate();
+    if (brandId !== null) yield { brandId, indices: seriesOfLeaves(type, rows.map(leafOf), standing, calendarOf) };
+  }
 }
+
+/** Figures that were read by brand, as they would have been read over all brands: the same sums in the same order. */
+export function overBrands(figures: SalesFigures): SalesFigures {
+  const places = new Map<string, Map<number | null, LeafRow>>();
+  for (const leaf of figures.leaves) {
+    const place = `${leaf.start} ${leaf.periodType} ${leaf.dealerId} ${leaf.regionId}`;
+    const sums = places.get(place) ?? new Map<number | null, LeafRow>();
+    const before = sums.get(leaf.sellingDays);
+    sums.set(leaf.sellingDays, before === undefined ? { ...leaf, brandId: null } : joined(before, leaf));
+    places.set(place, sums);
+  }
+  return { ...figures, leaves: [...places.values()].flatMap((sums) => [...sums.values()].sort(bySellingDays)) };
+}
+
+/** Those that report none come last. */
+const bySellingDays = (a: LeafRow, b: LeafRow): number =>
+  (a.sellingDays ?? Number.POSITIVE_INFINITY) - (b.sellingDays ?? Number.POSITIVE_INFINITY);
+
+const joined = (a: LeafRow, b: LeafRow): LeafRow => ({
+  ...a,
+  units: a.units + b.units,
+  stock: a.stock === null || b.stock === null ? null : a.stock + b.stock,
+  receipts: a.receipts === null || b.receipts === null ? null : a.receipts + b.receipts,
+});
 
 /** The finest type in which all of the figures can be given. */
 export const finestType = ({ leaves }: SalesFigures): PeriodType | null =>
@@ -58,7 +83,7 @@ const leafOf = ({
   stock,
   receipts,
   sellingDays,
-}: SalesFigures['leaves'][number]): Leaf => ({
+}: LeafRow): Leaf => ({
   dealer: dealerId,
   region: regionId,
   type,

@@ -1,8 +1,11 @@
 // How many heavy reads run at once, by a clock that the test turns. With a real database: ../heavy-reads.test.ts.
 import test from 'ava';
-import type { DealerId, ReadScope } from '../../adapters/store/analytics/port.ts';
+import type { BrandId, DealerId, ReadScope, SalesFigures } from '../../adapters/store/analytics/port.ts';
 import { manualClock } from '../kit/clock.ts';
+import { bench } from './bench-for-tests.ts';
+import { overBrands, seriesByBrand } from './figures.ts';
 import { heavyReadBounds, heavyReads } from './heavy-reads.ts';
+import { dayAt } from './indices/period.ts';
 
 const scopeOf = (...dealers: readonly string[]): readonly ReadScope[] =>
   dealers.map((dealerId) => ({ dealerId: dealerId as DealerId, brands: null, regions: null }));
@@ -93,4 +96,53 @@ test('reads of few rows are not counted', async (t) => {
   t.is(running(), 100);
   for (const end of ends) end();
   await Promise.all(all);
+});
+
+const figures = (brands: number): SalesFigures => ({
+  standing: { revision: 1, dataAsOf: null, rows: 0, readAt: new Date() },
+  leaves: Array.from({ length: brands }, (_, i) => ({
+    dealerId: 'alfa' as DealerId,
+    regionId: 'oslo',
+    brandId: `brand-${i}` as BrandId,
+    periodType: 'month',
+    start: '2025-01-01',
+    units: i,
+    stock: null,
+    receipts: null,
+    sellingDays: null,
+  })),
+  slices: [],
+  calendars: [],
+  assigned: [],
+});
+
+test('between the series of two brands the event loop serves others', async (t) => {
+  let [turns, running] = [0, true];
+  const turn = () => {
+    turns += 1;
+    if (running) setImmediate(turn);
+  };
+  setImmediate(turn);
+  let brands = 0;
+  for await (const { brandId } of seriesByBrand('month', figures(50), dayAt(new Date('2026-01-01'))))
+    if (brandId) brands += 1;
+  running = false;
+  t.is(brands, 50);
+  t.true(turns >= 49, `${turns} turns of the event loop for 50 brands`);
+});
+
+test('figures by brand are added up to what is read over all brands, in the same order', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('alfa');
+  const days = ['', '20', '21.5', '19'];
+  const rows = ['2025-01', '2025-02', '2025-03'].flatMap((month) =>
+    ['Oslo', 'Bergen'].flatMap((region) =>
+      days.map((count, i) => `${month},brand ${i},${region},${i + 1},${i === 2 ? '' : 7 * i},${i},${count}\n`),
+    ),
+  );
+  const file = `period_start,brand,region,units_sold,stock_units,receipts,selling_days\n${rows.join('')}`;
+  t.like(await b.load(caller, file, { period: '2025-01/2025-03' }), { status: 'succeeded' });
+  const { leaves } = overBrands(await b.deps.sales.figures(scopeOf('alfa'), { byBrand: true }));
+  t.deepEqual(leaves, (await b.deps.sales.figures(scopeOf('alfa'), {})).leaves);
+  t.is(leaves.length, 24);
 });

@@ -32,7 +32,7 @@ export const sales = (store: Store): Sales => ({
       const revisions = await revisionsOf(tx, dealers, filter.asOf);
       return {
         standing: standingOf(revisions, await calendarVersions(tx, dealers, filter.asOf)),
-        leaves: await leafSums(tx, scope, revisions, filter),
+        leaves: atMost(mostLeaves, await leafSums(tx, scope, revisions, filter)),
         slices: await slicesUntil(tx, revisions),
         calendars: await calendarsOf(tx, filter.asOf),
         assigned: await assignedTo(tx, dealers, filter.asOf),
@@ -114,6 +114,16 @@ function standingOf(revisions: readonly Revision[], { calendars, readAt }: Publi
   };
 }
 
+/** More than these would fill the memory of a process: some hundred bytes each, for each of the reads that run at once. */
+const mostLeaves = 250_000;
+
+/** A fault like a statement that takes too long: the same read of one brand or region succeeds. */
+function atMost<Row>(most: number, rows: readonly Row[]): readonly Row[] {
+  if (rows.length <= most) return rows;
+  const fault = new Error(`a read has more than ${most.toLocaleString('en')} sums`);
+  throw Object.assign(fault, { kind: 'timeout', dependency: 'analytics' });
+}
+
 /** Null stock or receipts: some of the rows do not report them, so that their sum is not known. */
 const leafSums = (
   tx: Tx,
@@ -132,7 +142,7 @@ const leafSums = (
       and (p.brands is null or s.brand_id = any(p.brands)) and (p.regions is null or s.region_id = any(p.regions))
       and ${equals('brand_id', filter.brandId)} and ${equals('region_id', filter.regionId)} and ${equals('model_family_id', filter.modelFamilyId)}
     group by 1, 2, 3, 4, 5, 6
-    order by 5, 4, 1, 2, 3, 6`);
+    order by 5, 4, 1, 2, 3, 6 limit ${mostLeaves + 1}`);
 
 function permitted(scope: readonly ReadScope[], revisions: readonly Revision[]): string {
   const revisionOf = new Map(revisions.map(({ dealerId, revision }) => [dealerId, revision]));
