@@ -1,6 +1,6 @@
 // The relay role: carries what the outbox of each database holds to the broker. How: kit/relay.ts.
-import { topology as analyticsTopology } from '../generated/analytics/topology.ts';
-import { topology as labTopology } from '../generated/lab/topology.ts';
+import { accounts as analyticsAccounts } from '../generated/analytics/topology.ts';
+import { accounts as labAccounts } from '../generated/lab/topology.ts';
 import type { Topology } from '../generated/runtime/amqp.ts';
 import { fillStudentNotification } from './kit/labs/notification.ts';
 import { type RelayEvent, startRelay } from './kit/relay.ts';
@@ -9,8 +9,8 @@ import { declared } from './kit/topology.ts';
 import type { Account, Database, Parts } from './wiring.ts';
 
 const outboxes: readonly (readonly [Database, Account, Topology])[] = [
-  ['analytics', 'analytics', analyticsTopology],
-  ['infrastructure', 'infra', labTopology],
+  ['analytics', 'analytics', analyticsAccounts.analytics.topology],
+  ['infrastructure', 'infra', labAccounts.infra.topology],
 ];
 
 /** Returns at once: requests are served while the broker is away, and what they say waits in the outbox. */

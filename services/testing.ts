@@ -6,6 +6,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ExecutionContext } from 'ava';
+import { openBroker } from '../adapters/broker/amqp.ts';
+import { topology as analyticsTopology } from '../generated/analytics/topology.ts';
+import { topology as labTopology } from '../generated/lab/topology.ts';
 import {
   atEnd,
   freshBuckets,
@@ -52,6 +55,7 @@ export async function system(t: Test, own?: SharedParts) {
     own?.objects ?? freshBuckets(),
     own?.redis ?? freshRedis(t),
   ]);
+  await declareAll(vhost.url);
   const dir = await testFolder();
   const spool = path.join(dir, 'spool');
   mkdirSync(spool);
@@ -99,6 +103,14 @@ export async function system(t: Test, own?: SharedParts) {
   const run = (roles: readonly Role[], more: NodeJS.ProcessEnv = {}, program = main) =>
     startProcess(dir, program, roles, { ...env, ...more });
   return { env, run, analytics, platform, infrastructure, vhost, broker, objects, redis, identity, spool };
+}
+
+/** As after the first start of an installation: no role waits for exchanges and queues of a role that the test does not run. */
+async function declareAll(url: string): Promise<void> {
+  const broker = openBroker({ url, name: 'first start' });
+  await broker.assertTopology(analyticsTopology);
+  await broker.assertTopology(labTopology);
+  await broker.close();
 }
 
 const main = path.join(import.meta.dirname, 'main.ts');

@@ -36,6 +36,7 @@ export async function answersAtOnce(endpoints: Endpoints): Promise<readonly stri
     redis: pings(endpoints.redis.url),
     'redis-cli': pingsByHand(endpoints.redis.url),
     broker: amqp.connect(broker.url).then((connection) => connection.close()),
+    team: amqp.connect(broker.team?.url ?? '').then((connection) => connection.close()),
     management: gives(`${management_url}/api/overview`, 200, { authorization: `Basic ${basic}` }),
     objects: lists(endpoints.objects),
   };

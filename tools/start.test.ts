@@ -107,7 +107,13 @@ test.serial(
       front_door: { url: 'string' },
       postgres: { analytics: 'string', platform: 'string', infrastructure: 'string', identity: 'string' },
       redis: { url: 'string' },
-      broker: { url: 'string', management_url: 'string', management_user: 'string', management_password: 'string' },
+      broker: {
+        url: 'string',
+        management_url: 'string',
+        management_user: 'string',
+        management_password: 'string',
+        team: { url: 'string', queue_prefix: 'string', exchanges: ['string', 'string'] },
+      },
       objects: { endpoint: 'string', region: 'string', access_key: 'string', secret_key: 'string' },
       labs: { engine: 'string', sample_lab_id: 'string' },
     });

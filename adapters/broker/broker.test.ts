@@ -1,8 +1,6 @@
 // The broker seam on a real RabbitMQ. What happens when servers die under it: services/kit/faults.test.ts.
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
-import { topology as analyticsTopology } from '../../generated/analytics/topology.ts';
-import { topology as labTopology } from '../../generated/lab/topology.ts';
 import type { Topology } from '../../generated/runtime/amqp.ts';
 import { freshVhost, parts } from '../../tools/embedded/for-tests.ts';
 import { manage } from '../../tools/embedded/rabbitmq.ts';
@@ -155,18 +153,6 @@ test('an exchange that exists with another type is refused with its name', async
     name: 'TopologyConflict',
     message: /^exchange "things" exists on the broker with another type/,
   });
-});
-
-const accounts = { analytics: analyticsTopology, infra: labTopology, platform: labTopology, worker: labTopology };
-
-test('each service may declare what its contract names', async (t) => {
-  const { broker: facts } = await parts(t, ['broker']);
-  const { urls } = await freshVhost(facts);
-  for (const [account, wanted] of Object.entries(accounts)) {
-    const broker = openBroker({ url: urls[account as keyof typeof accounts], name: account });
-    t.teardown(() => broker.close());
-    await t.notThrowsAsync(broker.assertTopology(wanted), account);
-  }
 });
 
 test('an account that may not configure takes what is there, and says what is not', async (t) => {

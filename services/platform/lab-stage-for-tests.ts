@@ -6,7 +6,6 @@ import { memoryProbes } from '../../adapters/ssh/memory.ts';
 import { connect } from '../../adapters/store/connect.ts';
 import { listen } from '../../adapters/store/messages/listen.ts';
 import { outbox } from '../../adapters/store/messages/outbox.ts';
-import { topology } from '../../generated/lab/topology.ts';
 import type { LabInstance, LabInstanceList } from '../../generated/platform/types.ts';
 import { systemClock } from '../kit/clock.ts';
 import { parseKeyRing } from '../kit/key-ring.ts';
@@ -48,7 +47,6 @@ export async function relay(t: ExecutionContext, { infrastructure, vhost, env }:
   const store = connect(infrastructure.appUrl, { name: 'infrastructure' });
   const broker = openBroker({ url: vhost.urls.infra, name: 'test relay' });
   await broker.ready();
-  await broker.assertTopology(topology);
   const keys = parseKeyRing(new Secret(env.KEY_RING ?? ''));
   const running = startRelay({
     name: 'relay',

@@ -9,7 +9,7 @@ import {
   type StudentNotificationMessage,
   type TeacherNotificationMessage,
 } from '../../generated/lab/messages.ts';
-import { topology } from '../../generated/lab/topology.ts';
+import { accounts } from '../../generated/lab/topology.ts';
 import type { Clock } from '../kit/clock.ts';
 import { reportConsumer } from '../kit/consumer-report.ts';
 import { startConsumer } from '../kit/inbox.ts';
@@ -30,7 +30,7 @@ export type ToldDeps = {
 export async function listenToLabs(deps: ToldDeps, signal: AbortSignal): Promise<void> {
   const { instances, feed } = deps;
   const failed = (error: unknown) => deps.report.dependencyFailed({ dependency: 'broker-platform', ...errorOf(error) });
-  await declared({ ...deps, failed }, topology, signal);
+  await declared({ ...deps, failed }, accounts.platform.topology, signal);
   const shared = { ...deps, name: 'platform', observe: reportConsumer(deps.report, 'store-platform') };
   const subscriptions = await Promise.all([
     startConsumer<LabStatusMessage>({

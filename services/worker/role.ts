@@ -2,7 +2,7 @@
 import type { Broker, Subscription } from '../../adapters/broker/port.ts';
 import type { Aging, Schedule } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Inbox } from '../../adapters/store/messages/port.ts';
-import { topology } from '../../generated/lab/topology.ts';
+import { accounts } from '../../generated/lab/topology.ts';
 import { reportConsumer } from '../kit/consumer-report.ts';
 import { declared } from '../kit/topology.ts';
 import { type CeleryDeps, consumeTasks, runDeferred } from './celery.ts';
@@ -50,7 +50,7 @@ async function consume(
 ): Promise<readonly Subscription[]> {
   try {
     const failed = (error: unknown) => deps.report.dependencyFailed({ dependency: 'broker', ...errorOf(error) });
-    await declared({ ...deps, failed }, topology, signal);
+    await declared({ ...deps, failed }, accounts.worker.topology, signal);
     return [...(await consumeLabs({ ...deps, observe: celery.observe }, wake)), await consumeTasks(celery)];
   } catch (error) {
     // Labs go on by the poll.

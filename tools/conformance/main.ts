@@ -54,8 +54,9 @@ export async function main(args: readonly string[]): Promise<{ output: string; c
 
 /** What the broker of an own installation holds, when all of the installation is asked. */
 async function queuesOf({ url, target, endpoints }: Flags): Promise<Readonly<Record<string, MessagesReport>>> {
-  const brokerUrl = url === undefined && target === undefined ? readEndpoints(endpoints).broker?.url : undefined;
-  if (brokerUrl === undefined) return {};
+  if (url !== undefined || target !== undefined) return {};
+  const { url: brokerUrl = '', management_url: management = '' } = readEndpoints(endpoints).broker ?? {};
+  if (management === '') return {};
   const reports = Object.entries(messageDocuments).map(
     async ([name, document]) => [name, await conformQueues({ document, brokerUrl })] as const,
   );

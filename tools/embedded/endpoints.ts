@@ -3,8 +3,10 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { OwnServers } from '../own-servers.ts';
 import type { People } from '../seed.ts';
+import { openExchanges } from './broker-rights.ts';
 import type { EngineName } from './labs.ts';
 import type { Parts } from './parts.ts';
+import { team } from './rabbitmq.ts';
 
 export type Endpoints = ReturnType<typeof describe>;
 
@@ -98,13 +100,18 @@ const embeddedBroker = (broker: Parts['broker']) => ({
   management_url: broker.managementUrl,
   management_user: broker.managementUser,
   management_password: broker.managementPassword,
+  /** For another team: queues of its own on these exchanges. On a broker of your own: npm run broker:accounts -- --team NAME. */
+  team: { url: broker.teamUrl, queue_prefix: `${team}.`, exchanges: openExchanges } as BrokerTeam | null,
 });
+
+type BrokerTeam = { readonly url: string; readonly queue_prefix: string; readonly exchanges: readonly string[] };
 
 const ownBroker = (url: string): ReturnType<typeof embeddedBroker> => ({
   url,
   management_url: '',
   management_user: '',
   management_password: '',
+  team: null,
 });
 
 export function table(endpoints: Endpoints): string {

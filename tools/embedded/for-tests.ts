@@ -4,6 +4,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type ExecutionContext, registerCompletionHandler } from 'ava';
 import { migrate, readSteps } from '../../adapters/store/migrate.ts';
+import { brokerUsers } from './broker-rights.ts';
 import { type Account, saveAccount } from './identity/accounts.ts';
 import type { Realm } from './identity/settings.ts';
 import type { IdentityFacts } from './identity.ts';
@@ -11,7 +12,7 @@ import { buckets, type ObjectsFacts, region } from './objects.ts';
 import { attach, type Facts, needs, type PartName, type Parts, startParts } from './parts.ts';
 import { alphanumeric } from './place.ts';
 import { createDatabase, type Database, type Postgres, withClient } from './postgres.ts';
-import { type BrokerFacts, brokerUsers, manage, permissionsOf } from './rabbitmq.ts';
+import { type BrokerFacts, manage, permissionsOf } from './rabbitmq.ts';
 import { startS3 } from './s3/server.ts';
 import { testFolder } from './test-folder.ts';
 
@@ -119,6 +120,7 @@ export type FreshVhost = {
   readonly url: string;
   /** Each service as itself, with the permissions that it has in earnest. */
   readonly urls: BrokerFacts['urls'];
+  readonly teamUrl: string;
 };
 
 /** An own, empty virtual host of the broker. */
@@ -129,7 +131,12 @@ export async function freshVhost(broker: BrokerFacts): Promise<FreshVhost> {
     await demand(broker, 'PUT', `permissions/${of}/${user}`, rights);
   atEnd(async () => void (await manage(broker, 'DELETE', `vhosts/${vhost}`).catch(() => undefined)));
   const urls = brokerUsers.map((user) => [user, `${broker.urls[user]}/${vhost}`]);
-  return { vhost, url: `${broker.url}/${vhost}`, urls: Object.fromEntries(urls) as BrokerFacts['urls'] };
+  return {
+    vhost,
+    url: `${broker.url}/${vhost}`,
+    urls: Object.fromEntries(urls) as BrokerFacts['urls'],
+    teamUrl: `${broker.teamUrl}/${vhost}`,
+  };
 }
 
 async function demand(broker: BrokerFacts, method: string, resource: string, body?: object): Promise<void> {

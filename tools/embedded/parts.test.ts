@@ -20,7 +20,7 @@ test('a fresh database is migrated, empty and closed to the roles of other datab
 test('a service sees its own exchanges on a fresh virtual host and no others', async (t) => {
   const { broker } = await parts(t, ['broker']);
   const { urls } = await freshVhost(broker);
-  const connection = await amqp.connect(urls.worker);
+  const connection = await amqp.connect(urls.infra);
   t.teardown(() => connection.close());
   connection.on('error', () => undefined);
   const allowed = await connection.createChannel();

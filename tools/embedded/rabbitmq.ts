@@ -6,19 +6,22 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { type BrokerUser, brokerUsers, serviceRights, teamRights } from './broker-rights.ts';
 import { type PortMapper, startPortMapper } from './erlang-ports.ts';
 import type { Place } from './place.ts';
 import { isFree } from './ports.ts';
 import type { PartPlan } from './supervise.ts';
 
-export const brokerUsers = ['analytics', 'infra', 'platform', 'worker'] as const;
-export type BrokerUser = (typeof brokerUsers)[number];
+/** Stands for any other team that consumes what the services tell. */
+export const team = 'reporting';
 
 export type BrokerFacts = {
   /** As the management user, who may do everything. */
   readonly url: string;
   /** Each service as itself. */
   readonly urls: Readonly<Record<BrokerUser, string>>;
+  /** An account for another team, as `npm run broker:accounts` describes it. */
+  readonly teamUrl: string;
   readonly managementUrl: string;
   readonly managementUser: string;
   readonly managementPassword: string;
@@ -87,6 +90,7 @@ function factsOf(place: Place, ports: Ports): BrokerFacts {
   return {
     url: `amqp://management:${managementPassword}@${address}`,
     urls: Object.fromEntries(urls) as Record<BrokerUser, string>,
+    teamUrl: `amqp://${team}:${place.secret(`broker_${team}`)}@${address}`,
     managementUrl: `http://127.0.0.1:${ports.management}`,
     managementUser: 'management',
     managementPassword,
@@ -154,32 +158,16 @@ const definitions = (place: Place) => ({
   vhosts: [{ name: '/' }],
   users: [
     user('management', place.secret('broker_management'), ['administrator']),
-    ...brokerUsers.map((name) => user(name, place.secret(`broker_${name}`), [])),
+    ...[...brokerUsers, team].map((name) => user(name, place.secret(`broker_${name}`), [])),
   ],
   permissions: permissionsOf('/'),
 });
 
-const everything = '.*';
-
-// A service declares what it uses, so it needs `configure` on it. The two products share the exchange of dead letters alone.
-const labs = '^((lab|student|teacher|platform|celery)[.].*|notifications|celery|dead-letters)$';
-const analytics = '^((analytics|auth|ingest|subscription)([.].*)?|dead-letters)$';
-const patterns: Readonly<Record<BrokerUser | 'management', string>> = {
-  management: everything,
-  analytics,
-  infra: labs,
-  platform: labs,
-  worker: labs,
-};
-
-export const permissionsOf = (vhost: string) =>
-  Object.entries(patterns).map(([name, pattern]) => ({
-    user: name,
-    vhost,
-    configure: pattern,
-    write: pattern,
-    read: pattern,
-  }));
+export const permissionsOf = (vhost: string) => [
+  { user: 'management', vhost, configure: '.*', write: '.*', read: '.*' },
+  ...brokerUsers.map((user) => ({ user, vhost, ...serviceRights(user) })),
+  { user: team, vhost, ...teamRights(team) },
+];
 
 function user(name: string, password: string, tags: readonly string[]) {
   const salt = randomBytes(4);

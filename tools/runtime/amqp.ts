@@ -31,6 +31,26 @@ export type Topology = {
   readonly bindings: readonly BindingFacts[];
 };
 
+/** Names of exchanges and queues, as RabbitMQ divides rights. */
+export type Rights = {
+  readonly configure: readonly string[];
+  readonly write: readonly string[];
+  readonly read: readonly string[];
+};
+
+export type Account = {
+  /** What belongs to others is among it where the account depends on it: it may not declare that, and waits for it. */
+  readonly topology: Topology;
+  readonly rights: Rights;
+};
+
+/** A permission of RabbitMQ for these names alone. */
+export const patternOf = (names: readonly string[]): string =>
+  `^(${[...new Set(names)]
+    .sort()
+    .map((name) => name.replaceAll('.', '[.]'))
+    .join('|')})$`;
+
 /** On the wire; the keys of x-amqp that they come from: spec/README.md. */
 export function queueArguments(queue: QueueFacts): Record<string, string | number> {
   return {

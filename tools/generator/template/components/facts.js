@@ -15,6 +15,9 @@ export function channelFacts(asyncapi) {
       queue: queueFacts(channel, amqp, own, sent),
       messages: channel.messages().all().map((message) => messageFacts(message, sent)),
       sent: sends !== undefined,
+      // Who signs in to the broker to send: the relay of another service's database, where x-account names it.
+      sender: sends && (sends.extensions().get('x-account')?.value() ?? sends.extensions().get('x-service')?.value()),
+      receiver: operations.find((operation) => operation.action() === 'receive')?.extensions().get('x-service')?.value(),
       received: operations.some((operation) => operation.action() === 'receive'),
       ttlMs: sent.expiration ?? own.message_ttl_ms,
     };
