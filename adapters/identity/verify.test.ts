@@ -98,6 +98,14 @@ const refused: Readonly<Record<string, readonly [string, string]>> = {
   'an expiry that has passed': [signed(header, { ...claims, exp: nowS - 31 }), 'expired: expired'],
   'no expiry': [signed(header, { ...claims, exp: undefined }), 'invalid_token: no expiry'],
   'an expiry in words': [signed(header, { ...claims, exp: '2099-01-01' }), 'invalid_token: no expiry'],
+  'an expiry in more than a day': [
+    signed(header, { ...claims, exp: nowS + 24 * 3600 + 31 }),
+    'invalid_token: expiry too far away',
+  ],
+  'an expiry that is no time': [
+    signed(header, { ...claims, exp: Number.MAX_VALUE }),
+    'invalid_token: expiry too far away',
+  ],
   'a beginning in the future': [signed(header, { ...claims, nbf: nowS + 31 }), 'invalid_token: not valid yet'],
   'no subject': [signed(header, { ...claims, sub: '' }), 'invalid_token: no subject'],
   'two parts': [signed(header, claims).split('.').slice(0, 2).join('.'), 'invalid_token: not a signed token'],
@@ -109,6 +117,10 @@ for (const [what, [token, why]] of Object.entries(refused))
 
 test('clocks may differ by 30 seconds', async (t) => {
   t.is(await refusal(signed(header, { ...claims, exp: nowS - 29, nbf: nowS + 29 })), 'verified');
+});
+
+test('a token may live for a day', async (t) => {
+  t.is(await refusal(signed(header, { ...claims, exp: nowS + 24 * 3600 })), 'verified');
 });
 
 test('one changed character anywhere is refused', async (t) => {

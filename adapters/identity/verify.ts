@@ -21,6 +21,8 @@ export type Expected = {
 const algorithm = 'RS256';
 const leewayS = 30;
 const longestToken = 16 * 1024;
+/** Providers give minutes. Nothing of ours takes a token back before its end, so a mistake in their settings must have one. */
+const longestLifeS = 24 * 3600;
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -54,6 +56,7 @@ function judgeClaims(claims: Json, { audience, now }: Expected): Verified {
   if (nbf !== undefined && !(typeof nbf === 'number' && nbf <= nowS + leewayS)) return invalid('not valid yet');
   if (typeof sub !== 'string' || sub === '') return invalid('no subject');
   if (exp <= nowS - leewayS) return { kind: 'refused', reason: 'expired', because: 'expired' };
+  if (exp > nowS + longestLifeS + leewayS) return invalid('expiry too far away');
   return { kind: 'verified', bearer: bearerOf(claims, sub, exp) };
 }
 
