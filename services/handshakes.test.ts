@@ -1,11 +1,11 @@
-// Handshakes of the live updates count by address, against a real process.
+// Handshakes of the live updates count by network (an IPv6 /64), against a real process.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import test from 'ava';
 import { platformLimits } from '../generated/platform/limits.ts';
 import { system } from './testing.ts';
 
-test('more handshakes a minute than the contract grants an address are 429 with Retry-After, and another address is let in', async (t) => {
+test('more handshakes a minute than the contract grants a network are 429 with Retry-After, and another network is let in', async (t) => {
   const whole = await system(t);
   const { url } = await whole.run(['platform'], { TRUSTED_PROXIES: '127.0.0.1' });
   const { port } = new URL(url);
@@ -23,7 +23,7 @@ test('more handshakes a minute than the contract grants an address are 429 with 
   // While they are sent some of the quota comes back: ten a second.
   for (let sent = 0; refused.length === 0; sent += 100) {
     t.true(sent < quota * 20, 'the limit is reached');
-    const answers = await Promise.all(Array.from({ length: 100 }, () => handshake('203.0.113.5')));
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => handshake(`2001:db8::${n}`)));
     if (sent < quota - 100) t.deepEqual([...new Set(answers.map((answer) => answer.split(' ')[1]))], ['101']);
     refused.push(...answers.filter((answer) => !answer.startsWith('HTTP/1.1 101')));
   }
@@ -41,5 +41,5 @@ test('more handshakes a minute than the contract grants an address are 429 with 
     policy: 'live',
     retry_after_s: 1,
   });
-  t.regex(await handshake('203.0.113.6'), /^HTTP\/1\.1 101 /);
+  for (const other of ['2001:db8:0:1::1', '203.0.113.6']) t.regex(await handshake(other), /^HTTP\/1\.1 101 /);
 });

@@ -13,6 +13,7 @@ import type { Ids } from './ids.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import { durationBucketsS, type Metrics } from './metrics.ts';
+import { networkOf } from './proxies.ts';
 import type { Report } from './report.ts';
 
 export type KitDeps<Caller extends CallerBase> = Pick<
@@ -48,7 +49,8 @@ export function kitOf<Caller extends CallerBase>({
   return {
     ...given,
     limit: async (input) => {
-      const verdict = await limits.limit(input);
+      // A key is a principal or an address; a customer of IPv6 has 2^64 addresses.
+      const verdict = await limits.limit({ ...input, key: networkOf(input.key) });
       if (!verdict.allowed) report.limited({ policy: input.policy });
       return verdict;
     },
