@@ -1,16 +1,14 @@
 // Benchmark "judges": how long the review of two commits takes, and the conformance run of the analytics contract against a whole installation.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Bench } from './bench.ts';
 import { goalLine, median, table } from './figures.ts';
+import { installed } from './installation.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const reviewRounds = 3;
-const startSeconds = 300;
 
 export const judges: Bench = {
   name: 'judges',
@@ -36,22 +34,17 @@ export const judges: Bench = {
 
     const run = path.join(dir, 'run');
     say('\nBringing up an installation for the conformance run ...');
-    const installation = start(run);
-    try {
-      await ready(installation, path.join(run, 'endpoints.json'), signal);
-      const endpoints = ['--endpoints', path.join(run, 'endpoints.json')];
-      const measured = await timed(['tools/conformance/main.ts', '--target', 'analytics', ...endpoints], signal);
-      say(
-        goalLine({
-          what: 'conformance of the analytics contract at its usual depth, s',
-          measured: measured.seconds,
-          sign: '<',
-          goal: 60,
-        }),
-      );
-    } finally {
-      await stopped(installation);
-    }
+    await using installation = await installed(run, signal);
+    const endpoints = ['--endpoints', installation.endpoints];
+    const measured = await timed(['tools/conformance/main.ts', '--target', 'analytics', ...endpoints], signal);
+    say(
+      goalLine({
+        what: 'conformance of the analytics contract at its usual depth, s',
+        measured: measured.seconds,
+        sign: '<',
+        goal: 60,
+      }),
+    );
   },
 };
 
@@ -81,31 +74,4 @@ async function timed(args: readonly string[], signal: AbortSignal): Promise<Take
   if (code === 1 && !args.includes('json')) console.log(`It found something:\n${said.slice(0, 2_000)}`);
   const cpu = errors.trim().split('\n').at(-1)?.split(' ').map(Number) ?? [];
   return { seconds, cpuSeconds: cpu.reduce((sum, each) => sum + each, 0) };
-}
-
-const start = (run: string): ChildProcess =>
-  spawn(process.execPath, ['tools/dev.ts', '--engine', 'memory'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, COVENANT_RUN: run },
-  });
-
-async function ready(installation: ChildProcess, endpoints: string, signal: AbortSignal): Promise<void> {
-  for (
-    const deadline = performance.now() + startSeconds * 1000;
-    !existsSync(endpoints);
-    await pause(200, undefined, { signal })
-  ) {
-    if (installation.exitCode !== null)
-      throw new Error(`The installation ended with ${installation.exitCode} before it was ready.`);
-    if (performance.now() > deadline) throw new Error(`The installation was not ready within ${startSeconds} s.`);
-  }
-}
-
-async function stopped(installation: ChildProcess): Promise<void> {
-  if (installation.exitCode !== null || installation.signalCode !== null) return;
-  const ended = once(installation, 'exit');
-  installation.kill('SIGINT');
-  const late = pause(60_000, 'late', { ref: false });
-  if ((await Promise.race([ended, late])) === 'late') installation.kill('SIGKILL');
 }
