@@ -5,6 +5,7 @@ import type { Cluster, Seen } from '../../adapters/cluster/port.ts';
 import type { Probes } from '../../adapters/ssh/port.ts';
 import { sql } from '../../adapters/store/query.ts';
 import type { Access } from '../../generated/infra/types.ts';
+import { withClient } from '../../tools/embedded/postgres.ts';
 import { systemClock } from '../kit/clock.ts';
 import { drain } from '../kit/relay-for-tests.ts';
 import type { Report, ReportFields } from '../kit/report.ts';
@@ -201,6 +202,38 @@ test('starting again brings the files back, from the archive or from the claim t
     t.not(second.run_id, first.run_id);
     t.is(second.address?.host_key_fingerprint, first.address?.host_key_fingerprint);
   }
+});
+
+test('starts, stops, archives, restores and removals of volumes are in the audit log, each with whose lab it is', async (t) => {
+  const b = await labBench(t);
+  await b.worker();
+  await b.upload('shell', shell('shell'));
+  const id = await b.start('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'running');
+  b.write('lab-shell-student-anna', 'one.txt', '1');
+  await b.stop('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'stopped');
+  await b.start('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'running');
+  let rows: readonly unknown[] = [];
+  await withClient(b.database.ownerUrl, async (client) => {
+    rows = (
+      await client.query(`
+        select action, actor_kind, outcome, lab_id, instance_id, student_id, group_id, details->>'key' as key
+        from audit_logs order by id`)
+    ).rows;
+  });
+  const about = { outcome: 'done', lab_id: 'shell', instance_id: id, student_id: 'anna', group_id: null };
+  const asked = (action: string) => ({ action, actor_kind: 'service', ...about, key: null });
+  const done = (action: string) => ({ action, actor_kind: 'system', ...about, key: 'lab-shell-student-anna.tar.gz' });
+  t.deepEqual(rows, [
+    asked('lab.start'),
+    asked('lab.stop'),
+    done('volume.archive'),
+    done('volume.remove'),
+    asked('lab.start'),
+    done('volume.restore'),
+  ]);
 });
 
 test('a named run comes back, and what is there by then is archived first', async (t) => {

@@ -161,7 +161,10 @@ async function restore(run: Run): Promise<Next> {
   return await write(
     run,
     (now) => (now.volume === 'bound' ? now : volumeMoved(now, 'bound')),
-    (tx) => run.runs.restored(tx, runId),
+    async (tx, saved) => {
+      await run.runs.restored(tx, runId);
+      await audited(run, tx, saved, 'volume.restore', restores);
+    },
   );
 }
 
@@ -224,9 +227,31 @@ async function archive(run: Run, volume: VolumeSeen): Promise<Next> {
   return await write(
     run,
     (row) => volumeMoved(row, 'archived'),
-    (tx) => run.runs.archived(tx, made),
+    async (tx, saved) => {
+      await run.runs.archived(tx, made);
+      await audited(run, tx, saved, 'volume.archive', made);
+    },
   );
 }
+
+/** In the transaction that says so (decision 235). Nobody asks for these: they follow from a start, a stop or an age. */
+const audited = (
+  { audit }: Run,
+  tx: Tx,
+  { labId, instanceId, studentId, groupId, generation }: InstanceRow,
+  action: 'volume.archive' | 'volume.restore' | 'volume.remove',
+  { key, version, bytes }: Pick<ArchiveRow, 'key' | 'version' | 'bytes'>,
+): Promise<void> =>
+  audit.add(tx, {
+    actor: 'worker',
+    actorKind: 'system',
+    action,
+    labId,
+    instanceId,
+    studentId,
+    groupId,
+    details: { generation, key, version, bytes },
+  });
 
 /** `full`: as many homes as may be are being read; nothing was done. */
 async function limited<T>(run: Run, work: (signal: AbortSignal) => Promise<T>): Promise<T | Late | 'full'> {
@@ -260,7 +285,12 @@ async function removeVolume(run: Run, volume: VolumeSeen): Promise<Next> {
   }
   if ((await run.cluster.removeVolume(volume)) === 'changed') return 'again';
   if (half && (await beginRestore(run, false)) === 'again') return 'again';
-  return run.row.volume === 'archived' ? await write(run, (row) => volumeMoved(row, 'released')) : 'again';
+  if (run.row.volume !== 'archived') return 'again';
+  return await write(
+    run,
+    (row) => volumeMoved(row, 'released'),
+    (tx, saved) => audited(run, tx, saved, 'volume.remove', record),
+  );
 }
 
 const settle = (run: Run, keepUntil: Date | null): Promise<Next> =>
