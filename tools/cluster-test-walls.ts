@@ -1,19 +1,17 @@
 // Run by cluster-test.ts: what only a real Kubernetes can show: walls between labs, rights of a pod, repair of what somebody changed, images, how long a start takes.
 
-import { createSocket } from 'node:dgram';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { fileIn, smallTree } from '../adapters/cluster/awkward-tree.ts';
 import { passwordOf } from '../adapters/cluster/cluster-cases.ts';
 import { get, type Kind, type Place, pathOf, type Thing } from '../adapters/cluster/kubernetes/objects.ts';
 import { removeInstallation } from '../adapters/cluster/kubernetes/site.ts';
 import type { Cluster, InstancePlan, Seen } from '../adapters/cluster/port.ts';
-import { listed } from './cluster-test-requests.ts';
+import { silentRegistry } from './cluster-test-registry.ts';
 import { workersKubeconfig } from './cluster-test-rights.ts';
-import { clusterIn, facts, operator, site } from './cluster-test-site.ts';
+import { clusterIn, operator, site } from './cluster-test-site.ts';
 
 type Site = Awaited<ReturnType<typeof site>>;
 
@@ -218,55 +216,6 @@ test('an image is told while it is being fetched, and what the kubelet says as s
   const { roles } = await look(own.cluster, plan, (seen) => seen.roles[0]?.phase === 'failed');
   t.is(roles[0]?.trouble?.kind, 'image_pull');
   t.true(roles[0]?.trouble?.detail.includes(image), roles[0]?.trouble?.detail);
-});
-
-/** Somebody who takes connections at this host's address and says nothing. */
-async function silentRegistry(t: ExecutionContext) {
-  const open = new Set<Socket>();
-  const server = createServer((socket) => void open.add(socket.on('error', () => undefined)));
-  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
-  const close = () => {
-    server.close();
-    for (const socket of open) socket.destroy();
-  };
-  t.teardown(close);
-  const towards = createSocket('udp4');
-  await new Promise<void>((resolve) => towards.connect(9, facts.sshHost, resolve));
-  const { address } = towards.address();
-  towards.close();
-  return { address: `${address}:${(server.address() as AddressInfo).port}`, close };
-}
-
-test('a lab that waits costs the API server the same however long and however often it is looked at', async (t) => {
-  const own = await site(t);
-  const registry = await silentRegistry(t);
-  t.teardown(() => registry.close());
-  const end = new AbortController();
-  const watching = own.cluster.watch(() => undefined, end.signal);
-  t.teardown(async () => {
-    end.abort();
-    await watching;
-  });
-  const plan = own.plan('anna', { roles: [{ image: `${registry.address}/covenant/labs/absent:v1.0` }] });
-  const watched = async () => await own.cluster.watched?.(plan.instanceId);
-  while ((await watched()) === undefined) await pause(100);
-  t.is(await watched(), null);
-  t.deepEqual(await own.cluster.apply(plan), { kind: 'applied' });
-  // What was written is there before any event.
-  t.like(await watched(), { complete: true, generation: plan.generation });
-  while ((await watched())?.roles[0]?.trouble?.isUnderWay !== true) await pause(100);
-  const before = await listed();
-  for (let n = 0; n < 200; n++) {
-    t.not(await watched(), null);
-    await pause(50);
-  }
-  const cost = (await listed()) - before;
-  // Whether an image is still being fetched is asked each time that the pod's age has doubled. Before, 200 looks were 1,400 lists.
-  t.true(cost <= 20, `${cost} lists for 200 looks`);
-  t.log(`${cost} lists for 200 looks`);
-  const seen = await own.cluster.seen(plan.instanceId);
-  t.is(seen && (await own.cluster.clear(seen)), 'gone');
-  t.deepEqual((await watched())?.objects, []);
 });
 
 test('an installation that is taken down leaves nothing, and another one in the same namespace all that it has', async (t) => {

@@ -43,8 +43,8 @@ async function run(): Promise<number> {
   const sshHost = await cluster.sshHost();
   const env = { ...process.env, COVENANT_CLUSTER: JSON.stringify({ ...facts, sshHost }) };
   const ava = path.join(root, 'node_modules', '.bin', 'ava');
-  // One file after the other: each fills the cluster as it is.
-  const files = ['walls', 'labs', 'product'].map((name) => `tools/cluster-test-${name}.ts`);
+  // One file after the other: each fills the cluster as it is. The first counts requests, also those of what others leave behind.
+  const files = ['waits', 'walls', 'labs', 'product'].map((name) => `tools/cluster-test-${name}.ts`);
   const all = ['--concurrency=1', ...files];
   const args = process.argv.length > 2 ? process.argv.slice(2) : all;
   return await finished(spawn(process.execPath, [ava, ...args], { cwd: root, stdio: 'inherit', env }), stopping.signal);
