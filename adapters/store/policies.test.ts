@@ -28,6 +28,9 @@ const namedDealers =
 const narrowed = (what: 'brands' | 'regions') =>
   `((( SELECT covenant_${what}() AS covenant_${what}) IS NULL) OR (${what.slice(0, -1)}_id = ANY (( SELECT covenant_${what}() AS covenant_${what})::text[])))`;
 
+const narrowedKind = (kind: string, what: 'brands' | 'regions') =>
+  `((kind <> '${kind}'::text) OR (( SELECT covenant_${what}() AS covenant_${what}) IS NULL) OR (id = ANY (( SELECT covenant_${what}() AS covenant_${what})::text[])))`;
+
 /** table and policy: for what, how it counts, what it shows, what it lets be written. */
 type Policy = readonly [command: string, kind: string, using: string | null, check: string | null];
 
@@ -49,6 +52,10 @@ const policies: Readonly<Record<string, Policy>> = {
   'catalog_model_families catalog_model_families_narrowed': alsoBoth(narrowed('brands')),
   'catalog_regions catalog_regions_in_scope': both(ownDealers),
   'catalog_regions catalog_regions_narrowed': alsoBoth(narrowed('regions')),
+  'catalog_spellings catalog_spellings_in_scope': both(ownDealers),
+  'catalog_spellings catalog_spellings_narrowed': alsoBoth(
+    `(${narrowedKind('brand', 'brands')} AND ${narrowedKind('region', 'regions')})`,
+  ),
   'dealer_calendars dealer_calendars_in_scope': both(ownDealers),
   'dealer_grants dealer_grants_in_scope': both(ownDealers),
   'dealer_grants dealer_grants_of_principal': [

@@ -680,19 +680,19 @@ export interface components {
          */
         readonly DealerId: BrandedId<'DealerId'>;
         /**
-         * @description A brand: its name trimmed, NFKC, case-folded, with one hyphen for each run of anything but letters, marks and digits.
+         * @description A brand: its name trimmed, NFKC, case-folded, with one hyphen for each run of anything but letters, marks and digits. In requests it is read case-folded: `Toyota` is `toyota`.
          * @example toyota
          * @example mercedes-benz
          * @example citroën
          */
         readonly BrandId: BrandedId<'BrandId'>;
         /**
-         * @description A region, made from its name as a brand is.
+         * @description A region, made from its name and read as a brand is.
          * @example oslo
          */
         readonly RegionId: BrandedId<'RegionId'>;
         /**
-         * @description A model family, made from its name as a brand is.
+         * @description A model family, made from its name and read as a brand is.
          * @example corolla
          */
         readonly ModelFamilyId: BrandedId<'ModelFamilyId'>;
@@ -1409,7 +1409,7 @@ export interface components {
             readonly brand_id: components["schemas"]["BrandId"];
             /** @description The name as a file wrote it first. */
             readonly name: string;
-            /** @description Other spellings that mean the same. */
+            /** @description Other spellings that files used for it, at most 100 of a dealer. */
             readonly aliases: readonly string[];
         };
         readonly BrandList: {
@@ -1420,7 +1420,7 @@ export interface components {
             readonly region_id: components["schemas"]["RegionId"];
             /** @description The name as a file wrote it first. */
             readonly name: string;
-            /** @description Other spellings that mean the same. */
+            /** @description Other spellings that files used for it, at most 100 of a dealer. */
             readonly aliases: readonly string[];
         };
         readonly RegionList: {
@@ -1432,7 +1432,7 @@ export interface components {
             readonly brand_id: components["schemas"]["BrandId"];
             /** @description The name as a file wrote it first. */
             readonly name: string;
-            /** @description Other spellings that mean the same. */
+            /** @description Other spellings that files used for it, at most 100 of a dealer. */
             readonly aliases: readonly string[];
         };
         readonly ModelFamilyList: {

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';
-import type { BrandId } from '../../generated/analytics/types.ts';
+import type { BrandId, DealerId, RegionId } from '../../generated/analytics/types.ts';
 import { type Bench, bench, callerOf } from './bench-for-tests.ts';
 import type { Caller } from './caller.ts';
 
@@ -106,4 +106,93 @@ test('pages hold every name once, and a cursor belongs to its list', async (t) =
       });
   } while (cursor !== undefined);
   t.deepEqual(seen, ['audi', 'bmw', 'citroën', 'opel', 'ærø']);
+});
+
+test('the spellings that files used are the aliases of a name', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('alfa');
+  await b.load(caller, sales('2026-01,Mercedes-Benz,Oslo,C Class,1', '2026-02,MERCEDES BENZ,OSLO,C-class,1'));
+  await b.load(caller, sales('2026-03,mercedes-benz,Oslo,C Class,1', '2026-03,Opel,Oslo,Corsa,1'), {
+    period: '2026-03',
+  });
+  t.deepEqual(await items(b.handlers.listBrands(asked(b, caller))), [
+    { brand_id: 'mercedes-benz', name: 'Mercedes-Benz', aliases: ['MERCEDES BENZ', 'mercedes-benz'] },
+    { brand_id: 'opel', name: 'Opel', aliases: [] },
+  ]);
+  t.deepEqual(await items(b.handlers.listRegions(asked(b, caller))), [
+    { region_id: 'oslo', name: 'Oslo', aliases: ['OSLO'] },
+  ]);
+  t.deepEqual(await items(b.handlers.listModelFamilies(asked(b, caller, { brand_id: 'mercedes-benz' }))), [
+    { model_family_id: 'c-class', brand_id: 'mercedes-benz', name: 'C Class', aliases: ['C-class'] },
+  ]);
+});
+
+test('what has no current sales leaves the catalogue, and comes back with them', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('alfa');
+  const lists = async () => {
+    const all = await Promise.all([
+      items(b.handlers.listBrands(asked(b, caller))),
+      items(b.handlers.listRegions(asked(b, caller))),
+      items(b.handlers.listModelFamilies(asked(b, caller))),
+    ]);
+    return all.map((list) => (list as Record<string, string>[]).map((item) => Object.values(item)[0]));
+  };
+  await b.load(
+    caller,
+    sales('2026-01,Toyota,Oslo,Corolla,9', '2026-01,Vol-vo,Osl,XC60,1', '2026-02,Toyota,Oslo,Yaris,9'),
+  );
+  t.deepEqual(await lists(), [
+    ['toyota', 'vol-vo'],
+    ['osl', 'oslo'],
+    ['corolla', 'yaris', 'xc60'],
+  ]);
+  await b.load(caller, sales('2026-01,Toyota,Oslo,Corolla,9', '2026-01,Volvo,Oslo,XC60,1'), { period: '2026-01' });
+  t.deepEqual(await lists(), [['toyota', 'volvo'], ['oslo'], ['corolla', 'yaris', 'xc60']]);
+  await b.handlers.revertRevision({
+    ...b.facts,
+    caller,
+    body: { dealer_id: 'alfa' as DealerId, revision: 2, dry_run: false },
+  });
+  await b.work();
+  t.deepEqual(await lists(), [
+    ['toyota', 'vol-vo'],
+    ['osl', 'oslo'],
+    ['corolla', 'yaris', 'xc60'],
+  ]);
+});
+
+test('an id in a query is read case-folded', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('alfa');
+  await b.load(caller, sales('2026-01,Toyota,Oslo,Corolla,9', '2026-01,ŠKODA,Oslo,Octavia,4'));
+  const units = async (query: object) => (await b.indices(caller, query)).map((item) => item.units);
+  t.deepEqual(await units({ brand_id: 'Toyota' }), [9]);
+  t.deepEqual(await units({ brand_id: 'Škoda', region_id: 'OSLO', model_family_id: 'Octavia' }), [4]);
+  t.like(await items(b.handlers.listModelFamilies(asked(b, caller, { brand_id: 'TOYOTA' }))), [
+    { model_family_id: 'corolla' },
+  ]);
+  const summary = await b.handlers.getDashboardSummary({
+    ...b.facts,
+    caller,
+    query: { brand_id: 'Toyota' as BrandId, region_id: 'Oslo' as RegionId },
+    unchanged: () => false,
+  });
+  t.like(summary, { body: { kpi: [{ name: 'units', value: 9 }] } });
+  const narrowed = callerOf([['alfa', { brands: ['toyota'] }]]);
+  t.like(await b.indices(narrowed, { brand_id: 'TOYOTA' as BrandId }), [{ units: 9 }]);
+});
+
+test('an id in a grant and the region of a dealer are kept case-folded', async (t) => {
+  const b = await bench(t);
+  const admin = callerOf([], 'admin');
+  const made = await b.handlers.createDealer({
+    ...b.facts,
+    caller: admin,
+    body: { dealer_id: 'beta' as DealerId, name: 'Beta', region_id: 'Oslo' as RegionId },
+  });
+  t.like(made, { status: 201, body: { region_id: 'oslo' } });
+  const body = { principal: 'p', roles: ['reader' as const], brand_ids: ['Toyota' as BrandId], region_ids: null };
+  const path = { dealer_id: 'beta' as DealerId };
+  t.like(await b.handlers.createGrant({ ...b.facts, caller: admin, path, body }), { body: { brand_ids: ['toyota'] } });
 });

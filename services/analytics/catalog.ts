@@ -4,6 +4,7 @@ import type { Brand, BrandId, ModelFamily, ModelFamilyId, Region, RegionId } fro
 import type { Clock } from '../kit/clock.ts';
 import { cursorsOf } from '../kit/cursor.ts';
 import type { Handlers } from './caller.ts';
+import { foldedFilters } from './filters.ts';
 import { type HeavyReads, tooManyReads } from './heavy-reads.ts';
 import { foreignCursor, pageOf } from './page.ts';
 import { type Reading, readingOf, wholeReading } from './reading.ts';
@@ -31,7 +32,8 @@ export const catalogue = (deps: Deps) =>
         : await listed(deps, 'region', reading, { query, unchanged, signal }, regionOf);
     },
 
-    async listModelFamilies({ caller, query, unchanged, signal }) {
+    async listModelFamilies({ caller, query: asked, unchanged, signal }) {
+      const query = foldedFilters(asked);
       const reading = await readingOf(caller, brandOnly(query), deps.sales, deps.clock.now());
       return 'refusal' in reading
         ? reading.refusal

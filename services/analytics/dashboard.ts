@@ -6,6 +6,7 @@ import type { Handlers } from './caller.ts';
 import { calendarsUsed } from './chosen-calendars.ts';
 import { unitOf } from './definitions.ts';
 import { type BrandSeries, overBrands, seriesByBrand, seriesOf, startOf } from './figures.ts';
+import { foldedFilters } from './filters.ts';
 import { type HeavyReads, tooManyReads } from './heavy-reads.ts';
 import { type Day, dayAt } from './indices/period.ts';
 import type { Index } from './indices/series.ts';
@@ -24,7 +25,8 @@ const thresholds = [
 
 export const dashboard = ({ sales, heavyReads, clock }: Deps) =>
   ({
-    async getDashboardSummary({ caller, query, unchanged, signal }) {
+    async getDashboardSummary({ caller, query: asked, unchanged, signal }) {
+      const query = foldedFilters(asked);
       const now = clock.now();
       const reading = await readingOf(caller, query, sales, now);
       if ('refusal' in reading) return reading.refusal;

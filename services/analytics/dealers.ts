@@ -7,6 +7,7 @@ import { cursorsOf } from '../kit/cursor.ts';
 import type { Say } from '../kit/outbox.ts';
 import { allCalendars } from './calendars.ts';
 import { by, type Handlers } from './caller.ts';
+import { foldedId } from './filters.ts';
 import { calendarOfCountry, defaultCalendar } from './indices/selling-days.ts';
 import { foreignCursor, pageOf } from './page.ts';
 
@@ -86,10 +87,12 @@ const calendarFor = ({ country, calendar_id }: DealerRequest): string =>
 const termsOf = (body: DealerRequest): DealerTerms => ({
   dealerId: body.dealer_id,
   name: body.name,
-  regionId: body.region_id,
+  regionId: foldedId(body.region_id),
   country: body.country ?? null,
   calendarId: body.calendar_id ?? null,
-  regionCalendars: Object.fromEntries((body.region_calendars ?? []).map((each) => [each.region_id, each.calendar_id])),
+  regionCalendars: Object.fromEntries(
+    (body.region_calendars ?? []).map((each) => [foldedId(each.region_id), each.calendar_id]),
+  ),
   sellsBy: calendarFor(body),
 });
 

@@ -5,6 +5,7 @@ import type { BrandId, DealerId, Grant, GrantRequest, RegionId } from '../../gen
 import { cursorsOf } from '../kit/cursor.ts';
 import { by, type Handlers } from './caller.ts';
 import { noSuchDealer } from './dealers.ts';
+import { foldedId } from './filters.ts';
 import { foreignCursor, pageOf } from './page.ts';
 import { narrowing } from './upload-right.ts';
 
@@ -95,8 +96,8 @@ const termsOf = (dealerId: string, { principal, roles, brand_ids, region_ids }: 
   dealerId,
   principal,
   roles,
-  brandIds: brand_ids,
-  regionIds: region_ids,
+  brandIds: brand_ids && [...new Set(brand_ids.map(foldedId))],
+  regionIds: region_ids && [...new Set(region_ids.map(foldedId))],
 });
 
 const shownGrant = ({ dealerId, principal, roles, brandIds, regionIds, createdAt }: FullGrant): Grant => ({

@@ -8,6 +8,7 @@ import type { Handlers } from './caller.ts';
 import { calendarsUsed } from './chosen-calendars.ts';
 import { definitionsVersion } from './definitions.ts';
 import { finestType, rounded, seriesOf, startOf } from './figures.ts';
+import { foldedFilters } from './filters.ts';
 import { type HeavyReads, tooManyReads } from './heavy-reads.ts';
 import { type Day, dayAt, type PeriodType } from './indices/period.ts';
 import type { Figure, Index } from './indices/series.ts';
@@ -21,7 +22,8 @@ type Query = Parameters<Handlers['listIndices']>[0]['query'];
 
 export const series = ({ sales, heavyReads, clock }: Deps) =>
   ({
-    async listIndices({ caller, query, unchanged, signal }) {
+    async listIndices({ caller, query: asked, unchanged, signal }) {
+      const query = foldedFilters(asked);
       const now = clock.now();
       if (query.date_from !== undefined && query.date_to !== undefined && query.date_from > query.date_to)
         return contradiction('date_from', query.date_from, 'must not be after date_to');

@@ -38,11 +38,14 @@ const named = (kind: CatalogKind, scope: readonly ReadScope[], { brandId, after,
         and (p.brands is null or s.brand_id = any(p.brands)) and (p.regions is null or s.region_id = any(p.regions))),
     seen as (
       select c.dealer_id, ${brand} as brand_id, ${id} as id, c.name from permitted p join ${table} c on c.dealer_id = p.dealer_id
-      where (not p.narrowed or (c.dealer_id, ${brand}, ${id}) in (select dealer_id, brand_id, id from sold))
+      where c.is_current and (not p.narrowed or (c.dealer_id, ${brand}, ${id}) in (select dealer_id, brand_id, id from sold))
         and (${brandId ?? null}::text is null or ${brand} = ${brandId ?? null})
         and (${brand}, ${id}) > (${after.brandId} collate "C", ${after.id} collate "C")),
     spelled as (
       select brand_id, id, name, dealer_id from seen
+      union all
+      select seen.brand_id, seen.id, k.spelling, seen.dealer_id from seen
+        join catalog_spellings k on k.dealer_id = seen.dealer_id and k.kind = ${kind} and k.id = seen.id
       union all
       select seen.brand_id, seen.id, a.alias, seen.dealer_id from seen
         join catalog_aliases a on a.dealer_id = seen.dealer_id and a.kind = ${kind} and a.target_id = seen.id)

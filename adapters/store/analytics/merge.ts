@@ -1,7 +1,8 @@
 // adapters/store/analytics/merge.ts: a staged file, or a correction, becomes the current revision of its slice, in one set-based statement per table.
 import type { Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
-import type { CopyColumn, JobRow, Merged, Permits, Replacement, Spellings, Staged } from './port.ts';
+import { recordNames } from './names.ts';
+import type { JobRow, Merged, Permits, Replacement, Spellings, Staged } from './port.ts';
 import { replacementBy } from './replacement.ts';
 import { dates, granularityConflict, replacedRevision } from './slices.ts';
 import { stagedSales } from './staged-sales.ts';
@@ -28,17 +29,21 @@ export async function mergeStaged(
   const revision = await nextRevision(tx, job.dealerId);
   const stored = await granularityConflict(tx, job);
   if (stored !== null) return { kind: 'conflict', stored };
-  const merged = await replaceSlice(tx, job, { revision, rows: stagedSales(job, staged), permits });
+  const merged = await replaceSlice(tx, job, {
+    revision,
+    rows: stagedSales(job, staged),
+    spellings: staged.spellings,
+    permits,
+  });
   if (merged.kind !== 'merged') return merged;
   if (merged.rows !== accepted) throw new Error(`${merged.rows} of ${accepted} rows were merged`);
-  await insertNames(tx, job, staged, revision);
   return merged;
 }
 
 /** Deletes a period, or brings back what a revision replaced. */
 export async function mergeCorrection(tx: Tx, job: JobRow, permits: Permits): Promise<Merging> {
   const revision = await nextRevision(tx, job.dealerId);
-  const merged = await replaceSlice(tx, job, { revision, rows: correctedSales(job), permits });
+  const merged = await replaceSlice(tx, job, { revision, rows: correctedSales(job), spellings: [], permits });
   if (merged.kind === 'merged' && job.reverts !== null) await takeOutOfForce(tx, job.dealerId, job.reverts);
   return merged;
 }
@@ -50,9 +55,14 @@ export const correctedSales = ({ dealerId, reverts, from, to }: JobRow) => sql.f
   from sales where dealer_id = ${dealerId} and period_start between ${from}::date and ${to}::date and to_revision = ${reverts}::bigint`;
 
 type Rows = ReturnType<typeof sql.fragment>;
-type Incoming = { readonly revision: number; readonly rows: Rows; readonly permits: Permits };
+type Incoming = {
+  readonly revision: number;
+  readonly rows: Rows;
+  readonly spellings: readonly Spellings[];
+  readonly permits: Permits;
+};
 
-async function replaceSlice(tx: Tx, job: JobRow, { revision, rows, permits }: Incoming): Promise<Merging> {
+async function replaceSlice(tx: Tx, job: JobRow, { revision, rows, spellings, permits }: Incoming): Promise<Merging> {
   const replaces = await replacedRevision(tx, job);
   const replacement = await replacementBy(tx, job, rows);
   const beyond = await beyondPlan(tx, job, replacement.after.rows);
@@ -60,6 +70,7 @@ async function replaceSlice(tx: Tx, job: JobRow, { revision, rows, permits }: In
   if (!permits(replacement, replaces)) return { kind: 'unconfirmed', replaces, replacement };
   const closed = await closeReplaced(tx, job, revision);
   const inserted = await insertSales(tx, job.dealerId, rows, revision);
+  await recordNames(tx, job, spellings, revision);
   await insertSlice(tx, job, revision, inserted);
   await tx.query(
     sql.unsafe`
@@ -114,40 +125,6 @@ async function insertSales(tx: Tx, dealerId: string, rows: Rows, revision: numbe
       units_sold, stock_units, receipts, orders, selling_days, revenue, currency
     from (${rows}) incoming`);
   return rowCount;
-}
-
-/** Ids of the new rows with the name that the file used first; a known id keeps its name. */
-async function insertNames(
-  tx: Tx,
-  { dealerId, from, to }: JobRow,
-  { spellings }: Staged,
-  revision: number,
-): Promise<void> {
-  await tx.query(sql.unsafe`
-    with fresh as materialized (
-      select distinct brand_id, region_id, model_family_id from sales
-      where dealer_id = ${dealerId} and period_start between ${from}::date and ${to}::date and to_revision is null and from_revision = ${revision}),
-    brands as (
-      insert into catalog_brands (dealer_id, brand_id, name)
-      select distinct on (brand_id) ${dealerId}, brand_id, coalesce(n.name, brand_id) from fresh left join ${names(spellings, 'brand')} on n.id = brand_id
-      on conflict do nothing),
-    regions as (
-      insert into catalog_regions (dealer_id, region_id, name)
-      select distinct on (region_id) ${dealerId}, region_id, coalesce(n.name, region_id) from fresh left join ${names(spellings, 'region')} on n.id = region_id
-      on conflict do nothing)
-    insert into catalog_model_families (dealer_id, brand_id, model_family_id, name)
-    select distinct on (brand_id, model_family_id) ${dealerId}, brand_id, model_family_id, coalesce(n.name, model_family_id)
-    from fresh left join ${names(spellings, 'model_family')} on n.id = model_family_id
-    on conflict do nothing`);
-}
-
-function names(spellings: readonly Spellings[], column: CopyColumn) {
-  const found = spellings.find((each) => each.column === column);
-  const first = new Map<string, string>();
-  found?.ids.forEach((id, i) => {
-    if (!first.has(id) && found.names[i]) first.set(id, found.names[i]);
-  });
-  return sql.fragment`unnest(${sql.array([...first.keys()], 'text')}, ${sql.array([...first.values()], 'text')}) as n (id, name)`;
 }
 
 async function insertSlice(tx: Tx, job: JobRow, revision: number, rows: number): Promise<void> {

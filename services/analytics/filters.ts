@@ -1,0 +1,19 @@
+// Ids of brands, regions and model families as callers write them: read case-folded, as they were made from names (decision 174).
+import type { BrandId, ModelFamilyId, RegionId } from '../../generated/analytics/types.ts';
+import { slug } from './ingest/normalise.ts';
+
+/** The id that the text names, whatever its case and width. */
+export const foldedId = <Id extends BrandId | RegionId | ModelFamilyId>(id: Id): Id => slug(id) as Id;
+
+type Filters = {
+  readonly brand_id?: BrandId;
+  readonly region_id?: RegionId;
+  readonly model_family_id?: ModelFamilyId;
+};
+
+export const foldedFilters = <Query extends Filters>(query: Query): Query => ({
+  ...query,
+  ...(query.brand_id === undefined ? {} : { brand_id: foldedId(query.brand_id) }),
+  ...(query.region_id === undefined ? {} : { region_id: foldedId(query.region_id) }),
+  ...(query.model_family_id === undefined ? {} : { model_family_id: foldedId(query.model_family_id) }),
+});
