@@ -77,7 +77,7 @@ export const problems = {
   invalidEncoding: make('invalid-encoding'),
   /** 400: A parameter, header, form field or body does not have the form that the contract gives it. `errors` names each place. Correct the places that `errors` names; sending the same again fails again. */
   invalidRequest: make('invalid-request'),
-  /** 400: The body is not one JSON value. `detail` says at which byte reading stopped. Send one complete JSON value. */
+  /** 400: The body is not one JSON value, or one of its objects has a name twice. `detail` says at which byte reading stopped. Send one complete JSON value. */
   malformedJson: make('malformed-json'),
   /** 400: What arrived can not be read as an HTTP request, or its handshake for a WebSocket is broken. The connection is closed. Use a library for HTTP; nothing of the request was looked at. */
   malformedRequest: make('malformed-request'),

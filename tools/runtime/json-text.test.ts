@@ -31,6 +31,25 @@ test('malformed JSON is refused where reading stops, with what should stand ther
   );
 });
 
+test('a name that an object has twice is refused and named, at any depth and however it is written', (t) => {
+  const texts = ['{"a":1,"a":1}', '{"x":{"b":[{"a":1,"\\u0061":2}]}}', '{"__proto__":1,"__proto__":2}'];
+  t.deepEqual(texts.map(detail), [
+    'An object has the name "a" twice.',
+    'An object has the name "\\u0061" twice.',
+    'An object has the name "__proto__" twice.',
+  ]);
+  const fine = [
+    '{"a":{"a":1},"b":[{"a":1},{"a":2}]}',
+    '{"a":"b\\":\\"c","b":"{:"}',
+    '["a","a",":"]',
+    '{"__proto__":{"a":1}}',
+  ];
+  t.deepEqual(
+    fine.map(detail),
+    fine.map(() => 'fine'),
+  );
+});
+
 test('any JSON is read as it is, and any other text is refused with a place inside it', (t) => {
   t.log(`seed ${settings.seed}`);
   fc.assert(

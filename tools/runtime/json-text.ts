@@ -18,13 +18,14 @@ export function decodeText(bytes: Uint8Array): string | undefined {
 }
 
 export function parseJson(text: string): { value: unknown } | ProblemReply {
-  const { depth, values } = extentOf(text);
+  const { depth, values, names } = extentOf(text);
   if (depth > maxDepth)
     return refuse('malformed-json', { detail: `The body is nested deeper than ${maxDepth} levels.` });
   if (values > maxValues)
     return refuse('malformed-json', { detail: `The body has more than ${maxValues.toLocaleString('en')} values.` });
   try {
-    return { value: JSON.parse(text) };
+    const value: unknown = JSON.parse(text);
+    return names === namesIn(value) ? { value } : refuse('malformed-json', { detail: repeated(text) });
   } catch {
     const { line, column, expected } = stopOf(text);
     return refuse('malformed-json', {
@@ -34,20 +35,46 @@ export function parseJson(text: string): { value: unknown } | ProblemReply {
 }
 
 /** How deep it is, and about how many values it has: each but the first stands behind a comma or an opening bracket. */
-function extentOf(text: string): { depth: number; values: number } {
+function extentOf(text: string): { depth: number; values: number; names: number } {
   let depth = 0;
   let deepest = 0;
   let values = 1;
+  let names = 0;
   for (let i = 0; i < text.length && values <= maxValues; i++) {
     const code = text.charCodeAt(i);
     if (code === 0x22) i = endOfString(text, i);
     else if (code === 0x2c) values++;
+    else if (code === 0x3a) names++;
     else if (code === 0x7b || code === 0x5b) {
       deepest = Math.max(deepest, ++depth);
       values++;
     } else if (code === 0x7d || code === 0x5d) depth--;
   }
-  return { depth: deepest, values };
+  return { depth: deepest, values, names };
+}
+
+/** Fewer than the text has when an object has one of its names twice: a reader keeps the last, another one the first. */
+function namesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const inner = Object.values(value);
+  return inner.reduce<number>((sum, each) => sum + namesIn(each), Array.isArray(value) ? 0 : inner.length);
+}
+
+const opening = /[{}]|("(?:[^"\\]|\\.)*")[\t\n\r ]*(:)?/g;
+
+/** Of well-formed text that has one. */
+function repeated(text: string): string {
+  const open: Set<string>[] = [];
+  for (const [mark, string = '""', colon] of text.matchAll(opening)) {
+    if (mark === '{') open.push(new Set());
+    else if (mark === '}') open.pop();
+    else if (colon !== undefined) {
+      const name = JSON.parse(string) as string;
+      if (open.at(-1)?.has(name)) return `An object has the name ${string.slice(0, 100)} twice.`;
+      open.at(-1)?.add(name);
+    }
+  }
+  return 'An object has a name twice.';
 }
 
 function endOfString(text: string, start: number): number {
