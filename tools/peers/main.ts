@@ -8,9 +8,10 @@ import { answerHelp } from '../options.ts';
 import { celeryPeer } from './celery.ts';
 import { corpusPeer } from './corpus.ts';
 import { decimalsPeer } from './decimals.ts';
+import { openapiGeneratorPeer } from './openapi-generator.ts';
 import type { Options, Peer } from './peer.ts';
 
-const peers: readonly Peer[] = [corpusPeer, celeryPeer, decimalsPeer];
+const peers: readonly Peer[] = [corpusPeer, celeryPeer, decimalsPeer, openapiGeneratorPeer];
 
 const usage = `Usage: npm run test:peers [-- ${peers.map(({ name }) => name).join('|')}] [--list]
 
