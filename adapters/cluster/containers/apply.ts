@@ -100,7 +100,9 @@ async function make(site: Site, plan: InstancePlan, things: readonly Thing[]): P
     plan.roles.some(({ volume }) => volume) ? ensureClaim(site, plan, things) : null,
     ensureSecrets(site, plan, things),
   ]);
-  const uids = new Map(plan.roles.map((role) => [role, userIn(site, plan, role, claim)] as const));
+  const uids = new Map(
+    await Promise.all(plan.roles.map(async (role) => [role, await userIn(site, plan, role, claim)] as const)),
+  );
   const parts: Parts = { policy: policy.name, subnet: policy.subnet, claim: claim?.name ?? null, uids, secrets };
   const context = { site, around, plan, things, parts };
   const filled = Promise.withResolvers<void>();
@@ -122,9 +124,9 @@ async function make(site: Site, plan: InstancePlan, things: readonly Thing[]): P
 }
 
 /** Roles that share the home share its owner; each other has a uid, and so the kernel's limits, of its own. */
-function userIn(site: Site, { instanceId }: InstancePlan, role: RolePlan, claim: Volume | null): number {
+async function userIn(site: Site, { instanceId }: InstancePlan, role: RolePlan, claim: Volume | null): Promise<number> {
   if (role.volume && claim) return ownerOf(claim);
-  return uidOf(site.installation, role.volume ? instanceId : `${instanceId} ${role.role}`);
+  return await uidOf(site, role.volume ? instanceId : `${instanceId} ${role.role}`);
 }
 
 /** A limit above all that there is would be accepted, and be none. */
@@ -144,7 +146,7 @@ export async function ensureClaim(site: Site, plan: InstancePlan, things: readon
 }
 
 async function createClaim(site: Site, name: string, plan: InstancePlan): Promise<Volume> {
-  const owner = uidOf(site.installation, plan.instanceId);
+  const owner = await uidOf(site, plan.instanceId);
   const uid = randomUUID();
   const driver = await site.disks.make({ uid, sizeGi: plan.volumeGi, owner });
   const own = {

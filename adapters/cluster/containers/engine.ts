@@ -22,8 +22,6 @@ export interface Engine extends Disposable {
   call<T = undefined>(method: string, path: string, call?: Call): Promise<T>;
   /** The answer as it comes. */
   stream(method: string, path: string, call?: Call): Promise<Readable>;
-  /** One header of the answer; `undefined` without it. */
-  header(method: string, path: string, name: string, call?: Call): Promise<string | undefined>;
   /** A connection that belongs to a container's standard streams from now on. */
   attach(path: string, query: Readonly<Record<string, string>>): Promise<Socket>;
   /** `podman` or `docker`: they differ in networks. */
@@ -49,12 +47,6 @@ export function engine(socketPath: string): Engine {
     async call<T>(method: string, path: string, call: Call = {}) {
       const response = await stream(method, path, call);
       return (await read(response)) as T;
-    },
-    async header(method, path, name, call) {
-      const response = await stream(method, path, call);
-      response.resume();
-      const value = response.headers[name];
-      return Array.isArray(value) ? value[0] : value;
     },
     attach: (path, query) => hijack(socketPath, at(path, query)),
     flavour() {

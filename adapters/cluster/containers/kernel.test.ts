@@ -1,7 +1,7 @@
 // What a lab may ask of the kernel that it shares with the machine, and what of it two labs share with each other.
 import test from 'ava';
 import { addressOf, inLab, ssh } from './for-tests.ts';
-import { applied, system } from './system-for-tests.ts';
+import { applied, ownUids, system } from './system-for-tests.ts';
 
 /** System calls by number, x86-64 and arm64: Perl is in the image, and headers are not. */
 const numbers = {
@@ -81,7 +81,7 @@ test.serial('shells, editors, file transfer and a debugger go on working in a la
 });
 
 test.serial('what one lab takes of the limits of a user, no other lab lacks', async (t) => {
-  const s = await system(t);
+  const s = await ownUids(t);
   if (!s) return;
   const [anna, ben] = [s.plan('anna'), s.plan('ben')];
   t.deepEqual(await Promise.all([anna, ben].map((plan) => s.cluster.apply(plan))), [applied, applied]);

@@ -3,12 +3,12 @@ import test from 'ava';
 import { knownHosts } from '../../../services/kit/labs/host-key.ts';
 import { sshProbes } from '../../ssh/ssh.ts';
 import { addressOf, inLab, password, publicKey, ssh } from './for-tests.ts';
-import { applied, system } from './system-for-tests.ts';
+import { applied, ownUids } from './system-for-tests.ts';
 
 test.serial(
   'with a full process table its student logs in, ends processes and goes on, and the login probe gets in',
   async (t) => {
-    const s = await system(t);
+    const s = await ownUids(t);
     if (!s) return;
     const plan = s.plan('anna');
     t.deepEqual(await s.cluster.apply(plan), applied);
@@ -31,7 +31,7 @@ test.serial(
 test.serial(
   'processes of one lab take no room from another, nor from the roles that have a home of their own',
   async (t) => {
-    const s = await system(t);
+    const s = await ownUids(t);
     if (!s) return;
     const anna = s.plan('anna', { roles: [{ role: 'web' }, { role: 'box', volume: false }] });
     const ben = s.plan('ben');
