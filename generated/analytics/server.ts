@@ -612,6 +612,8 @@ export const analyticsOperations = {
       query: {
         brand_id: 'string',
         region_id: 'string',
+        condition: 'string',
+        channel: 'string',
         model_family_id: 'string',
         date_from: 'string',
         date_to: 'string',
@@ -691,7 +693,7 @@ export const analyticsOperations = {
     timeoutMs: 10000,
     parameters: {
       path: {},
-      query: { brand_id: 'string', region_id: 'string' },
+      query: { brand_id: 'string', region_id: 'string', condition: 'string', channel: 'string' },
       headers: { 'If-None-Match': 'string' },
       cookies: {},
     },

@@ -257,7 +257,8 @@ export interface paths {
          *     Periods without a row of what is asked for are absent, and so are not in the windows of later ones. In a longer period, the stored ones that were uploaded without such a row
          *     count as selling days on which nothing was sold. The rate of a period that is not `complete` is over the days up to its upload, and it has neither growth nor score. Data that were uploaded by week are never split into days: `meta.finest_period_type` says what there is.
          *
-         *     Without a filter the answer covers the caller's whole scope, which `meta.scope` names; a filter outside the scope is 403. An item has the same values
+         *     Without a filter the answer covers the caller's whole scope, which `meta.scope` names, and adds up new and used vehicles, retail and fleet, as far as `meta.conditions` and
+         *     `meta.channels` say that there are; a filter outside the scope is 403. An item has the same values
          *     whatever `date_from`, `date_to`, `limit` and `cursor` are. Pages read with the same `as_of` belong together; without it an upload may come between two pages,
          *     which `meta.revision` shows.
          *
@@ -1103,7 +1104,7 @@ export interface components {
             readonly region_ids: readonly components["schemas"]["RegionId"][] | null;
         };
         /**
-         * @description Why a value is null: `closed` no selling day in the period so far, `no_base` nothing sold a year before by dealers that reported both then and now, `short_history` fewer than 6 earlier periods, `no_spread` the earlier periods are all alike, `not_reported` stock was not reported by all rows, `no_sales` nothing sold in the window, `first_period` nothing before it, `no_supply` there was nothing to sell, `incomplete` the period, its base or the period before is not complete.
+         * @description Why a value is null: `closed` no selling day in the period so far, `no_base` nothing sold a year before by dealers that reported both then and now, `short_history` fewer than 6 earlier periods, `no_spread` the earlier periods are all alike, `not_reported` not all rows report it, `no_sales` nothing sold in the window, `first_period` nothing before it, `no_supply` there was nothing to sell, `incomplete` the period, its base or the period before is not complete, `mixed_currencies` the rows are in several currencies.
          * @example closed
          * @example no_base
          * @example short_history
@@ -1113,6 +1114,7 @@ export interface components {
          * @example first_period
          * @example no_supply
          * @example incomplete
+         * @example mixed_currencies
          */
         readonly NullReason: string;
         /** @description For each value of the item that is null, why. Empty when none is. */
@@ -1123,6 +1125,8 @@ export interface components {
             readonly inventory?: components["schemas"]["NullReason"];
             readonly days_supply?: components["schemas"]["NullReason"];
             readonly demand_supply_ratio?: components["schemas"]["NullReason"];
+            readonly orders?: components["schemas"]["NullReason"];
+            readonly revenue?: components["schemas"]["NullReason"];
         };
         readonly IndexItem: {
             /**
@@ -1157,6 +1161,15 @@ export interface components {
             readonly days_supply: number | null;
             /** @description Units sold for each unit that could have been sold. At most 4 decimals. */
             readonly demand_supply_ratio: number | null;
+            /**
+             * Format: int64
+             * @description Orders taken in the period; null when one of the rows does not report them.
+             */
+            readonly orders: number | null;
+            /** @description Revenue of the period in `currency`; null when one of the rows does not report it, or when they are in several currencies: those are never added up. At most 2 decimals. */
+            readonly revenue: number | null;
+            /** @description The currency of `revenue` by its ISO 4217 code. Null when revenue is. */
+            readonly currency: string | null;
             readonly null_reasons: components["schemas"]["NullReasons"];
         };
         readonly IndexMeta: {
@@ -1179,6 +1192,10 @@ export interface components {
             readonly data_as_of: string | null;
             /** @description The calendars that the selling days were counted by, sorted by id. */
             readonly calendars: readonly components["schemas"]["CalendarVersion"][];
+            /** @description The conditions of the vehicles that are added up. */
+            readonly conditions: readonly string[];
+            /** @description The channels of the sales that are added up. */
+            readonly channels: readonly string[];
             /**
              * Format: date
              * @description The version of `GET /definitions` that the values follow.
@@ -1343,6 +1360,10 @@ export interface components {
             readonly revision: number;
             /** @description The calendars that the selling days were counted by, sorted by id. */
             readonly calendars: readonly components["schemas"]["CalendarVersion"][];
+            /** @description The conditions of the vehicles that are added up. */
+            readonly conditions: readonly string[];
+            /** @description The channels of the sales that are added up. */
+            readonly channels: readonly string[];
         };
         readonly DashboardSummary: {
             /** @description The key figures; empty without data. */
@@ -2125,6 +2146,16 @@ export interface components {
          */
         readonly RegionFilter: components["schemas"]["RegionId"];
         /**
+         * @description Only new or only used vehicles. Left out, both are added up; `meta.conditions` says which there are.
+         * @example new
+         */
+        readonly ConditionFilter: "new" | "used";
+        /**
+         * @description Only retail or only fleet sales. Left out, both are added up; `meta.channels` says which there are.
+         * @example retail
+         */
+        readonly ChannelFilter: "retail" | "fleet";
+        /**
          * @description The webhook.
          * @example 01934a10-7b5d-7c3e-9d57-5f0a6f3d2b11
          */
@@ -2658,6 +2689,16 @@ export interface operations {
                  */
                 readonly region_id?: components["parameters"]["RegionFilter"];
                 /**
+                 * @description Only new or only used vehicles. Left out, both are added up; `meta.conditions` says which there are.
+                 * @example new
+                 */
+                readonly condition?: components["parameters"]["ConditionFilter"];
+                /**
+                 * @description Only retail or only fleet sales. Left out, both are added up; `meta.channels` says which there are.
+                 * @example retail
+                 */
+                readonly channel?: components["parameters"]["ChannelFilter"];
+                /**
                  * @description Only this model family.
                  * @example corolla
                  */
@@ -2837,6 +2878,16 @@ export interface operations {
                  * @example oslo
                  */
                 readonly region_id?: components["parameters"]["RegionFilter"];
+                /**
+                 * @description Only new or only used vehicles. Left out, both are added up; `meta.conditions` says which there are.
+                 * @example new
+                 */
+                readonly condition?: components["parameters"]["ConditionFilter"];
+                /**
+                 * @description Only retail or only fleet sales. Left out, both are added up; `meta.channels` says which there are.
+                 * @example retail
+                 */
+                readonly channel?: components["parameters"]["ChannelFilter"];
             };
             readonly header?: {
                 /**

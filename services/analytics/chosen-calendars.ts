@@ -25,19 +25,22 @@ export function calendarsOf({ calendars, assigned }: Chosen): CalendarOf {
   const ofDealer = new Map(assigned.map((each) => [each.dealerId as string, each]));
   const idOf = (dealer: string, region: string): string => {
     const own = ofDealer.get(dealer);
+    const regions = new Map(Object.entries(own?.regionCalendars ?? {}));
     return (
-      own?.regionCalendars[region] ??
+      regions.get(region) ??
       (named.has(region) && region !== defaultCalendar ? region : undefined) ??
       calendarOfRegion(region) ??
       own?.calendarId ??
       defaultCalendar
     );
   };
-  const known = new Map<string, Calendar>();
+  // Asked for every row that is added up, so without a key to put together.
+  const known = new Map<string, Map<string, Calendar>>();
   return (dealer, region) => {
-    const key = `${dealer}\n${region}`;
-    const found = known.get(key) ?? byId.get(idOf(dealer, region)) ?? (byId.get(defaultCalendar) as Calendar);
-    known.set(key, found);
+    const regions = known.get(dealer) ?? new Map<string, Calendar>();
+    known.set(dealer, regions);
+    const found = regions.get(region) ?? byId.get(idOf(dealer, region)) ?? (byId.get(defaultCalendar) as Calendar);
+    regions.set(region, found);
     return found;
   };
 }
@@ -45,12 +48,8 @@ export function calendarsOf({ calendars, assigned }: Chosen): CalendarOf {
 /** Those that the figures were made with, for the answer. */
 export function calendarsUsed(figures: SalesFigures): IndexMeta['calendars'] {
   const calendarOf = calendarsOf(figures);
-  const used = new Map(
-    figures.leaves
-      .map(({ dealerId, regionId }) => calendarOf(dealerId, regionId))
-      .map(({ id, version }) => [id, version]),
-  );
+  const used = new Set(figures.leaves.map(({ dealerId, regionId }) => calendarOf(dealerId, regionId)));
   return [...used]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([calendar_id, version]) => ({ calendar_id: calendar_id as CalendarId, version }));
+    .map(({ id, version }) => ({ calendar_id: id as CalendarId, version }))
+    .sort((a, b) => (a.calendar_id < b.calendar_id ? -1 : 1));
 }

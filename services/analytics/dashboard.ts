@@ -12,6 +12,7 @@ import { type Day, dayAt } from './indices/period.ts';
 import type { Index } from './indices/series.ts';
 import { readingOf } from './reading.ts';
 import { round4 } from './rounding.ts';
+import { mixFilter, mixOf } from './sales-mix.ts';
 import { itemsOf } from './series.ts';
 
 type Deps = { readonly sales: Sales; readonly heavyReads: HeavyReads; readonly clock: Clock };
@@ -64,7 +65,7 @@ export const dashboard = ({ sales, heavyReads, clock }: Deps) =>
           kpi: newest === undefined ? [] : kpisOf(months, newest),
           alerts: alerts.sort(worstFirst).slice(0, mostAlerts),
           updated_at: dataAsOf?.toISOString() ?? null,
-          meta: { scope: told, revision, calendars: calendarsUsed(figures) },
+          meta: { scope: told, revision, calendars: calendarsUsed(figures), ...mixOf(figures) },
         },
         revision: revisionText(revision, marks),
       };
@@ -77,7 +78,12 @@ type Marks = { readonly today: Day; readonly pastDue: readonly string[]; readonl
 const revisionText = (revision: number, { today, pastDue, told }: Marks): string =>
   [revision, today, ...told.dealer_ids, '!', ...pastDue].join(' ');
 
-const filterOf = ({ brand_id, region_id }: Parameters<Handlers['getDashboardSummary']>[0]['query']): SalesFilter => ({
+const filterOf = ({
+  brand_id,
+  region_id,
+  ...mix
+}: Parameters<Handlers['getDashboardSummary']>[0]['query']): SalesFilter => ({
+  ...mixFilter(mix),
   ...(brand_id === undefined ? {} : { brandId: brand_id }),
   ...(region_id === undefined ? {} : { regionId: region_id }),
 });

@@ -74,6 +74,24 @@ const items: Definition[] = [
     window: 'the period and the one before',
     null_reasons: ['first_period', 'not_reported', 'incomplete', 'no_supply'],
   },
+  {
+    name: 'orders',
+    title: 'Orders',
+    unit: 'orders',
+    decimals: 0,
+    formula: 'sum of orders',
+    window: 'the period',
+    null_reasons: ['not_reported'],
+  },
+  {
+    name: 'revenue',
+    title: 'Revenue',
+    unit: 'the currency of the item',
+    decimals: 2,
+    formula: 'sum of revenue, where all rows report it in one currency',
+    window: 'the period',
+    null_reasons: ['not_reported', 'mixed_currencies'],
+  },
 ];
 
 export const unitOf = (name: string): string => items.find((item) => item.name === name)?.unit ?? '';

@@ -13,9 +13,10 @@ import {
   parseDay,
   periodOf,
 } from './indices/period.ts';
-import { type CalendarOf, type Leaf, points, type Standing } from './indices/points.ts';
+import { type CalendarOf, type Leaf, points, type Revenue, type Standing } from './indices/points.ts';
 import { type Figure, type Index, indices } from './indices/series.ts';
 import { round4 } from './rounding.ts';
+import { joinedMix } from './sales-mix.ts';
 
 export type BrandSeries = { readonly brandId: BrandId; readonly indices: readonly Index[] };
 
@@ -57,6 +58,8 @@ const joined = (a: LeafRow, b: LeafRow): LeafRow => ({
   units: a.units + b.units,
   stock: a.stock === null || b.stock === null ? null : a.stock + b.stock,
   receipts: a.receipts === null || b.receipts === null ? null : a.receipts + b.receipts,
+  orders: a.orders === null || b.orders === null ? null : a.orders + b.orders,
+  ...joinedMix(a, b),
 });
 
 /** The finest type in which all of the figures can be given. */
@@ -83,6 +86,9 @@ const leafOf = ({
   stock,
   receipts,
   sellingDays,
+  orders,
+  revenue,
+  currencies,
 }: LeafRow): Leaf => ({
   dealer: dealerId,
   region: regionId,
@@ -92,7 +98,17 @@ const leafOf = ({
   stock,
   receipts,
   sellingDays,
+  orders,
+  revenue: revenueOf(revenue, currencies),
 });
+
+function revenueOf(cents: string | null, currencies: readonly string[] | null): Revenue {
+  const [currency, ...others] = currencies ?? [];
+  if (others.length > 0) return { cents: null, reason: 'mixed_currencies' };
+  return cents === null || currency === undefined
+    ? { cents: null, reason: 'not_reported' }
+    : { cents: BigInt(cents), currency };
+}
 
 const dayOf = (text: string): number => parseDay(text) ?? Number.NaN;
 

@@ -110,6 +110,11 @@ const figures = (brands: number): SalesFigures => ({
     stock: null,
     receipts: null,
     sellingDays: null,
+    orders: null,
+    revenue: null,
+    currencies: null,
+    conditions: null,
+    channels: null,
   })),
   slices: [],
   calendars: [],
@@ -145,4 +150,33 @@ test('figures by brand are added up to what is read over all brands, in the same
   const { leaves } = overBrands(await b.deps.sales.figures(scopeOf('alfa'), { byBrand: true }));
   t.deepEqual(leaves, (await b.deps.sales.figures(scopeOf('alfa'), {})).leaves);
   t.is(leaves.length, 24);
+  const mixed = [
+    ['2025-04', 'A', 'new', 'retail', '1,10.50,NOK'],
+    ['2025-04', 'B', 'used', 'fleet', '2,0.25,NOK'],
+    ['2025-05', 'A', 'used', 'retail', '3,1,NOK'],
+    ['2025-05', 'B', 'new', 'retail', '4,1,EUR'],
+    ['2025-06', 'A', 'new', 'fleet', '5,1,NOK'],
+    ['2025-06', 'B', 'new', 'fleet', ',,'],
+  ];
+  const columns = 'period_start,brand,condition,channel,orders,revenue,currency,units_sold\n';
+  const sums = mixed.map((each) => `${each.join(',')},1\n`).join('');
+  t.like(await b.load(caller, columns + sums, { period: '2025-04/2025-06' }), { status: 'succeeded' });
+  const joined = overBrands(await b.deps.sales.figures(scopeOf('alfa'), { byBrand: true })).leaves;
+  t.deepEqual(joined, (await b.deps.sales.figures(scopeOf('alfa'), {})).leaves);
+  t.deepEqual(
+    joined
+      .filter(({ start }) => start > '2025-03-31')
+      .map(({ orders, revenue, currencies, conditions, channels }) => [
+        orders,
+        revenue,
+        currencies,
+        conditions,
+        channels,
+      ]),
+    [
+      [3, '1075', ['NOK'], ['new', 'used'], ['fleet', 'retail']],
+      [7, null, ['EUR', 'NOK'], ['new', 'used'], ['retail']],
+      [null, null, null, ['new'], ['fleet']],
+    ],
+  );
 });

@@ -139,12 +139,17 @@ export function expected(of: Units, reported: Units, kind: Kind, closed: Readonl
       inventory: null,
       days_supply: null,
       demand_supply_ratio: null,
+      orders: null,
+      revenue: null,
+      currency: null,
       null_reasons: {
         ...(growth === null ? { demand_growth: complete(n) ? 'no_base' : 'incomplete' } : {}),
         ...(typeof score === 'bigint' ? {} : { z_t: score }),
         inventory: 'not_reported',
         days_supply: 'not_reported',
         demand_supply_ratio: i === 0 ? 'first_period' : 'not_reported',
+        orders: 'not_reported',
+        revenue: 'not_reported',
       },
     };
   });

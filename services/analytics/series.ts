@@ -11,10 +11,12 @@ import { finestType, rounded, seriesOf, startOf } from './figures.ts';
 import { foldedFilters } from './filters.ts';
 import { type HeavyReads, tooManyReads } from './heavy-reads.ts';
 import { type Day, dayAt, type PeriodType } from './indices/period.ts';
+import type { Revenue } from './indices/points.ts';
 import type { Figure, Index } from './indices/series.ts';
 import { foreignCursor } from './page.ts';
 import { readingOf } from './reading.ts';
 import { round4 } from './rounding.ts';
+import { mixFilter, mixOf } from './sales-mix.ts';
 
 type Deps = { readonly sales: Sales; readonly heavyReads: HeavyReads; readonly clock: Clock };
 
@@ -76,7 +78,8 @@ const instantOf = (text: string): Date => new Date(text.replace(/^(.{17})60/, (_
 const contradiction = (parameter: string, value: string, message: string) =>
   problems.businessRule({ detail: `${parameter} ${message}.`, errors: [{ parameter, value, rule: 'order', message }] });
 
-const filterOf = ({ brand_id, region_id, model_family_id }: Query, asOf: Date | undefined) => ({
+const filterOf = ({ brand_id, region_id, model_family_id, ...mix }: Query, asOf: Date | undefined) => ({
+  ...mixFilter(mix),
   ...(brand_id === undefined ? {} : { brandId: brand_id }),
   ...(region_id === undefined ? {} : { regionId: region_id }),
   ...(model_family_id === undefined ? {} : { modelFamilyId: model_family_id }),
@@ -97,6 +100,8 @@ export const itemsOf = (type: PeriodType, found: readonly Index[]): readonly Ind
     inventory: rounded(index.inventory),
     days_supply: rounded(index.daysSupply),
     demand_supply_ratio: rounded(index.demandSupplyRatio),
+    orders: index.orders.value,
+    ...revenueOf(index.revenue),
     null_reasons: reasonsOf(index),
   }));
 
@@ -115,7 +120,15 @@ const figuresOf = (index: Index): Record<string, Figure> => ({
   inventory: index.inventory,
   days_supply: index.daysSupply,
   demand_supply_ratio: index.demandSupplyRatio,
+  orders: index.orders,
+  ...(index.revenue.cents === null ? { revenue: { value: null, reason: index.revenue.reason } } : {}),
 });
+
+/** One division of whole hundredths: the nearest number to the sum there is. */
+const revenueOf = (revenue: Revenue): Pick<IndexItem, 'revenue' | 'currency'> =>
+  revenue.cents === null
+    ? { revenue: null, currency: null }
+    : { revenue: Number(revenue.cents) / 100, currency: revenue.currency };
 
 const metaOf = (type: PeriodType, figures: SalesFigures, scope: Scope): IndexMeta => ({
   scope,
@@ -124,5 +137,6 @@ const metaOf = (type: PeriodType, figures: SalesFigures, scope: Scope): IndexMet
   revision: figures.standing.revision,
   data_as_of: figures.standing.dataAsOf?.toISOString() ?? null,
   calendars: calendarsUsed(figures),
+  ...mixOf(figures),
   definitions_version: definitionsVersion,
 });

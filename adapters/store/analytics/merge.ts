@@ -2,7 +2,7 @@
 import type { Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
 import { recordNames } from './names.ts';
-import type { JobRow, Merged, Permits, Replacement, Spellings, Staged } from './port.ts';
+import type { CopyColumn, JobRow, Merged, Permits, Replacement, Spellings, Staged } from './port.ts';
 import { replacementBy } from './replacement.ts';
 import { dates, granularityConflict, replacedRevision } from './slices.ts';
 import { stagedSales } from './staged-sales.ts';
@@ -37,7 +37,20 @@ export async function mergeStaged(
   });
   if (merged.kind !== 'merged') return merged;
   if (merged.rows !== accepted) throw new Error(`${merged.rows} of ${accepted} rows were merged`);
+  await keepOptionalColumns(tx, job.dealerId, staged.columns);
   return merged;
+}
+
+const optionalColumns: readonly CopyColumn[] = ['channel', 'condition', 'orders', 'revenue'];
+
+async function keepOptionalColumns(tx: Tx, dealerId: string, columns: readonly CopyColumn[]): Promise<void> {
+  const found = sql.array(
+    optionalColumns.filter((column) => columns.includes(column)),
+    'text',
+  );
+  await tx.query(sql.unsafe`
+    update dealers set optional_columns = (select array_agg(distinct name order by name) from unnest(optional_columns || ${found}) as each (name))
+    where dealer_id = ${dealerId} and not optional_columns @> ${found}`);
 }
 
 /** Deletes a period, or brings back what a revision replaced. */

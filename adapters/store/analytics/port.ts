@@ -329,10 +329,15 @@ export type ReadScope = {
   readonly regions: readonly string[] | null;
 };
 
+export type Condition = 'new' | 'used';
+export type Channel = 'retail' | 'fleet';
+
 export type SalesFilter = {
   readonly brandId?: string;
   readonly regionId?: string;
   readonly modelFamilyId?: string;
+  readonly condition?: Condition;
+  readonly channel?: Channel;
   /** As it was known then. */
   readonly asOf?: Date;
   /** True: sums of each brand, else over all. */
@@ -349,6 +354,15 @@ export type LeafRow = {
   readonly stock: number | null;
   readonly receipts: number | null;
   readonly sellingDays: number | null;
+  readonly orders: number | null;
+  /** In hundredths, as text, since it may be more than a double holds; null: not reported by all rows, or in several currencies. */
+  readonly revenue: string | null;
+  /** Where all rows report revenue: the first and the last by name, which are one where there is only one. */
+  readonly currencies: readonly string[] | null;
+  /** Null: new ones alone, as where a file does not say. */
+  readonly conditions: readonly Condition[] | null;
+  /** Null: retail alone. */
+  readonly channels: readonly Channel[] | null;
 };
 
 export type SliceRow = {

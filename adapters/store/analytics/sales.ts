@@ -32,7 +32,10 @@ export const sales = (store: Store): Sales => ({
       const revisions = await revisionsOf(tx, dealers, filter.asOf);
       return {
         standing: standingOf(revisions, await calendarVersions(tx, dealers, filter.asOf)),
-        leaves: atMost(mostLeaves, await leafSums(tx, scope, revisions, filter)),
+        leaves: atMost(
+          mostLeaves,
+          await leafSums(tx, permitted(scope, revisions), filter, await optionalColumns(tx, dealers)),
+        ),
         slices: await slicesUntil(tx, revisions),
         calendars: await calendarsOf(tx, filter.asOf),
         assigned: await assignedTo(tx, dealers, filter.asOf),
@@ -124,25 +127,57 @@ function atMost<Row>(most: number, rows: readonly Row[]): readonly Row[] {
   throw Object.assign(fault, { kind: 'timeout', dependency: 'analytics' });
 }
 
-/** Null stock or receipts: some of the rows do not report them, so that their sum is not known. */
+/** What uploads of the dealers have brought beside what all have. */
+const optionalColumns = async (tx: Tx, dealers: readonly DealerId[]): Promise<ReadonlySet<string>> =>
+  new Set(
+    await tx.anyFirst(sql.type(row<{ name: string }>())`
+      select distinct unnest(optional_columns) as name from dealers where dealer_id = any(${texts(dealers)})`),
+  );
+
+/** Null stock, receipts, orders or revenue: some of the rows do not report them, so that their sum is not known. */
 const leafSums = (
   tx: Tx,
-  scope: readonly ReadScope[],
-  revisions: readonly Revision[],
+  scope: string,
   filter: SalesFilter,
+  optional: ReadonlySet<string>,
 ): Promise<readonly LeafRow[]> =>
   tx.any(sql.type(row<LeafRow>())`
     select s.dealer_id as "dealerId", s.region_id as "regionId", ${filter.byBrand ? sql.fragment`s.brand_id` : sql.fragment`null`} as "brandId",
       s.period_type as "periodType", s.period_start as "start", s.selling_days as "sellingDays", sum(s.units_sold)::bigint as "units",
       case when count(*) = count(s.stock_units) then sum(s.stock_units)::bigint end as "stock",
-      case when count(*) = count(s.receipts) then sum(s.receipts)::bigint end as "receipts"
-    from jsonb_to_recordset(${permitted(scope, revisions)}::jsonb) as p ("dealerId" text, brands text[], regions text[], revision bigint)
+      case when count(*) = count(s.receipts) then sum(s.receipts)::bigint end as "receipts",
+      ${optionalSums(optional)}
+    from jsonb_to_recordset(${scope}::jsonb) as p ("dealerId" text, brands text[], regions text[], revision bigint)
       join sales s on s.dealer_id = p."dealerId" collate "C"
     where ${filter.asOf === undefined ? sql.fragment`s.to_revision is null` : sql.fragment`s.from_revision <= p.revision and (s.to_revision is null or s.to_revision > p.revision)`}
       and (p.brands is null or s.brand_id = any(p.brands)) and (p.regions is null or s.region_id = any(p.regions))
       and ${equals('brand_id', filter.brandId)} and ${equals('region_id', filter.regionId)} and ${equals('model_family_id', filter.modelFamilyId)}
+      and ${equals('condition', filter.condition)} and ${equals('channel', filter.channel)}
     group by 1, 2, 3, 4, 5, 6
     order by 5, 4, 1, 2, 3, 6 limit ${mostLeaves + 1}`);
+
+/** Rows of a dealer that never uploaded a column need not be asked for it. */
+function optionalSums(columns: ReadonlySet<string>) {
+  const orders = sql.fragment`case when count(*) = count(s.orders) then sum(s.orders)::bigint end`;
+  const revenue = sql.fragment`case when count(*) = count(s.revenue) and min(s.currency) = max(s.currency) then trunc(sum(s.revenue) * 100)::text end`;
+  const currencies = sql.fragment`case when count(*) = count(s.revenue) then array_remove(array[min(s.currency), nullif(max(s.currency), min(s.currency))], null) end`;
+  const nothing = sql.fragment`null`;
+  return sql.join(
+    [
+      sql.fragment`${columns.has('orders') ? orders : nothing} as "orders"`,
+      sql.fragment`${columns.has('revenue') ? revenue : nothing} as "revenue"`,
+      sql.fragment`${columns.has('revenue') ? currencies : nothing} as "currencies"`,
+      sql.fragment`${columns.has('condition') ? occurring('condition', 'new', 'used') : nothing} as "conditions"`,
+      sql.fragment`${columns.has('channel') ? occurring('channel', 'fleet', 'retail') : nothing} as "channels"`,
+    ],
+    sql.fragment`, `,
+  );
+}
+
+const occurring = (column: string, first: string, second: string) => {
+  const name = sql.fragment`s.${sql.identifier([column])}`;
+  return sql.fragment`array_remove(array[case when bool_or(${name} = ${first}) then ${first}::text end, case when bool_or(${name} = ${second}) then ${second}::text end], null)`;
+};
 
 function permitted(scope: readonly ReadScope[], revisions: readonly Revision[]): string {
   const revisionOf = new Map(revisions.map(({ dealerId, revision }) => [dealerId, revision]));

@@ -4,6 +4,11 @@ import { type Covered, type Known, known } from './known.ts';
 import { canCompute, coarsen, type Day, lastDay, type Period, type PeriodType } from './period.ts';
 import { type Calendar, weightedSellingDays } from './selling-days.ts';
 
+/** In hundredths of one currency; a sum over several, or over rows of which some report none, is not known. */
+export type Revenue =
+  | { readonly cents: bigint; readonly currency: string }
+  | { readonly cents: null; readonly reason: 'not_reported' | 'mixed_currencies' };
+
 /** Sum over the rows of one dealer, region and stored period. Null = at least one of the rows does not report it. */
 export type Leaf = {
   readonly dealer: string;
@@ -13,6 +18,8 @@ export type Leaf = {
   readonly units: number;
   readonly stock: number | null;
   readonly receipts: number | null;
+  readonly orders: number | null;
+  readonly revenue: Revenue;
   /** From the file's own column; null = the calendar of the region decides. */
   readonly sellingDays: number | null;
 };
@@ -31,6 +38,8 @@ export type Point = {
   readonly sellingDays: number;
   readonly stock: number | null;
   readonly receipts: number | null;
+  readonly orders: number | null;
+  readonly revenue: Revenue;
   /** The period has ended, and the uploads of all of its dealers cover it to its end. */
   readonly complete: boolean;
   readonly cells: readonly Cell[];
@@ -64,6 +73,8 @@ export function points(
         sellingDays: weightedSellingDays(cells),
         stock: closingStock(inside),
         receipts: totalIfAll(inside.map((leaf) => leaf.receipts)),
+        orders: totalIfAll(inside.map((leaf) => leaf.orders)),
+        revenue: totalRevenue(inside.map((leaf) => leaf.revenue)),
         complete: cells.every((cell) => cell.complete),
         cells,
       };
@@ -111,6 +122,20 @@ function closingStock(leaves: readonly Leaf[]): number | null {
   const ends = new Map<string, Day>();
   for (const leaf of leaves) ends.set(leaf.dealer, Math.max(ends.get(leaf.dealer) ?? lastDay(leaf), lastDay(leaf)));
   return totalIfAll(leaves.filter((leaf) => lastDay(leaf) === ends.get(leaf.dealer)).map((leaf) => leaf.stock));
+}
+
+/** Amounts of different currencies have no sum. */
+function totalRevenue(parts: readonly Revenue[]): Revenue {
+  const [first] = parts;
+  if (first === undefined) return { cents: null, reason: 'not_reported' };
+  return parts.slice(1).reduce((sum, part) => {
+    if (sum.cents === null || part.cents === null) {
+      const reasons = [sum, part].flatMap((each) => (each.cents === null ? [each.reason] : []));
+      return { cents: null, reason: reasons.includes('not_reported') ? 'not_reported' : 'mixed_currencies' };
+    }
+    if (sum.currency !== part.currency) return { cents: null, reason: 'mixed_currencies' };
+    return { cents: sum.cents + part.cents, currency: sum.currency };
+  }, first);
 }
 
 const total = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);

@@ -36,6 +36,8 @@ const leaf = (period: string, units: number, more: Partial<Leaf> = {}): Leaf => 
   units,
   stock: null,
   receipts: null,
+  orders: null,
+  revenue: { cents: null, reason: 'not_reported' },
   sellingDays: null,
   ...more,
 });
@@ -143,6 +145,8 @@ const dataset = fc
             n,
             units: 1 + Math.floor(next() * 50 + (n % 12) * 5),
             receipts: null,
+            orders: null,
+            revenue: { cents: null, reason: 'not_reported' },
             stock: next() < withStock ? Math.floor(next() * 90) : null,
             sellingDays: null,
           }),

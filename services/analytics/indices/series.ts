@@ -1,7 +1,7 @@
 // The indices of each period, from its points. How they are worded for callers is in ../definitions.ts; sums are made in points.ts. Decision 3.
 
 import { type PeriodType, yearBefore } from './period.ts';
-import type { Point } from './points.ts';
+import type { Point, Revenue } from './points.ts';
 import { type Score, scores } from './season.ts';
 import { weightedSellingDays } from './selling-days.ts';
 
@@ -15,6 +15,7 @@ const nullReasons = [
   'no_supply',
   'closed',
   'incomplete',
+  'mixed_currencies',
 ] as const;
 export type NullReason = (typeof nullReasons)[number];
 
@@ -34,6 +35,8 @@ export type Index = {
   readonly inventory: Figure;
   readonly daysSupply: Figure;
   readonly demandSupplyRatio: Figure;
+  readonly orders: Figure;
+  readonly revenue: Revenue;
 };
 
 /** The fewest whole periods that span 45 calendar days, or one where a period is longer than that. */
@@ -57,6 +60,8 @@ export function indices(type: PeriodType, series: readonly Point[], open: (n: nu
       inventory: point.stock === null ? none('not_reported') : { value: point.stock },
       daysSupply: daysSupply(point, window(byNumber, point.n, supplyWindow[type])),
       demandSupplyRatio: demandSupplyRatio(point, byNumber.get(point.n - 1), point.n === series[0]?.n),
+      orders: point.orders === null ? none('not_reported') : { value: point.orders },
+      revenue: point.revenue,
     };
   });
 }
