@@ -58,6 +58,7 @@ test('each database has the tables that the second seed names, and ours', async 
       'live_feed',
       'live_changes',
       'lab_notices',
+      'audit_logs',
       ...reliability,
     ].sort(),
   );

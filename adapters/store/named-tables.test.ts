@@ -92,7 +92,7 @@ const good = {
       requested_by: 'platform',
     },
     resource_quotas: { scope: 'student', subject: 'anna', max_active_labs: 3 },
-    audit_logs: { actor: 'platform', actor_kind: 'service', action: 'deploy' },
+    audit_logs: { actor: id(1), actor_kind: 'user', service: 'platform', action: 'deploy' },
   },
 } as const;
 

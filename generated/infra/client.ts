@@ -8,6 +8,7 @@ export { type Client, connect, pages, unwrap } from '../runtime/client.ts';
 export { isProblem, type Problem, ProblemError } from './problems.ts';
 
 export type DeployLabInput = {
+  readonly headers?: Omit<NonNullable<T.operations['deployLab']['parameters']['header']>, 'Idempotency-Key'>;
   readonly body: Plain<T.DeployRequest>;
 };
 
@@ -30,6 +31,7 @@ export const deployLab = (client: Client, input: DeployLabInput, options?: CallO
   call(client, { operation: 'deployLab', method: 'POST', path: '/deploy', idempotent: true, body: 'application/json' }, input, options);
 
 export type DeleteLabInput = {
+  readonly headers?: Omit<NonNullable<T.operations['deleteLab']['parameters']['header']>, 'Idempotency-Key'>;
   readonly body: Plain<T.DeleteRequest>;
 };
 
@@ -52,6 +54,7 @@ export const deleteLab = (client: Client, input: DeleteLabInput, options?: CallO
   call(client, { operation: 'deleteLab', method: 'POST', path: '/delete', idempotent: true, body: 'application/json' }, input, options);
 
 export type RestoreVolumeInput = {
+  readonly headers?: Omit<NonNullable<T.operations['restoreVolume']['parameters']['header']>, 'Idempotency-Key'>;
   readonly body: Plain<T.RestoreRequest>;
 };
 
@@ -162,6 +165,7 @@ export const listChanges = (client: Client, input: ListChangesInput, options?: C
 export type GetAccessInput = {
   readonly path: Plain<NonNullable<T.operations['getAccess']['parameters']['path']>>;
   readonly query: Plain<NonNullable<T.operations['getAccess']['parameters']['query']>>;
+  readonly headers?: Omit<NonNullable<T.operations['getAccess']['parameters']['header']>, 'Idempotency-Key'>;
 };
 
 export type GetAccessResult =
@@ -180,6 +184,7 @@ export const getAccess = (client: Client, input: GetAccessInput, options?: CallO
 
 export type RotateAccessInput = {
   readonly path: Plain<NonNullable<T.operations['rotateAccess']['parameters']['path']>>;
+  readonly headers?: Omit<NonNullable<T.operations['rotateAccess']['parameters']['header']>, 'Idempotency-Key'>;
   readonly body: Plain<T.RotateRequest>;
 };
 

@@ -13,6 +13,7 @@ import * as validators from './validate.js';
 export { problems, type ProblemReply } from './problems.ts';
 
 export type DeployLabRequest = Received &
+  { readonly headers: Omit<NonNullable<T.operations['deployLab']['parameters']['header']>, 'Idempotency-Key' | 'If-Match' | 'If-None-Match'> } &
   { readonly body: Filled<T.DeployRequest, 'restore'> };
 
 export type DeployLabReply =
@@ -20,6 +21,7 @@ export type DeployLabReply =
   | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'not-found' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type DeleteLabRequest = Received &
+  { readonly headers: Omit<NonNullable<T.operations['deleteLab']['parameters']['header']>, 'Idempotency-Key' | 'If-Match' | 'If-None-Match'> } &
   { readonly body: T.DeleteRequest };
 
 export type DeleteLabReply =
@@ -27,6 +29,7 @@ export type DeleteLabReply =
   | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'not-found' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type RestoreVolumeRequest = Received &
+  { readonly headers: Omit<NonNullable<T.operations['restoreVolume']['parameters']['header']>, 'Idempotency-Key' | 'If-Match' | 'If-None-Match'> } &
   { readonly body: T.RestoreRequest };
 
 export type RestoreVolumeReply =
@@ -74,7 +77,8 @@ export type ListChangesReply =
 
 export type GetAccessRequest = Received &
   { readonly path: NonNullable<T.operations['getAccess']['parameters']['path']> } &
-  { readonly query: NonNullable<T.operations['getAccess']['parameters']['query']> };
+  { readonly query: NonNullable<T.operations['getAccess']['parameters']['query']> } &
+  { readonly headers: NonNullable<T.operations['getAccess']['parameters']['header']> };
 
 export type GetAccessReply =
   | { readonly status: 200; readonly body: T.Access; readonly headers?: never }
@@ -82,6 +86,7 @@ export type GetAccessReply =
 
 export type RotateAccessRequest = Received &
   { readonly path: NonNullable<T.operations['rotateAccess']['parameters']['path']> } &
+  { readonly headers: Omit<NonNullable<T.operations['rotateAccess']['parameters']['header']>, 'Idempotency-Key' | 'If-Match' | 'If-None-Match'> } &
   { readonly body: T.RotateRequest };
 
 export type RotateAccessReply =
@@ -156,7 +161,7 @@ export const infraOperations = {
     limits: [{ policy: 'service', quota: 6000, windowS: 60, cost: 10, per: 'principal' }],
     bodyBytes: 1048576,
     timeoutMs: 10000,
-    parameters: { path: {}, query: {}, headers: { 'Idempotency-Key': 'string' }, cookies: {} },
+    parameters: { path: {}, query: {}, headers: { 'Idempotency-Key': 'string', 'Requested-By': 'string' }, cookies: {} },
     body: { required: true, media: { 'application/json': 'json' } },
     idempotent: true,
     replies: { 202: { media: ['application/json'] } },
@@ -187,7 +192,7 @@ export const infraOperations = {
     limits: [{ policy: 'service', quota: 6000, windowS: 60, cost: 10, per: 'principal' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
-    parameters: { path: {}, query: {}, headers: { 'Idempotency-Key': 'string' }, cookies: {} },
+    parameters: { path: {}, query: {}, headers: { 'Idempotency-Key': 'string', 'Requested-By': 'string' }, cookies: {} },
     body: { required: true, media: { 'application/json': 'json' } },
     idempotent: true,
     replies: { 202: { media: ['application/json'] } },
@@ -217,7 +222,7 @@ export const infraOperations = {
     limits: [{ policy: 'service', quota: 6000, windowS: 60, cost: 10, per: 'principal' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
-    parameters: { path: {}, query: {}, headers: { 'Idempotency-Key': 'string' }, cookies: {} },
+    parameters: { path: {}, query: {}, headers: { 'Idempotency-Key': 'string', 'Requested-By': 'string' }, cookies: {} },
     body: { required: true, media: { 'application/json': 'json' } },
     idempotent: true,
     replies: { 202: { media: ['application/json'] } },
@@ -320,7 +325,12 @@ export const infraOperations = {
     limits: [{ policy: 'service', quota: 6000, windowS: 60, cost: 5, per: 'principal' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
-    parameters: { path: { id: 'string' }, query: { student_id: 'string' }, headers: {}, cookies: {} },
+    parameters: {
+      path: { id: 'string' },
+      query: { student_id: 'string' },
+      headers: { 'Requested-By': 'string' },
+      cookies: {},
+    },
     replies: { 200: { media: ['application/json'] } },
     problems: ['invalid-request', 'unauthenticated', 'not-found', 'conflict', 'rate-limited', 'internal', 'unavailable'],
   },
@@ -333,7 +343,12 @@ export const infraOperations = {
     limits: [{ policy: 'service', quota: 6000, windowS: 60, cost: 10, per: 'principal' }],
     bodyBytes: 65536,
     timeoutMs: 10000,
-    parameters: { path: { id: 'string' }, query: {}, headers: { 'Idempotency-Key': 'string' }, cookies: {} },
+    parameters: {
+      path: { id: 'string' },
+      query: {},
+      headers: { 'Idempotency-Key': 'string', 'Requested-By': 'string' },
+      cookies: {},
+    },
     body: { required: true, media: { 'application/json': 'json' } },
     idempotent: true,
     replies: { 202: { media: ['application/json'] } },

@@ -180,8 +180,8 @@ export interface paths {
         };
         /**
          * Read how one member logs in
-         * @description Computes the password anew from the key ring; it is stored nowhere. Every call is written to the audit log with the service, the
-         *     student and the request. Only Platform calls it, for the student who is signed in there.
+         * @description Computes the password anew from the key ring; it is stored nowhere. Every call is written to the audit log with the person, the service,
+         *     the student and the request. Only Platform calls it, for the student who is signed in there.
          */
         readonly get: operations["getAccess"];
         readonly put?: never;
@@ -932,6 +932,12 @@ export interface components {
     };
     parameters: {
         /**
+         * @description The person for whom Backend Platform asks: the `user_id` of Platform. The audit log and the deployment name this person as the actor,
+         *     beside the service that called. Left out, or sent by any other client, it does not count, and the actor is the service.
+         * @example 3f1c2a7e-5b0d-4e7c-9a51-2d8f6b4c1e90
+         */
+        readonly RequestedBy: string;
+        /**
          * @description Only what belongs to this lab
          * @example linux-basics
          */
@@ -1033,6 +1039,12 @@ export interface operations {
                  * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The person for whom Backend Platform asks: the `user_id` of Platform. The audit log and the deployment name this person as the actor,
+                 *     beside the service that called. Left out, or sent by any other client, it does not count, and the actor is the service.
+                 * @example 3f1c2a7e-5b0d-4e7c-9a51-2d8f6b4c1e90
+                 */
+                readonly "Requested-By"?: components["parameters"]["RequestedBy"];
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -1079,6 +1091,12 @@ export interface operations {
                  * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The person for whom Backend Platform asks: the `user_id` of Platform. The audit log and the deployment name this person as the actor,
+                 *     beside the service that called. Left out, or sent by any other client, it does not count, and the actor is the service.
+                 * @example 3f1c2a7e-5b0d-4e7c-9a51-2d8f6b4c1e90
+                 */
+                readonly "Requested-By"?: components["parameters"]["RequestedBy"];
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -1125,6 +1143,12 @@ export interface operations {
                  * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The person for whom Backend Platform asks: the `user_id` of Platform. The audit log and the deployment name this person as the actor,
+                 *     beside the service that called. Left out, or sent by any other client, it does not count, and the actor is the service.
+                 * @example 3f1c2a7e-5b0d-4e7c-9a51-2d8f6b4c1e90
+                 */
+                readonly "Requested-By"?: components["parameters"]["RequestedBy"];
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -1398,7 +1422,14 @@ export interface operations {
                  */
                 readonly student_id: components["schemas"]["StudentId"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description The person for whom Backend Platform asks: the `user_id` of Platform. The audit log and the deployment name this person as the actor,
+                 *     beside the service that called. Left out, or sent by any other client, it does not count, and the actor is the service.
+                 * @example 3f1c2a7e-5b0d-4e7c-9a51-2d8f6b4c1e90
+                 */
+                readonly "Requested-By"?: components["parameters"]["RequestedBy"];
+            };
             readonly path: {
                 /**
                  * @description The instance
@@ -1441,6 +1472,12 @@ export interface operations {
                  * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The person for whom Backend Platform asks: the `user_id` of Platform. The audit log and the deployment name this person as the actor,
+                 *     beside the service that called. Left out, or sent by any other client, it does not count, and the actor is the service.
+                 * @example 3f1c2a7e-5b0d-4e7c-9a51-2d8f6b4c1e90
+                 */
+                readonly "Requested-By"?: components["parameters"]["RequestedBy"];
             };
             readonly path: {
                 /**

@@ -16,6 +16,7 @@ export declare const getInstance_headers: Validator<unknown>;
 export declare const listChanges_query: Validator<unknown>;
 export declare const getAccess_path: Validator<unknown>;
 export declare const getAccess_query: Validator<unknown>;
+export declare const getAccess_headers: Validator<unknown>;
 export declare const rotateAccess_path: Validator<unknown>;
 export declare const rotateAccess_headers: Validator<unknown>;
 export declare const rotateAccess_json: Validator<unknown>;

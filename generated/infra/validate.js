@@ -1,9 +1,10 @@
 // Generated from spec/infra/openapi.yaml by tools/generate.ts; do not edit.
 import { equal, formats, ucs2length } from '../runtime/formats.ts';
 export const deployLab_headers = validate52;
-const schema19 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"}},"required":[]};
+const schema19 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"},"Requested-By":{"type":"string","format":"uuid"}},"required":[]};
 const func1 = ucs2length;
 const pattern3 = new RegExp("^[\\x21-\\x7e]+$", "u");
+const formats0 = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -61,9 +62,11 @@ vErrors.push(err3);
 errors++;
 }
 }
-}
-else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data["Requested-By"] !== undefined){
+let data1 = data["Requested-By"];
+if(typeof data1 === "string"){
+if(!(formats0.test(data1))){
+const err4 = {instancePath:instancePath+"/Requested-By",schemaPath:"#/properties/Requested-By/format",keyword:"format",params:{format: "uuid"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -72,10 +75,33 @@ vErrors.push(err4);
 }
 errors++;
 }
+}
+else {
+const err5 = {instancePath:instancePath+"/Requested-By",schemaPath:"#/properties/Requested-By/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
 validate52.errors = vErrors;
 return errors === 0;
 }
-validate52.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
+validate52.evaluated = {"props":{"Idempotency-Key":true,"Requested-By":true},"dynamicProps":false,"dynamicItems":false};
 
 export const deployLab_json = validate53;
 const schema20 = {"$ref":"schema:DeployRequest"};
@@ -359,7 +385,7 @@ return errors === 0;
 }
 validate59.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const formats0 = formats.int32;
+const formats2 = formats.int32;
 
 function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -530,7 +556,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!(formats0.validate(data5))){
+if(!(formats2.validate(data5))){
 const err11 = {instancePath:instancePath+"/config_revision",schemaPath:"#/properties/config_revision/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err11];
@@ -635,7 +661,7 @@ return errors === 0;
 validate53.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const deleteLab_headers = validate65;
-const schema26 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"}},"required":[]};
+const schema26 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"},"Requested-By":{"type":"string","format":"uuid"}},"required":[]};
 
 function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -693,9 +719,11 @@ vErrors.push(err3);
 errors++;
 }
 }
-}
-else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data["Requested-By"] !== undefined){
+let data1 = data["Requested-By"];
+if(typeof data1 === "string"){
+if(!(formats0.test(data1))){
+const err4 = {instancePath:instancePath+"/Requested-By",schemaPath:"#/properties/Requested-By/format",keyword:"format",params:{format: "uuid"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -704,10 +732,33 @@ vErrors.push(err4);
 }
 errors++;
 }
+}
+else {
+const err5 = {instancePath:instancePath+"/Requested-By",schemaPath:"#/properties/Requested-By/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
 validate65.errors = vErrors;
 return errors === 0;
 }
-validate65.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
+validate65.evaluated = {"props":{"Idempotency-Key":true,"Requested-By":true},"dynamicProps":false,"dynamicItems":false};
 
 export const deleteLab_json = validate66;
 const schema27 = {"$ref":"schema:DeleteRequest"};
@@ -913,7 +964,7 @@ return errors === 0;
 validate66.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const restoreVolume_headers = validate72;
-const schema29 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"}},"required":[]};
+const schema29 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"},"Requested-By":{"type":"string","format":"uuid"}},"required":[]};
 
 function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -971,9 +1022,11 @@ vErrors.push(err3);
 errors++;
 }
 }
-}
-else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data["Requested-By"] !== undefined){
+let data1 = data["Requested-By"];
+if(typeof data1 === "string"){
+if(!(formats0.test(data1))){
+const err4 = {instancePath:instancePath+"/Requested-By",schemaPath:"#/properties/Requested-By/format",keyword:"format",params:{format: "uuid"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -982,16 +1035,38 @@ vErrors.push(err4);
 }
 errors++;
 }
+}
+else {
+const err5 = {instancePath:instancePath+"/Requested-By",schemaPath:"#/properties/Requested-By/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
 validate72.errors = vErrors;
 return errors === 0;
 }
-validate72.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
+validate72.evaluated = {"props":{"Idempotency-Key":true,"Requested-By":true},"dynamicProps":false,"dynamicItems":false};
 
 export const restoreVolume_json = validate73;
 const schema30 = {"$ref":"schema:RestoreRequest"};
 const schema31 = {"type":"object","additionalProperties":false,"required":["instance_id"],"properties":{"instance_id":{"$ref":"schema:InstanceId"},"run_id":{"type":"string","format":"uuid"}}};
 const schema32 = {"type":"string","format":"uuid"};
-const formats2 = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1004,7 +1079,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(typeof data === "string"){
-if(!(formats2.test(data))){
+if(!(formats0.test(data))){
 const err0 = {instancePath,schemaPath:"#/format",keyword:"format",params:{format: "uuid"}};
 if(vErrors === null){
 vErrors = [err0];
@@ -1073,7 +1148,7 @@ errors = vErrors.length;
 if(data.run_id !== undefined){
 let data1 = data.run_id;
 if(typeof data1 === "string"){
-if(!(formats2.test(data1))){
+if(!(formats0.test(data1))){
 const err2 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/format",keyword:"format",params:{format: "uuid"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -1240,7 +1315,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats0.validate(data0))){
+if(!(formats2.validate(data0))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -1294,7 +1369,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(typeof data === "string"){
-if(!(formats2.test(data))){
+if(!(formats0.test(data))){
 const err0 = {instancePath,schemaPath:"#/format",keyword:"format",params:{format: "uuid"}};
 if(vErrors === null){
 vErrors = [err0];
@@ -1552,7 +1627,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats0.validate(data0))){
+if(!(formats2.validate(data0))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -1716,7 +1791,7 @@ validate95.evaluated = {"props":{"If-None-Match":true},"dynamicProps":false,"dyn
 
 export const listChanges_query = validate96;
 const schema43 = {"type":"object","properties":{"since":{"type":"integer","format":"int64","minimum":0},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100}},"required":["since"]};
-const formats12 = formats.int64;
+const formats18 = formats.int64;
 
 function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1765,7 +1840,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats12.validate(data0))){
+if(!(formats18.validate(data0))){
 const err3 = {instancePath:instancePath+"/since",schemaPath:"#/properties/since/format",keyword:"format",params:{format: "int64"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -1809,7 +1884,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!(formats0.validate(data1))){
+if(!(formats2.validate(data1))){
 const err7 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err7];
@@ -1928,13 +2003,68 @@ return errors === 0;
 }
 validate99.evaluated = {"props":{"student_id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const rotateAccess_path = validate101;
-const schema46 = {"type":"object","properties":{"id":{"$ref":"schema:InstanceId"}},"required":["id"]};
+export const getAccess_headers = validate101;
+const schema46 = {"type":"object","properties":{"Requested-By":{"type":"string","format":"uuid"}},"required":[]};
 
 function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate101.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data["Requested-By"] !== undefined){
+let data0 = data["Requested-By"];
+if(typeof data0 === "string"){
+if(!(formats0.test(data0))){
+const err0 = {instancePath:instancePath+"/Requested-By",schemaPath:"#/properties/Requested-By/format",keyword:"format",params:{format: "uuid"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+else {
+const err1 = {instancePath:instancePath+"/Requested-By",schemaPath:"#/properties/Requested-By/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate101.errors = vErrors;
+return errors === 0;
+}
+validate101.evaluated = {"props":{"Requested-By":true},"dynamicProps":false,"dynamicItems":false};
+
+export const rotateAccess_path = validate102;
+const schema47 = {"type":"object","properties":{"id":{"$ref":"schema:InstanceId"}},"required":["id"]};
+
+function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate102.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1969,18 +2099,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate101.errors = vErrors;
+validate102.errors = vErrors;
 return errors === 0;
 }
-validate101.evaluated = {"props":{"id":true},"dynamicProps":false,"dynamicItems":false};
+validate102.evaluated = {"props":{"id":true},"dynamicProps":false,"dynamicItems":false};
 
-export const rotateAccess_headers = validate103;
-const schema47 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"}},"required":[]};
+export const rotateAccess_headers = validate104;
+const schema48 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"},"Requested-By":{"type":"string","format":"uuid"}},"required":[]};
 
-function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate103.evaluated;
+const evaluated0 = validate104.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2033,9 +2163,11 @@ vErrors.push(err3);
 errors++;
 }
 }
-}
-else {
-const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data["Requested-By"] !== undefined){
+let data1 = data["Requested-By"];
+if(typeof data1 === "string"){
+if(!(formats0.test(data1))){
+const err4 = {instancePath:instancePath+"/Requested-By",schemaPath:"#/properties/Requested-By/format",keyword:"format",params:{format: "uuid"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2044,19 +2176,42 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate103.errors = vErrors;
+}
+else {
+const err5 = {instancePath:instancePath+"/Requested-By",schemaPath:"#/properties/Requested-By/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+validate104.errors = vErrors;
 return errors === 0;
 }
-validate103.evaluated = {"props":{"Idempotency-Key":true},"dynamicProps":false,"dynamicItems":false};
+validate104.evaluated = {"props":{"Idempotency-Key":true,"Requested-By":true},"dynamicProps":false,"dynamicItems":false};
 
-export const rotateAccess_json = validate104;
-const schema48 = {"$ref":"schema:RotateRequest"};
-const schema49 = {"type":"object","additionalProperties":false,"required":["student_id"],"properties":{"student_id":{"$ref":"schema:StudentId"}}};
+export const rotateAccess_json = validate105;
+const schema49 = {"$ref":"schema:RotateRequest"};
+const schema50 = {"type":"object","additionalProperties":false,"required":["student_id"],"properties":{"student_id":{"$ref":"schema:StudentId"}}};
 
-function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate105.evaluated;
+const evaluated0 = validate106.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2103,38 +2258,38 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate105.errors = vErrors;
+validate106.errors = vErrors;
 return errors === 0;
 }
-validate105.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate106.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate104.evaluated;
+const evaluated0 = validate105.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate105(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate106(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
 errors = vErrors.length;
 }
-validate104.errors = vErrors;
+validate105.errors = vErrors;
 return errors === 0;
 }
-validate104.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate105.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listVolumes_query = validate108;
-const schema50 = {"type":"object","properties":{"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"$ref":"schema:Cursor"},"volume":{"$ref":"schema:VolumeState"}},"required":[]};
+export const listVolumes_query = validate109;
+const schema51 = {"type":"object","properties":{"limit":{"type":"integer","format":"int32","minimum":1,"maximum":1000,"default":100},"cursor":{"$ref":"schema:Cursor"},"volume":{"$ref":"schema:VolumeState"}},"required":[]};
 
-function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate108.evaluated;
+const evaluated0 = validate109.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2177,7 +2332,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(formats0.validate(data0))){
+if(!(formats2.validate(data0))){
 const err3 = {instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -2211,19 +2366,19 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate108.errors = vErrors;
+validate109.errors = vErrors;
 return errors === 0;
 }
-validate108.evaluated = {"props":{"limit":true,"cursor":true,"volume":true},"dynamicProps":false,"dynamicItems":false};
+validate109.evaluated = {"props":{"limit":true,"cursor":true,"volume":true},"dynamicProps":false,"dynamicItems":false};
 
-export const releaseSweep_json = validate111;
-const schema51 = {"$ref":"schema:SweepRelease"};
-const schema52 = {"type":"object","additionalProperties":false,"required":["at_most"],"properties":{"at_most":{"type":"integer","format":"int32","minimum":0,"maximum":10000}}};
+export const releaseSweep_json = validate112;
+const schema52 = {"$ref":"schema:SweepRelease"};
+const schema53 = {"type":"object","additionalProperties":false,"required":["at_most"],"properties":{"at_most":{"type":"integer","format":"int32","minimum":0,"maximum":10000}}};
 
-function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate112.evaluated;
+const evaluated0 = validate113.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2286,7 +2441,7 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(!(formats0.validate(data0))){
+if(!(formats2.validate(data0))){
 const err5 = {instancePath:instancePath+"/at_most",schemaPath:"#/properties/at_most/format",keyword:"format",params:{format: "int32"}};
 if(vErrors === null){
 vErrors = [err5];
@@ -2309,27 +2464,27 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate112.errors = vErrors;
+validate113.errors = vErrors;
 return errors === 0;
 }
-validate112.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate113.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate111.evaluated;
+const evaluated0 = validate112.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate112(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+if(!(validate113(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
-validate111.errors = vErrors;
+validate112.errors = vErrors;
 return errors === 0;
 }
-validate111.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate112.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};

@@ -165,7 +165,7 @@ export const variables = {
   INFRA_CLIENTS: {
     reader: read.listOf(/^\S{1,200}$/, 'client ids with commas'),
     roles: ['infra'],
-    text: 'The clients whose own tokens Backend Infrastructure accepts, when they have the role `service`: that of Backend Platform.',
+    text: 'The clients whose own tokens Backend Infrastructure accepts, when they have the role `service`. The first is that of Backend Platform, which alone can say for which person it asks.',
   },
   KEY_RING: {
     reader: read.keyRing,

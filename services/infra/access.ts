@@ -8,7 +8,7 @@ import type { Caller } from './caller.ts';
 /** `identity` takes tokens for the audience covenant-infra alone. */
 type Deps = {
   readonly identity: Pick<Identity, 'verify'>;
-  /** Client ids that may call; a token of another one counts for nothing, whatever its roles. */
+  /** Client ids that may call, that of Backend Platform first; a token of another one counts for nothing, whatever its roles. */
   readonly clients: readonly string[];
 };
 
@@ -23,7 +23,7 @@ export const access =
     if (kind !== 'client') return problems.unauthenticated({ detail: refusals.person });
     if (!clients.includes(clientId)) return problems.unauthenticated({ detail: refusals.client });
     if (!roles.includes('service')) return problems.unauthenticated({ detail: refusals.role });
-    return { subject, kind: 'service', roles, scopeKey: subject };
+    return { subject, kind: 'service', roles, scopeKey: subject, clientId, isPlatform: clientId === clients[0] };
   };
 
 const refusals = {

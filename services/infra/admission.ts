@@ -8,10 +8,11 @@ import { adviceFor } from '../kit/labs/deadlines.ts';
 import { instanceIdOf, instanceName, type Owner } from '../kit/labs/names.ts';
 import type { Ledger, Room } from '../kit/labs/quota.ts';
 import type { InfraDeps } from './deps.ts';
+import type { Requester } from './requester.ts';
 
 /** Whose request it is, for the audit log and the trace. */
 export type Request = {
-  readonly actor: string;
+  readonly requester: Requester;
   readonly requestId: string;
   readonly traceparent: string | undefined;
   readonly deploymentId: DeploymentId;
@@ -202,8 +203,7 @@ export const note = (
 ): Promise<void> =>
   audit.add(tx, { ...auditOf(request), action, labId, instanceId, studentId, groupId, details: { generation } });
 
-const auditOf = ({ actor, requestId, traceparent }: Request) =>
-  ({ actor, actorKind: 'service', requestId, traceparent }) as const;
+const auditOf = ({ requester, requestId, traceparent }: Request) => ({ ...requester, requestId, traceparent });
 
 export const result = (
   { studentId, groupId }: Pick<InstanceRow, 'studentId' | 'groupId'>,

@@ -2,6 +2,11 @@
 import type { InfraHandlers } from '../../generated/infra/server.ts';
 import type { CallerBase } from '../../generated/runtime/kit.ts';
 
-export type Caller = CallerBase & { readonly kind: 'service' };
+export type Caller = CallerBase & {
+  readonly kind: 'service';
+  readonly clientId: string;
+  /** Backend Platform itself, which alone is believed for which person it asks. */
+  readonly isPlatform: boolean;
+};
 
 export type Handlers = InfraHandlers<Caller>;

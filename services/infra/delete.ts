@@ -9,16 +9,17 @@ import { note, type Request, result } from './admission.ts';
 import type { Handlers } from './caller.ts';
 import { shownDeployment } from './deployments.ts';
 import type { InfraDeps } from './deps.ts';
+import { requesterOf } from './requester.ts';
 
 export const deleteLab = (deps: InfraDeps) => {
   const save = saving(deps);
   return {
-    async deleteLab({ caller, body, requestId, traceparent }) {
+    async deleteLab({ caller, headers, body, requestId, traceparent }) {
       const newest = await deps.configs.newest(body.lab_id);
       // What was never deployed has no configuration here, and nothing to delete.
       if (newest === null) return problems.notFound({ detail: `The lab ${body.lab_id} was never deployed.` });
       const deploymentId = deps.ids.uuid() as DeploymentId;
-      const request = { actor: caller.subject, requestId, traceparent, deploymentId };
+      const request = { requester: requesterOf(caller, headers), requestId, traceparent, deploymentId };
       const lab = newest.config as {
         readonly deployment_mode: InstanceRow['deploymentMode'];
         readonly course_id: string | null;
@@ -31,7 +32,7 @@ export const deleteLab = (deps: InfraDeps) => {
           configRevision: null,
           deploymentMode: lab.deployment_mode,
           courseId: lab.course_id,
-          requestedBy: caller.subject,
+          requestedBy: request.requester.actor,
         });
         return await deps.deployments.answer(tx, deploymentId, await stopAll(deps, save, tx, request, body));
       });

@@ -27,6 +27,8 @@ async function bench(t: ExecutionContext) {
       kind: 'service',
       roles: [],
       scopeKey: 'covenant-platform',
+      clientId: 'covenant-platform',
+      isPlatform: true,
     }),
     contract: (kit) => infraListener(infra(depsOf(store, { files })), kit),
   });

@@ -14,13 +14,14 @@ import type { Handlers } from './caller.ts';
 import { configKey, type FoundConfig, findConfig } from './configs.ts';
 import { shownDeployment } from './deployments.ts';
 import type { InfraDeps } from './deps.ts';
+import { requesterOf } from './requester.ts';
 
 type Found = Extract<FoundConfig, { kind: 'found' }>;
 
 export const deploy = (deps: InfraDeps) => {
   const save = saving(deps);
   return {
-    async deployLab({ caller, body, requestId, traceparent }) {
+    async deployLab({ caller, headers, body, requestId, traceparent }) {
       const found = await findConfig(deps, body);
       if (found.kind === 'missing') return problems.notFound({ detail: noConfig(body) });
       if (found.kind === 'other') return problems.businessRule({ detail: otherFile(body), errors: [takenRevision] });
@@ -33,14 +34,14 @@ export const deploy = (deps: InfraDeps) => {
       if (first !== undefined)
         return problems.businessRule({ detail: first.detail, errors: [first, ...more].map(({ error }) => error) });
       const deploymentId = deps.ids.uuid() as DeploymentId;
-      const request = { actor: caller.subject, requestId, traceparent, deploymentId };
+      const request = { requester: requesterOf(caller, headers), requestId, traceparent, deploymentId };
       const facts = await deps.store.transaction((tx) => deployAll(deps, save, tx, request, body, found));
       return { status: 202, body: shownDeployment(facts) };
     },
 
-    async restoreVolume({ caller, body: { instance_id, run_id }, requestId, traceparent }) {
+    async restoreVolume({ caller, headers, body: { instance_id, run_id }, requestId, traceparent }) {
       const deploymentId = deps.ids.uuid() as DeploymentId;
-      const request = { actor: caller.subject, requestId, traceparent, deploymentId };
+      const request = { requester: requesterOf(caller, headers), requestId, traceparent, deploymentId };
       return await deps.store.transaction(async (tx) => {
         await deps.quotas.lock(tx);
         const row = await deps.instances.lock(tx, instance_id);
@@ -59,7 +60,7 @@ export const deploy = (deps: InfraDeps) => {
           configRevision: config.revision,
           deploymentMode: row.deploymentMode,
           courseId: lab.course_id,
-          requestedBy: caller.subject,
+          requestedBy: request.requester.actor,
         });
         const members = (await deps.members.of(tx, row.instanceId)).map(({ studentId }) => studentId);
         const wish: Wish = { lab, config, owner: ownerOf(row), members, restores: archive.runId, fresh: false };
@@ -101,7 +102,7 @@ async function deployAll(
     configRevision: config.revision,
     deploymentMode: lab.deployment_mode,
     courseId: lab.course_id,
-    requestedBy: request.actor,
+    requestedBy: request.requester.actor,
   });
   await deps.quotas.lock(tx);
   const wanted = ownersOf(body, lab);

@@ -1,15 +1,20 @@
 // The infrastructure as services see it, and as people do not.
+
+import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { oidc } from '../../adapters/identity/oidc.ts';
 import type { Identity } from '../../adapters/identity/port.ts';
+import { s3 } from '../../adapters/objects/s3.ts';
 import { connect } from '../../adapters/store/connect.ts';
 import type { Store } from '../../adapters/store/port.ts';
+import { row, sql } from '../../adapters/store/query.ts';
 import { infraListener } from '../../generated/infra/server.ts';
-import { freshDatabase, freshUser, parts, type SharedParts } from '../../tools/embedded/for-tests.ts';
+import { freshBuckets, freshDatabase, freshUser, parts, type SharedParts } from '../../tools/embedded/for-tests.ts';
 import { systemClock } from '../kit/clock.ts';
 import { answers, createHealth, type Health } from '../kit/health.ts';
 import { listening, whole } from '../platform/listening-for-tests.ts';
 import { access } from './access.ts';
+import type { InfraDeps } from './deps.ts';
 import { infra } from './index.ts';
 import { depsOf } from './infra-for-tests.ts';
 
@@ -33,13 +38,14 @@ function serve(
   health: Health = createHealth(),
   identity: Pick<Identity, 'verify'> = clientOf('infra', 'covenant-infra'),
   clients: readonly string[] = [provider.clients.platform.id],
+  more: Partial<InfraDeps> = {},
 ): Promise<string> {
   return listening(t, {
     basePath: '/infra/v1',
     store,
     health,
     authenticate: access({ identity, clients }),
-    contract: (kit) => infraListener(infra({ ...depsOf(store), health, clock: systemClock }), kit),
+    contract: (kit) => infraListener(infra({ ...depsOf(store, more), health, clock: systemClock }), kit),
   });
 }
 
@@ -118,6 +124,42 @@ test('a listed client without the role service is refused', async (t) => {
       refused('The client of this access token lacks the role service. The identity provider gives roles to clients.'),
     );
   }
+});
+
+test('Requested-By makes the person the actor when the first listed client sends it, and counts for nothing from another', async (t) => {
+  const files = s3(await freshBuckets()).bucket('lab-configs');
+  const image = "containers:\n  main:\n    image: '{registry_url}/intro/labs/shell:v1.0'\n";
+  await files.put('asked.yaml', Buffer.from(`lab_id: asked\nname: Asked\n${image}`));
+  const platform = provider.clients.platform.id;
+  const authorization = `Bearer ${await clientOf('platform', 'covenant-platform').ownToken()}`;
+  const person = randomUUID();
+  const deploy = async (clients: readonly string[], student: string, headers: object) => {
+    const url = await serve(t, createHealth(), undefined, clients, { files });
+    const reply = await fetch(`${url}/deploy`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...headers },
+      body: JSON.stringify({ lab_id: 'asked', student_ids: [student] }),
+    });
+    return reply.status;
+  };
+  t.is(await deploy([platform, 'another'], 'anna', { 'requested-by': person.toUpperCase() }), 202);
+  t.is(await deploy([platform], 'ben', {}), 202);
+  t.is(await deploy(['another', platform], 'clara', { 'requested-by': person }), 202);
+  t.is(await deploy([platform], 'dora', { 'requested-by': 'turing' }), 400);
+  type Who = Readonly<Record<'actor' | 'actor_kind' | 'service' | 'student_id' | 'requested_by', string>>;
+  const found = await store.any(sql.type(row<Who>())`
+    select a.actor, a.actor_kind, a.service, a.student_id, d.requested_by
+    from audit_logs a join lab_deployments d on a.student_id = any (d.student_ids)
+    where a.lab_id = 'asked' order by a.id`);
+  const service = { actor: platform, actor_kind: 'service', service: platform, requested_by: platform };
+  t.deepEqual(
+    [...found],
+    [
+      { actor: person, actor_kind: 'user', service: platform, student_id: 'anna', requested_by: person },
+      { ...service, student_id: 'ben' },
+      { ...service, student_id: 'clara' },
+    ],
+  );
 });
 
 test('health is told to anybody while the parts that are needed answer', async (t) => {

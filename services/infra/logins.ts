@@ -9,11 +9,12 @@ import { password } from '../kit/labs/passwords.ts';
 import { nextGeneration } from '../kit/labs/stop.ts';
 import type { Handlers } from './caller.ts';
 import type { InfraDeps } from './deps.ts';
+import { requesterOf } from './requester.ts';
 
 export const logins = (deps: InfraDeps) => {
   const save = saving(deps);
   return {
-    async getAccess({ caller, path: { id }, query: { student_id }, requestId, traceparent }) {
+    async getAccess({ caller, headers, path: { id }, query: { student_id }, requestId, traceparent }) {
       return await deps.store.transaction(async (tx) => {
         const row = await deps.instances.lock(tx, id);
         const member = row && (await deps.members.of(tx, row.instanceId)).find((each) => each.studentId === student_id);
@@ -29,10 +30,10 @@ export const logins = (deps: InfraDeps) => {
           studentId: student_id,
           requestId,
           traceparent,
-          actorKind: 'service',
-        } as const;
+          ...requesterOf(caller, headers),
+        };
         const outcome = way ? 'done' : 'refused';
-        await deps.audit.add(tx, { ...entry, actor: caller.subject, action: 'access.read', outcome });
+        await deps.audit.add(tx, { ...entry, action: 'access.read', outcome });
         if (!way) return problems.conflict({ detail: notRunning(row.status) });
         const { generation, keyId } = member;
         const secret = password(deps.keys, { instanceId, member: student_id, generation, keyId });
@@ -52,7 +53,7 @@ export const logins = (deps: InfraDeps) => {
       });
     },
 
-    async rotateAccess({ caller, path: { id }, body: { student_id }, requestId, traceparent }) {
+    async rotateAccess({ caller, headers, path: { id }, body: { student_id }, requestId, traceparent }) {
       return await deps.store.transaction(async (tx) => {
         const row = await deps.instances.lock(tx, id);
         const generation = row && (await deps.members.rotate(tx, row.instanceId, student_id, deps.keys.currentKeyId));
@@ -62,8 +63,7 @@ export const logins = (deps: InfraDeps) => {
         const wish = { ...row, generation: await nextGeneration(deps, tx, row) };
         const { labId, instanceId } = await save(tx, wish, { traceparent });
         await deps.audit.add(tx, {
-          actor: caller.subject,
-          actorKind: 'service',
+          ...requesterOf(caller, headers),
           action: 'access.rotate',
           labId,
           instanceId,

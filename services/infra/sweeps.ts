@@ -3,6 +3,7 @@ import type { SweepRow } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Sweep } from '../../generated/infra/types.ts';
 import type { Handlers } from './caller.ts';
 import type { InfraDeps } from './deps.ts';
+import { requesterOf } from './requester.ts';
 
 type Deps = Pick<InfraDeps, 'store' | 'timeline' | 'audit'>;
 
@@ -17,8 +18,7 @@ export const sweeps = ({ store, timeline, audit }: Deps) =>
         const before = await timeline.last(tx);
         await timeline.release(tx, at_most);
         await audit.add(tx, {
-          actor: caller.subject,
-          actorKind: 'service',
+          ...requesterOf(caller, {}),
           action: 'sweep.release',
           labId: null,
           requestId,

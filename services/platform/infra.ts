@@ -23,6 +23,9 @@ export type InfraOptions = {
 
 export type Asking = { readonly signal: AbortSignal; readonly traceparent?: string | null | undefined };
 
+/** For the person whose request this is: the audit log of the infrastructure says who. */
+export type AskingFor = Asking & { readonly userId: string };
+
 export type ReadChanges = {
   readonly epoch: string;
   readonly sequence: number;
@@ -35,8 +38,8 @@ export interface Infra {
   /** The same wish may be sent any number of times. */
   send(wish: Wish, asking: Asking): Promise<Settlement>;
   changes(since: number, asking: Asking): Promise<ReadChanges>;
-  access(instanceId: string, studentId: string, asking: Asking): Promise<Found<Access>>;
-  rotate(instanceId: string, studentId: string, key: string, asking: Asking): Promise<Found<{ generation: number }>>;
+  access(instanceId: string, studentId: string, asking: AskingFor): Promise<Found<Access>>;
+  rotate(instanceId: string, studentId: string, key: string, asking: AskingFor): Promise<Found<{ generation: number }>>;
 }
 
 export type Found<T> =
@@ -59,8 +62,8 @@ export function infraOf({ baseUrl, token }: InfraOptions): Infra {
       const options = { ...sending(asking), idempotencyKey: wish.intentId };
       const answer = await answered(
         wish.kind === 'start'
-          ? deployLab(client, { body: deployOf(wish) }, options)
-          : deleteLab(client, { body: deleteOf(wish) }, options),
+          ? deployLab(client, { body: deployOf(wish), headers: requestedBy(wish.requestedBy) }, options)
+          : deleteLab(client, { body: deleteOf(wish), headers: requestedBy(wish.requestedBy) }, options),
       );
       return answer.ok ? accepted(answer.body) : refusal(wish.kind, answer);
     },
@@ -72,18 +75,28 @@ export function infraOf({ baseUrl, token }: InfraOptions): Infra {
     },
 
     async access(instanceId, studentId, asking) {
-      const input = { path: { id: instanceId as InstanceId }, query: { student_id: studentId as StudentId } };
+      const input = {
+        path: { id: instanceId as InstanceId },
+        query: { student_id: studentId as StudentId },
+        headers: requestedBy(asking.userId),
+      };
       const answer = await answered(getAccess(client, input, sending(asking)));
       return answer.ok ? { kind: 'found', value: answer.body } : notFound(answer);
     },
 
     async rotate(instanceId, studentId, key, asking) {
-      const input = { path: { id: instanceId as InstanceId }, body: { student_id: studentId as StudentId } };
+      const input = {
+        path: { id: instanceId as InstanceId },
+        body: { student_id: studentId as StudentId },
+        headers: requestedBy(asking.userId),
+      };
       const answer = await answered(rotateAccess(client, input, { ...sending(asking), idempotencyKey: key }));
       return answer.ok ? { kind: 'found', value: { generation: answer.body.credential_generation } } : notFound(answer);
     },
   };
 }
+
+const requestedBy = (userId: string) => ({ 'Requested-By': userId });
 
 const sending = ({ signal, traceparent }: Asking) => ({
   signal,

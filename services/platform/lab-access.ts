@@ -23,7 +23,11 @@ export const labAccess = ({ instances, infra, ids }: Deps) => {
     async getLabAccess({ caller, path: { id }, signal, traceparent }) {
       const found = await own(caller, id);
       if (found === null) return noSuchLab();
-      const access = await infra.access(found.instance.instanceId, found.studentId, { signal, traceparent });
+      const access = await infra.access(found.instance.instanceId, found.studentId, {
+        signal,
+        traceparent,
+        userId: caller.user.userId,
+      });
       if (access.kind === 'missing') return noSuchLab();
       // Its own word and not our copy, which may be a minute old.
       if (access.kind === 'not running') return problems.conflict({ detail: access.detail });
@@ -36,7 +40,11 @@ export const labAccess = ({ instances, infra, ids }: Deps) => {
       const { instance, studentId } = found;
       if (instance.state !== 'running' && instance.state !== 'degraded')
         return problems.conflict({ detail: notRunning(instance.state) });
-      const rotated = await infra.rotate(instance.instanceId, studentId, ids.uuid(), { signal, traceparent });
+      const rotated = await infra.rotate(instance.instanceId, studentId, ids.uuid(), {
+        signal,
+        traceparent,
+        userId: caller.user.userId,
+      });
       if (rotated.kind === 'missing') return noSuchLab();
       if (rotated.kind === 'not running') return problems.conflict({ detail: rotated.detail });
       const { generation } = rotated.value;

@@ -1,7 +1,7 @@
 // Configurations of labs as files: uploaded, read and replaced (decision 207). What may stand in them: kit/lab-config.
 import { readFile } from 'node:fs/promises';
 import type { Objects } from '../../adapters/objects/port.ts';
-import type { LabFacts, LabRow, Labs, StoredConfig } from '../../adapters/store/platform/port.ts';
+import type { LabFacts, LabRow, Labs, StoredConfig, Uploader } from '../../adapters/store/platform/port.ts';
 import { problems } from '../../generated/platform/problems.ts';
 import type { FieldError } from '../../generated/runtime/problem.ts';
 import type { Clock } from '../kit/clock.ts';
@@ -29,7 +29,7 @@ export const labConfigs = (deps: LabConfigDeps) =>
       const { lab } = read;
       if (await deps.labs.exists(lab.lab_id)) return await taken(deps, caller, lab.lab_id);
       const made = await keep(deps, lab, bytes, (facts) =>
-        deps.labs.create(facts, caller.user.userId, deps.clock.now()),
+        deps.labs.create(facts, uploaderOf(request), deps.clock.now()),
       );
       if (made === 'taken') return await taken(deps, caller, lab.lab_id);
       return { status: 201, body: shownLab(made), headers: { Location: `/labs/${lab.lab_id}` } };
@@ -60,12 +60,20 @@ export const labConfigs = (deps: LabConfigDeps) =>
       const read = await readConfig(deps, caller, bytes, before);
       if (!read.ok) return refused(read.errors, read.errorCount);
       const made = await keep(deps, read.lab, bytes, (facts) =>
-        deps.labs.replace(facts, before.revision, caller.user.userId, deps.clock.now()),
+        deps.labs.replace(facts, before.revision, uploaderOf(request), deps.clock.now()),
       );
       if (made === 'changed') return problems.preconditionFailed({ detail: changed });
       return { status: 200, body: shownLab(made), revision: revisionOf(made) };
     },
   }) satisfies Pick<Handlers, 'uploadLab' | 'getLabConfig' | 'replaceLabConfig'>;
+
+type Requested = { readonly caller: Caller; readonly requestId: string; readonly traceparent: string | undefined };
+
+const uploaderOf = ({ caller: { user }, requestId, traceparent }: Requested): Uploader => ({
+  userId: user.userId,
+  requestId,
+  traceparent,
+});
 
 type Sent =
   | { readonly mediaType: 'application/yaml'; readonly body: Uint8Array | string }

@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import { WebSocket } from 'ws';
 import type { Delta, ServerMessage } from '../../generated/platform/messages.ts';
 import type { LabAccess, LabInstance } from '../../generated/platform/types.ts';
+import { withClient } from '../../tools/embedded/postgres.ts';
 import { targetOf } from '../login-for-tests.ts';
 import { eventually, type Running, system } from '../testing.ts';
 import { infraAt, relay, until, worker } from './lab-stage-for-tests.ts';
@@ -90,6 +91,91 @@ test('a student logs in with what the platform says, and nobody else is told', a
     async () => told.findLast((each): each is Delta => each.type === 'delta' && each.labs.length > 0)?.labs,
     (labs) => labs?.[0]?.status === 'stopped',
   );
+});
+
+type AuditRow = Readonly<Record<'id' | 'at' | 'request_id' | 'traceparent', unknown>>;
+
+/** Whole rows but for the time and the id of the request, which only a caller's rows have. */
+const audited = async (ownerUrl: string) => {
+  const rows: object[] = [];
+  await withClient(ownerUrl, async (client) => {
+    const found = await client.query<AuditRow>('select * from audit_logs order by id');
+    for (const { id: _, at: __, traceparent: ___, request_id, ...row } of found.rows)
+      rows.push({ ...row, requested: request_id !== null });
+  });
+  return rows;
+};
+
+const deployers = async (ownerUrl: string) => {
+  let found: unknown[] = [];
+  await withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query('select kind, requested_by from lab_deployments order by created_at');
+    found = rows;
+  });
+  return found;
+};
+
+test('the audit logs of a whole lab life name the person and the service of each request, and the reason of the worker', async (t) => {
+  const { on, url, run, teacher, anna } = await scene(t);
+  worker(t, on.whole);
+  await relay(t, on.whole);
+  run();
+  await uploaded(url, teacher.token, labYaml('logged'));
+  const config = await call(url, teacher.token, 'GET', '/labs/logged/config');
+  const replaced = await call(url, teacher.token, 'PUT', '/labs/logged/config', {
+    body: labYaml('logged', 'description: again\n'),
+    headers: { 'content-type': 'application/yaml', 'if-match': config.headers.get('etag') ?? '' },
+  });
+  t.is(replaced.status, 200);
+  const start = () =>
+    call(url, teacher.token, 'POST', '/labs/logged/start', { body: { student_ids: [anna.username] } });
+  await start();
+  const up = await until(url, teacher.token, 'logged', running);
+  t.is((await access(url, anna, 'logged')).status, 200);
+  t.is((await call(url, anna.token, 'POST', '/labs/logged/access/rotate')).status, 202);
+  await call(url, teacher.token, 'POST', '/labs/logged/stop');
+  await until(url, teacher.token, 'logged', (each) => each?.state === 'stopped');
+  await start();
+  await until(url, teacher.token, 'logged', running);
+
+  const about = { outcome: 'done', lab_id: 'logged', instance_id: null, student_id: null, group_id: null };
+  const [first, second] = (await on.files.history('logged.yaml')).map(({ versionId }) => versionId).reverse();
+  const uploading = { actor: teacher.id, actor_kind: 'user', service: 'platform', requested: true, ...about };
+  t.deepEqual(await audited(on.database.ownerUrl), [
+    { ...uploading, action: 'lab.upload', details: { revision: 1, object: 'logged.yaml', version: first } },
+    { ...uploading, action: 'lab.replace', details: { revision: 2, object: 'logged.yaml', version: second } },
+  ]);
+
+  const ofAnna = { ...about, instance_id: up?.instance_id, student_id: anna.username };
+  const service = on.provider.clients.platform.id;
+  const by = ({ id }: Arrived, action: string, details: object) => ({
+    ...{ actor: id, actor_kind: 'user', service, requested: true, ...ofAnna, action, details },
+  });
+  const rows = (await audited(on.whole.infrastructure.ownerUrl)) as { details: Record<string, unknown> }[];
+  const archive = rows.find(({ details }) => 'key' in details)?.details;
+  const { key, version, bytes } = archive ?? {};
+  t.is(key, `lab-logged-student-${anna.username}.tar.gz`);
+  const alone = { actor: 'worker', actor_kind: 'system', service: 'worker', requested: false, ...ofAnna };
+  const done = (action: string, reason: string, generation: number) => ({
+    ...alone,
+    action,
+    details: { generation, key, version, bytes, reason },
+  });
+  t.deepEqual<unknown, unknown>(rows, [
+    by(teacher, 'lab.start', { generation: 1 }),
+    by(anna, 'access.read', {}),
+    by(anna, 'access.rotate', { generation: 2 }),
+    by(teacher, 'lab.stop', { generation: 3 }),
+    done('volume.archive', 'stop', 3),
+    done('volume.remove', 'stop', 3),
+    by(teacher, 'lab.start', { generation: 4 }),
+    done('volume.restore', 'start', 4),
+  ]);
+  t.deepEqual(await deployers(on.whole.infrastructure.ownerUrl), [
+    { kind: 'deploy', requested_by: teacher.id },
+    { kind: 'delete', requested_by: teacher.id },
+    { kind: 'deploy', requested_by: teacher.id },
+  ]);
 });
 
 test('without a single message everything is known after the next pull', async (t) => {

@@ -136,6 +136,8 @@ async function caller(t: ExecutionContext, { store, files, keys }: Base) {
       kind: 'service',
       roles: [],
       scopeKey: 'covenant-platform',
+      clientId: 'covenant-platform',
+      isPlatform: true,
     }),
     contract: (kit) => infraListener(infra(depsOf(store, { files: files.bucket('lab-configs'), keys })), kit),
   });
@@ -179,6 +181,11 @@ async function caller(t: ExecutionContext, { store, files, keys }: Base) {
         await pause(25);
       }
     },
+    /** What the worker did on its own. */
+    unasked: () =>
+      store.any(sql.type(row<Readonly<Record<'actor' | 'actor_kind' | 'service' | 'action' | 'reason', string>>>())`
+        select actor, actor_kind, service, action, details ->> 'reason' as reason
+        from audit_logs where actor_kind = 'system' order by id`),
     said: async (routingKey: string) =>
       (
         await store.any(sql.type(row<{ body: Record<string, unknown> }>())`

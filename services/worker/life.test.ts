@@ -219,20 +219,24 @@ test('starts, stops, archives, restores and removals of volumes are in the audit
   await withClient(b.database.ownerUrl, async (client) => {
     rows = (
       await client.query(`
-        select action, actor_kind, outcome, lab_id, instance_id, student_id, group_id, details->>'key' as key
+        select action, actor, actor_kind, service, outcome, lab_id, instance_id, student_id, group_id, details->>'key' as key,
+          details->>'reason' as reason
         from audit_logs order by id`)
     ).rows;
   });
   const about = { outcome: 'done', lab_id: 'shell', instance_id: id, student_id: 'anna', group_id: null };
-  const asked = (action: string) => ({ action, actor_kind: 'service', ...about, key: null });
-  const done = (action: string) => ({ action, actor_kind: 'system', ...about, key: 'lab-shell-student-anna.tar.gz' });
+  const platform = { actor: 'covenant-platform', actor_kind: 'service', service: 'covenant-platform' };
+  const worker = { actor: 'worker', actor_kind: 'system', service: 'worker' };
+  const key = 'lab-shell-student-anna.tar.gz';
+  const asked = (action: string) => ({ action, ...platform, ...about, key: null, reason: null });
+  const done = (action: string, reason: string) => ({ action, ...worker, ...about, key, reason });
   t.deepEqual(rows, [
     asked('lab.start'),
     asked('lab.stop'),
-    done('volume.archive'),
-    done('volume.remove'),
+    done('volume.archive', 'stop'),
+    done('volume.remove', 'stop'),
     asked('lab.start'),
-    done('volume.restore'),
+    done('volume.restore', 'start'),
   ]);
 });
 

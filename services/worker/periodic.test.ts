@@ -66,6 +66,15 @@ test('a lab past its days is announced, stopped a day later and archived, whoeve
   t.is((await b.instance(id)).volume, 'released');
   t.deepEqual(b.objects(), []);
   t.is(await notices(), 1);
+  const worker = { actor: 'worker', actor_kind: 'system', service: 'worker' };
+  t.deepEqual(
+    [...(await b.unasked())],
+    [
+      { ...worker, action: 'lab.expire', reason: 'max_days' },
+      { ...worker, action: 'volume.archive', reason: 'stop' },
+      { ...worker, action: 'volume.remove', reason: 'stop' },
+    ],
+  );
 });
 
 test('a lab that is started again after its end was announced goes on, and its student is told both', async (t) => {
@@ -121,6 +130,13 @@ test('a volume that was kept for its days is archived by the task, and not befor
   await send(b, 'archive_finished_volumes');
   await b.until(id, ({ volume }) => volume === 'released');
   t.deepEqual(await b.archived('lab-kept-student-anna'), ['notes.txt: kept']);
+  t.deepEqual(
+    (await b.unasked()).map(({ action, reason }) => [action, reason]),
+    [
+      ['volume.archive', 'keep_days'],
+      ['volume.remove', 'keep_days'],
+    ],
+  );
 });
 
 test('the scheduler sends each task once for its time, also with two workers, and what nobody knows is a dead letter', async (t) => {

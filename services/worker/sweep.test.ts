@@ -49,6 +49,10 @@ test('of a lab whose row was deleted the file is still there after two sweeps, l
   const [id = ''] = await running(b, ['anna']);
   await forget(b, id);
   t.like(await sweep(b.deps(), never), { removed: 1, quarantined: 1, held: null });
+  t.deepEqual(
+    [...(await b.unasked())],
+    [{ actor: 'worker', actor_kind: 'system', service: 'worker', action: 'sweep.removed', reason: 'unknown_instance' }],
+  );
   t.deepEqual(b.objects(), [`claim ${anna}`]);
   t.like(await sweep(b.deps(), never), { removed: 0, quarantined: 1 });
   t.deepEqual(b.home(anna), ['notes.txt: kept']);

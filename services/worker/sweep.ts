@@ -74,12 +74,13 @@ async function removeOrphan(deps: WorkerDeps, orphan: Seen): Promise<boolean> {
     audit.add(tx, {
       actor: 'worker',
       actorKind: 'system',
+      service: 'worker',
       action: 'sweep.removed',
       labId: labels.lab_id,
       instanceId,
       studentId: labels.student_id,
       groupId: labels.group_id,
-      details: { generation: orphan.generation },
+      details: { generation: orphan.generation, reason: 'unknown_instance' },
     }),
   );
   return true;

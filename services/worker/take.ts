@@ -236,7 +236,7 @@ async function archive(run: Run, volume: VolumeSeen): Promise<Next> {
 
 /** In the transaction that says so (decision 235). Nobody asks for these: they follow from a start, a stop or an age. */
 const audited = (
-  { audit }: Run,
+  { audit, row }: Run,
   tx: Tx,
   { labId, instanceId, studentId, groupId, generation }: InstanceRow,
   action: 'volume.archive' | 'volume.restore' | 'volume.remove',
@@ -245,13 +245,18 @@ const audited = (
   audit.add(tx, {
     actor: 'worker',
     actorKind: 'system',
+    service: 'worker',
     action,
     labId,
     instanceId,
     studentId,
     groupId,
-    details: { generation, key, version, bytes },
+    details: { generation, key, version, bytes, reason: reasonOf(row) },
   });
+
+/** What it follows from: a start, a stop, or the end of the days that a volume was kept after its stop. */
+const reasonOf = ({ wanted, status }: InstanceRow): 'start' | 'stop' | 'keep_days' =>
+  wanted === 'running' ? 'start' : status === 'stopped' ? 'keep_days' : 'stop';
 
 /** `full`: as many homes as may be are being read; nothing was done. */
 async function limited<T>(run: Run, work: (signal: AbortSignal) => Promise<T>): Promise<T | Late | 'full'> {

@@ -72,12 +72,13 @@ const note = ({ audit }: TaskDeps, tx: Tx, { labId, instanceId, studentId, group
   audit.add(tx, {
     actor: 'worker',
     actorKind: 'system',
+    service: 'worker',
     action: 'lab.expire',
     labId,
     instanceId,
     studentId,
     groupId,
-    details: { generation },
+    details: { generation, reason: 'max_days' },
   });
 
 export const tasks: Readonly<Record<string, Task>> = { cleanup_old_labs, archive_finished_volumes };

@@ -286,7 +286,9 @@ export interface Quotas {
 
 export type AuditEntry = {
   readonly actor: string;
-  readonly actorKind: 'service' | 'system';
+  readonly actorKind: 'user' | 'service' | 'system';
+  /** Through which the actor asked, or which acts on its own. */
+  readonly service: string;
   readonly action: string;
   readonly outcome?: 'done' | 'refused' | 'failed';
   readonly labId?: string | null;

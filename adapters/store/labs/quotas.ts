@@ -23,11 +23,12 @@ export const quotas: Quotas = {
 };
 
 export const audit: Audit = {
-  async add(tx, { actor, actorKind, action, outcome = 'done', details = {}, ...about }) {
+  async add(tx, { actor, actorKind, service, action, outcome = 'done', details = {}, ...about }) {
     const { labId = null, instanceId = null, studentId = null, groupId = null, requestId = null, traceparent } = about;
     await tx.query(sql.unsafe`
-      insert into audit_logs (actor, actor_kind, action, outcome, lab_id, instance_id, student_id, group_id, request_id, traceparent, details)
-      values (${actor}, ${actorKind}, ${action}, ${outcome}, ${labId}, ${instanceId}, ${studentId}, ${groupId}, ${requestId},
+      insert into audit_logs (actor, actor_kind, service, action, outcome, lab_id, instance_id, student_id, group_id, request_id, traceparent,
+        details)
+      values (${actor}, ${actorKind}, ${service}, ${action}, ${outcome}, ${labId}, ${instanceId}, ${studentId}, ${groupId}, ${requestId},
         ${traceparent ?? null}, ${sql.jsonb(details)})`);
   },
 };

@@ -175,7 +175,8 @@ test('each sees the own: a teacher labs that are taught, a student where the nam
     courseId: null,
     deploymentMode: 'per_student' as const,
   };
-  await labs.create({ ...lab, objectKey: 'shell.yaml', objectVersion: null, contentSha256: 'x' }, turing.userId, now);
+  const by = { userId: turing.userId, requestId: 'r', traceparent: undefined };
+  await labs.create({ ...lab, objectKey: 'shell.yaml', objectVersion: null, contentSha256: 'x' }, by, now);
   const seen = async (by: LabScope) => {
     const { instances, labs } = await feed.read(by, null);
     return [instances.map(({ labId }) => labId).sort(), labs];

@@ -1,7 +1,7 @@
 // adapters/store/platform/labs.ts: labs as their teachers uploaded them (tables labs and lab_revisions), and who sees them (decision 202).
 import type { Store, Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
-import type { LabFacts, LabRow, LabScope, Labs, StoredConfig } from './port.ts';
+import type { LabFacts, LabRow, LabScope, Labs, StoredConfig, Uploader } from './port.ts';
 
 export const labs = (store: Store): Labs => ({
   list: (scope, { courseId = null, after = '', limit }) =>
@@ -22,11 +22,12 @@ export const labs = (store: Store): Labs => ({
       const { labId, name, description, courseId, deploymentMode, objectKey, objectVersion, contentSha256 } = lab;
       const made = await tx.maybeOne(sql.type(row<LabRow>())`
         insert into labs (lab_id, name, description, owner_id, course_id, deployment_mode, object_key, object_version, content_sha256, created_at, updated_at)
-        values (${labId}, ${name}, ${description}, ${owner}, ${courseId}, ${deploymentMode}, ${objectKey}, ${objectVersion}, ${contentSha256},
+        values (${labId}, ${name}, ${description}, ${owner.userId}, ${courseId}, ${deploymentMode}, ${objectKey}, ${objectVersion}, ${contentSha256},
           ${at.toISOString()}, ${at.toISOString()})
         on conflict (lab_id) do nothing returning ${columns('every')}`);
       if (made === null) return 'taken';
-      await keepRevision(tx, lab, 1, owner, at);
+      await keepRevision(tx, lab, 1, owner.userId, at);
+      await audit(tx, 'lab.upload', lab, 1, owner);
       return made;
     }),
 
@@ -39,7 +40,8 @@ export const labs = (store: Store): Labs => ({
           version = version + 1
         where lab_id = ${labId} and version = ${revision} returning ${columns('every')}`);
       if (made === null) return 'changed';
-      await keepRevision(tx, lab, made.revision, by, at);
+      await keepRevision(tx, lab, made.revision, by.userId, at);
+      await audit(tx, 'lab.replace', lab, made.revision, by);
       return made;
     }),
 
@@ -54,6 +56,19 @@ async function keepRevision(tx: Tx, lab: LabFacts & StoredConfig, revision: numb
   await tx.query(sql.unsafe`
     insert into lab_revisions (lab_id, revision, object_key, object_version, content_sha256, uploaded_by, created_at)
     values (${labId}, ${revision}, ${objectKey}, ${objectVersion}, ${contentSha256}, ${by}, ${at.toISOString()})`);
+}
+
+async function audit(
+  tx: Tx,
+  action: 'lab.upload' | 'lab.replace',
+  { labId, objectKey, objectVersion }: LabFacts & StoredConfig,
+  revision: number,
+  { userId, requestId, traceparent }: Uploader,
+) {
+  const details = { revision, object: objectKey, version: objectVersion };
+  await tx.query(sql.unsafe`
+    insert into audit_logs (actor, actor_kind, service, action, lab_id, request_id, traceparent, details)
+    values (${userId}, 'user', 'platform', ${action}, ${labId}, ${requestId}, ${traceparent ?? null}, ${sql.jsonb(details)})`);
 }
 
 /** The summary of those instances of `labId` that fulfil the condition on `of_lab` (decision 206). */

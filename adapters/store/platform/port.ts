@@ -69,6 +69,14 @@ export type LabRow = LabFacts &
     readonly updatedAt: Date;
   };
 
+/** Who uploads, and with which request, for the audit log. */
+export type Uploader = {
+  readonly userId: string;
+  readonly requestId: string;
+  readonly traceparent: string | undefined;
+};
+
+/** Each upload is in the audit log, written in its transaction (decision 254). */
 export interface Labs {
   /** In the order of lab_id by bytes. */
   list(scope: LabScope, query: LabQuery): Promise<readonly LabRow[]>;
@@ -76,9 +84,9 @@ export interface Labs {
   find(scope: LabScope, labId: string): Promise<LabRow | null>;
   exists(labId: string): Promise<boolean>;
   /** Revision 1; of any number at once exactly one is made. */
-  create(lab: LabFacts & StoredConfig, owner: string, at: Date): Promise<LabRow | 'taken'>;
+  create(lab: LabFacts & StoredConfig, owner: Uploader, at: Date): Promise<LabRow | 'taken'>;
   /** The revision after `revision`, if that is still the newest. */
-  replace(lab: LabFacts & StoredConfig, revision: number, by: string, at: Date): Promise<LabRow | 'changed'>;
+  replace(lab: LabFacts & StoredConfig, revision: number, by: Uploader, at: Date): Promise<LabRow | 'changed'>;
   /** Whether this person may put labs into the course; `anybody`: whether there is such a course. */
   teaches(teacher: Pick<UserRow, 'userId'> | 'anybody', courseId: string): Promise<boolean>;
 }
