@@ -42,6 +42,7 @@ test('a missing bucket is named until it exists', async (t) => {
 test('a queue of another form is named until it is deleted', async (t) => {
   const whole = await system(t);
   const queue = `queues/${whole.vhost.vhost}/lab.status`;
+  t.true((await manage(whole.broker, 'DELETE', queue)).ok);
   t.true((await manage(whole.broker, 'PUT', queue, { durable: true, auto_delete: true })).ok);
   const platform = await whole.run(['platform']);
   t.deepEqual(
