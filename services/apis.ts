@@ -38,7 +38,7 @@ export function analyticsApi(parts: Parts, stack: AsyncDisposableStack) {
     uploads: uploads(store),
     corrections: corrections(store),
     news,
-    files: parts.objects().bucket(uploadBucket),
+    files: parts.objects('analytics').bucket(uploadBucket),
     subscriptions: subscriptions(store),
     sales: sales(store),
     heavyReads: heavyReads({ clock, report }),
@@ -59,7 +59,7 @@ export function infraApi(parts: Parts) {
   const { health, clock, ids } = parts;
   const deps = {
     ...labStores(parts.store('infrastructure')),
-    files: parts.objects().bucket('lab-configs'),
+    files: parts.objects('infra').bucket('lab-configs'),
     judge: parts.judge().judge,
     keys: parts.keys(),
     say: parts.say('infrastructure'),

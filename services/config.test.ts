@@ -1,6 +1,7 @@
 // The environment is read once and told wrong once.
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
+import { type ObjectsAccount, objectKeyOf } from './config/object-keys.ts';
 import { ConfigError, type Role, readConfig } from './config.ts';
 
 const key = `k1:${randomBytes(32).toString('base64')}`;
@@ -97,6 +98,46 @@ test('a role needs its own variables and no others', (t) => {
     'DATABASE_INFRASTRUCTURE_OWNER missing',
   ]);
   t.deepEqual(mistakesOf(complete, ['all']), []);
+});
+
+test('a role needs the key of its service or the shared one, and half a pair is a mistake', (t) => {
+  const { OBJECTS_ACCESS_KEY: _, OBJECTS_SECRET_KEY: __, ...none } = complete;
+  const pair = (service: string) => ({
+    [`OBJECTS_ACCESS_KEY_${service}`]: service,
+    [`OBJECTS_SECRET_KEY_${service}`]: 'hidden-pw',
+  });
+  const shared = ['OBJECTS_ACCESS_KEY missing', 'OBJECTS_SECRET_KEY missing'];
+  t.deepEqual(mistakesOf({ ...none, ...pair('ANALYTICS') }, ['analytics', 'ingest', 'relay']), []);
+  t.deepEqual(mistakesOf({ ...none, ...pair('PLATFORM') }, ['platform']), []);
+  t.deepEqual(mistakesOf({ ...none, ...pair('INFRA') }, ['infra']), []);
+  t.deepEqual(mistakesOf({ ...none, ...pair('WORKER') }, ['worker']), []);
+  t.deepEqual(mistakesOf({ ...none, ...pair('WORKER') }, ['worker', 'platform']), shared);
+  const all = { ...pair('ANALYTICS'), ...pair('PLATFORM'), ...pair('INFRA'), ...pair('WORKER') };
+  t.deepEqual(mistakesOf({ ...none, ...all }, ['all']), []);
+  t.deepEqual(mistakesOf({ ...none, ...all, OBJECTS_SECRET_KEY_INFRA: '' }, ['all']), [
+    'OBJECTS_SECRET_KEY_INFRA missing',
+  ]);
+  t.deepEqual(mistakesOf({ ...complete, OBJECTS_SECRET_KEY_WORKER: 'hidden-pw' }, ['analytics']), [
+    'OBJECTS_ACCESS_KEY_WORKER missing',
+  ]);
+  t.deepEqual(mistakesOf({ ...none, OBJECTS_ACCESS_KEY: 'access' }, ['infra']), ['OBJECTS_SECRET_KEY missing']);
+  t.deepEqual(mistakesOf(none, ['all']), shared);
+});
+
+test('the key of a service counts before the shared one', (t) => {
+  const own = { OBJECTS_ACCESS_KEY_WORKER: 'worker', OBJECTS_SECRET_KEY_WORKER: 'hidden-own' };
+  const config = readConfig({ ...complete, ...own }, ['all']);
+  const keyOf = (account: ObjectsAccount) => {
+    const key = objectKeyOf(config, account);
+    return [key?.accessKey, key?.secretKey.reveal()];
+  };
+  t.deepEqual(
+    [keyOf('worker'), keyOf('infra')],
+    [
+      ['worker', 'hidden-own'],
+      ['access', 'hidden-pw'],
+    ],
+  );
 });
 
 test('pods of labs request a part of their limits, as the environment says', (t) => {

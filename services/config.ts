@@ -1,4 +1,5 @@
 // The environment, read once: every mistake is reported at once, by name. The variables: config/variables.ts. What production refuses: config/production.ts.
+import { objectKeyMistakes } from './config/object-keys.ts';
 import { productionMistakes } from './config/production.ts';
 import type { Config, ConfigMistake } from './config/types.ts';
 import { definitions, type LabEngine, type Role, type Variable } from './config/variables.ts';
@@ -36,7 +37,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ch
     }
   });
   const config = { ...Object.fromEntries(entries), roles: chosen } as Config;
-  mistakes.push(...engineMistakes(config), ...productionMistakes(config, env));
+  mistakes.push(...objectKeyMistakes(env, chosen), ...engineMistakes(config), ...productionMistakes(config, env));
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return Object.freeze(config);
 }

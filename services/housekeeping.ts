@@ -56,7 +56,7 @@ function choresOf(parts: Parts, database: Database): readonly Chore[] {
     { name: 'idempotency', work: () => idempotencyRecords(store).sweep(batch) },
   ];
   if (database !== 'analytics') return common;
-  const files = parts.objects().bucket(uploadBucket);
+  const files = parts.objects('analytics').bucket(uploadBucket);
   return [
     ...common,
     { name: 'refresh families', work: () => sweepFamilies(store, parts.clock.now(), batch) },

@@ -5,14 +5,15 @@ import { promisify } from 'node:util';
 import test from 'ava';
 import { emptyDatabase, parts } from '../tools/embedded/for-tests.ts';
 import { withClient } from '../tools/embedded/postgres.ts';
+import { objectKeyVariables } from './config/object-keys.ts';
 import { definitions, type Role, roles } from './config/variables.ts';
 import { type System, system } from './testing.ts';
 
 const main = path.join(import.meta.dirname, 'main.ts');
 
-/** Unsets what the role can do without, except for the engine and the environment that tests run in. */
+/** Unsets what the role can do without, except for the object store's key of its service, the engine and the environment that tests run in. */
 function environmentOf({ env }: System, role: Role): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'ENVIRONMENT', 'LAB_ENGINE'];
+  const kept = ['PATH', 'ENVIRONMENT', 'LAB_ENGINE', ...objectKeyVariables(role)];
   return Object.fromEntries(
     Object.keys(env)
       .filter((name) => !kept.includes(name))

@@ -144,7 +144,7 @@ async function misled(whole: System): Promise<Running> {
     REDIS_URL: wrong(REDIS_URL, invented('wrong password of Redis')),
     BROKER_URL_ANALYTICS: wrong(BROKER_URL_ANALYTICS, invented('wrong password of the broker')),
     ISSUER_ANALYTICS: 'http://127.0.0.1:9/auth/realms/analytics',
-    OBJECTS_SECRET_KEY: invented('wrong key of the object store'),
+    OBJECTS_SECRET_KEY_ANALYTICS: invented('wrong key of the object store'),
   });
   const password = invented('password given to a process without servers');
   await refused(postJson(api, '/auth/login', { email: 'a@covenant.example', password }), 503);

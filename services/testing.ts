@@ -18,6 +18,7 @@ import {
   parts,
   type SharedParts,
 } from '../tools/embedded/for-tests.ts';
+import { keyVariables } from '../tools/embedded/objects.ts';
 import { remember } from '../tools/embedded/processes.ts';
 import { testFolder } from '../tools/embedded/test-folder.ts';
 import type { Role } from './config.ts';
@@ -80,8 +81,7 @@ export async function system(t: Test, own?: SharedParts) {
     BROKER_URL_WORKER: vhost.urls.worker,
     OBJECTS_ENDPOINT: objects.endpoint,
     OBJECTS_REGION: objects.region,
-    OBJECTS_ACCESS_KEY: objects.accessKey,
-    OBJECTS_SECRET_KEY: objects.secretKey,
+    ...keyVariables(objects),
     ISSUER_ANALYTICS: identity.issuers.analytics,
     ISSUER_LABS: identity.issuers.labs,
     ANALYTICS_CLIENT_ID: identity.clients.facade.id,

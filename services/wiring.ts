@@ -11,6 +11,7 @@ import { outbox } from '../adapters/store/messages/outbox.ts';
 import type { Channel } from '../adapters/store/messages/port.ts';
 import { hearFeed } from '../adapters/store/platform/hear.ts';
 import type { Store } from '../adapters/store/port.ts';
+import { objectKeyOf } from './config/object-keys.ts';
 import { type Config, needed, type Variable } from './config.ts';
 import { engineOf } from './engine.ts';
 import { systemClock } from './kit/clock.ts';
@@ -155,16 +156,17 @@ const brokers = (config: Config, stack: AsyncDisposableStack, { log, health }: B
   });
 
 const objectsOf = (config: Config, stack: AsyncDisposableStack, { health }: Base) =>
-  memoOne(() => {
+  memo((account: Account) => {
+    const { accessKey, secretKey } = needed(objectKeyOf(config, account), 'OBJECTS_ACCESS_KEY');
     const store = stack.use(
       s3({
         endpoint: need(config, 'OBJECTS_ENDPOINT'),
         region: need(config, 'OBJECTS_REGION'),
-        accessKey: need(config, 'OBJECTS_ACCESS_KEY'),
-        secretKey: need(config, 'OBJECTS_SECRET_KEY').reveal(),
+        accessKey,
+        secretKey: secretKey.reveal(),
       }),
     );
-    health.add('objects', async () => (await store.missingBuckets()).map((name) => `bucket ${name}`), {
+    health.add(`objects-${account}`, async () => (await store.missingBuckets()).map((name) => `bucket ${name}`), {
       essential: false,
     });
     return store;

@@ -1,6 +1,7 @@
 // Servers of the user's own in place of embedded ones, as the file of `npm start -- --config FILE` names them: NAME=value lines, the variables of the services.
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
+import { ownObjectKeyPairs } from '../services/config/object-keys.ts';
 import { definitions, type Variable } from '../services/config/variables.ts';
 import { Failure } from './embedded/failure.ts';
 import type { PartName } from './embedded/parts.ts';
@@ -37,6 +38,11 @@ const variablesOf: Readonly<Record<PartName, readonly Variable[]>> = {
   ],
 };
 
+/** What the file may add to a part of its own. The pair above makes missing buckets; a service with a pair of its own uses that one. */
+const optionalOf: Readonly<Partial<Record<PartName, readonly Variable[]>>> = {
+  objects: ownObjectKeyPairs.flatMap(({ access, secret }) => [access, secret]),
+};
+
 /** What a start decides itself: its own ports and folders, and the engine of --engine. */
 const decidedByStart: readonly Variable[] = [
   'ENVIRONMENT',
@@ -59,7 +65,7 @@ export const noOwnServers: OwnServers = { env: {}, parts: new Set() };
 /** A mistake is a `Failure` that names the file, every variable in question and what to write; never a value. */
 export function readOwnServers(file: string): OwnServers {
   const env = valuesOf(file);
-  const mistakes = [...Object.entries(env).toSorted().flatMap(mistakeIn), ...incomplete(env)];
+  const mistakes = [...Object.entries(env).toSorted().flatMap(mistakeIn), ...incomplete(env), ...halfPairs(env)];
   if (mistakes.length > 0) throw new Failure(`${file} cannot be used:\n  ${mistakes.join('\n  ')}`);
   const parts = Object.entries(variablesOf).filter(([, names]) => names.every((name) => env[name] !== undefined));
   return { env, parts: new Set(parts.map(([part]) => part as PartName)) };
@@ -87,10 +93,21 @@ function mistakeIn([name, value]: readonly [string, string]): readonly string[] 
   }
 }
 
+const calledOf: Readonly<Record<string, string>> = { objects: 'an object store', identity: 'an identity provider' };
+
 const incomplete = (env: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(variablesOf).flatMap(([part, names]) => {
     const missing = names.filter((name) => env[name] === undefined);
-    return missing.length === 0 || missing.length === names.length
+    const given = [...names, ...(optionalOf[part as PartName] ?? [])].some((name) => env[name] !== undefined);
+    return missing.length === 0 || !given
       ? []
-      : [`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing for a ${part} of your own.`];
+      : [
+          `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing for ${calledOf[part] ?? `a ${part}`} of your own.`,
+        ];
+  });
+
+const halfPairs = (env: Readonly<Record<string, string>>): readonly string[] =>
+  ownObjectKeyPairs.flatMap(({ access, secret }) => {
+    if ((env[access] === undefined) === (env[secret] === undefined)) return [];
+    return [env[access] === undefined ? `${secret} needs ${access}.` : `${access} needs ${secret}.`];
   });

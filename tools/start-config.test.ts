@@ -62,6 +62,22 @@ test('every mistake of the file is named at once, and no value', (t) => {
   t.throws(() => readOwnServers(path.join(folder, 'none.env')), { message: /none\.env cannot be read: ENOENT/ });
 });
 
+test('an object store of its own may have a key for each service, whole, beside the one that makes its buckets', (t) => {
+  const store = { OBJECTS_ENDPOINT: 'https://s3.example', OBJECTS_REGION: 'eu-north-1' };
+  const shared = { OBJECTS_ACCESS_KEY: 'covenant', OBJECTS_SECRET_KEY: 'own-secret' };
+  const worker = { OBJECTS_ACCESS_KEY_WORKER: 'worker', OBJECTS_SECRET_KEY_WORKER: 'own-secret' };
+  const { parts: replaced } = readOwnServers(written('keys.env', { ...store, ...shared, ...worker }));
+  t.deepEqual([...replaced], ['objects']);
+  t.is(
+    messageOf('half.env', { ...store, ...shared, OBJECTS_ACCESS_KEY_WORKER: 'worker' }),
+    '/half.env cannot be used:\n  OBJECTS_ACCESS_KEY_WORKER needs OBJECTS_SECRET_KEY_WORKER.',
+  );
+  t.is(
+    messageOf('alone.env', worker),
+    '/alone.env cannot be used:\n  OBJECTS_ENDPOINT, OBJECTS_REGION, OBJECTS_ACCESS_KEY, OBJECTS_SECRET_KEY are missing for an object store of your own.',
+  );
+});
+
 /** Another PostgreSQL, Redis, RabbitMQ virtual host and object store, all of them empty. */
 async function ownServers(t: Parameters<typeof parts>[0]) {
   const { postgres, broker } = await parts(t, ['postgres', 'broker']);

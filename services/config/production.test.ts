@@ -103,6 +103,24 @@ test('production refuses every unsafe value by name, all at once', (t) => {
   ]);
 });
 
+test('production refuses a guessable key of a service as it does the shared one', (t) => {
+  const keys = {
+    OBJECTS_ACCESS_KEY_ANALYTICS: 'analytics',
+    OBJECTS_SECRET_KEY_ANALYTICS: 'analytics',
+    OBJECTS_ACCESS_KEY_PLATFORM: 'platform',
+    OBJECTS_SECRET_KEY_PLATFORM: 'minioadmin',
+    OBJECTS_ACCESS_KEY_INFRA: 'infra',
+    OBJECTS_SECRET_KEY_INFRA: hidden,
+    OBJECTS_ACCESS_KEY_WORKER: 'worker',
+    OBJECTS_SECRET_KEY_WORKER: 'changeme',
+  };
+  t.deepEqual(refusedBeside(keys), [
+    'OBJECTS_SECRET_KEY_ANALYTICS unsafe',
+    'OBJECTS_SECRET_KEY_PLATFORM unsafe',
+    'OBJECTS_SECRET_KEY_WORKER unsafe',
+  ]);
+});
+
 test('a refusal names what to write instead, and no secret', (t) => {
   const error = t.throws(() => readConfig({ ...safe, ...owners, REDIS_URL: `redis://:${hidden}@cache` }, ['all']), {
     instanceOf: ConfigError,

@@ -1,6 +1,7 @@
 // What a production installation refuses, each by name. What an operator may want all the same is named in ALLOW_IN_PRODUCTION.
 
 import type { Secret } from '../kit/secret.ts';
+import { objectKeyPairs } from './object-keys.ts';
 import type { Config, ConfigMistake } from './types.ts';
 import type { Exception, Variable } from './variables.ts';
 
@@ -115,7 +116,7 @@ const guessable: Rule = (config) => {
     return isGuessable(decodeURIComponent(url.password), decodeURIComponent(url.username));
   });
   const pairs = [
-    ['OBJECTS_SECRET_KEY', config.OBJECTS_ACCESS_KEY],
+    ...objectKeyPairs.map(({ access, secret }) => [secret, config[access]] as const),
     ['ANALYTICS_CLIENT_SECRET', config.ANALYTICS_CLIENT_ID],
     ['PLATFORM_CLIENT_SECRET', config.PLATFORM_CLIENT_ID],
     ['INFRA_CLIENT_SECRET', config.INFRA_CLIENT_ID],

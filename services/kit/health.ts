@@ -40,7 +40,8 @@ export function createHealth(): Health {
   let last: { at: number; result: Promise<Readiness> } | undefined;
   const look = async (): Promise<Readiness> => {
     const results = await Promise.all(checks.map(async (each) => ({ ...each, missing: await answer(each.check) })));
-    const missing = results.flatMap((result) => (result.missing === 'down' ? [] : result.missing));
+    // Two services of one process may lack the same bucket.
+    const missing = [...new Set(results.flatMap((result) => (result.missing === 'down' ? [] : result.missing)))];
     return {
       ready: missing.length === 0 && results.every((result) => result.missing !== 'down' || !result.essential),
       draining: false,

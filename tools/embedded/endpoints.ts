@@ -88,8 +88,9 @@ export function describe(front: string, { parts, own, env, people }: Started, la
     objects: {
       endpoint: of('OBJECTS_ENDPOINT'),
       region: of('OBJECTS_REGION'),
-      access_key: of('OBJECTS_ACCESS_KEY'),
-      secret_key: of('OBJECTS_SECRET_KEY'),
+      /** An administrator's: it opens every bucket. */
+      access_key: own.parts.has('objects') ? of('OBJECTS_ACCESS_KEY') : parts.objects.accessKey,
+      secret_key: own.parts.has('objects') ? of('OBJECTS_SECRET_KEY') : parts.objects.secretKey,
     },
     labs: { engine: labs.engine, sample_lab_id: labs.sample },
   };

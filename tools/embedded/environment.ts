@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { OwnServers } from '../own-servers.ts';
 import { closedToLabs } from './closed.ts';
 import { installationOf } from './engine.ts';
+import { keyVariables } from './objects.ts';
 import type { PartName, Parts } from './parts.ts';
 import { keep, type Place, token } from './place.ts';
 
@@ -30,8 +31,7 @@ const variablesOf: Readonly<Record<PartName, (parts: Parts) => Variables>> = {
   objects: ({ objects }) => ({
     OBJECTS_ENDPOINT: objects.endpoint,
     OBJECTS_REGION: objects.region,
-    OBJECTS_ACCESS_KEY: objects.accessKey,
-    OBJECTS_SECRET_KEY: objects.secretKey,
+    ...keyVariables(objects),
   }),
   identity: ({ identity: { issuers, clients } }) => ({
     ISSUER_ANALYTICS: issuers.analytics,

@@ -8,7 +8,7 @@ import { brokerUsers } from './broker-rights.ts';
 import { type Account, saveAccount } from './identity/accounts.ts';
 import type { Realm } from './identity/settings.ts';
 import type { IdentityFacts } from './identity.ts';
-import { buckets, type ObjectsFacts, region } from './objects.ts';
+import { buckets, type ObjectsFacts, region, serviceKeys } from './objects.ts';
 import { attach, type Facts, needs, type PartName, type Parts, startParts } from './parts.ts';
 import { alphanumeric } from './place.ts';
 import { createDatabase, type Database, type Postgres, withClient } from './postgres.ts';
@@ -153,10 +153,12 @@ export async function freshRedis(t: Test): Promise<{ readonly url: string }> {
 /** An own, empty object store in the test's process, with the buckets of the contract or those that are named. */
 export async function freshBuckets(wanted = buckets): Promise<ObjectsFacts> {
   const dir = await testFolder();
-  const credential = { accessKey: alphanumeric(20), secretKey: alphanumeric(32) };
+  const key = () => ({ accessKey: alphanumeric(20), secretKey: alphanumeric(32) });
+  const credential = key();
+  const { keys, limited } = serviceKeys(key);
   const server = await startS3({
     dir: path.join(dir, 'objects'),
-    credentials: [credential],
+    credentials: [credential, ...limited],
     region,
     buckets: wanted,
   });
@@ -164,7 +166,7 @@ export async function freshBuckets(wanted = buckets): Promise<ObjectsFacts> {
     await server.stop(0);
     rmSync(dir, { recursive: true, force: true });
   });
-  return { endpoint: `http://127.0.0.1:${server.port}`, region, ...credential };
+  return { endpoint: `http://127.0.0.1:${server.port}`, region, ...credential, keys };
 }
 
 export type FreshUser = Account & { readonly password: string };

@@ -74,11 +74,11 @@ export const getBucketVersioning: Operation = async ({ call, store }) => {
 };
 
 export const putBucketVersioning: Operation = async ({ call, payload, store }) => {
-  const bucket = store.get(call.bucket);
+  store.get(call.bucket);
   const { text } = await readText(payload, MAX_DOCUMENT_BYTES);
   const { Status: status, MfaDelete: mfa } = fields(readXml(text, 'VersioningConfiguration'), ['Status', 'MfaDelete']);
   if (mfa === 'Enabled') throw refusal('NotImplemented', 'MFA delete is not implemented.');
   if (status !== 'Enabled' && status !== 'Suspended') throw refusal('IllegalVersioningConfigurationException');
-  await bucket.setVersioning(status);
+  await store.setVersioning(call.bucket, status);
   return { status: 200 };
 };

@@ -4,13 +4,13 @@ import { judgeRead } from './conditions.ts';
 import { refusal } from './errors.ts';
 import { wantedVersion } from './read-object.ts';
 import { type Call, header } from './request.ts';
-import type { Store } from './store.ts';
+import type { OpenStore } from './rights.ts';
 import type { Version } from './version.ts';
 
 export type Source = { readonly bucket: Bucket; readonly version: Version; readonly named: boolean };
 
 /** Of x-amz-copy-source: `/bucket/key?versionId=...`, percent-encoded. */
-export function copySource(call: Call, store: Store): Source {
+export function copySource(call: Call, store: OpenStore): Source {
   const raw = Buffer.from(header(call, 'x-amz-copy-source') ?? '', 'latin1').toString('utf8');
   const [, encoded = '', versionId] = /^\/?(.*?)(?:\?versionId=(.*))?$/.exec(raw) ?? [];
   const [, name = '', key = ''] = /^([^/]+)\/(.+)$/s.exec(decodeSource(encoded)) ?? [];

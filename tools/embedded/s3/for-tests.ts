@@ -11,6 +11,14 @@ import { startS3 } from './server.ts';
 
 export const region = 'eu-test-1';
 export const credential = { accessKey: 'test-access-key', secretKey: 'test/secret+key' };
+/** A key for the bucket `plain` alone. */
+export const limited = { accessKey: 'limited-access-key', secretKey: 'limited/secret+key', buckets: ['plain'] };
+export const reading = {
+  accessKey: 'reading-access-key',
+  secretKey: 'reading/secret+key',
+  buckets: ['plain'],
+  readOnly: true,
+};
 export const credentials = { accessKeyId: credential.accessKey, secretAccessKey: credential.secretKey };
 
 export async function freshFolder(t: ExecutionContext): Promise<string> {
@@ -26,7 +34,7 @@ export async function served(t: ExecutionContext, config: S3ClientConfig = {}) {
     { name: 'plain', versioned: false },
     { name: 'versioned', versioned: true },
   ];
-  const server = await startS3({ dir, credentials: [credential], region, buckets });
+  const server = await startS3({ dir, credentials: [credential, limited, reading], region, buckets });
   t.teardown(() => server.stop());
   const endpoint = `http://127.0.0.1:${server.port}`;
   return { dir, server, endpoint, s3: clientOf(t, endpoint, config) };
@@ -101,7 +109,12 @@ export async function spawned(
 ): Promise<ServerProcess> {
   const main = path.join(import.meta.dirname, 'main.ts');
   const args = [main, '--dir', dir, '--region', region, ...buckets.flatMap((bucket) => ['--bucket', bucket])];
-  const env = { ...process.env, S3_ACCESS_KEY: credential.accessKey, S3_SECRET_KEY: credential.secretKey };
+  const env = {
+    ...process.env,
+    S3_ACCESS_KEY: credential.accessKey,
+    S3_SECRET_KEY: credential.secretKey,
+    S3_LIMITED_KEYS: JSON.stringify([limited]),
+  };
   const [program, ...rest] = inside?.([process.execPath, ...args]) ?? [process.execPath, ...args];
   const child = spawn(program, rest, { env, stdio: ['ignore', 'pipe', stderr ?? 'inherit'] });
   const ended = once(child, 'exit');

@@ -1,7 +1,9 @@
 // Runs the S3 server as a process: main.ts --dir FOLDER [--port N] [--region NAME] [--bucket NAME[:versioned]]...
-// The key pair comes from S3_ACCESS_KEY and S3_SECRET_KEY, where other users of the machine cannot read it as they can arguments.
+// The administrator's key pair comes from S3_ACCESS_KEY and S3_SECRET_KEY, keys for some buckets from S3_LIMITED_KEYS, a JSON list of credentials:
+// other users of the machine can read arguments, but not the environment.
 import { parseArgs } from 'node:util';
 import { startS3 } from './server.ts';
+import type { Credential } from './signature.ts';
 
 const { values } = parseArgs({
   options: {
@@ -12,7 +14,7 @@ const { values } = parseArgs({
     bucket: { type: 'string', multiple: true, default: [] },
   },
 });
-const { S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = process.env;
+const { S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_LIMITED_KEYS: limited = '[]' } = process.env;
 if (!values.dir) fail('--dir is missing: the folder for the objects.');
 if (!accessKey || !secretKey) fail('S3_ACCESS_KEY and S3_SECRET_KEY must be set.');
 
@@ -21,7 +23,10 @@ const server = await startS3({
   host: values.host,
   port: Number(values.port),
   region: values.region,
-  credentials: [{ accessKey, secretKey }],
+  credentials: [
+    { accessKey, secretKey },
+    ...(JSON.parse(limited) as readonly (Credential & Required<Pick<Credential, 'buckets'>>)[]),
+  ],
   buckets: values.bucket.map((text) => {
     const [name = '', option] = text.split(':');
     if (option !== undefined && option !== 'versioned')

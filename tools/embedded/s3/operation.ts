@@ -1,9 +1,9 @@
 // What every operation takes and gives. The operations: routes.ts; how a reply goes out: server.ts.
 import type { Payload } from './payload.ts';
 import type { Call } from './request.ts';
-import type { Store } from './store.ts';
+import type { OpenStore } from './rights.ts';
 
-export type Ask = { readonly call: Call; readonly payload: Payload; readonly store: Store };
+export type Ask = { readonly call: Call; readonly payload: Payload; readonly store: OpenStore };
 
 export type Reply = {
   readonly status: number;

@@ -8,6 +8,7 @@ import { asRefusal, type S3Error } from './errors.ts';
 import type { Reply } from './operation.ts';
 import { payloadOf } from './payload.ts';
 import { newRequestId, readCall } from './request.ts';
+import { openedBy } from './rights.ts';
 import { operationFor } from './routes.ts';
 import { authenticate, type Credential, type Trust } from './signature.ts';
 import { Store } from './store.ts';
@@ -81,11 +82,15 @@ async function serve(request: IncomingMessage, response: ServerResponse, store: 
   try {
     const parsed = readCall(request);
     ids.requestId = parsed.requestId;
-    const { call, seal } = authenticate(parsed, trust);
+    const { call, seal, credential } = authenticate(parsed, trust);
     const onStart = () => {
       if (request.headers.expect !== undefined) response.writeContinue();
     };
-    reply = await operationFor(call)({ call, store, payload: payloadOf(request, call, seal, onStart) });
+    reply = await operationFor(call)({
+      call,
+      store: openedBy(credential, call, store),
+      payload: payloadOf(request, call, seal, onStart),
+    });
   } catch (error) {
     if (request.destroyed && !request.complete) return; // The client went away; there is nobody to answer.
     reply = refusalReply(error, request.url ?? '', ids.requestId);

@@ -4,7 +4,14 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { refusal } from './errors.ts';
 import { type Call, header, param } from './request.ts';
 
-export type Credential = { readonly accessKey: string; readonly secretKey: string };
+/** What a key opens: rights.ts. */
+export type Rights = {
+  /** The only ones that the key opens; without them it is an administrator's. */
+  readonly buckets?: readonly string[];
+  readonly readOnly?: boolean;
+};
+
+export type Credential = Rights & { readonly accessKey: string; readonly secretKey: string };
 export type Trust = {
   readonly credentials: readonly Credential[];
   readonly region: string;
@@ -37,7 +44,7 @@ const SKEW_MS = 15 * 60_000;
 const MAX_EXPIRY_S = 7 * 24 * 3600;
 
 /** Accepts the request of a known key, or throws the refusal. The call comes back with headers that a presigned link carries in its query. */
-export function authenticate(call: Call, trust: Trust): { call: Call; seal: Seal } {
+export function authenticate(call: Call, trust: Trust): { call: Call; seal: Seal; credential: Credential } {
   const presigned = call.query.some(([name]) => name === 'X-Amz-Algorithm' || name === 'X-Amz-Signature');
   const authorization = header(call, 'authorization');
   if (presigned && authorization !== undefined)
@@ -59,6 +66,7 @@ export function authenticate(call: Call, trust: Trust): { call: Call; seal: Seal
   return {
     call: presigned ? withHoisted(call) : call,
     seal: { payloadHash, signature, timestamp, scope, signingKey },
+    credential,
   };
 }
 

@@ -72,6 +72,10 @@ export class Store {
     });
   }
 
+  async setVersioning(name: string, status: Parameters<Bucket['setVersioning']>[0]): Promise<void> {
+    await this.get(name).setVersioning(status);
+  }
+
   /** Open multipart uploads go with the bucket. */
   async remove(name: string): Promise<void> {
     await this.#turns.take(name, async () => {
