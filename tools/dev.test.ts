@@ -36,7 +36,7 @@ test.serial('a missing program is one sentence, and what had been started is sto
 
 test.serial('an option or value that does not exist is told, with those that do', async (t) => {
   const usage =
-    'Usage: npm start [-- --port 1..65535] [--engine memory|podman|docker|kubernetes] [--fresh] [--no-services]\n';
+    'Usage: npm start [-- --port 1..65535] [--engine memory|podman|docker|kubernetes] [--config FILE] [--fresh] [--no-services]\n';
   for (const [wrong, sentence] of [
     [['--prot', '1'], '--prot is no option here; did you mean --port?'],
     [['--port', 'x'], '--port x is no port: give a whole number from 1 to 65535.'],

@@ -87,7 +87,7 @@ export const questions: DefectKind = {
       check: 'generated-query',
       rule: 'status',
       depth: 8,
-      least: `curl -i --path-as-is 'http://mock/analytics/api/v1/indices?brand_id=toyota&region_id=oslo' -H 'authorization: Bearer '"$ANN_TOKEN"`,
+      least: `curl -i --path-as-is 'http://mock/analytics/api/v1/indices?brand_id=citro%C3%ABn&region_id=oslo' -H 'authorization: Bearer '"$ANN_TOKEN"`,
       bend: throwing('listIndices_query', (value) => value.brand_id !== undefined && value.region_id !== undefined),
     },
     {

@@ -16,7 +16,7 @@ import {
   type Requests,
 } from './draw.ts';
 import { bodySchema, type Ours, type Request, type Sent } from './judges.ts';
-import { ajvReads, isLost, plainText } from './reads.ts';
+import { ajvReads, isLost, plainBoolean, plainText } from './reads.ts';
 
 const mediaTypes = {
   json: 'application/json',
@@ -46,7 +46,9 @@ const json = (value: Json): Sent => ({
 /** The body that the operation requires, if it requires one. */
 export function rightBody(ours: Ours, id: string): { body?: Sent } {
   const { body } = ours.operations[id] ?? {};
-  const [mediaType = '', kind] = Object.entries(body?.media ?? {})[0] ?? [];
+  const media = Object.entries(body?.media ?? {});
+  // Of several media types openapi-backend knows the schema of the form, where there is one.
+  const [mediaType = '', kind] = media.find(([, each]) => each === 'multipart') ?? media[0] ?? [];
   if (body?.required !== true) return {};
   if (kind === 'json') return { body: json(firstRight(bodySchema(ours, id, mediaType), ours, `${id}_json`)) };
   if (kind === 'text') {
@@ -149,7 +151,7 @@ function parsed(pairs: readonly Pair[], fields: Coercions): Json {
   const values: Record<string, Json> = {};
   for (const [name, text] of pairs) {
     const coercion = fields[name] ?? 'string';
-    const value = ajvReads(coercion.replace('[]', ''), text) as Json;
+    const value = ajvReads(coercion.replace('[]', ''), plainBoolean(coercion, text)) as Json;
     const before = values[name];
     if (coercion.endsWith('[]')) values[name] = [...((before ?? []) as Json[]), value];
     else values[name] = before === undefined ? value : [before, value];

@@ -6,6 +6,7 @@ import { forms, jsonBodies, multiparts } from './bodies.ts';
 import type { Asked, Requests } from './draw.ts';
 import { acceptedByThem, backendOf, documents, load, type Ours, type Request, refusalByUs } from './judges.ts';
 import { cookies, headers, paths, queries, rightRequest } from './parameters.ts';
+import { withPlainBooleans } from './reads.ts';
 
 const settings = {
   numRuns: Number(process.env.FAST_CHECK_RUNS ?? 40),
@@ -69,7 +70,8 @@ for (const folder of documents) {
 
 async function compared(ours: Ours, api: OpenAPIBackend, id: string, { request, plain, isStricter }: Asked) {
   const refusal = await refusalByUs(ours, id, request);
-  const taken = acceptedByThem(api, id, request);
+  const known = ours.operations[id]?.parameters.query ?? {};
+  const taken = acceptedByThem(api, id, { ...request, query: withPlainBooleans(request.query, known) });
   if ((refusal === undefined) === taken) return taken ? 'accepted' : 'refused';
   // Never the other way: what ours takes, openapi-backend takes.
   if (taken && (isStricter || (await refusalByUs(ours, id, plain)) === undefined)) return 'refusedByUsAlone';

@@ -1,5 +1,6 @@
 // For tests: where openapi-backend reads a request more freely than ours on purpose (decision 132). Each function writes what it reads in the plain spelling that ours takes:
 // a difference is on purpose when ours judges that spelling as openapi-backend judges the request. Shown case by case in reads.test.ts.
+// Only booleans ours reads more freely: in any case, since generated Python clients send `False` (decision 184).
 import type { Coercion, Coercions } from '../../runtime/contract.ts';
 
 type Pair = readonly [name: string, text: string];
@@ -12,6 +13,16 @@ export function ajvReads(type: string, text: string): unknown {
   if (text === '' || Number.isNaN(value)) return text;
   return type === 'number' || !(value % 1) ? value : text;
 }
+
+/** A boolean of any case in lower case; every other text as it is. */
+export const plainBoolean = (coercion: string, text: string): string =>
+  coercion.startsWith('boolean') && /^(true|false)$/i.test(text) ? text.toLowerCase() : text;
+
+/** A query with its booleans in lower case, for openapi-backend, which knows no other. */
+export const withPlainBooleans = (query: string, known: Coercions): string =>
+  query.replace(/([^?&=]+)=(true|false)(?=&|$)/gi, (pair, name: string, text: string) =>
+    Object.hasOwn(known, name) ? `${name}=${plainBoolean(known[name] ?? 'string', text)}` : pair,
+  );
 
 /** Numbers that ajv finds in texts such as ` 1`, `0x10`, `01`, `+1` or, for an integer, `1.0` and `1e3`: written with their digits. */
 export const plainScalar = (type: string, text: string): string => String(ajvReads(type, text));
