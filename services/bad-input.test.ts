@@ -301,7 +301,7 @@ const cases: readonly Case[] = [
         parameter: 'brand',
         rule: 'additionalProperties',
         message:
-          'is not known here; known: brand_id, region_id, model_family_id, date_from, date_to, period_type, as_of, limit, cursor',
+          'is not known here; known: brand_id, region_id, condition, channel, model_family_id, date_from, date_to, period_type, as_of, limit, cursor',
       },
       { parameter: 'date_from', value: '2024-13-01', rule: 'format', message: 'must be a date as 2026-11-21' },
     ),

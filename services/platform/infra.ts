@@ -112,14 +112,17 @@ const answered = <T>(asked: Promise<T>): Promise<T> =>
 
 type Refused = {
   readonly status: number;
-  readonly problem: { readonly type: string; readonly title: string; readonly detail: string };
+  readonly problem: { readonly type: string; readonly title: string; readonly detail?: string };
 };
 
-const away = ({ status, problem }: Refused): InfraAway => new InfraAway(`it answered ${status} ${problem.detail}`);
+/** A gateway in between may send a problem without detail. */
+const wordsOf = ({ detail, title }: Refused['problem']): string => detail ?? title;
+
+const away = ({ status, problem }: Refused): InfraAway => new InfraAway(`it answered ${status} ${wordsOf(problem)}`);
 
 function notFound(answer: Refused): { kind: 'missing' } | { kind: 'not running'; detail: string } {
   if (answer.status === 404) return { kind: 'missing' };
-  if (answer.status === 409) return { kind: 'not running', detail: answer.problem.detail };
+  if (answer.status === 409) return { kind: 'not running', detail: wordsOf(answer.problem) };
   throw away(answer);
 }
 
@@ -131,7 +134,7 @@ function refusal(kind: Wish['kind'], answer: Refused): Settlement {
   if (problem.type.endsWith('/idempotency-key-reused')) return { status: 'accepted', deploymentId: null, results: [] };
   // What was never deployed runs nowhere.
   if (kind === 'stop' && status === 404) return { status: 'accepted', deploymentId: null, results: [] };
-  return { status: 'refused', detail: problem.detail };
+  return { status: 'refused', detail: wordsOf(problem) };
 }
 
 const accepted = ({ deployment_id, results }: Deployment): Settlement => ({

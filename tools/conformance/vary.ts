@@ -9,7 +9,7 @@ export function varied({ schema, media }: Body, body: unknown): unknown {
   const fields = (body ?? {}) as Fields;
   const optional = Object.entries(schema.properties ?? {}).filter(([name]) => !(schema.required ?? []).includes(name));
   for (const [name, field] of optional) {
-    const other = edgesOf(field, fields[name], media === 'multipart/form-data')[0];
+    const other = edgesOf(field, fields[name], media === 'multipart/form-data')[0] ?? nothing(field, fields[name]);
     if (other !== undefined) return { ...fields, [name]: other };
   }
   const [dropped] = optional.filter(([name]) => name in fields);
@@ -23,6 +23,10 @@ export function varied({ schema, media }: Body, body: unknown): unknown {
   }
   return undefined;
 }
+
+/** Null where the schema takes it; a server may keep what a body leaves out. */
+const nothing = ({ type }: Schema, value: unknown): null | undefined =>
+  [type].flat().includes('null') && value !== null && value !== undefined ? null : undefined;
 
 /** Another id of the same form. What has it may not exist, which is for who asks to know. */
 function renamed(

@@ -49,7 +49,12 @@ export const areas = {
             '400 invalid-request': { fields: { name: 7 }, place: '/name' },
           },
         },
-        replaceDealer: { good: { fields: { dealer_id: '{{createDealer:/dealer_id}}' } } },
+        replaceDealer: {
+          good: {
+            path: { dealer_id: '{{createDealer:/dealer_id}}' },
+            fields: { dealer_id: '{{createDealer:/dealer_id}}' },
+          },
+        },
         createGrant: { good: { fields: { principal: '{{random}}' } } },
         replaceGrant: { good: { fields: { principal: '{{createGrant:/principal}}' } } },
       },
