@@ -137,8 +137,10 @@ const nobody: PlatformDeps['broker'] = {
   publish: async () => 'failed',
 };
 
-export function brokerOf(t: Test, { vhost }: Pick<Stage, 'vhost'>) {
-  const broker = openBroker({ url: vhost.urls.platform, name: 'test platform' });
+/** As the platform, which publishes nothing (decision 252), or as who may do everything. */
+export function brokerOf(t: Test, { vhost }: Pick<Stage, 'vhost'>, account: 'platform' | 'management' = 'platform') {
+  const url = account === 'platform' ? vhost.urls.platform : vhost.url;
+  const broker = openBroker({ url, name: `test ${account}` });
   t.teardown(() => broker.close());
   return broker;
 }

@@ -27,7 +27,9 @@ async function listening(t: ExecutionContext) {
     await running;
   });
   await broker.ready();
-  return broker;
+  const publisher = brokerOf(t, on, 'management');
+  await publisher.ready();
+  return publisher;
 }
 
 const status = (more: Partial<LabStatus> = {}): LabStatus =>
