@@ -59,6 +59,7 @@ test('each database has the tables that the second seed names, and ours', async 
       'live_changes',
       'lab_notices',
       'audit_logs',
+      'notice_acknowledgements',
       ...reliability,
     ].sort(),
   );

@@ -6,6 +6,8 @@ export type Resume = {
   readonly epoch: string | null;
   /** The last sequence number that was applied; null for a snapshot */
   readonly after: number | null;
+  /** The last notice that was shown to the user; it and all notices before it are not sent again. Absent, null, unknown or no longer kept: nothing is acknowledged */
+  readonly acknowledged?: string | null;
 };
 export type Snapshot = {
   readonly type: 'snapshot';

@@ -2904,7 +2904,7 @@ validate67.evaluated = {"dynamicProps":true,"dynamicItems":false};
 export const ClientMessage = validate82;
 const schema33 = {"$ref":"schema:ClientMessage"};
 const schema34 = {"oneOf":[{"$ref":"schema:Resume"}]};
-const schema35 = {"type":"object","additionalProperties":false,"required":["type","epoch","after"],"properties":{"type":{"type":"string","const":"resume"},"epoch":{"type":["string","null"],"format":"uuid"},"after":{"type":["integer","null"],"format":"int64","minimum":0}}};
+const schema35 = {"type":"object","additionalProperties":false,"required":["type","epoch","after"],"properties":{"type":{"type":"string","const":"resume"},"epoch":{"type":["string","null"],"format":"uuid"},"after":{"type":["integer","null"],"format":"int64","minimum":0},"acknowledged":{"type":["string","null"],"format":"uuid"}}};
 
 function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2948,7 +2948,7 @@ vErrors.push(err2);
 errors++;
 }
 for(const key0 in data){
-if(!(((key0 === "type") || (key0 === "epoch")) || (key0 === "after"))){
+if(!((((key0 === "type") || (key0 === "epoch")) || (key0 === "after")) || (key0 === "acknowledged"))){
 const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err3];
@@ -3042,14 +3042,39 @@ errors++;
 }
 }
 }
-}
-else {
-const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.acknowledged !== undefined){
+let data3 = data.acknowledged;
+if((typeof data3 !== "string") && (data3 !== null)){
+const err11 = {instancePath:instancePath+"/acknowledged",schemaPath:"#/properties/acknowledged/type",keyword:"type",params:{type: schema35.properties.acknowledged.type}};
 if(vErrors === null){
 vErrors = [err11];
 }
 else {
 vErrors.push(err11);
+}
+errors++;
+}
+if(typeof data3 === "string"){
+if(!(formats0.test(data3))){
+const err12 = {instancePath:instancePath+"/acknowledged",schemaPath:"#/properties/acknowledged/format",keyword:"format",params:{format: "uuid"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
 }
 errors++;
 }
@@ -3137,7 +3162,7 @@ validate82.evaluated = {"dynamicProps":true,"dynamicItems":false};
 export const ClientMessageOpen = validate87;
 const schema36 = {"$ref":"schema:ClientMessageOpen"};
 const schema37 = {"oneOf":[{"$ref":"schema:ResumeOpen"}]};
-const schema38 = {"type":"object","required":["type","epoch","after"],"properties":{"type":{"type":"string","const":"resume"},"epoch":{"type":["string","null"],"format":"uuid"},"after":{"type":["integer","null"],"format":"int64","minimum":0}}};
+const schema38 = {"type":"object","required":["type","epoch","after"],"properties":{"type":{"type":"string","const":"resume"},"epoch":{"type":["string","null"],"format":"uuid"},"after":{"type":["integer","null"],"format":"int64","minimum":0},"acknowledged":{"type":["string","null"],"format":"uuid"}}};
 
 function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3263,9 +3288,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.acknowledged !== undefined){
+let data3 = data.acknowledged;
+if((typeof data3 !== "string") && (data3 !== null)){
+const err10 = {instancePath:instancePath+"/acknowledged",schemaPath:"#/properties/acknowledged/type",keyword:"type",params:{type: schema38.properties.acknowledged.type}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3274,10 +3300,34 @@ vErrors.push(err10);
 }
 errors++;
 }
+if(typeof data3 === "string"){
+if(!(formats0.test(data3))){
+const err11 = {instancePath:instancePath+"/acknowledged",schemaPath:"#/properties/acknowledged/format",keyword:"format",params:{format: "uuid"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
 validate89.errors = vErrors;
 return errors === 0;
 }
-validate89.evaluated = {"props":{"type":true,"epoch":true,"after":true},"dynamicProps":false,"dynamicItems":false};
+validate89.evaluated = {"props":{"type":true,"epoch":true,"after":true,"acknowledged":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3306,6 +3356,7 @@ var props0 = {};
 props0.type = true;
 props0.epoch = true;
 props0.after = true;
+props0.acknowledged = true;
 }
 if(!valid0){
 const err0 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0}};

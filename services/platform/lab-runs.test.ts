@@ -358,7 +358,8 @@ test('what the infrastructure refuses later is told to the teacher', async (t) =
   run();
   await on.whole.run(['infra'], { INFRA_LISTEN: `127.0.0.1:${port}` });
   const { feed } = on.depsOf({});
-  const notices = async () => (await feed.read('every', null)).notices.filter(({ labId }) => labId === 'lost');
+  const reader = { userId: randomUUID(), scope: 'every' } as const;
+  const notices = async () => (await feed.read(reader, null)).notices.filter(({ labId }) => labId === 'lost');
   const [notice] = await eventually(notices, (found) => found.length > 0);
   t.like(notice, {
     kind: 'lab_failed',

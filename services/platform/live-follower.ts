@@ -1,8 +1,8 @@
 // One socket of the live updates: where it stopped, what it has yet to be told, and one message on its way at a time (decision 215). Who feeds it: live.ts.
 import type {
   Concerned,
+  Feed,
   FeedChanges,
-  FeedRead,
   InstanceRow,
   LabScope,
   LabStatus,
@@ -25,15 +25,16 @@ const closeCodes = {
 } as const satisfies Record<string, readonly [number, string]>;
 
 type Position = { readonly epoch: string; readonly after: number };
-type Read = (scope: LabScope, resume: Position | null) => Promise<FeedRead>;
 type Visible = FeedChanges['instances'][number];
 
 export class Follower {
   readonly socket: Socket;
-  readonly #read: Read;
+  readonly #feed: Pick<Feed, 'read' | 'acknowledge'>;
   #caller: Caller | undefined;
   /** What it asked for and has not been answered yet; a later one replaces it. */
   #asked: Position | null | undefined;
+  /** Notices that it has acknowledged and that are not stored yet. */
+  readonly #acknowledged = new Set<string>();
   #resumed = false;
   /** The last number that it was sent. */
   #sent: Position | undefined;
@@ -47,9 +48,9 @@ export class Follower {
   #number = 0;
   #talking = false;
 
-  constructor(socket: Socket, read: Read) {
+  constructor(socket: Socket, feed: Pick<Feed, 'read' | 'acknowledge'>) {
     this.socket = socket;
-    this.#read = read;
+    this.#feed = feed;
   }
 
   get userId(): string | undefined {
@@ -83,7 +84,8 @@ export class Follower {
       this.close('notUnderstood');
       return;
     }
-    const { epoch, after } = resume;
+    const { epoch, after, acknowledged = null } = resume;
+    if (acknowledged !== null) this.#acknowledged.add(acknowledged);
     this.#asked = epoch === null || after === null ? null : { epoch, after };
     this.#resumed = true;
     this.#talk();
@@ -131,7 +133,7 @@ export class Follower {
   async #talkUntilDone(): Promise<void> {
     try {
       while (!this.socket.closed.aborted && this.#caller !== undefined) {
-        if (this.#asked !== undefined) await this.#answer(labScopeOf(this.#caller));
+        if (this.#asked !== undefined) await this.#answer(this.#caller);
         else if (this.#sent !== undefined && this.#news.size > 0) await this.#tellChanges(this.#sent);
         else if (this.#sent !== undefined && this.#notices.length > 0) await this.#tellNotices();
         else return;
@@ -142,10 +144,15 @@ export class Follower {
     }
   }
 
-  async #answer(scope: LabScope): Promise<void> {
+  async #answer(caller: Caller): Promise<void> {
+    const by = { userId: caller.user.userId, scope: labScopeOf(caller) };
+    for (const noticeId of this.#acknowledged) {
+      this.#acknowledged.delete(noticeId);
+      await this.#feed.acknowledge(by, noticeId);
+    }
     const asked = this.#asked ?? null;
     this.#asked = undefined;
-    const { epoch, number, whole, labs, instances, notices } = await this.#read(scope, asked);
+    const { epoch, number, whole, labs, instances, notices } = await this.#feed.read(by, asked);
     for (const [id, { number: at }] of this.#news) if (at <= number) this.#news.delete(id);
     this.#notices = this.#notices.filter((notice) => notice.number > number);
     const known = { epoch, sequence: number, instances: instances.map(shownInstance) };

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { platformStores } from '../../adapters/store/platform/all.ts';
 import type { InstanceRow } from '../../adapters/store/platform/port.ts';
 import { sql } from '../../adapters/store/query.ts';
-import type { Delta, Resume, ServerMessage, Snapshot } from '../../generated/platform/messages.ts';
+import type { Delta, Notice, Resume, ServerMessage, Snapshot } from '../../generated/platform/messages.ts';
 import type { LabList } from '../../generated/platform/types.ts';
 import { ServerMessage as isServerMessage } from '../../generated/platform/validate-messages.js';
 import { manualClock } from '../kit/clock.ts';
@@ -17,6 +17,7 @@ import {
   labYaml,
   origin,
   plant,
+  plantCourse,
   plantGroup,
   type Stage,
   stage,
@@ -109,6 +110,37 @@ const shown = ({ instanceId, labId, studentId, sequence, state, volume }: Instan
   ends_at: null,
   sequence,
 });
+
+const noticed = (labId: string, noticeId: string) =>
+  on.store.transaction((tx) =>
+    platformStores(on.store).feed.notice(tx, {
+      noticeId,
+      kind: 'lab_expiring',
+      labId,
+      instanceId: null,
+      studentId: null,
+      groupId: null,
+      message: 'It will be stopped tomorrow.',
+      advice: null,
+      dueAt: new Date('2026-11-28T02:00:00Z'),
+      occurredAt: new Date('2026-11-27T02:00:00Z'),
+    }),
+  );
+
+/** Resumes and returns what comes up to the answer to a second `resume`: the notices of the first, in their order. */
+async function resumes(client: Client, resume: Resume) {
+  client.send(resume);
+  const answer = await client.next();
+  if (answer.type === 'notice') throw new Error('a notice came before the answer');
+  const { epoch, sequence } = answer;
+  client.send({ type: 'resume', epoch, after: sequence });
+  const notices: string[] = [];
+  for (;;) {
+    const message = await client.next();
+    if (message.type !== 'notice') return { type: answer.type, notices, at: { epoch, after: message.sequence } };
+    notices.push(message.notice_id);
+  }
+}
 
 /** A process with its sockets, and a teacher with a lab of this name. */
 async function scene(t: ExecutionContext, lab: string, more: Parameters<Stage['serve']>[1] = {}) {
@@ -290,22 +322,8 @@ test('to a slow reader many changes of one instance are one', async (t) => {
 test('notices come to who teaches the lab, those that were missed as well', async (t) => {
   const { live, teacher } = await scene(t, 'noted');
   const other = await scene(t, '');
-  const notice = (noticeId: string) => ({
-    noticeId,
-    kind: 'lab_expiring',
-    labId: 'noted',
-    instanceId: null,
-    studentId: null,
-    groupId: null,
-    message: 'It will be stopped tomorrow.',
-    advice: null,
-    dueAt: new Date('2026-11-28T02:00:00Z'),
-    occurredAt: new Date('2026-11-27T02:00:00Z'),
-  });
-  const { feed } = platformStores(on.store);
-  const say = (id: string) => on.store.transaction((tx) => feed.notice(tx, notice(id)));
   const [missed, heard] = [randomUUID(), randomUUID()];
-  await say(missed);
+  await noticed('noted', missed);
   const client = follow(t, live, bearer(teacher.token));
   const stranger = follow(t, live, bearer(other.teacher.token));
   client.send(first);
@@ -323,12 +341,85 @@ test('notices come to who teaches the lab, those that were missed as well', asyn
     occurred_at: '2026-11-27T02:00:00.000Z',
   });
   t.deepEqual((await client.next()) as unknown, expected(missed));
-  await say(heard);
+  await noticed('noted', heard);
   t.deepEqual((await client.next()) as unknown, expected(heard));
   t.deepEqual(
     stranger.messages.map(({ type }) => type),
     ['snapshot'],
   );
+});
+
+test('acknowledged notices come to no connection of the user again', async (t) => {
+  const [here, there] = await Promise.all([scene(t, 'shown'), scene(t, '')]);
+  const [colleague, courseId] = [there.teacher, randomUUID()];
+  await plantCourse(on, colleague, courseId);
+  await plant(on, "update labs set course_id = $1 where lab_id = 'shown'", [courseId]);
+  const [one, two, three, four] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()] as const;
+  for (const each of [one, two, three]) await noticed('shown', each);
+  const open = (live: string, { token }: Arrived) => follow(t, live, bearer(token));
+  const [laptop, phone] = [open(here.live, here.teacher), open(there.live, here.teacher)];
+  const { notices, at } = await resumes(laptop, first);
+  t.deepEqual(notices, [one, two, three]);
+  t.deepEqual((await resumes(phone, first)).notices, [one, two, three]);
+  const acknowledged = await resumes(laptop, { type: 'resume', ...at, acknowledged: two });
+  t.deepEqual([acknowledged.type, acknowledged.notices], ['delta', []]);
+  t.deepEqual((await resumes(phone, first)).notices, [three], 'a connection that was open, in another process');
+  t.deepEqual((await resumes(open(there.live, here.teacher), first)).notices, [three], 'a new connection');
+  t.deepEqual(
+    (await resumes(phone, { ...first, acknowledged: one })).notices,
+    [three],
+    'an older one takes nothing back',
+  );
+  const before = { type: 'resume', epoch: at.epoch, after: 0 } as const;
+  t.deepEqual((await resumes(phone, before)).notices, [three], 'from a number before the notices');
+  t.deepEqual((await resumes(phone, { ...first, acknowledged: three })).notices, []);
+  await noticed('shown', four);
+  t.is(((await laptop.next()) as Notice).notice_id, four);
+  t.deepEqual((await resumes(laptop, first)).notices, [four]);
+  t.deepEqual((await resumes(open(here.live, colleague), first)).notices, [one, two, three, four], 'another user');
+});
+
+test('what was acknowledged stays so when the process starts again', async (t) => {
+  const before = await scene(t, 'stays');
+  const [one, two] = [randomUUID(), randomUUID()];
+  for (const each of [one, two]) await noticed('stays', each);
+  const headers = bearer(before.teacher.token);
+  const client = follow(t, before.live, headers);
+  const { at } = await resumes(client, { ...first, acknowledged: one });
+  await before.sockets[Symbol.asyncDispose]();
+  await before.stop();
+  t.is(await client.closed, 1012);
+  const after = await scene(t, '');
+  t.deepEqual((await resumes(follow(t, after.live, headers), first)).notices, [two]);
+  const resumed = await resumes(follow(t, after.live, headers), { type: 'resume', ...at, acknowledged: two });
+  t.deepEqual([resumed.type, resumed.notices], ['delta', []]);
+  t.deepEqual((await resumes(follow(t, after.live, headers), first)).notices, []);
+});
+
+test('only a notice that the user may see can be acknowledged', async (t) => {
+  const [here, there] = [await scene(t, 'mine'), await scene(t, 'theirs')];
+  const [mine, theirs] = [randomUUID(), randomUUID()];
+  for (const [lab, each] of [
+    ['mine', mine],
+    ['theirs', theirs],
+  ] as const)
+    await noticed(lab, each);
+  const client = follow(t, here.live, bearer(here.teacher.token));
+  for (const acknowledged of [theirs, randomUUID(), null])
+    t.deepEqual((await resumes(client, { ...first, acknowledged })).notices, [mine]);
+  t.deepEqual((await resumes(follow(t, there.live, bearer(there.teacher.token)), first)).notices, [theirs]);
+});
+
+test('a client that acknowledges nothing is sent the newest 20 notices', async (t) => {
+  const { live, teacher } = await scene(t, 'many');
+  const all = Array.from({ length: 23 }, () => randomUUID());
+  const client = follow(t, live, bearer(teacher.token));
+  const { at } = await resumes(client, first);
+  for (const each of all) await noticed('many', each);
+  for (const each of all) t.is(((await client.next()) as Notice).notice_id, each);
+  t.deepEqual((await resumes(client, first)).notices, all.slice(-20));
+  const from = await resumes(follow(t, live, bearer(teacher.token)), { type: 'resume', ...at });
+  t.deepEqual([from.type, from.notices], ['delta', all.slice(-20)]);
 });
 
 const closings: readonly [
@@ -351,6 +442,7 @@ const closings: readonly [
   ],
   ['no JSON', 4422, (t, to) => sends(t, to, '{')],
   ['another message', 4422, (t, to) => sends(t, to, { type: 'snapshot' })],
+  ['an acknowledgement that is no id', 4422, (t, to) => sends(t, to, { ...first, acknowledged: 'x' })],
   ['an unknown field', 4422, (t, to) => sends(t, to, { ...first, more: 1 })],
   ['bytes', 4422, (t, to) => sends(t, to, undefined)],
   ['a message that is too long', 4413, (t, to) => sends(t, to, `"${'x'.repeat(4_096)}"`)],

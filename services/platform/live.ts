@@ -9,7 +9,7 @@ import type { Caller } from './caller.ts';
 import { Follower } from './live-follower.ts';
 
 export type LiveDeps = {
-  readonly feed: Pick<Feed, 'state' | 'since' | 'read'>;
+  readonly feed: Pick<Feed, 'state' | 'since' | 'read' | 'acknowledge'>;
   readonly hear: HearFeed;
   /** Calls with the id of a session that was ended, in whichever process; only a hint. */
   readonly hearEnded: (ended: (session: string) => void) => { close(): Promise<void> };
@@ -37,10 +37,13 @@ export function live(deps: LiveDeps): Live {
   const reader = feedReader(deps, followers);
   return {
     open(socket) {
-      const follower = new Follower(socket, async (scope, resume) => {
-        // First the place from which on the reader tells everybody, then the past: nothing lies between the two.
-        await reader.ready();
-        return deps.feed.read(scope, resume);
+      const follower = new Follower(socket, {
+        async read(by, resume) {
+          // First the place from which on the reader tells everybody, then the past: nothing lies between the two.
+          await reader.ready();
+          return deps.feed.read(by, resume);
+        },
+        acknowledge: (by, noticeId) => deps.feed.acknowledge(by, noticeId),
       });
       void attend(deps, followers, follower).catch(() => follower.close('restart'));
       return (text) => follower.received(text);

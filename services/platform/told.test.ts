@@ -165,7 +165,8 @@ test('a notice is stored once, for those who teach the lab', async (t) => {
   await say(broker, message);
   await say(broker, message);
   const { feed } = platformStores(on.store);
-  const notices = async () => (await feed.read('every', null)).notices.filter(({ labId }) => labId === 'noticed');
+  const reader = { userId: randomUUID(), scope: 'every' } as const;
+  const notices = async () => (await feed.read(reader, null)).notices.filter(({ labId }) => labId === 'noticed');
   const seen = await eventually(notices, (found) => found.length > 0);
   await say(broker, messages.labStatus(status({ lab_id: 'after' as never }), meta()));
   await eventually(

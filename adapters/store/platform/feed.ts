@@ -1,8 +1,11 @@
-// adapters/store/platform/feed.ts: what browsers are told, numbered in the transaction that makes it true (tables live_feed, live_changes, lab_notices).
+// adapters/store/platform/feed.ts: what browsers are told, numbered in the transaction that makes it true (tables live_feed, live_changes, lab_notices, notice_acknowledgements).
 import type { Store, Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
 import { statusFor, statusOf, taughtBy, within } from './labs.ts';
 import type { Feed, FeedChanges, FeedRead, FeedState, InstanceRow, LabScope, NoticeRow } from './port.ts';
+
+/** As asyncapi.yaml promises: a class that starts makes one for each student. */
+const replayedNotices = 20;
 
 export const feed = (store: Store): Feed => ({
   state: () => stateOf(store),
@@ -26,7 +29,7 @@ export const feed = (store: Store): Feed => ({
     return { ...state, instances, notices };
   },
 
-  async read(scope, resume) {
+  async read({ userId, scope }, resume) {
     const { floor, ...state } = await store.one(sql.type(row<FeedState & { floor: number }>())`
       select epoch, number, floor from live_feed`);
     const from = resume !== null && resume.epoch === state.epoch ? resume.after : -1;
@@ -43,11 +46,22 @@ export const feed = (store: Store): Feed => ({
         select ${instanceColumns} from lab_instances left join labs using (lab_id)
         where ${changed(sql.fragment`instance_id`)} and ${seenBy(scope)} order by instance_id`),
       store.any(sql.type(row<NoticeRow>())`
-        select ${noticeColumns} from lab_notices left join labs using (lab_id)
-        where notice_id in (select notice_id from live_changes where number > ${whole ? floor : from}) and ${taughtIn(scope)}
-        order by occurred_at, notice_id`),
+        select ${noticeColumns} from lab_notices join (
+          select notice_id, number from live_changes join lab_notices using (notice_id) left join labs using (lab_id)
+          where number > greatest(${whole ? floor : from},
+            (select number from notice_acknowledgements where user_id = ${userId})) and ${taughtIn(scope)}
+          order by number desc limit ${replayedNotices}
+        ) newest using (notice_id) order by number`),
     ]);
     return { ...state, whole, labs, instances, notices };
+  },
+
+  async acknowledge({ userId, scope }, noticeId) {
+    await store.query(sql.unsafe`
+      insert into notice_acknowledgements (user_id, number)
+      select ${userId}::uuid, number from live_changes join lab_notices using (notice_id) left join labs using (lab_id)
+      where notice_id = ${noticeId} and ${taughtIn(scope)}
+      on conflict (user_id) do update set number = greatest(notice_acknowledgements.number, excluded.number)`);
   },
 
   forget: (before, limit) =>

@@ -138,7 +138,7 @@ test('the feed has no gaps and no number twice under many writers, and forgets w
   );
   const read = (after: number | null, of: string = all.epoch) =>
     feed
-      .read('every', after === null ? null : { epoch: of, after })
+      .read({ userId: randomUUID(), scope: 'every' }, after === null ? null : { epoch: of, after })
       .then(({ whole, instances }) => [whole, instances.length]);
   t.deepEqual(await read(18), [false, 2]);
   t.deepEqual(await read(20), [false, 0]);
@@ -178,7 +178,7 @@ test('each sees the own: a teacher labs that are taught, a student where the nam
   const by = { userId: turing.userId, requestId: 'r', traceparent: undefined };
   await labs.create({ ...lab, objectKey: 'shell.yaml', objectVersion: null, contentSha256: 'x' }, by, now);
   const seen = async (by: LabScope) => {
-    const { instances, labs } = await feed.read(by, null);
+    const { instances, labs } = await feed.read({ userId: randomUUID(), scope: by }, null);
     return [instances.map(({ labId }) => labId).sort(), labs];
   };
   const shell = [{ labId: 'shell', status: 'starting' }];

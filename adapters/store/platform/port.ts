@@ -258,12 +258,16 @@ export type FeedChanges = FeedState & {
   readonly notices: readonly (NoticeRow & Concerned & Numbered)[];
 };
 
+export type FeedReader = { readonly userId: string; readonly scope: LabScope };
+
 export interface Feed {
   state(): Promise<FeedState>;
   /** For everybody; the reader shows each what concerns them. */
   since(number: number): Promise<FeedChanges>;
-  /** What somebody sees; `after` null, of another epoch or forgotten: everything, with the notices that are still kept. */
-  read(scope: LabScope, resume: { readonly epoch: string; readonly after: number } | null): Promise<FeedRead>;
+  /** What a user may see; `resume` null, of another epoch or forgotten: everything. With the newest notices that the user has not acknowledged, oldest first. */
+  read(reader: FeedReader, resume: { readonly epoch: string; readonly after: number } | null): Promise<FeedRead>;
+  /** Acknowledges this notice and all before it; one that is unknown, forgotten or not the reader's changes nothing. */
+  acknowledge(reader: FeedReader, noticeId: string): Promise<void>;
   /** From now on a number from before this time is answered with everything; returns how many changes were forgotten. */
   forget(before: Date, limit: number): Promise<number>;
   notice(tx: Tx, notice: NoticeRow): Promise<void>;
