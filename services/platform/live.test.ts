@@ -269,7 +269,7 @@ test('who was away is told what changed since, and everything when the number sa
   t.deepEqual([previous, instances], [delta.sequence, []]);
   for (const strange of [
     { epoch: randomUUID(), after: delta.sequence },
-    { epoch, after: delta.sequence + 1_000 },
+    { epoch, after: delta.sequence + 1_000_000 },
   ]) {
     resumed.send({ type: 'resume', ...strange });
     const { type, instances: all } = (await resumed.next()) as Snapshot;
