@@ -1,7 +1,7 @@
 // The dynamic optimised Theta model: the weight of the line and the line itself follow the data.
 // J. A. Fiorucci, T. R. Pellegrini, F. Louzada, F. Petropoulos, A. B. Koehler, "Models for optimising the theta method and their relationship to
 // state space models", International Journal of Forecasting 32 (2016), equations 19 to 23.
-import { clamp, simplex } from './minimise.ts';
+import { clamp, simplexFromBest } from './minimise.ts';
 import type { Forecaster, Series } from './series.ts';
 
 const alphas = [0.1, 0.99] as const;
@@ -40,9 +40,7 @@ export const dynamicTheta: Forecaster = (values, horizon) => {
   const cost = (x: Float64Array) => pass(values, x, none) * penalty(x);
   const first = values[0] ?? 0;
   const starts = [0.15, 0.4, 0.7].flatMap((alpha) => [1, 2, 4].map((theta) => [first, alpha, theta]));
-  const costs = starts.map((start) => cost(Float64Array.from(start)));
-  const best = starts[costs.indexOf(Math.min(...costs))] ?? [];
-  const x = simplex(cost, best, { steps: [0.1 * Math.abs(first) || 1, 0.1, 0.7], evaluations: 120 });
+  const x = simplexFromBest(cost, starts, { steps: [0.1 * Math.abs(first) || 1, 0.1, 0.7], evaluations: 120 });
   const ahead = new Float64Array(horizon);
   pass(values, x, ahead);
   return ahead;

@@ -33,7 +33,7 @@ export type SimplexOptions = {
 };
 
 /** The best point that was met. `f` must be defined everywhere: keep parameters in range by clamping and a penalty. */
-export function simplex(
+function simplex(
   f: (x: Float64Array) => number,
   start: readonly number[],
   { steps, evaluations, tolerance = 1e-5 }: SimplexOptions,
@@ -68,6 +68,16 @@ export function simplex(
     points.sort(byValue);
   }
   return points[0]?.x ?? Float64Array.from(start);
+}
+
+/** The same from the best of several starts. */
+export function simplexFromBest(
+  f: (x: Float64Array) => number,
+  starts: readonly (readonly number[])[],
+  options: SimplexOptions,
+): Float64Array {
+  const values = starts.map((start) => f(Float64Array.from(start)));
+  return simplex(f, starts[values.indexOf(Math.min(...values))] ?? [], options);
 }
 
 /** Of all points but the worst, which is the last. */

@@ -2,7 +2,7 @@
 // P. R. Winters, "Forecasting sales by exponentially weighted moving averages", Management Science 6 (1960); ETS(A,Ad,A) of R. J. Hyndman, A. B. Koehler,
 // R. D. Snyder and S. Grose, International Journal of Forecasting 18 (2002).
 import { leastSquaresLine } from './line.ts';
-import { clamp, simplex } from './minimise.ts';
+import { clamp, simplexFromBest } from './minimise.ts';
 import { seasonalIndices } from './seasonal-indices.ts';
 import { type Forecaster, meanAbsoluteDifference, minimum, type Series } from './series.ts';
 import { dampedTrend } from './trend-smoothing.ts';
@@ -55,9 +55,8 @@ export const seasonalSmoothing =
     const starts = [0.1, 0.3, 0.6].flatMap((alpha) =>
       [0.01, 0.1].flatMap((gamma) => [0.02, 0.15].map((beta) => [alpha, beta, gamma, 0.92, intercept - slope, slope])),
     );
-    const costs = starts.map((start) => cost(Float64Array.from(start)));
     const scale = meanAbsoluteDifference(adjusted, 1) || 0.01;
-    const x = simplex(cost, starts[costs.indexOf(Math.min(...costs))] ?? [], {
+    const x = simplexFromBest(cost, starts, {
       steps: [0.15, 0.1, 0.05, 0.04, scale, 0.3 * scale],
       evaluations: 220,
     });

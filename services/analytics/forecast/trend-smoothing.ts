@@ -1,7 +1,7 @@
 // Exponential smoothing with an additive trend: linear (Holt) or damped (Gardner and McKenzie).
 // C. C. Holt, ONR Memorandum 52 (1957); E. S. Gardner and E. McKenzie, "Forecasting trends in time series", Management Science 31 (1985).
 import { leastSquaresLine } from './line.ts';
-import { clamp, simplex } from './minimise.ts';
+import { clamp, simplexFromBest } from './minimise.ts';
 import { type Forecaster, meanAbsoluteDifference, type Series } from './series.ts';
 
 type State = { readonly squares: number; readonly level: number; readonly slope: number };
@@ -44,10 +44,8 @@ function fitted(values: Series, phis: readonly [number, number]): State & { read
       (high > low ? [(low + high) / 2, high] : [low]).map((phi) => [alpha, beta, intercept - slope, slope, phi]),
     ),
   );
-  const costs = starts.map((start) => cost(Float64Array.from(start)));
-  const best = starts[costs.indexOf(Math.min(...costs))] ?? [];
   const steps = [0.15, 0.1, scale, 0.3 * scale, high > low ? -0.05 : 0];
-  const x = simplex(cost, best, { steps, evaluations: 160 });
+  const x = simplexFromBest(cost, starts, { steps, evaluations: 160 });
   const phi = clamp(x[4] ?? 1, ...phis);
   return { ...pass(values, x, phi), phi };
 }
