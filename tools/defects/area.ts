@@ -23,6 +23,8 @@ export type Area = {
   readonly hasSigned?: true;
   /** Declared replies that are not seen are findings. */
   readonly isStrict?: true;
+  /** No time passes: an instance that changed between two reads would change its ETag between them. */
+  readonly clockStands?: true;
   /** At the end of a run its limits are used up, and then a part that it depends on goes away. */
   readonly fallsIll?: true;
 };
@@ -97,6 +99,7 @@ export const areas = {
     document: 'infra',
     paths: ['/'],
     roles: [],
+    clockStands: true,
     // An instance has no last state, and a new password changes none.
     values: { unreached, operations: { rotateAccess: { until: [] } } },
   },
@@ -104,6 +107,7 @@ export const areas = {
     document: 'platform',
     paths: ['/labs'],
     roles: ['admin', 'teacher', 'student'],
+    clockStands: true,
     values: {
       unreached,
       operations: {

@@ -14,6 +14,7 @@ export async function judged(name: AreaName, { bend, only, depth = 1, patienceMs
   const area: Area = areas[name];
   const people = peopleOf(area);
   const { root, file } = documentOf(name);
+  const startedAt = new Date();
   const illness: Illness = { now: 'none' };
   await using mock = await startMock({
     root,
@@ -23,6 +24,7 @@ export async function judged(name: AreaName, { bend, only, depth = 1, patienceMs
     ),
     isBehindProxy: true,
     stepMs: 20,
+    ...(area.clockStands ? { now: () => startedAt } : {}),
     fault: () => {},
     bend: (parts) => {
       const ailing = { ...parts, ...falling(illness)(parts) };
