@@ -1,5 +1,5 @@
-// How `npm test` runs the test files. Which first: tools/testing/order.ts.
-import { bySlowness } from './tools/testing/order.ts';
+// How `npm test` runs the test files. Which first: tools/test/order.ts.
+import { bySlowness } from './tools/test/order.ts';
 
 export default {
   files: ['{adapters,generated,services,tools}/**/*.test.ts'],

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import { freshUser } from '../tools/embedded/for-tests.ts';
-import { openBrowser } from '../tools/testing/browser.ts';
+import { openBrowser } from '../tools/test/browser.ts';
 import { house, loginAddress } from './browsers-for-tests.ts';
 
 /** A path that leads to no page with rules of its own. */

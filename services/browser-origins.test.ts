@@ -5,7 +5,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { openBrowser } from '../tools/testing/browser.ts';
+import { openBrowser } from '../tools/test/browser.ts';
 import { dealers, person } from './people-for-tests.ts';
 import { system } from './testing.ts';
 

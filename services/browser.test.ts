@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import test from 'ava';
 import { frontDoor } from '../tools/embedded/front-door/proxy.ts';
-import { openBrowser } from '../tools/testing/browser.ts';
+import { openBrowser } from '../tools/test/browser.ts';
 import { dealers, person } from './people-for-tests.ts';
 import { system } from './testing.ts';
 

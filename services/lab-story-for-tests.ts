@@ -1,5 +1,5 @@
 // The lab product's main job as its people meet it, from the teacher's file to the student's files in the next run, on whatever engine the scene has:
-// labs.test.ts in Podman, tools/cluster-test-product.ts on Kubernetes. The same by the README alone: tools/start-labs.test.ts.
+// labs.test.ts in Podman, tools/cluster-test/product.cases.ts on Kubernetes. The same by the README alone: tools/start/labs.test.ts.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';

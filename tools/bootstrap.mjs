@@ -1,4 +1,4 @@
-// Makes a machine with Node 20 and npm ready: installs what the lock files name, and the Debian packages (debian.mjs). Runs before
+// Makes a machine with Node 20 and npm ready: installs what the lock files name, and the Debian packages (bootstrap/debian.mjs). Runs before
 // each command of package.json, on the system's old Node and without dependencies, hence .mjs.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -11,8 +11,8 @@ import {
   packagesFor,
   readerPackages,
   Stop,
-} from './debian.mjs';
-import { stampOf } from './stamp.mjs';
+} from './bootstrap/debian.mjs';
+import { stampOf } from './bootstrap/stamp.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const purpose = process.argv[2] ?? 'start';

@@ -1,4 +1,4 @@
-// Generated from spec/analytics/openapi.yaml by tools/generate.ts; do not edit.
+// Generated from spec/analytics/openapi.yaml by npm run generate; do not edit.
 
 /** Rate limits by policy: how many calls in how many seconds, and for whom they are counted. */
 export const analyticsLimits = {

@@ -1,4 +1,4 @@
-// Generated from spec/analytics/asyncapi.yaml by tools/generate.ts; do not edit.
+// Generated from spec/analytics/asyncapi.yaml by npm run generate; do not edit.
 import { compose, standardHeaders, type MessageMeta, type OutboxMessage } from '../runtime/message.ts';
 import type { AuthRefreshTokenReused, IngestJobFinished, SubscriptionChanged } from './payloads.ts';
 import * as validate from './validate-messages.js';

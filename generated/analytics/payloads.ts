@@ -1,4 +1,4 @@
-// Generated from spec/analytics/asyncapi.yaml by tools/generate.ts; do not edit.
+// Generated from spec/analytics/asyncapi.yaml by npm run generate; do not edit.
 import type { Brand } from '../runtime/brand.ts';
 
 export type MessageHeaders = {

@@ -1,4 +1,4 @@
-// Generated from spec/analytics/openapi.yaml by tools/generate.ts; do not edit.
+// Generated from spec/analytics/openapi.yaml by npm run generate; do not edit.
 import type { Middleware } from 'koa';
 import type { Contract, OperationFacts } from '../runtime/contract.ts';
 import type { Bytes } from '../runtime/exchange.ts';

@@ -1,4 +1,4 @@
-// Generated from spec/analytics/asyncapi.yaml by tools/generate.ts; do not edit.
+// Generated from spec/analytics/asyncapi.yaml by npm run generate; do not edit.
 import type { Validator } from '../runtime/formats.ts';
 import type { AuthRefreshTokenReused, IngestJobFinished, MessageHeaders, SubscriptionChanged } from './payloads.ts';
 

@@ -1,4 +1,4 @@
-// Generated from spec/infra/openapi.yaml by tools/generate.ts; do not edit.
+// Generated from spec/infra/openapi.yaml by npm run generate; do not edit.
 import type { Plain } from '../runtime/brand.ts';
 import { type CallOptions, type Client, call } from '../runtime/client.ts';
 import type { Problem } from './problems.ts';

@@ -1,4 +1,4 @@
-// Generated from spec/infra/openapi.yaml by tools/generate.ts; do not edit.
+// Generated from spec/infra/openapi.yaml by npm run generate; do not edit.
 import type { StateTable } from '../runtime/states.ts';
 import type { InstanceState, VolumeState } from './types.ts';
 

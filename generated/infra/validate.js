@@ -1,4 +1,4 @@
-// Generated from spec/infra/openapi.yaml by tools/generate.ts; do not edit.
+// Generated from spec/infra/openapi.yaml by npm run generate; do not edit.
 import { equal, formats, ucs2length } from '../runtime/formats.ts';
 export const deployLab_headers = validate52;
 const schema19 = {"type":"object","properties":{"Idempotency-Key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$"},"Requested-By":{"type":"string","format":"uuid"}},"required":[]};

@@ -1,4 +1,4 @@
-// Generated from spec/lab/lab-config.schema.yaml by tools/generate.ts; do not edit.
+// Generated from spec/lab/lab-config.schema.yaml by npm run generate; do not edit.
 
 /**
  * `{registry_url}/<project>/labs/<lab_name>:<tag>`. `{registry_url}` may be written literally and becomes the installation's registry. The tag is v<major>.<minor>;

@@ -1,4 +1,4 @@
-// Generated from spec/lab/asyncapi.yaml by tools/generate.ts; do not edit.
+// Generated from spec/lab/asyncapi.yaml by npm run generate; do not edit.
 import { check, compose, decodeAs, standardHeaders, type Consumer, type MessageMeta, type OutboxMessage, type Received } from '../runtime/message.ts';
 import type { CeleryBody, CeleryHeaders, LabCreate, LabDelete, LabStatus, MessageHeaders, StudentNotification, TeacherNotification } from './payloads.ts';
 import * as validate from './validate-messages.js';

@@ -1,4 +1,4 @@
-// Generated from spec/lab/asyncapi.yaml by tools/generate.ts; do not edit.
+// Generated from spec/lab/asyncapi.yaml by npm run generate; do not edit.
 import type { Brand } from '../runtime/brand.ts';
 
 /** Stand in the headers of every message but Celery's */

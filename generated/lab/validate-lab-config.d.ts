@@ -1,4 +1,4 @@
-// Generated from spec/lab/lab-config.schema.yaml by tools/generate.ts; do not edit.
+// Generated from spec/lab/lab-config.schema.yaml by npm run generate; do not edit.
 import type { Validator } from '../runtime/formats.ts';
 import type { LabConfig } from './lab-config.ts';
 

@@ -1,4 +1,4 @@
-// Generated from spec/lab/lab-config.schema.yaml by tools/generate.ts; do not edit.
+// Generated from spec/lab/lab-config.schema.yaml by npm run generate; do not edit.
 import { equal, formats, ucs2length } from '../runtime/formats.ts';
 export const LabConfig = validate52;
 const schema19 = {"$ref":"schema:LabConfig"};

@@ -1,4 +1,4 @@
-// Generated from spec/lab/asyncapi.yaml by tools/generate.ts; do not edit.
+// Generated from spec/lab/asyncapi.yaml by npm run generate; do not edit.
 import type { Validator } from '../runtime/formats.ts';
 import type { CeleryBody, CeleryHeaders, LabCreate, LabDelete, LabStatus, MessageHeaders, StudentNotification, TeacherNotification } from './payloads.ts';
 

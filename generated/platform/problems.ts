@@ -1,4 +1,4 @@
-// Generated from spec/platform/openapi.yaml by tools/generate.ts; do not edit.
+// Generated from spec/platform/openapi.yaml by npm run generate; do not edit.
 import { makeProblem, type Problem as AnyProblem, ProblemError, type ProblemFacts, type ProblemReply as Reply } from '../runtime/problem.ts';
 
 export const registry = {

@@ -1,4 +1,4 @@
-// Generated from spec/platform/openapi.yaml by tools/generate.ts; do not edit.
+// Generated from spec/platform/openapi.yaml by npm run generate; do not edit.
 import type { Found, Resource } from '../runtime/contract.ts';
 
 const r0: Resource = { path: '/auth/login', methods: { GET: 'startLogin' }, allow: 'GET, HEAD, OPTIONS' };

@@ -1,3 +1,3 @@
-// Generated from spec/platform/openapi.yaml by tools/generate.ts; do not edit.
+// Generated from spec/platform/openapi.yaml by npm run generate; do not edit.
 export { canMove, isFinal } from '../runtime/states.ts';
 

@@ -1,4 +1,4 @@
-// Generated from spec/platform/openapi.yaml by tools/generate.ts; do not edit.
+// Generated from spec/platform/openapi.yaml by npm run generate; do not edit.
 import type { Brand as BrandedId } from '../runtime/brand.ts';
 
 export interface paths {

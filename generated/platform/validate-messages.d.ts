@@ -1,4 +1,4 @@
-// Generated from spec/platform/asyncapi.yaml by tools/generate.ts; do not edit.
+// Generated from spec/platform/asyncapi.yaml by npm run generate; do not edit.
 import type { Validator } from '../runtime/formats.ts';
 import type { ClientMessage, ServerMessage } from './messages.ts';
 

@@ -1,4 +1,4 @@
-// Generated from spec/platform/asyncapi.yaml by tools/generate.ts; do not edit.
+// Generated from spec/platform/asyncapi.yaml by npm run generate; do not edit.
 import { equal, formats, ucs2length } from '../runtime/formats.ts';
 export const ServerMessage = validate52;
 const schema19 = {"$ref":"schema:ServerMessage"};

@@ -1,4 +1,4 @@
-// Generated from tools/runtime/access.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/access.ts by npm run generate; do not edit.
 // The stages that decide who may ask: rate limits by address and by caller, credential, role, and whether the operation exists yet.
 import type { RateLimit } from './contract.ts';
 import type { Exchange, Stage } from './exchange.ts';

@@ -1,4 +1,4 @@
-// Generated from tools/runtime/amqp.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/amqp.ts by npm run generate; do not edit.
 // What a broker must hold before a service speaks over it, as plain data. The messages themselves: message.ts.
 
 export type ExchangeFacts = {

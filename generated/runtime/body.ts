@@ -1,4 +1,4 @@
-// Generated from tools/runtime/body.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/body.ts by npm run generate; do not edit.
 // Bytes of a request body, counted while they arrive. Forms with files: upload.ts.
 import type { IncomingMessage } from 'node:http';
 import { type ProblemReply, refuse } from './problem.ts';

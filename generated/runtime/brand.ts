@@ -1,4 +1,4 @@
-// Generated from tools/runtime/brand.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/brand.ts by npm run generate; do not edit.
 // Branded ids: strings that only a validator may mint, so that a user's id never passes for a lab's.
 declare const brand: unique symbol;
 

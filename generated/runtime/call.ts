@@ -1,4 +1,4 @@
-// Generated from tools/runtime/call.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/call.ts by npm run generate; do not edit.
 // The outer part of every request, found or not: its id, who is there, the log line when it has ended, and the rest of a body nobody wants.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';

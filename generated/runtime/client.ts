@@ -1,4 +1,4 @@
-// Generated from tools/runtime/client.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/client.ts by npm run generate; do not edit.
 // What generated clients share: fetch, one refresh for many 401s, retries that keep their Idempotency-Key, job polling, pages. No dependency; Node and browsers.
 import { type Problem, ProblemError } from './problem.ts';
 

@@ -1,4 +1,4 @@
-// Generated from tools/runtime/compress.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/compress.ts by npm run generate; do not edit.
 // Answers in gzip, for callers that take it. Each coding is a representation of its own: strong ETags differ (RFC 9110, 8.8.3).
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';

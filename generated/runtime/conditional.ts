@@ -1,4 +1,4 @@
-// Generated from tools/runtime/conditional.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/conditional.ts by npm run generate; do not edit.
 // ETags and what asks about them: 304 for a reader who has the state, 412 and 428 for a writer who has not.
 import { packedTag, takesGzip } from './compress.ts';
 import type { OperationFacts } from './contract.ts';

@@ -1,4 +1,4 @@
-// Generated from tools/runtime/connection.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/connection.ts by npm run generate; do not edit.
 // A problem told where there is no response to write to: on a connection that speaks no HTTP, or whose upgrade is refused.
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';

@@ -1,4 +1,4 @@
-// Generated from tools/runtime/contract.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/contract.ts by npm run generate; do not edit.
 // The facts of one document that the runtime needs, as server.ts of each document states them. What the service adds: kit.ts.
 import type { Validator } from './formats.ts';
 import type { ProblemFacts } from './problem.ts';

@@ -1,4 +1,4 @@
-// Generated from tools/runtime/exchange.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/exchange.ts by npm run generate; do not edit.
 // One request on its way through the stages (http.ts), and the two shapes of what leaves them: a reply of a handler, an answer for the wire.
 import { createHash, hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -1,4 +1,4 @@
-// Generated from tools/runtime/find.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/find.ts by npm run generate; do not edit.
 // From method and path to an operation; or the answer when there is none.
 import type { Resource } from './contract.ts';
 import { type Answer, type Call, isRefusal, problemAnswer, type Target } from './exchange.ts';

@@ -1,4 +1,4 @@
-// Generated from tools/runtime/formats.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/formats.ts by npm run generate; do not edit.
 // The string and number formats of the contracts, and the two helpers that generated validators call.
 // Stricter than ajv-formats on purpose: `date-time` wants the `T` of RFC 3339, `uuid` no `urn:uuid:` prefix, `uri` a parseable one.
 

@@ -1,4 +1,4 @@
-// Generated from tools/runtime/handler.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/handler.ts by npm run generate; do not edit.
 // Types that the handlers of every document are made of; server.ts of each document puts them together.
 import type { RequestFacts, UploadedFile } from './kit.ts';
 import type { ClientCredentials } from './oauth.ts';

@@ -1,4 +1,4 @@
-// Generated from tools/runtime/http.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/http.ts by npm run generate; do not edit.
 // The one way of every request, inside Koa (`mount`) or on a server itself (`listener`): request id, log, limits, credential, validate, handle, serialise. What each stage does is next door.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Middleware } from 'koa';

@@ -1,4 +1,4 @@
-// Generated from tools/runtime/input.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/input.ts by npm run generate; do not edit.
 // The stages that read a request: refused early by its head, then parameters and body, each wrong place named.
 import { join } from 'node:path';
 import { hasBody, mediaTypeOf, readBytes, tooLarge } from './body.ts';

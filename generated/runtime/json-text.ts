@@ -1,4 +1,4 @@
-// Generated from tools/runtime/json-text.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/json-text.ts by npm run generate; do not edit.
 // JSON text of a request: decoded strictly, capped in depth and number of values, and when it is malformed the place where reading stopped.
 import { type ProblemReply, refuse } from './problem.ts';
 

@@ -1,4 +1,4 @@
-// Generated from tools/runtime/kit.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/kit.ts by npm run generate; do not edit.
 // What a service gives to its mounted contract: who calls, how limits and keys are kept, what time it is. The facts of the contract: contract.ts.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';

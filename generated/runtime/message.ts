@@ -1,4 +1,4 @@
-// Generated from tools/runtime/message.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/message.ts by npm run generate; do not edit.
 // Messages as publishers make them and consumers read them. Exchanges and queues: amqp.ts. Nothing here talks to a broker.
 import type { SchemaError, Validator } from './formats.ts';
 

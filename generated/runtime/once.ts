@@ -1,4 +1,4 @@
-// Generated from tools/runtime/once.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/once.ts by npm run generate; do not edit.
 // Idempotency-Key: the same key and request give the same answer, once the first has one. Where keys are kept: the kit.
 import { faultOf } from './call.ts';
 import { type Answer, digest, type Exchange, problemAnswer } from './exchange.ts';

@@ -1,4 +1,4 @@
-// Generated from tools/runtime/origins.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/origins.ts by npm run generate; do not edit.
 // Pages of other origins (CORS): which may read the answers of a service that takes bearer tokens. Never with cookies: no answer allows credentials.
 import type { Resource } from './contract.ts';
 import type { Call, HeaderValue } from './exchange.ts';

@@ -1,4 +1,4 @@
-// Generated from tools/runtime/parameters.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/parameters.ts by npm run generate; do not edit.
 // Query, path and header parameters, and the fields of forms: text in, values out, by one spelling (decision 132). What no number or boolean reads stays text, and the validator names it.
 import type { Coercion, Coercions } from './contract.ts';
 import type { FieldError } from './problem.ts';

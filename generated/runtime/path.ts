@@ -1,4 +1,4 @@
-// Generated from tools/runtime/path.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/path.ts by npm run generate; do not edit.
 // Request paths, before routing: cut into segments, decoded once, and refused when they try to be clever.
 import { type ProblemReply, refuse } from './problem.ts';
 

@@ -1,4 +1,4 @@
-// Generated from tools/runtime/plan.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/plan.ts by npm run generate; do not edit.
 // What the stages look up of an operation for each request, worked out once: its validators by part, the header names as Node writes them, what it offers. The stages: input.ts.
 import type { BodyKind, Coercions, Contract, OperationFacts } from './contract.ts';
 import type { Validator } from './formats.ts';

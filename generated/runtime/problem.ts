@@ -1,4 +1,4 @@
-// Generated from tools/runtime/problem.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/problem.ts by npm run generate; do not edit.
 // Problem documents (RFC 9457): what a handler returns when it refuses, and the body that is made of it. The registry is in problems.ts of each document.
 
 /** One place that was wrong: of the body by `pointer`, of the rest of the request by `parameter`, of a file by `row` and `column`. */

@@ -1,4 +1,4 @@
-// Generated from spec/problems.yaml by tools/generate.ts; do not edit.
+// Generated from spec/problems.yaml by npm run generate; do not edit.
 import type { ProblemFacts } from './problem.ts';
 
 export const protocolProblems = {

@@ -1,4 +1,4 @@
-// Generated from tools/runtime/send.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/send.ts by npm run generate; do not edit.
 // From an answer to the wire: packed where the caller takes that, one write, or a stream.
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';

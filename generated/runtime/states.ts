@@ -1,4 +1,4 @@
-// Generated from tools/runtime/states.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/states.ts by npm run generate; do not edit.
 // State tables: which state may follow which. The tables themselves are in states.ts of each document.
 
 export interface StateTable<State extends string> {

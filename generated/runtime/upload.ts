@@ -1,4 +1,4 @@
-// Generated from tools/runtime/upload.ts by tools/generate.ts; do not edit.
+// Generated from tools/runtime/upload.ts by npm run generate; do not edit.
 // Forms with files: koa-body spools each file into the request's own folder, with its hash, under the limits of the contract.
 import type { EventEmitter } from 'node:events';
 import { createReadStream } from 'node:fs';

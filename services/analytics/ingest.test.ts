@@ -15,7 +15,7 @@ import { ingest } from './ingest.ts';
 import { ingestOnce } from './ingest-run.ts';
 import { jobNews } from './job-news.ts';
 
-const norway = readFileSync(new URL('../../tools/fixtures/norway/norway_new_car_sales_by_make.csv', import.meta.url));
+const norway = readFileSync(new URL('../../tools/data/norway/norway_new_car_sales_by_make.csv', import.meta.url));
 
 const csv = (...rows: string[]) => `period_start,brand,units_sold,stock_units\n${rows.join('\n')}\n`;
 const A = csv('2026-01-01,Toyota,10,5', '2026-02-01,Toyota,20,6');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 export const raw = readFileSync(
-  new URL('../../tools/fixtures/norway/norway_new_car_sales_by_make.csv', import.meta.url),
+  new URL('../../tools/data/norway/norway_new_car_sales_by_make.csv', import.meta.url),
   'utf8',
 );
 

@@ -5,7 +5,7 @@ import { grants } from '../../adapters/store/analytics/grants.ts';
 import { sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';
 import type { BrandId, DealerId, IndexItem, PeriodType, RegionId } from '../../generated/analytics/types.ts';
-import { convertNorway } from '../../tools/convert-norway.ts';
+import { convertNorway } from '../../tools/data/norway/convert.ts';
 import { manualClock } from '../kit/clock.ts';
 import { access } from './access.ts';
 import { type Bench, bench, callerOf } from './bench-for-tests.ts';

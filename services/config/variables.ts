@@ -1,5 +1,5 @@
 // Every environment variable of the services: how it is read, which roles cannot do without it, what an operator is told about it.
-// deploy/README.md shows this list (tools/operator-page.ts).
+// deploy/README.md shows this list (tools/generator/operator-page.ts).
 import { analyticsLimits } from '../../generated/analytics/limits.ts';
 import { infraLimits } from '../../generated/infra/limits.ts';
 import { platformLimits } from '../../generated/platform/limits.ts';

@@ -23,7 +23,7 @@ export async function installed(run: string, signal: AbortSignal): Promise<Insta
 }
 
 const start = (run: string): ChildProcess =>
-  spawn(process.execPath, ['tools/dev.ts', '--engine', 'memory'], {
+  spawn(process.execPath, ['tools/start/main.ts', '--engine', 'memory'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, COVENANT_RUN: run },

@@ -1,8 +1,8 @@
 // What a running installation says about itself: run/endpoints.json for programs, a table for people.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { OwnServers } from '../own-servers.ts';
-import type { People } from '../seed.ts';
+import type { OwnServers } from '../start/own-servers.ts';
+import type { People } from '../start/seed.ts';
 import { openExchanges } from './broker-rights.ts';
 import type { EngineName } from './labs.ts';
 import type { Parts } from './parts.ts';

@@ -1,7 +1,7 @@
 // What the services are told, as the flat list of variables that services/config.ts reads.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { OwnServers } from '../own-servers.ts';
+import type { OwnServers } from '../start/own-servers.ts';
 import { closedToLabs } from './closed.ts';
 import { installationOf } from './engine.ts';
 import { keyVariables } from './objects.ts';

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
-import { noSmallDisk, onSmallDisk } from '../testing/small-disk.ts';
+import { noSmallDisk, onSmallDisk } from '../test/small-disk.ts';
 import { endLeftovers } from './processes.ts';
 import { testFolder } from './test-folder.ts';
 

@@ -5,7 +5,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { engine } from '../../adapters/cluster/containers/engine.ts';
-import { labPackages } from '../debian.mjs';
+import { labPackages } from '../bootstrap/debian.mjs';
 import { installationOf, type LabsFacts } from './engine.ts';
 import { tryOut } from './engine-trial.ts';
 import { Failure } from './failure.ts';

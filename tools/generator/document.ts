@@ -20,7 +20,7 @@ export interface Generated {
 /** @param runtime where the runtime is, from the folder of the document. */
 export async function generateDocument(root: string, file: string, runtime = '../runtime'): Promise<Generated> {
   const document = readDocument(root, file);
-  const header = `// Generated from ${file} by tools/generate.ts; do not edit.`;
+  const header = `// Generated from ${file} by npm run generate; do not edit.`;
   const input = emitInputValidators(document, header, runtime);
   const replies = emitReplyValidators(document, header, runtime);
   const files = {

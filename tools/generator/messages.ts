@@ -31,7 +31,7 @@ export async function generateMessages(root: string): Promise<ReadonlyMap<string
   return files;
 }
 
-const headerOf = (source: string): string => `// Generated from ${source} by tools/generate.ts; do not edit.`;
+const headerOf = (source: string): string => `// Generated from ${source} by npm run generate; do not edit.`;
 
 /** messages.ts and topology.ts through @asyncapi/generator; payloads.ts and validate-messages.js are ours. */
 export async function addAmqp(files: Files, root: string, source: string, target: string): Promise<void> {

@@ -13,7 +13,7 @@ const typeOfField: Readonly<Record<string, string>> = {
 /** The part of the registry that the runtime answers with by itself, for refusals before a request has met its contract. */
 export function emitProtocolProblems(problems: Readonly<Record<string, Problem>>): string {
   const slugs = Object.keys(problems).filter((slug) => slug in protocolStatus);
-  return `// Generated from spec/problems.yaml by tools/generate.ts; do not edit.
+  return `// Generated from spec/problems.yaml by npm run generate; do not edit.
 import type { ProblemFacts } from './problem.ts';
 
 export const protocolProblems = ${print(factsOf(slugs, problems))} as const satisfies Record<string, ProblemFacts>;

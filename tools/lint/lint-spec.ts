@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { answerHelp } from '../options.ts';
+import { answerHelp } from '../command-line/options.ts';
 import { rules } from './rules.ts';
 
 export type Problem = {

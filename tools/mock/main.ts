@@ -1,8 +1,8 @@
 // `npm run mock -- --port 4010`: the mock of all contracts, or of those that are named, until Ctrl-C.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { optionsOf } from '../command-line/options.ts';
 import { ContractError } from '../generator/source.ts';
-import { optionsOf } from '../options.ts';
 import type { Person } from './kit.ts';
 import { type Mock, startMocks } from './mock.ts';
 

@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answerHelp } from '../options.ts';
+import { answerHelp } from '../command-line/options.ts';
 import { celeryPeer } from './celery.ts';
 import { corpusPeer } from './corpus.ts';
 import { decimalsPeer } from './decimals.ts';

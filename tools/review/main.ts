@@ -1,7 +1,7 @@
 // npm run review -- --base REF [--head REF] [--format text|markdown|json]: what a change to the contracts does to whom. Exit code 0 fine, 1 lifecycle violated, 2 usage.
 
 import { join } from 'node:path';
-import { optionsOf } from '../options.ts';
+import { optionsOf } from '../command-line/options.ts';
 import { historyOf } from './history.ts';
 import { printMarkdown } from './print/markdown.ts';
 import { printText } from './print/text.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'ava';
-import { noSmallDisk, onSmallDisk } from '../testing/small-disk.ts';
+import { noSmallDisk, onSmallDisk } from '../test/small-disk.ts';
 
 const program = `
 const { readdir } = await import('node:fs/promises');

@@ -13,7 +13,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import test, { type ExecutionContext } from 'ava';
-import { noSmallDisk, onSmallDisk, seenBy } from '../../testing/small-disk.ts';
+import { noSmallDisk, onSmallDisk, seenBy } from '../../test/small-disk.ts';
 import { clientOf, filesOf, freshFolder, refused, spawned, textOf } from './for-tests.ts';
 
 const Bucket = 'b01';

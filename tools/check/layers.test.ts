@@ -1,0 +1,86 @@
+// Each layer rule catches the violation planted for it, and nothing else is said about a good tree.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'ava';
+
+const root = path.join(import.meta.dirname, '../..');
+
+const good = {
+  'generated/analytics/types.ts': 'export type Job = { job_id: string };',
+  'generated/analytics/server.ts': "import type Koa from 'koa';\nexport type Mounted = Koa.Middleware;",
+  'adapters/store/port.ts':
+    "import type { Job } from '../../generated/analytics/types.ts';\nexport interface Store { job(): Job }\nexport const code = 1;",
+  'adapters/store/pg.ts':
+    "import type { Store } from './port.ts';\nimport * as pg from 'pg';\nexport const store: Store | unknown = pg;",
+  'adapters/broker/amqp.ts': 'export const broker = 1;',
+  'services/kit/clock.ts': 'export const clock = 1;',
+  'services/analytics/ingest.ts':
+    "import type { Store } from '../../adapters/store/port.ts';\nimport { clock } from '../kit/clock.ts';\nexport const ingest = (store: Store) => [store, clock];",
+  'services/platform/labs.ts': 'export const labs = 1;',
+  'services/wiring.ts': "import { store } from '../adapters/store/pg.ts';\nexport const wired = store;",
+  'tools/start/seed.ts': "import { wired } from '../../services/wiring.ts';\nexport const seeded = wired;",
+};
+
+const planted: readonly (readonly [rule: string, file: string, text: string])[] = [
+  ['generated-stands-alone', 'generated/analytics/client.ts', "import '../../services/kit/clock.ts';"],
+  ['adapters-see-only-contract', 'adapters/store/spy.ts', "import '../../services/kit/clock.ts';"],
+  ['adapters-are-strangers', 'adapters/store/spy.ts', "import '../broker/amqp.ts';"],
+  ['services-see-ports-only', 'services/analytics/spy.ts', "import '../../adapters/store/pg.ts';"],
+  [
+    'ports-are-types',
+    'services/analytics/spy.ts',
+    "import { code } from '../../adapters/store/port.ts';\nexport const c = code;",
+  ],
+  ['services-are-strangers', 'services/analytics/spy.ts', "import '../platform/labs.ts';"],
+  ['kit-knows-no-service', 'services/kit/spy.ts', "import '../platform/labs.ts';"],
+  ['production-free-of-tools', 'services/analytics/spy.ts', "import '../../tools/start/seed.ts';"],
+  ['no-cycles', 'services/kit/spy.ts', "import './spy-two.ts';"],
+  ['vendor-behind-its-adapter', 'services/analytics/spy.ts', "import 'pg';"],
+];
+
+test('a good tree passes the layer rules', (t) => {
+  t.deepEqual(violations(tree(t, good)), []);
+});
+
+for (const [rule, file, text] of planted) {
+  test(`${rule} catches its planted violation`, (t) => {
+    const extra = rule === 'no-cycles' ? { 'services/kit/spy-two.ts': "import './spy.ts';" } : {};
+    t.deepEqual([...new Set(violations(tree(t, { ...good, ...extra, [file]: text })))], [rule]);
+  });
+}
+
+function tree(t: { teardown(fn: () => void): void }, files: Record<string, string>): string {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'layers-'));
+  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  for (const name of ['pg', 'koa']) {
+    mkdirSync(path.join(dir, 'node_modules', name), { recursive: true });
+    cpSync(path.join(root, 'node_modules', name, 'package.json'), path.join(dir, 'node_modules', name, 'package.json'));
+    mkdirSync(path.join(dir, 'node_modules', name, 'lib'), { recursive: true });
+    for (const entry of ['index.js', 'index.mjs', 'application.js'])
+      writeFileSync(path.join(dir, 'node_modules', name, 'lib', entry), '');
+  }
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(dir, name)), { recursive: true });
+    writeFileSync(path.join(dir, name), `${text}\n`);
+  }
+  return dir;
+}
+
+function violations(dir: string): string[] {
+  const bin = path.join(root, 'tools/node_modules/.bin/depcruise');
+  const args = [
+    '--config',
+    path.join(root, 'tools/check/layers.mjs'),
+    '--output-type',
+    'json',
+    'adapters',
+    'services',
+    'generated',
+    'tools',
+  ];
+  const { stdout } = spawnSync(process.execPath, [bin, ...args], { cwd: dir, encoding: 'utf8', maxBuffer: 1e8 });
+  const report = JSON.parse(stdout) as { summary: { violations: { rule: { name: string } }[] } };
+  return report.summary.violations.map((v) => v.rule.name).sort();
+}

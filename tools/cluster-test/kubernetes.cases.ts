@@ -1,0 +1,231 @@
+// Run by main.ts: what only a real Kubernetes can show: walls between labs, rights of a pod, repair of what somebody changed, images, how long a start takes.
+
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import test from 'ava';
+import { fileIn, smallTree } from '../../adapters/cluster/awkward-tree.ts';
+import { passwordOf } from '../../adapters/cluster/cluster-cases.ts';
+import { get, type Kind, type Place, pathOf, type Thing } from '../../adapters/cluster/kubernetes/objects.ts';
+import { removeInstallation } from '../../adapters/cluster/kubernetes/site.ts';
+import type { Cluster, InstancePlan, Seen } from '../../adapters/cluster/port.ts';
+import { clusterIn, operator, site } from './harness.ts';
+import { silentRegistry } from './silent-registry.ts';
+import { workersKubeconfig } from './worker-account.ts';
+
+type Site = Awaited<ReturnType<typeof site>>;
+
+async function look(cluster: Cluster, plan: InstancePlan, isIt: (seen: Seen) => boolean): Promise<Seen> {
+  for (let n = 0; n < 600; n++) {
+    const seen = await cluster.seen(plan.instanceId);
+    if (seen && isIt(seen)) return seen;
+    await pause(100);
+  }
+  throw new Error(`${plan.name} does not become so`);
+}
+
+const isUp = ({ complete, roles }: Seen): boolean => complete && roles.every(({ phase }) => phase === 'running');
+
+async function up(cluster: Cluster, plan: InstancePlan): Promise<Seen> {
+  const answer = await cluster.apply(plan);
+  if (answer.kind !== 'applied') throw new Error(JSON.stringify(answer));
+  return await look(cluster, plan, isUp);
+}
+
+async function inLab({ login }: Site, seen: Seen, command: string): Promise<string> {
+  const at = seen.roles[0]?.ssh;
+  if (!at || !login) throw new Error('no address');
+  for (let n = 0; n < 100; n++) {
+    const found = await login(at, 'student', passwordOf('student'), command);
+    if (found.ok) return found.output.trimEnd();
+    await pause(100);
+  }
+  throw new Error('nobody can log in');
+}
+
+const placeOf = ({ home }: Site): Place => ({ api: operator.api, namespace: home.namespace });
+
+async function mustGet<K extends Kind>(own: Site, kind: K, name: string): Promise<Thing<K>> {
+  const found = await get(placeOf(own), kind, name);
+  if (!found) throw new Error(`${kind} ${name} is not there`);
+  return found;
+}
+
+const meddle = async (own: Site, kind: Kind, name: string, body: object): Promise<void> => {
+  await operator.api.call('PATCH', pathOf(placeOf(own), kind, name), {
+    body,
+    mediaType: 'application/merge-patch+json',
+  });
+};
+
+test('a lab from its plan to a file in the hands of who archives it', async (t) => {
+  const own = await site(t);
+  const plan = own.plan('anna');
+  const began = performance.now();
+  const took: string[] = [];
+  const mark = (what: string) => took.push(`${what} ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+  t.deepEqual(await own.cluster.apply(plan), { kind: 'applied' });
+  mark('applied');
+  const seen = await look(own.cluster, plan, isUp);
+  mark('ready');
+  t.is(await inLab(own, seen, 'echo kept > notes.txt; id -u'), '10001');
+  mark('ssh');
+  t.is(await own.cluster.clear(await look(own.cluster, plan, isUp)), 'gone');
+  mark('cleared');
+  t.is(fileIn(await buffer(await own.cluster.readVolume(plan.instanceId)), 'notes.txt'), 'kept\n');
+  mark('archived');
+  const volume = (await own.cluster.seen(plan.instanceId))?.volume;
+  t.is(volume && (await own.cluster.removeVolume(volume)), 'gone');
+  mark('gone');
+  t.is(await own.cluster.seen(plan.instanceId), null);
+  t.log(took.join(', '));
+});
+
+test('the rights that the operator gives are enough for all that a worker does, and reach no further', async (t) => {
+  const own = await site(t);
+  const kubeconfig = await workersKubeconfig(own.home);
+  await using cluster = clusterIn(own.home, kubeconfig);
+  const plan = own.plan('anna');
+  await cluster.ping();
+  const seen = await up(cluster, plan);
+  t.is(await inLab(own, seen, 'echo kept > notes.txt; id -u'), '10001');
+  t.deepEqual([...(await cluster.observe()).keys()], [plan.instanceId]);
+  t.is(await cluster.clear(await look(cluster, plan, isUp)), 'gone');
+  const home = await buffer(await cluster.readVolume(plan.instanceId));
+  await cluster.writeVolume(plan, Readable.from([home]));
+  t.is(fileIn(await buffer(await cluster.readVolume(plan.instanceId)), 'notes.txt'), 'kept\n');
+  const volume = (await cluster.seen(plan.instanceId))?.volume;
+  t.is(volume && (await cluster.removeVolume(volume)), 'gone');
+  await using elsewhere = clusterIn({ ...own.home, namespace: 'default' }, kubeconfig);
+  await t.throwsAsync(elsewhere.ping(), { message: /forbidden/ });
+});
+
+/** Says for each target whether something answers there. */
+const probe = (targets: readonly (readonly [string, number])[]): string =>
+  targets
+    .map(([host, port]) => `timeout 2 bash -c '</dev/tcp/${host}/${port}' 2>/dev/null && echo "${host} open" || true`)
+    .join('; ');
+
+test('a lab reaches no other lab, no node, no cluster and no internet, and with the switch on still none of the first three', async (t) => {
+  const own = await site(t);
+  const [shut, open] = [own.plan('anna'), own.plan('ben', { internet: true })];
+  const [anna, ben] = [await up(own.cluster, shut), await up(own.cluster, open)];
+  const server = new URL('https://kubernetes.default.svc');
+  const hosts = async (plan: InstancePlan): Promise<readonly (readonly [string, number])[]> => {
+    const pod = await mustGet(own, 'pod', plan.name);
+    const service = await mustGet(own, 'service', plan.name);
+    const nodePort = service.object.spec?.ports?.[0]?.nodePort ?? 0;
+    const { podIP = '', hostIP = '' } = pod.object.status ?? {};
+    return [
+      [podIP, 22],
+      [service.object.spec?.clusterIP ?? '', 22],
+      [hostIP, nodePort],
+      [hostIP, 10_250],
+    ];
+  };
+  const api = await operator.api.call<{ spec: { clusterIP: string } }>(
+    'GET',
+    '/api/v1/namespaces/default/services/kubernetes',
+  );
+  const always = [
+    [api.spec.clusterIP, 443],
+    ['169.254.169.254', 80],
+  ] as const;
+  const names = `timeout 5 getent hosts ${server.hostname} > /dev/null && echo names`;
+  t.is(await inLab(own, anna, `${probe([...(await hosts(open)), ...always, ['1.1.1.1', 443]])}; ${names}`), '');
+  t.is(await inLab(own, ben, `${probe([...(await hosts(shut)), ...always])}; ${names}`), 'names');
+});
+
+test('a student has no right beyond the own home', async (t) => {
+  const own = await site(t);
+  const seen = await up(own.cluster, own.plan('anna'));
+  const said = await inLab(
+    own,
+    seen,
+    [
+      'grep -E "^(CapBnd|CapEff|NoNewPrivs|Seccomp):" /proc/self/status | tr "\\t\\n" " "',
+      'touch /etc/x /usr/x 2>/dev/null || echo -n "read-only "',
+      'ls /var/run/secrets 2>/dev/null || echo -n "no-token "',
+      'env | grep -c -E "_SERVICE_HOST|KUBERNETES"',
+    ].join('; '),
+  );
+  t.is(said, 'CapEff: 0000000000000000 CapBnd: 0000000000000000 NoNewPrivs: 1 Seccomp: 2 read-only no-token 0');
+});
+
+test('what somebody changed is seen, and repaired without another pod', async (t) => {
+  const own = await site(t);
+  const plan = own.plan('anna');
+  const seen = await up(own.cluster, plan);
+  const { name } = plan;
+  const pod = seen.objects.find(({ kind }) => kind === 'pod')?.uid;
+  const changes: readonly (readonly [Kind, object])[] = [
+    ['policy', { spec: { egress: [{}] } }],
+    ['service', { spec: { selector: { app: 'another' } } }],
+    ['secret', { data: { passwd: '' } }],
+    ['pod', { metadata: { labels: { student_id: 'ben' } } }],
+    ['pod', { metadata: { labels: { 'covenant.instance_id': null } } }],
+    ['owner', { data: { expectation: '{}' } }],
+    ['policy', { metadata: { ownerReferences: null } }],
+  ];
+  for (const [kind, body] of changes) {
+    await meddle(own, kind, name, body);
+    t.false((await own.cluster.seen(plan.instanceId))?.complete ?? true, `${kind} ${JSON.stringify(body)}`);
+    t.deepEqual(await own.cluster.apply(plan), { kind: 'applied' });
+    const after = await own.cluster.seen(plan.instanceId);
+    t.deepEqual([after?.complete, after?.objects.find((each) => each.kind === 'pod')?.uid], [true, pod]);
+  }
+});
+
+test('what is somebody else’s keeps its name, and is not touched', async (t) => {
+  const own = await site(t);
+  const plan = own.plan('anna');
+  const theirs = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: plan.name }, data: { theirs: 'x' } };
+  await operator.api.call('POST', pathOf(placeOf(own), 'owner'), { body: theirs });
+  const answer = await own.cluster.apply(plan);
+  t.deepEqual([answer.kind, answer.kind === 'refused' && answer.trouble], ['refused', 'cluster']);
+  t.deepEqual((await mustGet(own, 'owner', plan.name)).object.data, { theirs: 'x' });
+  t.is(await own.cluster.seen(plan.instanceId), null);
+});
+
+test('a reader that a dead worker left is nobody’s business, and goes with the next step', async (t) => {
+  const own = await site(t);
+  const plan = own.plan('anna');
+  await own.cluster.writeVolume(plan, Readable.from([smallTree('notes.txt', 'kept')]));
+  const stream = await own.cluster.readVolume(plan.instanceId);
+  const left = `${plan.name}--tar`;
+  const uid = (await mustGet(own, 'pod', left)).meta.uid;
+  t.deepEqual((await own.cluster.seen(plan.instanceId))?.objects, []);
+  // Another worker takes over; the first one sees its stream break or end, but never both readers at the claim.
+  const again = buffer(await (await own.another()).readVolume(plan.instanceId));
+  t.not((await get(placeOf(own), 'pod', left))?.meta.uid, uid);
+  t.is(fileIn(await again, 'notes.txt'), 'kept');
+  await buffer(stream).catch(() => undefined);
+  await up(own.cluster, plan);
+  t.is(await get(placeOf(own), 'pod', left), null);
+});
+
+test('an image is told while it is being fetched, and what the kubelet says as soon as it failed', async (t) => {
+  const own = await site(t);
+  const registry = await silentRegistry(t);
+  const image = `${registry.address}/covenant/labs/absent:v1.0`;
+  const plan = own.plan('anna', { roles: [{ image }] });
+  t.deepEqual(await own.cluster.apply(plan), { kind: 'applied' });
+  const waits = await look(own.cluster, plan, ({ roles }) => roles[0]?.trouble?.isUnderWay === true);
+  t.like(waits.roles[0]?.trouble, { kind: 'image_pull', detail: `${image} is being fetched` });
+  registry.close();
+  const { roles } = await look(own.cluster, plan, (seen) => seen.roles[0]?.phase === 'failed');
+  t.is(roles[0]?.trouble?.kind, 'image_pull');
+  t.true(roles[0]?.trouble?.detail.includes(image), roles[0]?.trouble?.detail);
+});
+
+test('an installation that is taken down leaves nothing, and another one in the same namespace all that it has', async (t) => {
+  const own = await site(t);
+  const plan = own.plan('anna');
+  await up(own.cluster, plan);
+  await using others = clusterIn({ ...own.home, installation: 'another' });
+  const theirs = own.plan('ben');
+  await others.writeVolume(theirs, Readable.from([smallTree('notes.txt', 'kept')]));
+  t.true((await removeInstallation(placeOf(own), own.home.installation)) >= 6);
+  t.is(await own.cluster.seen(plan.instanceId), null);
+  t.is(fileIn(await buffer(await others.readVolume(theirs.instanceId)), 'notes.txt'), 'kept');
+});

@@ -1,0 +1,35 @@
+// One login with a password by the real `ssh`, for shared.cases.ts.
+import { spawn } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { LoggedIn } from '../../adapters/cluster/cluster-cases.ts';
+
+/** `folder`: for the program that tells ssh the password. The host key is not looked at. */
+export function sshLogin(folder: string) {
+  const askpass = path.join(folder, 'askpass');
+  writeFileSync(askpass, '#!/bin/sh\nprintf "%s\\n" "$LAB_PASSWORD"\n');
+  chmodSync(askpass, 0o700);
+  const options = [
+    ...['StrictHostKeyChecking=no', 'UserKnownHostsFile=/dev/null', 'LogLevel=ERROR', 'ConnectTimeout=5'],
+    ...['PreferredAuthentications=password', 'NumberOfPasswordPrompts=1', 'PubkeyAuthentication=no'],
+  ].flatMap((option) => ['-o', option]);
+  return async (
+    at: { readonly host: string; readonly port: number },
+    user: string,
+    password: string,
+    command: string,
+  ): Promise<LoggedIn> => {
+    const child = spawn('ssh', ['-F', 'none', '-p', String(at.port), ...options, `${user}@${at.host}`, command], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, SSH_ASKPASS: askpass, SSH_ASKPASS_REQUIRE: 'force', LAB_PASSWORD: password },
+    });
+    const ended = new Promise<number>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code) => resolve(code ?? 255));
+    });
+    const [output, code] = await Promise.all([text(child.stdout), ended]);
+    // 255 is ssh's own; the command's code may be any other.
+    return code === 255 ? { ok: false } : { ok: true, output };
+  };
+}

@@ -1,0 +1,78 @@
+// What somebody is told who mistypes an option; and that each command of package.json tells it before it does anything.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import test from 'ava';
+import { optionsOf } from './options.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const options = {
+  port: { type: 'string' },
+  fresh: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+test('an unknown option is refused with the nearest known one, or with all of them', (t) => {
+  const told = (...args: string[]) => {
+    try {
+      return optionsOf({ args, options, allowPositionals: true }).values as object;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  t.is(told('--prot', '1'), '--prot is no option here; did you mean --port?');
+  t.is(told('--Fresh'), '--Fresh is no option here; did you mean --fresh?');
+  t.is(told('--prot=1'), '--prot is no option here; did you mean --port?');
+  t.is(told('--verbose'), '--verbose is no option here; known: --port, --fresh, --help.');
+  t.is(told('-p', '1'), '-p is no option here; known: --port, --fresh, --help.');
+  t.is(told('--__proto__'), '--__proto__ is no option here; known: --port, --fresh, --help.');
+  t.deepEqual({ ...(told('x', '--port', '1', '-h') as object) }, { port: '1', help: true });
+  t.deepEqual({ ...(told('--fresh', '--', '--prot') as object) }, { fresh: true });
+  t.throws(() => optionsOf({ args: ['-x'], options: {} }), { message: '-x is no option here; there are none.' });
+});
+
+const commands = [
+  ['tools/start/main.ts', '--frehs', /--frehs is no option here; did you mean --fresh\?/],
+  ['tools/start/stop.ts', '--now', /--now is no option here; there are none\./],
+  ['tools/review/main.ts', '--bse', /--bse is no option here; did you mean --base\?/],
+  ['tools/bench/main.ts', '--round', /--round is no option here; did you mean --rounds\?/],
+  ['tools/mock/main.ts', '--prot', /--prot is no option here; did you mean --port\?/],
+] as const;
+
+for (const [program, word, sentence] of commands)
+  test(`${program} refuses ${word} before it does anything`, (t) => {
+    const env = { ...process.env, COVENANT_RUN: path.join(root, 'run', 'no-such-run') };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, word], {
+      cwd: root,
+      encoding: 'utf8',
+      env,
+      timeout: 60_000,
+    });
+    t.regex(stderr + stdout, sentence);
+    t.not(status, 0);
+    t.false((stderr + stdout).includes('    at '), 'a sentence, no stack');
+  });
+
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
+/** Of every command; `test:faults` is `test` with some files. */
+const programs = Object.values(scripts).flatMap(
+  (line) => /^(?:exec )?node (tools\/\S+\.m?[jt]s)$/.exec(line)?.[1] ?? [],
+);
+
+test('every command of package.json is asked for its help', (t) => t.is(programs.length, 14));
+
+for (const program of programs)
+  test(`${program} answers --help with how it is used`, (t) => {
+    const env = { ...process.env, COVENANT_RUN: path.join(root, 'run', 'no-such-run') };
+    const asked = spawnSync(process.execPath, [program, '--help'], {
+      cwd: root,
+      encoding: 'utf8',
+      env,
+      timeout: 60_000,
+    });
+    t.is(asked.status, 0);
+    t.regex(asked.stdout, /^(usage: )?npm (run|start|test)/i);
+    t.is(asked.stderr, '');
+  });

@@ -1,0 +1,35 @@
+// The words of a command line, as `parseArgs` reads them; an unknown option is refused with the nearest known one.
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { guess } from '../../services/kit/lab-config/guess.ts';
+
+/** Throws with a sentence for whoever typed the command. */
+export function optionsOf<const T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
+  const mistake = mistakeIn(config.args ?? process.argv.slice(2), config.options ?? {});
+  // The code is that of parseArgs, by which callers know a mistyped command.
+  if (mistake !== null) throw Object.assign(new Error(mistake), { code: 'ERR_PARSE_ARGS_UNKNOWN_OPTION' });
+  return parseArgs(config);
+}
+
+/** For a program that has nothing else to do with `--help`: answers it, and ends. */
+export function answerHelp(usage: string, args: readonly string[] = process.argv.slice(2)): void {
+  const asked = args.slice(0, args.includes('--') ? args.indexOf('--') : undefined);
+  if (!asked.includes('--help') && !asked.includes('-h')) return;
+  console.log(usage);
+  process.exit(0);
+}
+
+function mistakeIn(args: readonly string[], options: NonNullable<ParseArgsConfig['options']>): string | null {
+  const known = Object.keys(options);
+  const shorts = Object.values(options).flatMap(({ short = [] }) => short);
+  const typed = args.slice(0, args.includes('--') ? args.indexOf('--') : undefined).filter((arg) => /^-./.test(arg));
+  for (const arg of typed) {
+    const [word = ''] = arg.split('=');
+    const name = word.replace(/^--?/, '');
+    if (word.startsWith('--') ? known.includes(name) : shorts.includes(name)) continue;
+    const near = guess(name, known);
+    if (near !== null) return `${word} is no option here; did you mean --${near}?`;
+    const list = known.map((each) => `--${each}`).join(', ');
+    return `${word} is no option here; ${list === '' ? 'there are none' : `known: ${list}`}.`;
+  }
+  return null;
+}

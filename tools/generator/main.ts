@@ -1,0 +1,68 @@
+// `npm run generate`: makes generated/ from spec/, and the table of variables in deploy/README.md. `--check` writes nothing and fails when generated/ differs. What it makes: document.ts, messages.ts.
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { answerHelp } from '../command-line/options.ts';
+import { generateDocument } from './document.ts';
+import { byteOrder } from './json.ts';
+import { manifestOf } from './manifest.ts';
+import { generateMessages } from './messages.ts';
+import { operatorPage } from './operator-page.ts';
+import { differences, write } from './output.ts';
+import { emitProtocolProblems } from './problems.ts';
+import { readProblems } from './read-document.ts';
+import { ContractError } from './source.ts';
+
+const usage = `Usage: npm run generate [-- --check]
+
+Makes generated/ from spec/ and tools/runtime/. With --check nothing is written: exit code 1 when generated/ is not what they say.`;
+
+answerHelp(usage);
+const root = join(import.meta.dirname, '../..');
+// A contract in small, whose checked-in output is the generator's snapshot and what the tests of the runtime serve.
+const tiny = 'tools/generator/fixtures/tiny';
+
+/** Every file that there should be, and what is odd about the contracts. */
+async function generate(): Promise<{ files: Map<string, string>; notes: string[] }> {
+  const files = new Map<string, string>();
+  const notes: string[] = [];
+  for (const file of globSync('spec/*/openapi.yaml', { cwd: root }).sort(byteOrder)) {
+    const made = await generateDocument(root, file);
+    for (const [path, content] of made.files) files.set(path, content);
+    notes.push(...made.notes);
+  }
+  for (const [path, content] of await generateMessages(root)) files.set(path, content);
+  for (const path of globSync('tools/runtime/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }))
+    files.set(posix.join('generated/runtime', posix.basename(path)), runtimeCopy(path));
+  files.set('generated/runtime/protocol-problems.ts', emitProtocolProblems(readProblems(root)));
+  files.set('generated/manifest.json', manifestOf(root, files));
+  const small = await generateDocument(join(root, tiny), 'spec/tiny/openapi.yaml', '../../../../../runtime');
+  for (const [path, content] of small.files) files.set(posix.join(tiny, path), content);
+  return { files, notes };
+}
+
+const runtimeCopy = (path: string): string =>
+  `// Generated from ${path} by npm run generate; do not edit.\n${readFileSync(join(root, path), 'utf8')}`;
+
+try {
+  const { files, notes } = await generate();
+  const page = operatorPage(root);
+  const output = { root, folders: ['generated', `${tiny}/generated`], files };
+  for (const note of notes) console.error(`note: ${note}`);
+  if (process.argv.includes('--check')) {
+    const found = [
+      ...differences(output),
+      ...(readFileSync(join(root, page.path), 'utf8') === page.content ? [] : [`differs: ${page.path}`]),
+    ];
+    for (const each of found) console.error(each);
+    if (found.length > 0)
+      console.error('Generated files are not what their sources say: run `npm run generate`, commit the result.');
+    process.exitCode = found.length > 0 ? 1 : 0;
+  } else {
+    write(output);
+    writeFileSync(join(root, page.path), page.content);
+  }
+} catch (error) {
+  if (!(error instanceof ContractError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,183 @@
+// `npm start [-- --port N] [--engine NAME] [--config FILE] [--fresh] [--no-services]`: brings up the servers, the front door and the services, and stops
+// them all with Ctrl-C. Without services: for somebody who runs those in a debugger.
+import path from 'node:path';
+import { type Database, migrate } from '../../adapters/store/migrate.ts';
+import { keepCompiled } from '../command-line/compile-cache.ts';
+import { answerHelp } from '../command-line/options.ts';
+import { claim, forgetData, killAll, release } from '../embedded/claim.ts';
+import { describe, removeEndpoints, table, writeEndpoints } from '../embedded/endpoints.ts';
+import { environment, type Listeners } from '../embedded/environment.ts';
+import { Failure } from '../embedded/failure.ts';
+import type { Ports } from '../embedded/front-door/proxy.ts';
+import { frontDoorPart } from '../embedded/front-door.ts';
+import { type EngineName, forgetLabs, type Labs, requireEngine, startLabs } from '../embedded/labs.ts';
+import { type Parts, partNames, requireSpace, startParts } from '../embedded/parts.ts';
+import { openPlace, type Place } from '../embedded/place.ts';
+import { removeStorage } from '../embedded/podman-storage.ts';
+import { claimPort, isFree } from '../embedded/ports.ts';
+import { endLeftovers } from '../embedded/processes.ts';
+import { printFailure, progressOn } from '../embedded/progress.ts';
+import { hasServices, servicesPart } from '../embedded/services.ts';
+import { type Supervised, supervise, type Watch } from '../embedded/supervise.ts';
+import { prepareBuckets } from './own-buckets.ts';
+import { noOwnServers, type OwnServers, readOwnServers } from './own-servers.ts';
+import { uploadSampleLab } from './sample-lab.ts';
+import { peopleOf, seedAnalytics, seedIdentity, seedPlatform } from './seed.ts';
+import { defaultPort, help, startOptions } from './start-options.ts';
+
+const dir = process.env.COVENANT_RUN ?? path.join(import.meta.dirname, '../..', 'run');
+const stopping = new AbortController();
+// A Ctrl-C comes twice, from the terminal and from npm, and a closing terminal sends more: those are one wish.
+const oneWishMs = 1500;
+let wishedAt = 0;
+// What a fault of ours broke may be what the stop in order waits for.
+const endAfterFaultMs = 30_000;
+let faults = 0;
+const progress = progressOn(process.stdout);
+
+// `npm start | head` closes them, and so does a terminal.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+process.on('uncaughtException', onFault);
+process.on('exit', () => killAll(dir));
+process.exitCode = await run().catch(failed);
+
+async function run(): Promise<number> {
+  answerHelp(help);
+  keepCompiled(dir);
+  const { port: wanted, engine, fresh, config, services: asked } = startOptions(process.argv.slice(2), process.env);
+  const own = config === undefined ? noOwnServers : readOwnServers(config);
+  const services = asked && hasServices();
+  requireEngine(engine, process.env);
+  claim(dir);
+  removeEndpoints(dir);
+  const started: Supervised<unknown>[] = [];
+  let parts: Parts | undefined;
+  let labs: Labs | undefined;
+  try {
+    const ended = await endLeftovers(dir);
+    if (ended.length > 0) progress.say(`An earlier run was killed; ended what it left behind: ${ended.join(', ')}.`);
+    if (fresh) await forget(engine);
+    requireSpace(dir);
+    const place = openPlace(dir, true);
+    const watch: Watch = { dir, progress: progress.show, signal: stopping.signal };
+    const since = performance.now();
+    const ports = await listeners(place);
+    // First, since it holds the port; for whatever is not up yet it says 503.
+    const door = await supervise(frontDoorOn(wanted, { ...ports, identity: await place.port('identity') }), watch);
+    started.push(door);
+    const front = door.facts.url;
+    const only = partNames.filter((name) => !own.parts.has(name));
+    parts = await startParts({ dir, only, place, progress: progress.show, publicUrl: front, signal: stopping.signal });
+    labs = await startLabs(engine, { place, watch, say: progress.say });
+    const people = peopleOf(place);
+    const env = environment(parts, labs, own, place, front, ports);
+    await prepareData(env, own);
+    if (!own.parts.has('identity')) await seed(env, parts, people);
+    if (services) started.unshift(await supervise(async () => servicesPart(env, ports), watch));
+    stopping.signal.throwIfAborted();
+    const sample =
+      services && !own.parts.has('identity')
+        ? await uploadSampleLab(ports.platform, parts.identity, people, progress.say)
+        : null;
+    const endpoints = describe(front, { parts, own, env, people }, { engine: labs.engine, sample });
+    writeEndpoints(dir, endpoints);
+    progress.settle();
+    progress.say(`${table(endpoints)}\nReady after ${((performance.now() - since) / 1000).toFixed(1)} s.`);
+    await aborted(stopping.signal);
+    return faults === 0 ? 0 : 1;
+  } finally {
+    removeEndpoints(dir);
+    for (const part of [...started, labs, parts]) await part?.stop().catch(printFailure);
+    release(dir);
+  }
+}
+
+/** Podman's folder before the others: what is mounted below it would stop a plain removal. */
+async function forget(engine: EngineName | undefined): Promise<void> {
+  await forgetLabs(engine, dir, process.env);
+  removeStorage(path.join(dir, 'labs'));
+  forgetData(dir);
+}
+
+/** Plans the door on the wanted port, else on 8080 or the next one that is free. */
+function frontDoorOn(wanted: number | undefined, behind: Ports) {
+  let first = defaultPort;
+  return async () => {
+    if (wanted !== undefined) {
+      if (!(await isFree(wanted))) throw Failure.portTaken(wanted);
+      await claimPort(wanted, dir); // or whoever demands it has
+      return frontDoorPart(wanted, behind);
+    }
+    let port = first;
+    while (!(await claimPort(port, dir)) || !(await isFree(port))) port += 1;
+    if (port !== defaultPort)
+      progress.say(`Port ${defaultPort} is in use by another program; this start takes ${port} (choose with --port).`);
+    return frontDoorPart(port, behind, () => {
+      first = port + 1;
+    });
+  };
+}
+
+async function listeners(place: Place): Promise<Listeners> {
+  const port = (name: string) => place.port(`services_${name}`);
+  return { analytics: await port('analytics'), platform: await port('platform'), infra: await port('infra') };
+}
+
+type Env = Readonly<Record<string, string>>;
+
+async function prepareData(env: Env, own: OwnServers): Promise<void> {
+  for (const database of ['analytics', 'platform', 'infrastructure'] as const)
+    await migrate(ownerUrl(env, database), database);
+  if (own.parts.has('objects')) await prepareBuckets(own, progress.say);
+}
+
+function ownerUrl(env: Env, database: Database): string {
+  return env[`DATABASE_${database.toUpperCase()}_OWNER`] ?? '';
+}
+
+/** The accounts of a provider of the user's own are not ours to make. */
+async function seed(env: Env, { identity }: Parts, people: ReturnType<typeof peopleOf>): Promise<void> {
+  const subjects = await seedIdentity(identity.databaseUrl, people);
+  await seedAnalytics(ownerUrl(env, 'analytics'), people, subjects.analytics);
+  await seedPlatform(ownerUrl(env, 'platform'), people, subjects.labs);
+}
+
+function onSignal(signal: NodeJS.Signals): void {
+  if (stopping.signal.aborted && performance.now() - wishedAt < oneWishMs) return;
+  if (stopping.signal.aborted) endAtOnce();
+  wishedAt = performance.now();
+  progress.settle();
+  progress.say(`\nStopping (${signal}); once more to end everything at once.`);
+  stopping.abort(new Failure('Stopped before everything was up.'));
+}
+
+/** Whatever was overlooked, the parts must not go on without anybody who ends them. */
+function onFault(error: unknown): void {
+  faults += 1;
+  progress.settle();
+  printFailure(error);
+  if (stopping.signal.aborted) return;
+  stopping.abort(error);
+  setTimeout(endAtOnce, endAfterFaultMs).unref();
+}
+
+function endAtOnce(): never {
+  killAll(dir);
+  release(dir);
+  process.exit(1);
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+function failed(error: unknown): number {
+  progress.settle();
+  if (error === stopping.signal.reason) return faults === 0 ? 0 : 1;
+  printFailure(error);
+  return 1;
+}

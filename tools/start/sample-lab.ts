@@ -1,0 +1,53 @@
+// The lab that every start has: one shell, uploaded by the first teacher like any other lab. A start that has it already leaves it as it is.
+import type { IdentityFacts } from '../embedded/identity.ts';
+import { labImageName } from '../embedded/lab-image/recipe.ts';
+import type { People } from './seed.ts';
+
+const id = 'first-shell';
+
+const configuration = `lab_id: ${id}
+name: A first shell
+description: One container with a shell, an editor and the usual tools, without internet access.
+containers:
+  main:
+    image: '{registry_url}${labImageName.slice(labImageName.indexOf('/'))}'
+`;
+
+/** Its id; null when it could not be uploaded, and `say` is told why. */
+export async function uploadSampleLab(
+  port: number,
+  identity: IdentityFacts,
+  people: People,
+  say: (line: string) => void,
+): Promise<string | null> {
+  try {
+    const token = await login(identity, people);
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/labs`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/yaml' },
+      body: configuration,
+      signal: AbortSignal.timeout(30_000),
+    });
+    const answer = await response.text();
+    // 409: the lab of an earlier start.
+    if (response.status !== 201 && response.status !== 409) throw new Error(`${response.status} ${answer}`);
+    return id;
+  } catch (error) {
+    say(`The sample lab could not be uploaded: ${error instanceof Error ? error.message : String(error)}`);
+    return null;
+  }
+}
+
+async function login({ issuers, clients }: IdentityFacts, { labs }: People): Promise<string> {
+  const { username = '', password = '' } = labs.find(({ role }) => role === 'teacher') ?? {};
+  const fields = { grant_type: 'password', client_id: clients.demo.id, username, password };
+  const address = `${issuers.labs}/protocol/openid-connect/token`;
+  const response = await fetch(address, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    signal: AbortSignal.timeout(30_000),
+  });
+  const answer = (await response.json()) as { readonly access_token?: string };
+  if (answer.access_token === undefined) throw new Error(`no login for ${username}: ${response.status}`);
+  return answer.access_token;
+}

@@ -1,0 +1,36 @@
+// `npm run stop`: ends a start that runs in the background, or what is left of one that was killed.
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { answerHelp, optionsOf } from '../command-line/options.ts';
+import { supervisorOf } from '../embedded/claim.ts';
+import { removeEndpoints } from '../embedded/endpoints.ts';
+import { endLeftovers } from '../embedded/processes.ts';
+
+answerHelp(
+  'Usage: npm run stop\n\nEnds the start of this checkout that runs in the background, or what is left of one that was killed.',
+);
+try {
+  optionsOf({ options: {} });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(2);
+}
+
+const dir = process.env.COVENANT_RUN ?? path.join(import.meta.dirname, '../..', 'run');
+const patienceMs = 60_000;
+
+const pid = supervisorOf(dir);
+if (pid === undefined) {
+  const ended = await endLeftovers(dir);
+  removeEndpoints(dir); // a killed start could not
+  console.log(
+    ended.length === 0 ? 'Nothing is running here.' : `Ended what a killed run had left behind: ${ended.join(', ')}.`,
+  );
+} else {
+  process.kill(pid, 'SIGTERM');
+  const deadline = performance.now() + patienceMs;
+  while (supervisorOf(dir) === pid && performance.now() < deadline) await pause(100);
+  const stopped = supervisorOf(dir) !== pid;
+  console.log(stopped ? 'Stopped.' : `Process ${pid} has not stopped within ${patienceMs / 1000} s: see run/log.`);
+  process.exitCode = stopped ? 0 : 1;
+}
