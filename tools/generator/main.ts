@@ -1,7 +1,8 @@
-// `npm run generate`: makes generated/ from spec/, and the table of variables in deploy/README.md. `--check` writes nothing and fails when generated/ differs. What it makes: document.ts, messages.ts.
+// `npm run generate`: makes generated/ from spec/, the table of variables in deploy/README.md and the index of spec/decisions/. `--check` writes nothing and fails when one of them differs. What it makes: document.ts, messages.ts.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { answerHelp } from '../command-line/options.ts';
+import { decisionsPage } from '../docs/decisions.ts';
 import { generateDocument } from './document.ts';
 import { byteOrder } from './json.ts';
 import { manifestOf } from './manifest.ts';
@@ -14,7 +15,7 @@ import { ContractError } from './source.ts';
 
 const usage = `Usage: npm run generate [-- --check]
 
-Makes generated/ from spec/ and tools/runtime/. With --check nothing is written: exit code 1 when generated/ is not what they say.`;
+Makes generated/ from spec/ and tools/runtime/, and the indexes of deploy/README.md and spec/decisions/README.md. With --check nothing is written: exit code 1 when generated/ is not what they say.`;
 
 answerHelp(usage);
 const root = join(import.meta.dirname, '../..');
@@ -45,13 +46,15 @@ const runtimeCopy = (path: string): string =>
 
 try {
   const { files, notes } = await generate();
-  const page = operatorPage(root);
+  const pages = [operatorPage(root), decisionsPage(root)];
   const output = { root, folders: ['generated', `${tiny}/generated`], files };
   for (const note of notes) console.error(`note: ${note}`);
   if (process.argv.includes('--check')) {
     const found = [
       ...differences(output),
-      ...(readFileSync(join(root, page.path), 'utf8') === page.content ? [] : [`differs: ${page.path}`]),
+      ...pages
+        .filter(({ path, content }) => readFileSync(join(root, path), 'utf8') !== content)
+        .map(({ path }) => `${path} differs`),
     ];
     for (const each of found) console.error(each);
     if (found.length > 0)
@@ -59,7 +62,7 @@ try {
     process.exitCode = found.length > 0 ? 1 : 0;
   } else {
     write(output);
-    writeFileSync(join(root, page.path), page.content);
+    for (const { path, content } of pages) writeFileSync(join(root, path), content);
   }
 } catch (error) {
   if (!(error instanceof ContractError)) throw error;

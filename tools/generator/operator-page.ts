@@ -1,20 +1,8 @@
 // The tables of deploy/README.md that the code knows better: the environment variables. The rest of the page is written by hand.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { definitions } from '../../services/config/variables.ts';
+import { fillPage, type Page } from '../docs/marks.ts';
 
-const page = path.join('deploy', 'README.md');
-const begin = '<!-- variables: written by npm run generate -->';
-const end = '<!-- end of variables -->';
-
-/** The page as it should be; what stands outside of the marks stays. Throws when the marks are gone. */
-export function operatorPage(root: string): { readonly path: string; readonly content: string } {
-  const text = readFileSync(path.join(root, page), 'utf8');
-  const [before, rest] = text.split(begin);
-  const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined) throw new Error(`${page} has lost its marks ${begin} and ${end}.`);
-  return { path: page, content: `${before}${begin}\n\n${variablesTable()}\n\n${end}${after}` };
-}
+export const operatorPage = (root: string): Page => fillPage(root, 'deploy/README.md', 'variables', variablesTable());
 
 function variablesTable(): string {
   const rows = Object.entries(definitions).map(([name, { reader, roles, otherwise, text }]) => {

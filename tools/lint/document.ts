@@ -133,14 +133,9 @@ function problemsOf(folder: string): ReadonlyMap<string, Registered> {
   );
 }
 
-/** Headings `### 12. ...` of every decisions*.md. */
-function decisionsOf(folder: string): ReadonlySet<number> {
-  const found = new Set<number>();
-  for (const name of namesIn(folder).filter((each) => /^decisions.*\.md$/.test(each)))
-    for (const [, number] of readFileSync(join(folder, name), 'utf8').matchAll(/^#{2,4} (\d+)\./gm))
-      found.add(Number(number));
-  return found;
-}
+/** By the names of the files: `decisions/012-names-and-labels.md`. */
+const decisionsOf = (folder: string): ReadonlySet<number> =>
+  new Set(namesIn(join(folder, 'decisions')).flatMap((name) => /^\d{3}(?=-)/.exec(name)?.map(Number) ?? []));
 
 /** A message goes by its channel's address, its key or its name. */
 function messagesOf(folder: string): ReadonlySet<string> {

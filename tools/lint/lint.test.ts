@@ -64,7 +64,8 @@ function write(folder: string, { kind, change }: Case): string {
 function scene(): { folder: string; files: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'covenant-lint-'));
   for (const name of ['common.yaml', 'problems.yaml']) cpSync(join(spec, name), join(folder, name));
-  writeFileSync(join(folder, 'decisions.md'), '### 1. The only one\n');
+  mkdirSync(join(folder, 'decisions'));
+  writeFileSync(join(folder, 'decisions', '001-the-only-one.md'), '');
   for (const kind of ['openapi', 'asyncapi'])
     cpSync(join(fixtures, `${kind}.yaml`), join(folder, 'm0', `${kind}.yaml`));
   return { folder, files: all.map((each, i) => write(join(folder, `m${i + 1}`), each)) };

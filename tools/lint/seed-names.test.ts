@@ -1,5 +1,5 @@
 // Every name of the two descriptions that this project was built from: an operation and its fields in the contract, a table in the migrations, an exchange
-// and its queues in the topology, a bucket in the store; what is none of these is a word of the contracts, or decisions.md says by number what became of it.
+// and its queues in the topology, a bucket in the store; what is none of these is a word of the contracts, or a decision of spec/decisions/ says by number what became of it.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
@@ -181,9 +181,10 @@ test('every other name stands in a contract, or in the decision that says what b
     [],
   );
   const decisions = new Map(
-    read('spec/decisions.md')
-      .split(/^### /m)
-      .map((entry) => [Number.parseInt(entry, 10), entry]),
+    readdirSync(path.join(root, 'spec/decisions')).map((file) => [
+      Number.parseInt(file, 10),
+      read('spec/decisions', file),
+    ]),
   );
   t.deepEqual(
     Object.entries(decided).filter(([word, number]) => !has(decisions.get(number) ?? '', word)),

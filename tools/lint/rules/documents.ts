@@ -36,7 +36,7 @@ function* decisions({ raw, shared }: Document): Generator<Finding> {
   for (const { at, value } of walk(raw))
     for (const [i, number] of list(value['x-decision']).entries())
       if (typeof number !== 'number' || !shared.decisions.has(number))
-        yield { at: [...at, 'x-decision', i], message: `There is no decision ${String(number)} in decisions.md.` };
+        yield { at: [...at, 'x-decision', i], message: `There is no decision ${String(number)} in spec/decisions/.` };
 }
 
 const positive = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) > 0;
