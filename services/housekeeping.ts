@@ -8,6 +8,7 @@ import { sweepFamilies, sweepSuccessors } from '../adapters/store/tokens/familie
 import { sweepLogins } from '../adapters/store/tokens/logins.ts';
 import { expireSubscriptions } from './analytics/expire-subscriptions.ts';
 import { forgetErrorLists, forgetUploads } from './analytics/forget-uploads.ts';
+import { errorOf } from './kit/errors.ts';
 import { type Chore, keepHouse } from './kit/housekeeping.ts';
 import { type Database, type Parts, uploadBucket } from './wiring.ts';
 
@@ -32,7 +33,7 @@ export async function startHousekeeping(parts: Parts, stack: AsyncDisposableStac
           parts.report.dependencyFailed({
             dependency: `store-${database}`,
             name,
-            ...(error instanceof Error ? { error } : {}),
+            ...errorOf(error),
           }),
       },
       stopping.signal,

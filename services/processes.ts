@@ -86,7 +86,7 @@ async function startPlatform(parts: Parts, stack: AsyncDisposableStack): Promise
     sessions,
     keys: parts.keys(),
     hearEnded: parts.listen('platform', 'ended_sessions'),
-    hear: parts.hearFeed(),
+    listen: parts.listen('platform', 'live'),
     files: parts.objects('platform').bucket('lab-configs'),
     judge: parts.judge().judge,
     infra: { baseUrl: needed(config.INFRA_URL, 'INFRA_URL'), token: () => identity.ownToken() },

@@ -2,6 +2,7 @@
 import { accounts as analyticsAccounts } from '../generated/analytics/topology.ts';
 import { accounts as labAccounts } from '../generated/lab/topology.ts';
 import type { Topology } from '../generated/runtime/amqp.ts';
+import { errorOf } from './kit/errors.ts';
 import { fillStudentNotification } from './kit/labs/notification.ts';
 import { type RelayEvent, startRelay } from './kit/relay.ts';
 import type { Report } from './kit/report.ts';
@@ -56,5 +57,3 @@ const tell =
     if (event.kind === 'unfilled')
       report.messageRejected({ message_id: event.message.id, reason: 'unfilled', ...errorOf(event.error) });
   };
-
-const errorOf = (error: unknown) => (error instanceof Error ? { error } : {});

@@ -9,12 +9,12 @@ import { idempotencyRecords } from '../adapters/store/idempotency.ts';
 import { listen } from '../adapters/store/messages/listen.ts';
 import { outbox } from '../adapters/store/messages/outbox.ts';
 import type { Channel } from '../adapters/store/messages/port.ts';
-import { hearFeed } from '../adapters/store/platform/hear.ts';
 import type { Store } from '../adapters/store/port.ts';
 import { objectKeyOf } from './config/object-keys.ts';
 import { type Config, needed, type Variable } from './config.ts';
 import { engineOf } from './engine.ts';
 import { systemClock } from './kit/clock.ts';
+import { errorOf } from './kit/errors.ts';
 import { answers, createHealth } from './kit/health.ts';
 import { idempotency } from './kit/idempotency.ts';
 import { ids } from './kit/ids.ts';
@@ -47,7 +47,6 @@ export function wire(config: Config, stack: AsyncDisposableStack) {
     outbox: (database: Database) => outbox(store(database)),
     say: (database: Database) => saying(outbox(store(database)), base),
     listen: (database: Database, channel?: Channel) => listen(databaseUrl(config, database).reveal(), channel),
-    hearFeed: () => hearFeed(databaseUrl(config, 'platform').reveal()),
     idempotency: (database: Database) => idempotency(idempotencyRecords(store(database)), base.clock),
     ...countersOf(config, stack, base),
     identity: memo((issuer: Issuer) => identityOf(config, issuer)),
@@ -107,8 +106,7 @@ function countersOf(config: Config, stack: AsyncDisposableStack, { health, repor
     );
     return made;
   });
-  const onChange = (mode: string, error?: unknown) =>
-    report.limitsBecame({ mode, ...(error instanceof Error ? { error } : {}) });
+  const onChange = (mode: string, error?: unknown) => report.limitsBecame({ mode, ...errorOf(error) });
   return {
     limits: memoOne(() => limits({ counters: keyValue().counters, replicas: config.REPLICAS, clock, onChange })),
     sessionCopies: () => keyValue().sessions,

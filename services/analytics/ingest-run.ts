@@ -2,7 +2,9 @@
 // Accepting uploads and answering for jobs: ingest.ts; the one pass over the file: ingest-pass.ts. A run that is lost is begun anew by whoever gets the dealer's lease next.
 import type { DealerId, Findings, JobRow, Spellings, StoredSlice } from '../../adapters/store/analytics/port.ts';
 import { type ProblemReply, problems } from '../../generated/analytics/problems.ts';
+import { dependencyOf, isUnavailable } from '../kit/errors.ts';
 import { holdLease } from '../kit/leases.ts';
+import { runLoop } from '../kit/loop.ts';
 import { runCorrection } from './correction-run.ts';
 import { errorList } from './ingest/error-list.ts';
 import { SalesFile } from './ingest/file.ts';
@@ -28,13 +30,11 @@ type Resting = Map<DealerId, number>;
 const restMs = 2_000;
 
 /** Works until the signal; then the job at hand is left for another worker, who begins it anew. */
-export async function runIngest(deps: IngestDeps, signal: AbortSignal): Promise<void> {
+export function runIngest(deps: IngestDeps, signal: AbortSignal): Promise<void> {
   const pauses = { worked: 0, idle: deps.pollMs ?? 500, failed: restMs };
   const resting: Resting = new Map();
-  while (!signal.aborted) {
-    const pause = pauses[await ingestOnce(deps, signal, resting)];
-    if (pause > 0) await deps.clock.wait(pause, signal).catch(() => {});
-  }
+  const work = async () => pauses[await ingestOnce(deps, signal, resting)];
+  return runLoop({ work, everyMs: restMs, signal, clock: deps.clock });
 }
 
 /**
@@ -47,7 +47,7 @@ export async function ingestOnce(
   resting: Resting = new Map(),
 ): Promise<Outcome> {
   const failed = (error: Error) => {
-    if (!signal.aborted) deps.report.dependencyFailed({ dependency: dependencyOf(error), error });
+    if (!signal.aborted) deps.report.dependencyFailed({ dependency: dependencyOf(error, 'ingest'), error });
     return 'failed' as const;
   };
   const dealers = await deps.work.waiting().catch(failed);
@@ -76,15 +76,11 @@ async function serveDealer(deps: IngestDeps, dealerId: DealerId, signal: AbortSi
   if (job.attempts > 1) deps.report.uploadTakenOver({ job_id: job.jobId, attempts: job.attempts });
   await runJob({ ...deps, job, lease, stop }).catch(async (error: Error) => {
     // A shutdown, or a store that is away, says nothing about the job.
-    if (stop.aborted || isAway(error)) await work.uncount(job, lease).catch(() => {});
+    if (stop.aborted || isUnavailable(error)) await work.uncount(job, lease).catch(() => {});
     throw error;
   });
   return 'worked';
 }
-
-const isAway = (error: Error): boolean => 'kind' in error && error.kind === 'unavailable';
-
-const dependencyOf = (error: Error): string => ('dependency' in error ? String(error.dependency) : 'ingest');
 
 async function runJob(run: Run): Promise<void> {
   const { job, staging, failpoints } = run;

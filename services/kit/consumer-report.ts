@@ -1,4 +1,5 @@
 // What a consumer logs and counts: each message that is tried again, waits or dies has a line.
+import { errorOf } from './errors.ts';
 import type { ConsumerEvent } from './inbox.ts';
 import type { Report } from './report.ts';
 
@@ -14,9 +15,9 @@ export const reportConsumer =
     const fields = { consumer: event.consumer, message_id: event.id };
     if (event.kind === 'dead') report.messageRejected({ ...fields, reason: event.reason });
     if (event.kind === 'unburied') report.messageUnburied({ ...fields, reason: event.verdict });
-    if (event.kind === 'retrying') report.messageRetried({ ...fields, attempts: event.attempts, ...errorOf(event) });
-    if (event.kind === 'faulty') report.consumerFailed({ ...fields, ...errorOf(event) });
-    if (event.kind === 'unavailable') report.dependencyFailed({ dependency: store, ...fields, ...errorOf(event) });
+    if (event.kind === 'retrying')
+      report.messageRetried({ ...fields, attempts: event.attempts, ...errorOf(event.error) });
+    if (event.kind === 'faulty') report.consumerFailed({ ...fields, ...errorOf(event.error) });
+    if (event.kind === 'unavailable')
+      report.dependencyFailed({ dependency: store, ...fields, ...errorOf(event.error) });
   };
-
-const errorOf = ({ error }: { readonly error?: unknown }) => (error instanceof Error ? { error } : {});

@@ -2,6 +2,7 @@
 import type { Leases } from '../../adapters/store/port.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { holdLease } from './leases.ts';
+import { runLoop } from './loop.ts';
 
 export type Chore = {
   readonly name: string;
@@ -22,12 +23,10 @@ export type HousekeepingOptions = {
 };
 
 /** Runs until the signal. A chore that fails is tried again the next time; the others go on. */
-export async function keepHouse(options: HousekeepingOptions, signal: AbortSignal): Promise<void> {
-  const { clock = systemClock, everyMs } = options;
-  while (!signal.aborted) {
-    await round(options, signal).catch((error: unknown) => options.failed?.(options.name, error));
-    await clock.wait(everyMs, signal).catch(() => {});
-  }
+export function keepHouse(options: HousekeepingOptions, signal: AbortSignal): Promise<void> {
+  const { clock = systemClock, everyMs, failed } = options;
+  const work = () => round(options, signal);
+  return runLoop({ work, everyMs, signal, clock, failed: (error) => failed?.(options.name, error) });
 }
 
 async function round(options: HousekeepingOptions, signal: AbortSignal): Promise<void> {

@@ -3,8 +3,10 @@ import type { Broker, Delivery, Settlement, Subscription, Verdict } from '../../
 import type { Inbox } from '../../adapters/store/messages/port.ts';
 import type { Store, Tx } from '../../adapters/store/port.ts';
 import type { Consumer, DeadReason } from '../../generated/runtime/message.ts';
+import { type BackOff, backOffMs, spread } from './back-off.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Death, deadLetter, plainDeadLetter } from './dead-letter.ts';
+import { isUnavailable } from './errors.ts';
 
 /** `retry`: not now, perhaps later. `reject`: never; the text becomes the detail of the dead letter. In both cases what the handler wrote is undone. */
 export type Outcome = 'done' | 'retry' | 'reject' | { readonly reject: string };
@@ -20,7 +22,7 @@ export type ConsumerOptions<Message> = {
   readonly handle: (tx: Tx, message: Message) => Promise<Outcome>;
   readonly clock?: Clock;
   readonly random?: () => number;
-  readonly backoff?: { readonly firstMs: number; readonly longestMs: number };
+  readonly backoff?: BackOff;
   readonly observe?: (event: ConsumerEvent) => void;
 };
 
@@ -165,7 +167,7 @@ class Taking<Message extends { readonly id: string }> {
         });
       } catch (error) {
         if (error instanceof Undo) return endOf(error.outcome);
-        if (!isAway(error)) return { kind: 'retry', error };
+        if (!isUnavailable(error)) return { kind: 'retry', error };
         this.#tell({ kind: 'unavailable', id: message.id, error });
         await this.#pause(away);
       }
@@ -179,7 +181,7 @@ class Taking<Message extends { readonly id: string }> {
       try {
         return await inbox.count(name, id, first);
       } catch (error) {
-        if (!isAway(error)) return { attempts: Math.max(first, ++this.#uncounted), done: false };
+        if (!isUnavailable(error)) return { attempts: Math.max(first, ++this.#uncounted), done: false };
         this.#tell({ kind: 'unavailable', id, error });
         await this.#pause(away);
       }
@@ -214,8 +216,7 @@ class Taking<Message extends { readonly id: string }> {
 
   #pause(failures: number): Promise<void> {
     const { clock = systemClock, random = Math.random, backoff = { firstMs: 100, longestMs: 5000 } } = this.#options;
-    const ms = Math.min(backoff.longestMs, backoff.firstMs * 2 ** Math.min(failures - 1, 20));
-    return clock.wait(ms * (0.5 + random() / 2), this.#signal);
+    return clock.wait(spread(backOffMs(failures, backoff), random), this.#signal);
   }
 
   #tell(event: DistributiveOmit<ConsumerEvent, 'consumer'>): void {
@@ -236,6 +237,3 @@ function endOf(outcome: Exclude<Outcome, 'done'>): End {
   if (outcome === 'retry') return { kind: 'retry' };
   return { kind: 'rejected', detail: typeof outcome === 'string' ? 'rejected by its consumer' : outcome.reject };
 }
-
-/** The word that every adapter uses for a dependency that does not answer. */
-const isAway = (error: unknown): boolean => error instanceof Error && 'kind' in error && error.kind === 'unavailable';

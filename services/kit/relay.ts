@@ -1,7 +1,9 @@
 // Carries messages from the outbox to the broker: claim, publish, settle after the confirm. Several relays share one outbox.
 import type { Broker, Outgoing, Verdict } from '../../adapters/broker/port.ts';
 import type { ClaimedMessage, Listen, Outbox, Postponed } from '../../adapters/store/messages/port.ts';
+import { type BackOff, backOffMs, spread } from './back-off.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { runLoop } from './loop.ts';
 
 /** Completes a message whose body must not be stored (decision 16). `undefined`: it is not to be sent any more. */
 export type Fill = (message: {
@@ -24,7 +26,7 @@ export type RelayOptions = {
   /** How long a killed relay's messages stay with it. Above the broker's confirm time-out, or messages go out twice for no reason. */
   readonly leaseMs?: number;
   readonly pollMs?: number;
-  readonly backoff?: { readonly firstMs: number; readonly longestMs: number };
+  readonly backoff?: BackOff;
   readonly observe?: (event: RelayEvent) => void;
 };
 
@@ -46,22 +48,19 @@ export type Relay = {
 export function startRelay(options: RelayOptions): Relay {
   const { pollMs = 1000, clock = systemClock } = options;
   const stopping = new AbortController();
-  const bell = new Bell();
-  const ear = options.listen?.(() => bell.ring());
-  const loop = async () => {
-    for (let round = 0; !stopping.signal.aborted; round++) {
-      const idleMs = await pass(options, `${options.name}#${round}`, stopping.signal).catch((error: unknown) => {
-        if (!stopping.signal.aborted) options.observe?.({ kind: 'unavailable', error });
-        return pollMs;
-      });
-      await bell.wait(Math.min(idleMs, pollMs), clock, stopping.signal);
-    }
-  };
-  const running = loop();
+  const { signal } = stopping;
+  let round = 0;
+  const running = runLoop({
+    work: () => pass(options, `${options.name}#${round++}`, signal),
+    everyMs: pollMs,
+    signal,
+    clock,
+    failed: (error) => options.observe?.({ kind: 'unavailable', error }),
+    ...(options.listen === undefined ? {} : { listen: options.listen }),
+  });
   return {
     async close() {
       stopping.abort();
-      await ear?.close();
       await running;
     },
   };
@@ -143,8 +142,7 @@ function postpone(
     if (end === 'confirmed' || end === 'withdrawn') return [];
     // Behind another one: due again at once, but not before that one, which the claim sees to.
     if (end === undefined) return [{ row, error: 'waits for an earlier message', retryMs: 0 }];
-    const ms = Math.min(backoff.longestMs, backoff.firstMs * 2 ** Math.min(attempts - 1, 20));
-    return [{ row, error: end, retryMs: Math.round(ms * (0.5 + random() / 2)) }];
+    return [{ row, error: end, retryMs: Math.round(spread(backOffMs(attempts, backoff), random)) }];
   });
 }
 
@@ -157,22 +155,5 @@ function tell(sent: readonly Sent[], now: Date, observe: (event: RelayEvent) => 
   for (const { message, end, error } of sent) {
     if (end === 'unroutable' || end === 'withdrawn') observe({ kind: end, message });
     if (end === 'unfilled') observe({ kind: end, message, error });
-  }
-}
-
-/** Rung while nobody waits, it is remembered: a message committed during a pass is not left to the next poll. */
-class Bell {
-  #rung = Promise.withResolvers<void>();
-
-  ring(): void {
-    this.#rung.resolve();
-  }
-
-  async wait(ms: number, clock: Clock, signal: AbortSignal): Promise<void> {
-    const enough = new AbortController();
-    const timer = clock.wait(ms, AbortSignal.any([signal, enough.signal])).catch(() => {});
-    await Promise.race([this.#rung.promise, timer]);
-    enough.abort();
-    this.#rung = Promise.withResolvers();
   }
 }

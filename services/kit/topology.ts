@@ -1,6 +1,7 @@
 // services/kit/topology.ts: declares exchanges and queues until the broker has them as the contract says. What they are: generated/*/topology.ts.
 import type { Broker } from '../../adapters/broker/port.ts';
 import type { Topology } from '../../generated/runtime/amqp.ts';
+import { type BackOff, backOffMs } from './back-off.ts';
 import type { Clock } from './clock.ts';
 
 type Deps = {
@@ -9,7 +10,7 @@ type Deps = {
   /** Told each time: a queue that exists in another form needs an operator, and the text says which one. */
   readonly failed: (error: unknown) => void;
   /** From the first pause on, each is twice as long as the one before: at the first start another service may be about to declare what is missing. */
-  readonly backOff?: { readonly firstMs: number; readonly longestMs: number };
+  readonly backOff?: BackOff;
 };
 
 /** Rejects with the signal alone. Once the operator has removed what stood in the way, nothing has to be started again. */
@@ -18,14 +19,14 @@ export async function declared(
   topology: Topology,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let pauseMs = backOff.firstMs; ; pauseMs = Math.min(2 * pauseMs, backOff.longestMs)) {
+  for (let failures = 1; ; failures++) {
     try {
       await broker.ready(signal);
       return await broker.assertTopology(topology, signal);
     } catch (error) {
       signal.throwIfAborted();
       failed(error);
-      await clock.wait(pauseMs, signal);
+      await clock.wait(backOffMs(failures, backOff), signal);
     }
   }
 }

@@ -1,6 +1,8 @@
 // Reads what changed in the infrastructure, every minute and when there is a reason to: so no lost message matters for longer (decisions 21, 208).
 import type { InstanceRow, Instances } from '../../adapters/store/platform/port.ts';
 import type { Clock } from '../kit/clock.ts';
+import { errorOf } from '../kit/errors.ts';
+import { runLoop } from '../kit/loop.ts';
 import type { Report } from '../kit/report.ts';
 import type { Infra } from './infra.ts';
 
@@ -43,14 +45,14 @@ export function changes(deps: Deps): Changes {
   };
   return {
     pull,
-    async run(signal) {
-      while (!signal.aborted) {
-        await pull().catch((error: unknown) => {
-          deps.report.dependencyFailed({ dependency: 'infra', ...(error instanceof Error ? { error } : {}) });
-        });
-        await deps.clock.wait(everyMs, signal).catch(() => {});
-      }
-    },
+    run: (signal) =>
+      runLoop({
+        work: pull,
+        everyMs,
+        signal,
+        clock: deps.clock,
+        failed: (error) => deps.report.dependencyFailed({ dependency: 'infra', ...errorOf(error) }),
+      }),
   };
 }
 

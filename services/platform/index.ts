@@ -1,7 +1,7 @@
 // The platform, put together: its handlers, each file named after what it handles, and what goes on behind them.
 import type { Broker } from '../../adapters/broker/port.ts';
-import type { Inbox } from '../../adapters/store/messages/port.ts';
-import type { Feed, HearFeed, Instances, Labs, Learners, Users, Wishes } from '../../adapters/store/platform/port.ts';
+import type { Inbox, Listen } from '../../adapters/store/messages/port.ts';
+import type { Feed, Instances, Labs, Learners, Users, Wishes } from '../../adapters/store/platform/port.ts';
 import type { IdempotencyRecords, Leases, Store } from '../../adapters/store/port.ts';
 import type { BrowserLogins, SessionRecords } from '../../adapters/store/sessions/port.ts';
 import type { Clock } from '../kit/clock.ts';
@@ -30,7 +30,8 @@ export type PlatformDeps = {
   readonly wishes: Wishes;
   readonly instances: Instances;
   readonly feed: Feed;
-  readonly hear: HearFeed;
+  /** Calls when the live feed may have grown. */
+  readonly listen: Listen;
   readonly inbox: Inbox;
   readonly idempotency: Pick<IdempotencyRecords, 'sweep'>;
   readonly leases: Leases;

@@ -12,6 +12,7 @@ import type {
 import { problems } from '../../generated/platform/problems.ts';
 import type { LabId } from '../../generated/platform/types.ts';
 import type { Clock } from '../kit/clock.ts';
+import { errorOf } from '../kit/errors.ts';
 import type { Failpoints } from '../kit/failpoints.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Report } from '../kit/report.ts';
@@ -146,7 +147,7 @@ async function carryOut(deps: LabRunDeps, wish: Wish, somebody: boolean): Promis
   const { patienceMs = shortPatienceMs } = deps;
   const settled = await deps.carrier.hurry(wish.labId, wish.intentId, patienceMs).catch((error: unknown) => {
     // The wish is written: whatever fails now, it will be carried out.
-    deps.report.dependencyFailed({ dependency: 'infra', ...(error instanceof Error ? { error } : {}) });
+    deps.report.dependencyFailed({ dependency: 'infra', ...errorOf(error) });
     return null;
   });
   // So that whoever looks at the instances now finds them.

@@ -278,7 +278,7 @@ test('who was away is told what changed since, and everything when the number sa
 });
 
 test('what the database could not call out is told all the same, a little later', async (t) => {
-  const deaf = { hear: () => ({ close: async () => {} }) };
+  const deaf = { listen: () => ({ close: async () => {} }) };
   const { live, teacher } = await scene(t, 'deaf', deaf);
   const client = follow(t, live, bearer(teacher.token));
   client.send(first);

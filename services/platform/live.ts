@@ -1,16 +1,20 @@
 // Live updates over WebSocket (decision 215): one reader of the feed for all sockets of this process. What one of them is told: live-follower.ts.
-import type { Feed, FeedChanges, HearFeed } from '../../adapters/store/platform/port.ts';
+import type { Listen } from '../../adapters/store/messages/port.ts';
+import type { Feed, FeedChanges } from '../../adapters/store/platform/port.ts';
 import type { Received, Socket } from '../../adapters/websocket/port.ts';
 import type { CredentialInput } from '../../generated/runtime/kit.ts';
 import type { ProblemReply } from '../../generated/runtime/problem.ts';
 import type { Clock } from '../kit/clock.ts';
+import { errorOf } from '../kit/errors.ts';
+import { runLoop } from '../kit/loop.ts';
 import type { Report } from '../kit/report.ts';
 import type { Caller } from './caller.ts';
 import { Follower } from './live-follower.ts';
 
 export type LiveDeps = {
   readonly feed: Pick<Feed, 'state' | 'since' | 'read' | 'acknowledge'>;
-  readonly hear: HearFeed;
+  /** Calls when the feed may have grown. */
+  readonly listen: Listen;
   /** Calls with the id of a session that was ended, in whichever process; only a hint. */
   readonly hearEnded: (ended: (session: string) => void) => { close(): Promise<void> };
   readonly authenticate: (input: CredentialInput) => Promise<Caller | ProblemReply>;
@@ -95,9 +99,8 @@ async function identify({ authenticate }: LiveDeps, { headers }: Socket): Promis
 }
 
 /** Reads what is new once for all followers; without any it rests. */
-function feedReader({ feed, hear, clock, report }: LiveDeps, followers: ReadonlySet<Follower>) {
+function feedReader({ feed, listen, clock, report }: LiveDeps, followers: ReadonlySet<Follower>) {
   let at: { epoch: string; number: number } | null = null;
-  let bell = Promise.withResolvers<void>();
   let starting: Promise<void> | undefined;
   const ready = (): Promise<void> => {
     if (at !== null) return Promise.resolve();
@@ -121,21 +124,15 @@ function feedReader({ feed, hear, clock, report }: LiveDeps, followers: Readonly
   };
   return {
     ready,
-    async run(signal: AbortSignal): Promise<void> {
-      const ear = hear(() => bell.resolve());
-      while (!signal.aborted) {
-        const rung = bell.promise;
-        await look().catch((error: unknown) => {
-          report.dependencyFailed({ dependency: 'store-platform', ...(error instanceof Error ? { error } : {}) });
-        });
-        const enough = new AbortController();
-        const timer = clock.wait(lookEveryMs, AbortSignal.any([signal, enough.signal])).catch(() => {});
-        await Promise.race([rung, timer]);
-        enough.abort();
-        bell = Promise.withResolvers();
-      }
-      await ear.close();
-    },
+    run: (signal: AbortSignal) =>
+      runLoop({
+        work: look,
+        everyMs: lookEveryMs,
+        signal,
+        clock,
+        listen,
+        failed: (error) => report.dependencyFailed({ dependency: 'store-platform', ...errorOf(error) }),
+      }),
   };
 }
 

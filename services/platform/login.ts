@@ -4,6 +4,7 @@ import type { Users } from '../../adapters/store/platform/port.ts';
 import type { BrowserLogin, BrowserLogins } from '../../adapters/store/sessions/port.ts';
 import { problems } from '../../generated/platform/problems.ts';
 import type { Clock } from '../kit/clock.ts';
+import { errorOf } from '../kit/errors.ts';
 import type { KeyRing } from '../kit/key-ring.ts';
 import type { Report } from '../kit/report.ts';
 import type { Handlers } from './caller.ts';
@@ -67,7 +68,7 @@ export const login = (deps: LoginDeps) =>
     async logOut({ caller }) {
       if (caller.session !== null) await deps.sessions.end(caller.session);
       const end_session_url = await deps.identity.logoutUrl(pageOf(deps, '/')).catch((error: unknown) => {
-        deps.report.dependencyFailed({ dependency: 'identity', ...(error instanceof Error ? { error } : {}) });
+        deps.report.dependencyFailed({ dependency: 'identity', ...errorOf(error) });
         return null;
       });
       return { status: 200, headers: { 'Set-Cookie': deps.cookies.session.clear }, body: { end_session_url } };

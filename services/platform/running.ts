@@ -4,6 +4,7 @@ import type { Feed } from '../../adapters/store/platform/port.ts';
 import type { IdempotencyRecords, Leases } from '../../adapters/store/port.ts';
 import type { BrowserLogins, SessionRecords } from '../../adapters/store/sessions/port.ts';
 import type { Clock } from '../kit/clock.ts';
+import { errorOf } from '../kit/errors.ts';
 import { type Chore, keepHouse } from '../kit/housekeeping.ts';
 import type { Log } from '../kit/log.ts';
 import type { Report } from '../kit/report.ts';
@@ -59,7 +60,7 @@ function clear(deps: RunningDeps, signal: AbortSignal) {
     { name: 'browser logins', work: () => browserLogins.sweep(clock.now(), batch) },
   ];
   const failed = (name: string, error: unknown) =>
-    report.dependencyFailed({ dependency: 'store-platform', name, ...(error instanceof Error ? { error } : {}) });
+    report.dependencyFailed({ dependency: 'store-platform', name, ...errorOf(error) });
   const done = (name: string, count: number) => log.info('housekeeping', { name, count });
   return keepHouse({ name: 'platform', leases, holder, chores, everyMs: 10 * 60 * 1_000, clock, done, failed }, signal);
 }

@@ -2,6 +2,7 @@
 import type { Cache } from '../../adapters/keyvalue/port.ts';
 import type { SessionRow } from '../../adapters/store/sessions/port.ts';
 import type { Clock } from '../kit/clock.ts';
+import { errorOf } from '../kit/errors.ts';
 import type { KeyRing } from '../kit/key-ring.ts';
 import type { Report } from '../kit/report.ts';
 import { sessionMs } from './cookies.ts';
@@ -27,7 +28,7 @@ type Kept = { readonly at: number; readonly row: SessionRow };
 
 export function copiesOf({ copies, keys, clock, report }: Deps): Copies {
   const away = (error: unknown): null => {
-    report.dependencyFailed({ dependency: 'keyvalue', ...(error instanceof Error ? { error } : {}) });
+    report.dependencyFailed({ dependency: 'keyvalue', ...errorOf(error) });
     return null;
   };
   return {

@@ -11,7 +11,6 @@ import { s3 } from '../../adapters/objects/s3.ts';
 import { connect } from '../../adapters/store/connect.ts';
 import { listen } from '../../adapters/store/messages/listen.ts';
 import { platformStores } from '../../adapters/store/platform/all.ts';
-import { hearFeed } from '../../adapters/store/platform/hear.ts';
 import type { Store } from '../../adapters/store/port.ts';
 import { webSockets } from '../../adapters/websocket/ws.ts';
 import { platformListener } from '../../generated/platform/server.ts';
@@ -59,7 +58,7 @@ export async function stage(t: Pick<ExecutionContext, 'log'>, given?: System) {
 
   const depsOf = (more: Partial<PlatformDeps>): PlatformDeps => ({
     ...platformStores(store),
-    hear: hearFeed(database.appUrl),
+    listen: listen(database.appUrl, 'live'),
     files: files.bucket('lab-configs'),
     judge: configJudge({ registries: [], latest: true }).judge,
     // The port discard: nobody is there.

@@ -12,6 +12,7 @@ import {
 import { accounts } from '../../generated/lab/topology.ts';
 import type { Clock } from '../kit/clock.ts';
 import { reportConsumer } from '../kit/consumer-report.ts';
+import { errorOf } from '../kit/errors.ts';
 import { startConsumer } from '../kit/inbox.ts';
 import type { Report } from '../kit/report.ts';
 import { declared } from '../kit/topology.ts';
@@ -97,5 +98,3 @@ const noticeOf = (message: TeacherNotificationMessage): NoticeRow => ({
   dueAt: message.payload.due_at === null ? null : new Date(message.payload.due_at),
   occurredAt: occurred(message),
 });
-
-const errorOf = (error: unknown) => (error instanceof Error ? { error } : {});

@@ -1,9 +1,12 @@
 // Carries wishes to the infrastructure until it has answered, in their order for each lab (decision 21). Who wishes: lab-runs.ts.
 import type { ClaimedWish, Feed, OwnerResult, Settlement, Wishes } from '../../adapters/store/platform/port.ts';
 import type { Store, Tx } from '../../adapters/store/port.ts';
+import { backOffMs } from '../kit/back-off.ts';
 import type { Clock } from '../kit/clock.ts';
+import { errorOf } from '../kit/errors.ts';
 import type { Failpoints } from '../kit/failpoints.ts';
 import { nameId } from '../kit/ids.ts';
+import { runLoop } from '../kit/loop.ts';
 import type { Report } from '../kit/report.ts';
 import type { Infra } from './infra.ts';
 
@@ -29,7 +32,7 @@ export interface Carrier {
 const leaseMs = 30_000;
 const callMs = 20_000;
 const idleMs = 1_000;
-const longestPauseMs = 15_000;
+const backOff = { firstMs: 500, longestMs: 15_000 };
 
 export function carrier(deps: WishDeps): Carrier {
   let calls = 0;
@@ -55,15 +58,14 @@ export function carrier(deps: WishDeps): Carrier {
       }
     },
 
-    async run(signal) {
-      while (!signal.aborted) {
-        const worked = await next(deps, name(), signal).catch((error: unknown) => {
-          deps.report.dependencyFailed({ dependency: 'store-platform', ...errorOf(error) });
-          return false;
-        });
-        if (!worked) await deps.clock.wait(idleMs, signal).catch(() => {});
-      }
-    },
+    run: (signal) =>
+      runLoop({
+        work: async () => ((await next(deps, name(), signal)) ? 0 : idleMs),
+        everyMs: idleMs,
+        signal,
+        clock: deps.clock,
+        failed: (error) => deps.report.dependencyFailed({ dependency: 'store-platform', ...errorOf(error) }),
+      }),
   };
 }
 
@@ -99,7 +101,7 @@ async function carry(deps: WishDeps, wish: ClaimedWish, how: Carrying): Promise<
     return settled;
   } catch (error) {
     report.dependencyFailed({ dependency: 'infra', ...errorOf(error) });
-    const pauseMs = Math.min(longestPauseMs, 500 * 2 ** Math.min(wish.attempts - 1, 10));
+    const pauseMs = backOffMs(wish.attempts, backOff);
     await wishes.postpone(wish.intentId, how.by, String(error).slice(0, 500), pauseMs).catch(() => {
       // The database is away too: the claim runs out, which is as good.
     });
@@ -140,5 +142,3 @@ async function tell(
     occurredAt: clock.now(),
   });
 }
-
-const errorOf = (error: unknown) => (error instanceof Error ? { error } : {});

@@ -2,6 +2,8 @@
 import type { InstanceId } from '../../adapters/store/labs/port.ts';
 import type { WorkFacts } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Lease } from '../../adapters/store/port.ts';
+import { backOffMs } from '../kit/back-off.ts';
+import { dependencyOf, errorOf, isUnavailable } from '../kit/errors.ts';
 import { moved, saving } from '../kit/labs/change.ts';
 import { adviceFor } from '../kit/labs/deadlines.ts';
 import { openLedger } from '../kit/labs/quota.ts';
@@ -17,8 +19,7 @@ export type Outcome = { readonly kind: 'busy' | 'gone' | 'equal' } | { readonly 
 
 /** Looks without an end to them are a mistake of ours; the next turn begins anew. */
 const mostLooks = 40;
-const longestPauseMs = 60_000;
-const firstPauseMs = 1_000;
+const backOff = { firstMs: 1_000, longestMs: 60_000 };
 
 /** `looks` is called before each look at both the row and the cluster: whoever called until then is answered by it. */
 export async function reconcile(
@@ -101,7 +102,8 @@ async function turn(
   }
   const { attempts } = run.row;
   // A start is looked after more often while it is young: most labs are up within a second.
-  const soon = run.row.status === 'creating' ? Math.min(taken.ms, 100 * 2 ** Math.min(attempts, 10)) : taken.ms;
+  const soon =
+    run.row.status === 'creating' ? backOffMs(attempts + 1, { firstMs: 100, longestMs: taken.ms }) : taken.ms;
   await deps.work.later(lease, run.row, soon, attempts + 1);
   return { kind: 'later', ms: soon };
 }
@@ -154,7 +156,7 @@ async function watchedOf({ cluster }: WorkerDeps, instanceId: InstanceId): Promi
   try {
     return await cluster.watched?.(instanceId);
   } catch (error) {
-    if (!isClusterFault(error)) throw error;
+    if (!isClusterAway(error)) throw error;
     return undefined;
   }
 }
@@ -163,18 +165,13 @@ async function viewOf({ cluster, report }: WorkerDeps, instanceId: InstanceId): 
   try {
     return await cluster.seen(instanceId);
   } catch (error) {
-    if (!isClusterFault(error)) throw error;
+    if (!isClusterAway(error)) throw error;
     report.dependencyFailed({ dependency: 'cluster', instance_id: instanceId, error });
     return 'away';
   }
 }
 
-const isClusterFault = (error: unknown): error is Error =>
-  error instanceof Error &&
-  'dependency' in error &&
-  error.dependency === 'cluster' &&
-  'kind' in error &&
-  error.kind === 'unavailable';
+const isClusterAway = (error: unknown): error is Error => isUnavailable(error) && dependencyOf(error, '') === 'cluster';
 
 /** What waits is admitted when others have gone, and is told what it waits for; true: the row has changed. */
 async function takesRoom(deps: WorkerDeps, lease: Lease, { row, members }: WorkFacts): Promise<boolean> {
@@ -201,9 +198,9 @@ async function takesRoom(deps: WorkerDeps, lease: Lease, { row, members }: WorkF
 /** Tried again after a while, longer each time: what fails is mostly something that is away. */
 async function postpone({ work, report }: WorkerDeps, lease: Lease, facts: WorkFacts, error: unknown) {
   const { instanceId, attempts } = facts.row;
-  const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10));
-  const dependency = error instanceof Error && 'dependency' in error ? String(error.dependency) : 'worker';
-  report.dependencyFailed({ dependency, instance_id: instanceId, ...(error instanceof Error ? { error } : {}) });
+  const pause = backOffMs(attempts + 1, backOff);
+  const dependency = dependencyOf(error, 'worker');
+  report.dependencyFailed({ dependency, instance_id: instanceId, ...errorOf(error) });
   // The row may have moved on since it was read; then it is due already.
   const now = await work.facts(instanceId).catch(() => null);
   if (now !== null) await work.later(lease, now.row, pause, attempts + 1).catch(() => {});

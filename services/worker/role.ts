@@ -4,6 +4,8 @@ import type { Aging, Schedule } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Inbox } from '../../adapters/store/messages/port.ts';
 import { accounts } from '../../generated/lab/topology.ts';
 import { reportConsumer } from '../kit/consumer-report.ts';
+import { errorOf } from '../kit/errors.ts';
+import { runLoop } from '../kit/loop.ts';
 import { declared } from '../kit/topology.ts';
 import { type CeleryDeps, consumeTasks, runDeferred } from './celery.ts';
 import { consumeLabs } from './consume.ts';
@@ -59,15 +61,14 @@ async function consume(
   }
 }
 
-async function keepSchedule(deps: RoleDeps, celery: CeleryDeps, signal: AbortSignal, everyMs: number): Promise<void> {
-  while (!signal.aborted) {
-    await sendDueTasks(deps)
-      .then(() => runDeferred(celery))
-      .catch((error: unknown) => {
-        if (!signal.aborted) deps.report.dependencyFailed({ dependency: 'schedule', ...errorOf(error) });
-      });
-    await deps.clock.wait(everyMs, signal).catch(() => {});
-  }
-}
-
-const errorOf = (error: unknown) => (error instanceof Error ? { error } : {});
+const keepSchedule = (deps: RoleDeps, celery: CeleryDeps, signal: AbortSignal, everyMs: number): Promise<void> =>
+  runLoop({
+    work: async () => {
+      await sendDueTasks(deps);
+      await runDeferred(celery);
+    },
+    everyMs,
+    signal,
+    clock: deps.clock,
+    failed: (error) => deps.report.dependencyFailed({ dependency: 'schedule', ...errorOf(error) }),
+  });

@@ -1,6 +1,8 @@
 // services/worker/run.ts: one worker at work: instances that are due or called for, a few at a time; hints of the cluster; the sweep. One instance: reconcile.ts.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { InstanceId } from '../../adapters/store/labs/port.ts';
+import { dependencyOf, errorOf } from '../kit/errors.ts';
+import { runLoop } from '../kit/loop.ts';
 import { Checks } from './checks.ts';
 import type { WorkerDeps } from './deps.ts';
 import { Places } from './places.ts';
@@ -73,21 +75,14 @@ async function workOn(deps: WorkerDeps, id: InstanceId, signal: AbortSignal, pac
     );
 }
 
-async function repeat(
-  deps: WorkerDeps,
-  everyMs: number,
-  signal: AbortSignal,
-  work: () => Promise<void>,
-): Promise<void> {
-  while (!signal.aborted) {
-    await work().catch((error: unknown) => {
-      if (signal.aborted) return;
-      const dependency = error instanceof Error && 'dependency' in error ? String(error.dependency) : 'worker';
-      deps.report.dependencyFailed({ dependency, ...(error instanceof Error ? { error } : {}) });
-    });
-    await deps.clock.wait(everyMs, signal).catch(() => {});
-  }
-}
+const repeat = ({ clock, report }: WorkerDeps, everyMs: number, signal: AbortSignal, work: () => Promise<void>) =>
+  runLoop({
+    work,
+    everyMs,
+    signal,
+    clock,
+    failed: (error) => report.dependencyFailed({ dependency: dependencyOf(error, 'worker'), ...errorOf(error) }),
+  });
 
 /** Each instance once at a time; one that is called for while it is in hand comes again. */
 class Queue {

@@ -47,10 +47,10 @@ export interface Inbox {
 }
 
 /**
- * Calls `wake` soon after something was committed: messages in the outbox, or a new status of the job that it names.
+ * Calls `wake` soon after something was committed, with the payload of its notification.
  * With '' whenever something might have been missed. Only a hint: whoever listens looks by itself as well.
  */
 export type Listen = (wake: (what: string) => void) => { close(): Promise<void> };
 
-/** What a database tells of: its outbox has grown; an upload job has another status (its payload is the job); a browser session was ended (its payload is its hash). */
-export type Channel = 'outbox' | 'upload_jobs' | 'ended_sessions';
+/** What a database tells of: its outbox has grown; an upload job has another status (its payload is the job); a browser session was ended (its payload is its hash); the live feed has grown. */
+export type Channel = 'outbox' | 'upload_jobs' | 'ended_sessions' | 'live';

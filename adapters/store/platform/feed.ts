@@ -1,4 +1,5 @@
 // adapters/store/platform/feed.ts: what browsers are told, numbered in the transaction that makes it true (tables live_feed, live_changes, lab_notices, notice_acknowledgements).
+import type { Channel } from '../messages/port.ts';
 import type { Store, Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
 import { statusFor, statusOf, taughtBy, within } from './labs.ts';
@@ -99,11 +100,10 @@ async function number(tx: Tx, column: 'instance_id' | 'notice_id', ids: readonly
     added as (
       insert into live_changes (number, ${sql.identifier([column])})
       select before + place, id from fed, unnest(${sql.array(ids, 'uuid')}) with ordinality as told (id, place))
-    select pg_notify(${liveChannel}, '')`);
+    select pg_notify(${channel}, '')`);
 }
 
-/** What hear.ts listens to. */
-export const liveChannel = 'live';
+const channel: Channel = 'live';
 
 const stateOf = (store: Store): Promise<FeedState> =>
   store.one(sql.type(row<FeedState>())`select epoch, number from live_feed`);

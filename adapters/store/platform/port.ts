@@ -279,6 +279,3 @@ export type FeedRead = FeedState & {
   readonly instances: readonly InstanceRow[];
   readonly notices: readonly NoticeRow[];
 };
-
-/** Calls `wake` soon after the feed has grown, and whenever it might have. Only a hint: whoever uses it looks by itself as well. */
-export type HearFeed = (wake: () => void) => { close(): Promise<void> };
