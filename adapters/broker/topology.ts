@@ -28,8 +28,8 @@ type Step = {
   readonly subject: string;
   declare(channel: Channel): Promise<unknown>;
   check?(channel: Channel): Promise<unknown>;
-  /** Takes the place of what exists in another form. */
-  replace?(channel: Channel): Promise<unknown>;
+  /** Takes the place of what exists in another form; false: that is in use. */
+  replace?(channel: Channel): Promise<boolean>;
 };
 
 /** One channel for all steps; the broker closes it at the first refusal, and with it we know which step it was. */
@@ -41,8 +41,7 @@ export async function assertTopology(connection: ChannelModel, topology: Topolog
     } catch (error) {
       if (codeOf(error) === 406 && step.replace !== undefined) {
         channel = await open(connection);
-        await step.replace(channel);
-        continue;
+        if (await step.replace(channel)) continue;
       }
       if (!refused(error) || step.check === undefined) throw explain(step.subject, error);
       // An account without the right to configure may still look: then somebody else declares, and we only need it there.
@@ -73,7 +72,9 @@ function* steps(topology: Topology): Generator<Step> {
       subject: `queue "${queue.name}"`,
       declare: (channel) => declareQueue(channel, queue),
       check: (channel) => channel.checkQueue(queue.name),
-      ...(queue.transient === undefined ? {} : { replace: (channel) => replaceQueue(channel, queue) }),
+      ...(queue.transient || queue.maxLength !== undefined
+        ? { replace: (channel) => replaceQueue(channel, queue) }
+        : {}),
     };
   for (const { exchange, queue, routingKey } of topology.bindings)
     yield {
@@ -86,9 +87,13 @@ function* steps(topology: Topology): Generator<Step> {
 const declareQueue = (channel: Channel, queue: QueueFacts) =>
   channel.assertQueue(queue.name, { durable: queue.durable, arguments: queueArguments(queue) });
 
-async function replaceQueue(channel: Channel, queue: QueueFacts): Promise<void> {
+/** RabbitMQ refuses `if-unused` for quorum queues. Transient messages are lost to a consumer that is there in any case. */
+async function replaceQueue(channel: Channel, queue: QueueFacts): Promise<boolean> {
+  const { consumerCount } = await channel.checkQueue(queue.name);
+  if (!queue.transient && consumerCount > 0) return false;
   await channel.deleteQueue(queue.name);
   await declareQueue(channel, queue);
+  return true;
 }
 
 const codeOf = (error: unknown): number =>

@@ -7,11 +7,11 @@ export const topology: Topology = {
     { name: 'dead-letters', type: 'direct', durable: true },
   ],
   queues: [
-    { name: 'ingest.job.finished', type: 'quorum', durable: true, deadLetter: { exchange: 'dead-letters', routingKey: 'ingest.job.finished.dead' }, deliveryLimit: 20 },
+    { name: 'ingest.job.finished', type: 'quorum', durable: true, deliveryLimit: 20, maxLength: 10000 },
     { name: 'ingest.job.finished.dead', type: 'quorum', durable: true },
-    { name: 'subscription.changed', type: 'quorum', durable: true, deadLetter: { exchange: 'dead-letters', routingKey: 'subscription.changed.dead' }, deliveryLimit: 20 },
+    { name: 'subscription.changed', type: 'quorum', durable: true, deliveryLimit: 20, maxLength: 10000 },
     { name: 'subscription.changed.dead', type: 'quorum', durable: true },
-    { name: 'auth.refresh_token.reused', type: 'quorum', durable: true, deadLetter: { exchange: 'dead-letters', routingKey: 'auth.refresh_token.reused.dead' }, deliveryLimit: 20 },
+    { name: 'auth.refresh_token.reused', type: 'quorum', durable: true, deliveryLimit: 20, maxLength: 10000 },
     { name: 'auth.refresh_token.reused.dead', type: 'quorum', durable: true },
   ],
   bindings: [
@@ -33,11 +33,11 @@ export const accounts = {
         { name: 'dead-letters', type: 'direct', durable: true },
       ],
       queues: [
-        { name: 'ingest.job.finished', type: 'quorum', durable: true, deadLetter: { exchange: 'dead-letters', routingKey: 'ingest.job.finished.dead' }, deliveryLimit: 20 },
+        { name: 'ingest.job.finished', type: 'quorum', durable: true, deliveryLimit: 20, maxLength: 10000 },
         { name: 'ingest.job.finished.dead', type: 'quorum', durable: true },
-        { name: 'subscription.changed', type: 'quorum', durable: true, deadLetter: { exchange: 'dead-letters', routingKey: 'subscription.changed.dead' }, deliveryLimit: 20 },
+        { name: 'subscription.changed', type: 'quorum', durable: true, deliveryLimit: 20, maxLength: 10000 },
         { name: 'subscription.changed.dead', type: 'quorum', durable: true },
-        { name: 'auth.refresh_token.reused', type: 'quorum', durable: true, deadLetter: { exchange: 'dead-letters', routingKey: 'auth.refresh_token.reused.dead' }, deliveryLimit: 20 },
+        { name: 'auth.refresh_token.reused', type: 'quorum', durable: true, deliveryLimit: 20, maxLength: 10000 },
         { name: 'auth.refresh_token.reused.dead', type: 'quorum', durable: true },
       ],
       bindings: [

@@ -90,6 +90,44 @@ test('a queue of transient messages that an earlier version declared as a quorum
   );
 });
 
+test('a queue of ours that nobody consumes keeps its newest 10,000 messages and drops the others', async (t) => {
+  const { broker: server } = await parts(t, ['broker']);
+  const { url } = await freshVhost(server);
+  const broker = openBroker({ url, name: 'test' });
+  t.teardown(() => broker.close());
+  await broker.assertTopology(analyticsTopology);
+  const connection = await connect(url);
+  t.teardown(() => connection.close());
+  const channel = await connection.createConfirmChannel();
+  for (let n = 1; n <= 10_500; n++) channel.publish('analytics.events', 'subscription.changed', Buffer.from(String(n)));
+  await channel.waitForConfirms();
+  const first = await channel.get('subscription.changed', { noAck: true });
+  const { messageCount: left } = await channel.checkQueue('subscription.changed');
+  const { messageCount: dead } = await channel.checkQueue('subscription.changed.dead');
+  t.deepEqual(
+    { first: first === false ? null : first.content.toString(), left, dead },
+    { first: '501', left: 9_999, dead: 0 },
+  );
+});
+
+test('a queue that an earlier version declared without a bound is replaced while nobody consumes it', async (t) => {
+  const { broker: server } = await parts(t, ['broker']);
+  const { vhost, url } = await freshVhost(server);
+  const resource = `queues/${vhost}/subscription.changed`;
+  const before = { durable: true, arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': 20 } };
+  t.true((await manage(server, 'PUT', resource, before)).ok);
+  const broker = openBroker({ url, name: 'test' });
+  t.teardown(() => broker.close());
+  const consumer = await connect(url);
+  const channel = await consumer.createChannel();
+  await channel.consume('subscription.changed', () => undefined);
+  await t.throwsAsync(broker.assertTopology(analyticsTopology), { name: 'TopologyConflict' });
+  await consumer.close();
+  await broker.assertTopology(analyticsTopology);
+  const found = (await (await manage(server, 'GET', resource)).json()) as Readonly<Record<string, unknown>>;
+  t.deepEqual(found.arguments, { 'x-queue-type': 'quorum', 'x-delivery-limit': 20, 'x-max-length': 10_000 });
+});
+
 test('who is told to end stops waiting for the broker', async (t) => {
   const broker = openBroker({ url: 'amqp://127.0.0.1:1', name: 'test' });
   t.teardown(() => broker.close());
