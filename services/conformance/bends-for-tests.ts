@@ -1,7 +1,7 @@
 // How one mechanism of the analytics API is broken in its wiring, and what must find it. Who is let in: bent-callers-for-tests.ts; what is kept: bent-stores-for-tests.ts.
 import type { DealerId } from '../../generated/analytics/types.ts';
-import type { CheckName } from '../../tools/conformance/checks.ts';
-import type { Finding } from '../../tools/conformance/conform.ts';
+import type { CheckName } from '../../tools/judges/conformance/checks.ts';
+import type { Finding } from '../../tools/judges/conformance/conform.ts';
 import type { Caller } from '../analytics/caller.ts';
 import type { Api, Bend } from './bent-for-tests.ts';
 

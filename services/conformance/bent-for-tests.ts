@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { analyticsListener } from '../../generated/analytics/server.ts';
 import type { Kit } from '../../generated/runtime/kit.ts';
-import type { CheckName } from '../../tools/conformance/checks.ts';
-import { conform, type Report } from '../../tools/conformance/conform.ts';
-import { readValues } from '../../tools/conformance/values.ts';
+import type { CheckName } from '../../tools/judges/conformance/checks.ts';
+import { conform, type Report } from '../../tools/judges/conformance/conform.ts';
+import { readValues } from '../../tools/judges/conformance/values.ts';
 import type { Caller, Handlers } from '../analytics/caller.ts';
 import { type AnalyticsDeps, analytics } from '../analytics/index.ts';
 import { analyticsApi } from '../apis.ts';

@@ -1,9 +1,9 @@
 // What a conformance run is worth on the lab platform: the real one on real servers, with one mechanism broken in its wiring. Of the analytics API: bent-services-faults.test.ts.
 // Those about labs that nobody starts here; `FAULTS=all` takes all, with an infrastructure and a worker behind them.
 import test, { type ExecutionContext } from 'ava';
-import type { CheckName } from '../../tools/conformance/checks.ts';
-import { conform, type Finding, type Person } from '../../tools/conformance/conform.ts';
-import { readValues } from '../../tools/conformance/values.ts';
+import type { CheckName } from '../../tools/judges/conformance/checks.ts';
+import { conform, type Finding, type Person } from '../../tools/judges/conformance/conform.ts';
+import { readValues } from '../../tools/judges/conformance/values.ts';
 import { infraAt } from '../platform/lab-stage-for-tests.ts';
 import { type Arrived, arrive, brokerOf, type Stage, stage } from '../platform/stage-for-tests.ts';
 import type { Running } from '../testing.ts';

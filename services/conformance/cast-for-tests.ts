@@ -1,13 +1,13 @@
 // Who plays in the conformance tests: people, clients and dealers with rows of their own, and tokens that the identity provider really gave.
 import type { s3 } from '../../adapters/objects/s3.ts';
-import { type DealerIds, dealers, endedDealer } from '../../tools/conformance/cast/dealers.ts';
-import { atOtherTimes, type Refused } from '../../tools/conformance/cast/refused.ts';
-import { sessions } from '../../tools/conformance/cast/sessions.ts';
-import { factsOfClient } from '../../tools/conformance/endpoints.ts';
-import type { Person as Asking } from '../../tools/conformance/values.ts';
 import { freshUser } from '../../tools/embedded/for-tests.ts';
 import type { IdentityFacts } from '../../tools/embedded/identity.ts';
 import { withClient } from '../../tools/embedded/postgres.ts';
+import { type DealerIds, dealers, endedDealer } from '../../tools/judges/conformance/cast/dealers.ts';
+import { atOtherTimes, type Refused } from '../../tools/judges/conformance/cast/refused.ts';
+import { sessions } from '../../tools/judges/conformance/cast/sessions.ts';
+import { factsOfClient } from '../../tools/judges/conformance/endpoints.ts';
+import type { Person as Asking } from '../../tools/judges/conformance/values.ts';
 import type { System } from '../testing.ts';
 
 type Credential = { readonly id: string; readonly secret?: string };

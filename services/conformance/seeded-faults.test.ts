@@ -1,13 +1,13 @@
-// The running analytics API behind somebody who spoils its answers: what the conformance run is worth on a service, not on the mock alone (tools/defects).
+// The running analytics API behind somebody who spoils its answers: what the conformance run is worth on a service, not on the mock alone (tools/judges/mutations).
 // The whole API only with `FAULTS=all`, since that asks all of it once more.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import type { CheckName } from '../../tools/conformance/checks.ts';
-import { conform } from '../../tools/conformance/conform.ts';
-import { readValues } from '../../tools/conformance/values.ts';
 import { bundle } from '../../tools/generator/bundle.ts';
+import type { CheckName } from '../../tools/judges/conformance/checks.ts';
+import { conform } from '../../tools/judges/conformance/conform.ts';
+import { readValues } from '../../tools/judges/conformance/values.ts';
 import { system } from '../testing.ts';
 import { analyticsCast } from './cast-for-tests.ts';
 import { header, json, type Spoilt, spoiler } from './spoiler-for-tests.ts';

@@ -19,7 +19,7 @@ export const judges: Bench = {
       const rounds: Taken[] = [];
       for (let round = 0; round < reviewRounds; round++)
         rounds.push(
-          await timed(['tools/review/main.ts', '--base', base, '--head', 'HEAD', '--format', 'json'], signal),
+          await timed(['tools/judges/review/main.ts', '--base', base, '--head', 'HEAD', '--format', 'json'], signal),
         );
       reviews.push([
         base,
@@ -36,7 +36,7 @@ export const judges: Bench = {
     say('\nBringing up an installation for the conformance run ...');
     await using installation = await installed(run, signal);
     const endpoints = ['--endpoints', installation.endpoints];
-    const measured = await timed(['tools/conformance/main.ts', '--target', 'analytics', ...endpoints], signal);
+    const measured = await timed(['tools/judges/conformance/main.ts', '--target', 'analytics', ...endpoints], signal);
     say(
       goalLine({
         what: 'conformance of the analytics contract at its usual depth, s',

@@ -68,6 +68,12 @@ const forbidden = [
     to: { path: `^tools/|${tests}` },
   },
   {
+    name: 'judges-stand-alone',
+    comment: 'The judges are a package of their own. Put what others need into generator, runtime or lint.',
+    from: { path: '^tools/', pathNot: `^tools/judges/|${tests}` },
+    to: { path: '^tools/judges/' },
+  },
+  {
     name: 'no-cycles',
     comment: 'Two files that import each other are one file, or three.',
     from: { path: '^(services|adapters|generated|tools)/' },

@@ -21,6 +21,7 @@ const good = {
   'services/platform/labs.ts': 'export const labs = 1;',
   'services/wiring.ts': "import { store } from '../adapters/store/pg.ts';\nexport const wired = store;",
   'tools/start/seed.ts': "import { wired } from '../../services/wiring.ts';\nexport const seeded = wired;",
+  'tools/judges/mock/mock.ts': 'export const mock = 1;',
 };
 
 const planted: readonly (readonly [rule: string, file: string, text: string])[] = [
@@ -36,6 +37,7 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
   ['services-are-strangers', 'services/analytics/spy.ts', "import '../platform/labs.ts';"],
   ['kit-knows-no-service', 'services/kit/spy.ts', "import '../platform/labs.ts';"],
   ['production-free-of-tools', 'services/analytics/spy.ts', "import '../../tools/start/seed.ts';"],
+  ['judges-stand-alone', 'tools/lint/spy.ts', "import '../judges/mock/mock.ts';"],
   ['no-cycles', 'services/kit/spy.ts', "import './spy-two.ts';"],
   ['vendor-behind-its-adapter', 'services/analytics/spy.ts', "import 'pg';"],
 ];

@@ -34,9 +34,9 @@ test('an unknown option is refused with the nearest known one, or with all of th
 const commands = [
   ['tools/start/main.ts', '--frehs', /--frehs is no option here; did you mean --fresh\?/],
   ['tools/start/stop.ts', '--now', /--now is no option here; there are none\./],
-  ['tools/review/main.ts', '--bse', /--bse is no option here; did you mean --base\?/],
+  ['tools/judges/review/main.ts', '--bse', /--bse is no option here; did you mean --base\?/],
   ['tools/bench/main.ts', '--round', /--round is no option here; did you mean --rounds\?/],
-  ['tools/mock/main.ts', '--prot', /--prot is no option here; did you mean --port\?/],
+  ['tools/judges/mock/main.ts', '--prot', /--prot is no option here; did you mean --port\?/],
 ] as const;
 
 for (const [program, word, sentence] of commands)

@@ -1,0 +1,71 @@
+// A handler for each operation: what its role says (acts.ts), or what the caller prefers. Registered with openapi-backend, which knows the operations.
+import { readFile } from 'node:fs/promises';
+import type { JsonObject } from '../../generator/json.ts';
+import type { Operation } from '../../generator/model.ts';
+import type { Handler, HeaderValue, Reply } from '../../runtime/exchange.ts';
+import type { UploadedFile } from '../../runtime/kit.ts';
+import { isProblemReply, type ProblemReply } from '../../runtime/problem.ts';
+import { type Act, acts, type RoleWithKind } from './acts.ts';
+import type { Desk, Request } from './desk.ts';
+import { mistakesIn } from './files.ts';
+import { fieldsOf, makerOf } from './make.ts';
+import { preferred, wished, wishOf } from './prefer.ts';
+import { headerExample, rolesOf } from './roles.ts';
+import { seedThings } from './seed.ts';
+import { thingsOf } from './things.ts';
+
+type Received = Omit<Request, 'fields' | 'text'> & { readonly form?: Readonly<Record<string, unknown>> };
+
+export function handlersOf(given: Omit<Desk, 'things' | 'maker' | 'roles'>): Readonly<Record<string, Handler>> {
+  const { api, document } = given.backend;
+  const desk: Desk = {
+    ...given,
+    roles: rolesOf(document),
+    things: thingsOf(),
+    maker: makerOf(given.backend),
+  };
+  seedThings(desk);
+  for (const operation of document.operations)
+    api.register(operation.facts.id, (_, received: Received) => answered(desk, operation, received));
+  return Object.fromEntries(
+    document.operations.map(({ facts: { id } }) => [
+      id,
+      async (received: never) => (await api.handlers[id]?.({ api } as never, received)) as Reply,
+    ]),
+  );
+}
+
+async function answered(desk: Desk, operation: Operation, received: Received): Promise<Reply> {
+  const wish = wishOf(preferred.getStore() ?? '');
+  const reply = wish ? wished(desk.backend, operation, wish) : await acted(desk, operation, received);
+  return isProblemReply(reply) ? reply : withHeaders(desk, operation, reply);
+}
+
+async function acted(desk: Desk, operation: Operation, received: Received): Promise<Reply> {
+  const role = desk.roles.of(operation.facts.id);
+  const act: Act = acts[role.is];
+  const request = { ...received, ...(await read(received)) };
+  return mistakesIn(operation, request.text) ?? act(desk, operation, request, role as RoleWithKind);
+}
+
+/** Fields and text of the request, however they were sent: as JSON, as YAML, in a form, in a file of a form. */
+async function read({ body, form }: Received): Promise<Pick<Request, 'fields' | 'text'>> {
+  if (form === undefined) return { fields: fieldsOf(body), text: typeof body === 'string' ? body : undefined };
+  const files = Object.values(form).filter(isFile);
+  const [file] = files.filter(({ size }) => size < 1 << 20);
+  const text = file === undefined ? undefined : await readFile(file.path, 'utf8');
+  const plain = Object.entries(form).filter(([, value]) => !isFile(value));
+  return { fields: { ...fieldsOf(text ?? {}), ...(Object.fromEntries(plain) as JsonObject) }, text };
+}
+
+const isFile = (value: unknown): value is UploadedFile =>
+  typeof value === 'object' && value !== null && 'sha256' in value;
+
+/** Headers that the contract leaves to handlers: what the reply has not, as in the contract's example. */
+function withHeaders({ backend }: Desk, operation: Operation, reply: Exclude<Reply, ProblemReply>): Reply {
+  const declared = operation.replies.find(({ status }) => status === reply.status)?.headers ?? [];
+  const headers: Record<string, HeaderValue> = { ...reply.headers };
+  for (const name of declared)
+    headers[name] ??= headerExample(backend.document.bundle.json, operation, reply.status, name);
+  return { ...reply, headers };
+}

@@ -1,0 +1,145 @@
+// What starts and stops do to the instances that a mock keeps.
+import { join } from 'node:path';
+import test from 'ava';
+import { asRecord, type Json } from '../../generator/json.ts';
+import { readDocument } from '../../generator/read-document.ts';
+import { ways } from './instances.ts';
+import { type Mock, startMock } from './mock.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+type Asked = { readonly body: unknown; readonly type?: string };
+
+async function ask(mock: Mock, method: string, path: string, { body, type = 'application/json' }: Partial<Asked> = {}) {
+  const answer = await fetch(`${mock.url}${path}`, {
+    method,
+    headers: { authorization: 'Bearer ann', ...(body === undefined ? {} : { 'content-type': type }) },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  return { json: JSON.parse(await answer.text()) };
+}
+
+const stateOf = ({ student_id, state, volume, reason, since }: Record<string, Json>) => ({
+  student_id,
+  state,
+  volume,
+  reason,
+  since,
+});
+
+test('a new lab has no instances; a start brings those of its students up, a stop ends them, and the lab says so', async (t) => {
+  let at = Date.parse('2026-11-21T07:00:00Z');
+  await using mock = await startMock({
+    root,
+    file: 'spec/platform/openapi.yaml',
+    now: () => new Date(at),
+    stepMs: 1000,
+  });
+  const body = 'lab_id: mine\nname: Mine\ncontainers: { main: { image: "r/p/labs/shell:v1.0" } }\n';
+  await ask(mock, 'POST', '/labs', { body, type: 'application/yaml' });
+  const seen = async (path = '/labs/mine/instances') => (await ask(mock, 'GET', path)).json.items.map(stateOf);
+  const status = async () => (await ask(mock, 'GET', '/labs/mine')).json.status;
+  const outcomes = async (path: string, body: Json) =>
+    (await ask(mock, 'POST', `/labs/mine/${path}`, { body })).json.results.map((each: Record<string, Json>) => [
+      each.student_id,
+      each.outcome,
+      each.state,
+    ]);
+  t.deepEqual([await seen(), await status(), await outcomes('stop', {})], [[], 'stopped', []]);
+  const eva = ['eva', 'accepted', 'queued'];
+  t.deepEqual(await outcomes('start', { student_ids: ['eva', 'zoe'] }), [eva, ['zoe', 'accepted', 'queued']]);
+  const of = (student_id: string, state: string, volume: string, second: number) => ({
+    student_id,
+    state,
+    volume,
+    reason: null,
+    since: `2026-11-21T07:00:0${second}.000Z`,
+  });
+  t.deepEqual(
+    [await seen(), await status()],
+    [[of('eva', 'queued', 'none', 0), of('zoe', 'queued', 'none', 0)], 'starting'],
+  );
+  at += 5000;
+  t.deepEqual(
+    [await seen(), await status()],
+    [[of('eva', 'running', 'bound', 2), of('zoe', 'running', 'bound', 2)], 'running'],
+  );
+  t.deepEqual(await outcomes('start', { student_ids: ['eva'] }), [['eva', 'already_running', 'running']]);
+  t.deepEqual(await outcomes('stop', { student_ids: ['eva'] }), [['eva', 'accepted', 'stopping']]);
+  at += 1000;
+  t.deepEqual(await seen('/labs/mine/instances?state=running'), [of('zoe', 'running', 'bound', 2)]);
+  t.deepEqual(await outcomes('stop', {}), [
+    ['eva', 'already_stopped', 'stopped'],
+    ['zoe', 'accepted', 'stopping'],
+  ]);
+  t.is(await status(), 'stopping');
+  at += 1000;
+  t.deepEqual(
+    [await seen(), await status()],
+    [[of('eva', 'stopped', 'bound', 6), of('zoe', 'stopped', 'bound', 7)], 'stopped'],
+  );
+  t.deepEqual(
+    (await seen('/labs/linux-basics/instances')).map(({ student_id }: Record<string, Json>) => student_id),
+    ['anna', 'ben'],
+  );
+});
+
+test('a deploy is an instance for each student until a delete, and both are followed to their ends', async (t) => {
+  let at = Date.parse('2026-11-21T07:00:00Z');
+  await using mock = await startMock({ root, file: 'spec/infra/openapi.yaml', now: () => new Date(at), stepMs: 1000 });
+  const asked = { lab_id: 'mine', student_ids: ['eva', 'zoe'] };
+  const { json: deployment } = await ask(mock, 'POST', '/deploy', { body: asked });
+  const seen = async () => (await ask(mock, 'GET', '/instances?lab_id=mine')).json.items;
+  const call = async (id: string) => {
+    const { results, finished_at } = (await ask(mock, 'GET', `/deployments/${id}`)).json;
+    return [results.map(({ outcome, state }: Record<string, Json>) => [outcome, state]), finished_at];
+  };
+  const queued = ['accepted', 'queued'];
+  t.deepEqual(await call(deployment.deployment_id), [[queued, queued], null]);
+  const [first] = await seen();
+  t.deepEqual(
+    [first.instance_id, first.name, first.members, first.address, (await seen()).map(stateOf)[1].student_id],
+    [deployment.results[0].instance_id, 'lab-mine-student-eva', ['eva'], null, 'zoe'],
+  );
+  at += 2000;
+  const running = ['accepted', 'running'];
+  t.deepEqual(await call(deployment.deployment_id), [[running, running], '2026-11-21T07:00:02.000Z']);
+  const { json } = await ask(mock, 'GET', `/instances/${first.instance_id}`);
+  t.deepEqual([json.state, json.student_id, json.address.ssh_port], ['running', 'eva', 30022]);
+  const away = { lab_id: 'mine', student_ids: ['eva', 'nobody'] };
+  const { json: deletion } = await ask(mock, 'POST', '/delete', { body: away });
+  t.deepEqual(await call(deletion.deployment_id), [
+    [
+      ['accepted', 'stopping'],
+      ['unknown', null],
+    ],
+    null,
+  ]);
+  at += 1000;
+  t.deepEqual(await call(deletion.deployment_id), [
+    [
+      ['accepted', 'stopped'],
+      ['unknown', null],
+    ],
+    '2026-11-21T07:00:03.000Z',
+  ]);
+  t.deepEqual((await seen()).map(stateOf), [
+    { student_id: 'eva', state: 'stopped', volume: 'bound', reason: null, since: '2026-11-21T07:00:03.000Z' },
+    { student_id: 'zoe', state: 'running', volume: 'bound', reason: null, since: '2026-11-21T07:00:02.000Z' },
+  ]);
+  const again = await ask(mock, 'POST', '/restore', { body: { instance_id: first.instance_id } });
+  t.deepEqual(
+    [again.json.lab_id, again.json.results.map(({ student_id, state }: Record<string, Json>) => [student_id, state])],
+    ['mine', [['eva', 'queued']]],
+  );
+});
+
+test('the states of a mock are moves of the contract', (t) => {
+  const { bundle } = readDocument(root, 'spec/infra/openapi.yaml');
+  const { moves } = asRecord(asRecord(asRecord(asRecord(bundle.json.components).schemas).InstanceState)['x-states']);
+  const steps = Object.values(ways).flatMap((way) => way.slice(1).map((to, i) => [way[i] ?? '', to] as const));
+  t.deepEqual(
+    steps.filter(([from, to]) => !(asRecord(moves)[from] as readonly Json[]).includes(to)),
+    [],
+  );
+});

@@ -1,0 +1,165 @@
+// Defects of conditional requests: ETags, what caches may keep, writes that name the state they are based on.
+
+import type { Reply } from '../../runtime/exchange.ts';
+import type { Bend } from '../mock/mock.ts';
+import { asked, facts, handler, header, wire } from './bends.ts';
+import type { DefectKind } from './defect.ts';
+
+export const conditions: DefectKind = {
+  kind: 'conditions',
+  defects: [
+    {
+      id: 'never-304',
+      what: 'what has not changed is sent again',
+      area: 'series',
+      operation: 'listDefinitions',
+      check: 'conditional-read',
+      rule: 'status',
+      bend: ({ handlers }) => ({
+        handlers,
+        around: (ctx, next) => {
+          ctx.req.headers['if-none-match'] = undefined;
+          return next();
+        },
+      }),
+    },
+    {
+      id: 'always-304',
+      what: 'any ETag is taken for the present one',
+      area: 'series',
+      operation: 'listDefinitions',
+      check: 'conditional-read',
+      rule: 'status',
+      bend: () => ({
+        around: (ctx, next) => {
+          if (ctx.get('If-None-Match')) ctx.req.headers['if-none-match'] = '*';
+          return next();
+        },
+      }),
+    },
+    {
+      id: 'weak-etag',
+      what: 'the ETag is weak',
+      area: 'series',
+      operation: 'listDefinitions',
+      check: 'reply-caching',
+      asks: [],
+      rule: 'header ETag',
+      bend: wire(asked('GET', /^\/definitions$/), header(200, 'ETag', 'W/"1"')),
+    },
+    {
+      id: 'etag-missing',
+      what: 'a conditional read has no ETag',
+      area: 'series',
+      operation: 'listIndices',
+      check: 'reply-header',
+      asks: [],
+      rule: 'header ETag',
+      bend: wire(asked('GET', /^\/indices$/), header(200, 'ETag')),
+    },
+    {
+      id: 'etag-of-nothing',
+      what: 'what was deleted has an ETag',
+      area: 'admin',
+      operation: 'deleteGrant',
+      check: 'reply-caching',
+      asks: ['after-delete'],
+      rule: 'header ETag',
+      bend: wire(asked('DELETE', /^\/admin\/dealers\/[^/]+\/grants\/[^/]+$/), header(204, 'ETag', '"gone"')),
+    },
+    {
+      id: 'public-cache',
+      what: 'an answer for one caller may be kept for all',
+      area: 'series',
+      operation: 'listIndices',
+      check: 'reply-caching',
+      asks: [],
+      rule: 'header Cache-Control',
+      bend: wire(asked('GET', /^\/indices$/), header(200, 'Cache-Control', 'public, max-age=60')),
+    },
+    {
+      id: 'no-vary',
+      what: 'Vary does not name the credential',
+      area: 'series',
+      operation: 'listIndices',
+      check: 'reply-caching',
+      asks: [],
+      rule: 'header Vary',
+      bend: wire(asked('GET', /^\/indices$/), header(200, 'Vary', 'Accept')),
+    },
+    {
+      id: 'etag-of-everybody',
+      what: 'callers who see different things share an ETag',
+      area: 'series',
+      operation: 'listIndices',
+      check: 'caller-etag',
+      rule: 'header ETag',
+      bend: sharedTag,
+    },
+    {
+      id: 'no-condition-asked',
+      what: 'a write needs no If-Match',
+      area: 'admin',
+      operation: 'replaceGrant',
+      check: 'conditional-write',
+      rule: 'status',
+      bend: facts('replaceGrant', ({ conditional: _, ...before }) => before),
+    },
+    {
+      id: 'refused-and-written',
+      what: 'a write that is refused has its effect',
+      area: 'admin',
+      operation: 'replaceGrant',
+      check: 'conditional-write',
+      rule: 'nothing changed',
+      bend: handler('replaceGrant', (healthy) => async (request) => {
+        const reply = await healthy(request);
+        if (reply.status === 412)
+          await healthy({ ...request, body: { ...(request.body as object), brand_ids: [] }, ifMatch: () => true });
+        return reply;
+      }),
+    },
+    {
+      id: 'head-without-state',
+      what: 'HEAD names another state than GET',
+      area: 'series',
+      operation: 'listDefinitions',
+      check: 'head',
+      rule: 'header ETag',
+      bend: wire((method) => method === 'HEAD', header(200, 'ETag', '"another"')),
+    },
+    {
+      id: 'stale-write',
+      what: 'a write counts that is based on an older state',
+      area: 'admin',
+      operation: 'replaceGrant',
+      check: 'conditional-write',
+      rule: 'status',
+      bend: handler('replaceGrant', (healthy) => (request) => healthy({ ...request, ifMatch: () => true })),
+    },
+  ],
+};
+
+/** Each caller gets rows of its own, under one tag. */
+function sharedTag({ handlers, kit: healthy }: Parameters<Bend>[0]): ReturnType<Bend> {
+  const list = handlers.listIndices as unknown as (request: { caller: { subject: string } }) => Promise<Reply>;
+  return {
+    kit: {
+      ...healthy,
+      authenticate: async (input) => {
+        const caller = await healthy.authenticate(input);
+        return 'scopeKey' in caller ? { ...caller, scopeKey: 'all' } : caller;
+      },
+    },
+    handlers: {
+      ...handlers,
+      listIndices: (async (request: { caller: { subject: string } }) => {
+        const reply = await list(request);
+        if (!('body' in reply)) return reply;
+        const page = reply.body as { items: Record<string, unknown>[] };
+        const units = request.caller.subject.length + request.caller.subject.charCodeAt(0);
+        return { ...reply, body: { ...page, items: page.items.map((item) => ({ ...item, units })) } };
+      }) as never,
+    },
+  };
+}

@@ -1,0 +1,206 @@
+// A consumer in small on a real broker, and defects of it: what is lost, repeated, blocked or kept.
+import type { Broker, Delivery, Settlement } from '../../../adapters/broker/port.ts';
+import { consumers } from '../../../generated/lab/messages.ts';
+import { type Consumer, type Decoded, scrub } from '../../../generated/runtime/message.ts';
+import type { CheckName } from '../conformance/checks.ts';
+
+/** Where a consumer in small listens: one queue carries secrets, of one the broker keeps what is rejected, one has messages of which the newest counts. */
+export type QueueName = 'studentNotification' | 'teacherNotification' | 'labStatus';
+
+export type ConsumerDefect = {
+  readonly id: string;
+  readonly what: string;
+  /** Which must find it. */
+  readonly check: CheckName;
+  readonly rule: string;
+  readonly queue?: QueueName;
+  readonly bend: Partial<Steps>;
+};
+
+type Named = { readonly id: string; readonly payload?: Told };
+
+/** What a message says of a thing. */
+type Told = { readonly instance_id?: string; readonly sequence?: number; readonly since?: string };
+
+/** What a consumer does with each delivery. */
+export type Steps = {
+  readonly decode: (delivery: Delivery, consumer: Consumer<Named>) => Decoded<Named>;
+  /** How often it has its effect now. */
+  readonly effects: (before: number) => number;
+  /** Whether what it is told is news. */
+  readonly isNews: (known: Told | undefined, told: Told) => boolean;
+  readonly bury: (burial: Burial) => Promise<Settlement>;
+};
+
+export type Burial = {
+  readonly broker: Broker;
+  readonly consumer: Consumer<Named>;
+  readonly delivery: Delivery;
+  readonly reason: string;
+  readonly signal: AbortSignal;
+};
+
+async function buried({ broker, consumer, delivery, reason }: Burial, secrets = consumer.secrets): Promise<Settlement> {
+  const { headers, messageId = 'nameless', contentType = 'application/octet-stream', body } = delivery;
+  await broker.publish({
+    id: messageId,
+    ...consumer.deadLetter,
+    headers: { ...headers, 'x-reason': reason },
+    contentType,
+    body: scrub(body, secrets) ?? new Uint8Array(),
+  });
+  return 'ack';
+}
+
+export const healthySteps: Steps = {
+  decode: (delivery, consumer) => consumer.decode(delivery),
+  effects: (before) => (before > 0 ? 0 : 1),
+  isNews: (known, told) => (told.sequence ?? 0) > (known?.sequence ?? 0),
+  bury: (burial) => buried(burial),
+};
+
+/** What has that fault is taken for good. */
+const blindFor =
+  (reason: string): Steps['decode'] =>
+  (delivery, consumer) => {
+    const decoded = consumer.decode(delivery);
+    if (decoded.ok || decoded.reason !== reason) return decoded;
+    return { ok: true, message: { id: delivery.messageId ?? 'nameless' } };
+  };
+
+export const consumerDefects: readonly ConsumerDefect[] = [
+  {
+    id: 'applied-twice',
+    what: 'a message that comes again has its effect again',
+    check: 'consumer-repeated',
+    rule: 'applied once',
+    bend: { effects: () => 1 },
+  },
+  {
+    id: 'applied-never',
+    what: 'a good message is acknowledged and forgotten',
+    check: 'consumer-good',
+    rule: 'lost',
+    bend: { effects: () => 0 },
+  },
+  {
+    id: 'good-buried',
+    what: 'a message with a field that is not known is laid aside',
+    check: 'consumer-unknown-field',
+    rule: 'dead letter',
+    bend: {
+      decode: (delivery, consumer) =>
+        Buffer.from(delivery.body).includes('zz_unknown')
+          ? { ok: false, reason: 'invalid-payload', detail: 'zz_unknown' }
+          : consumer.decode(delivery),
+    },
+  },
+  {
+    id: 'payload-unchecked',
+    what: 'a payload that breaks the contract is applied',
+    check: 'consumer-broken',
+    rule: 'lost',
+    bend: { decode: blindFor('invalid-payload') },
+  },
+  {
+    id: 'broken-applied',
+    what: 'a message with broken headers has its effect',
+    check: 'consumer-broken',
+    rule: 'lost',
+    bend: { decode: blindFor('invalid-headers') },
+  },
+  {
+    id: 'poison-dropped',
+    what: 'what cannot be read is acknowledged and gone',
+    check: 'consumer-broken',
+    rule: 'lost',
+    bend: { bury: async () => 'ack' },
+  },
+  {
+    id: 'poison-requeued',
+    what: 'what cannot be read is given back for ever',
+    queue: 'teacherNotification',
+    check: 'consumer-broken',
+    rule: 'reason',
+    bend: { bury: async () => 'requeue' },
+  },
+  {
+    id: 'poison-rejected',
+    what: 'what cannot be read is laid aside without a reason',
+    queue: 'teacherNotification',
+    check: 'consumer-broken',
+    rule: 'reason',
+    bend: { bury: async () => 'dead-letter' },
+  },
+  {
+    id: 'buried-twice',
+    what: 'a dead letter is written twice',
+    check: 'consumer-broken',
+    rule: 'dead letter',
+    bend: {
+      async bury(burial) {
+        await buried(burial);
+        return buried(burial);
+      },
+    },
+  },
+  {
+    id: 'secret-buried',
+    what: 'a dead letter keeps the password',
+    check: 'consumer-broken',
+    rule: 'secret',
+    bend: { bury: (burial) => buried(burial, []) },
+  },
+  {
+    id: 'long-buried',
+    what: 'a message that is very long is laid aside',
+    check: 'consumer-oversized',
+    rule: 'dead letter',
+    bend: {
+      decode: (delivery, consumer) =>
+        delivery.body.length > 100_000
+          ? { ok: false, reason: 'invalid-payload', detail: 'too long' }
+          : consumer.decode(delivery),
+    },
+  },
+  {
+    id: 'stale-applied',
+    what: 'an older message counts after a newer one',
+    check: 'consumer-reordered',
+    queue: 'labStatus',
+    rule: 'newest',
+    bend: { isNews: () => true },
+  },
+  {
+    id: 'poison-blocks',
+    what: 'what cannot be read is held, and the queue behind it waits',
+    check: 'consumer-unblocked',
+    rule: 'blocked',
+    bend: {
+      bury: ({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve('requeue'))),
+    },
+  },
+];
+
+/** Takes from the queue until the broker is closed. */
+export async function startBent(broker: Broker, bend: Partial<Steps>, queue: QueueName = 'studentNotification') {
+  const steps = { ...healthySteps, ...bend };
+  const consumer = consumers[queue] as unknown as Consumer<Named>;
+  const effects = new Map<string, number>();
+  const things = new Map<string, Told>();
+  await broker.consume(consumer.queue, { prefetch: 2 }, async (delivery, signal) => {
+    const decoded = steps.decode(delivery, consumer);
+    if (!decoded.ok) return steps.bury({ broker, consumer, delivery, reason: decoded.reason, signal });
+    const { id, payload = {} } = decoded.message;
+    const before = effects.get(id) ?? 0;
+    effects.set(id, before + steps.effects(before));
+    const { instance_id: thing, sequence, since } = payload;
+    if (thing !== undefined && steps.isNews(things.get(thing), payload))
+      things.set(thing, { ...(sequence === undefined ? {} : { sequence }), ...(since === undefined ? {} : { since }) });
+    return 'ack';
+  });
+  return {
+    applied: async (id: string) => effects.get(id) ?? 0,
+    state: async (thing: string) => things.get(thing),
+  };
+}

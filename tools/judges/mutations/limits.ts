@@ -1,0 +1,179 @@
+// Defects of rate limits: not enforced, told wrongly, or somebody else's.
+import type { LimitInput, LimitVerdict } from '../../runtime/kit.ts';
+import { always, facts, header, json, kit, wire } from './bends.ts';
+import type { Defect, DefectKind } from './defect.ts';
+
+const ofScope = { area: 'limits', operation: 'getScope' } as const;
+
+/** Another verdict than the healthy one. */
+const verdict = (change: (verdict: LimitVerdict, input: LimitInput) => LimitVerdict): Defect['bend'] =>
+  kit((healthy) => ({ limit: async (input) => change(await healthy.limit(input), input) }));
+
+export const limits: DefectKind = {
+  kind: 'rate limits',
+  defects: [
+    {
+      ...ofScope,
+      id: 'limit-not-enforced',
+      what: 'a limit that is used up refuses nobody',
+      check: 'limit-enforced',
+      rule: 'rate limit',
+      bend: verdict((each) => ({ ...each, allowed: true })),
+    },
+    {
+      ...ofScope,
+      id: 'refused-without-end',
+      what: 'from one address tokens can be tried without end',
+      check: 'limit-enforced',
+      rule: 'rate limit',
+      bend: verdict((each, { key }) => (key.startsWith('address:') ? { ...each, allowed: true } : each)),
+    },
+    {
+      ...ofScope,
+      id: 'limit-of-half',
+      what: 'a caller is refused although RateLimit says that much is left',
+      check: 'limit-enforced',
+      rule: 'rate limit',
+      bend: verdict((each, { quota }) => ({ ...each, allowed: each.remaining > quota / 2, retryAfterS: each.resetS })),
+    },
+    {
+      ...ofScope,
+      id: 'limit-of-everybody',
+      what: 'all callers share one quota',
+      check: 'limit-caller',
+      rule: 'rate limit: caller',
+      bend: kit((healthy) => ({ limit: (input) => healthy.limit({ ...input, key: 'everybody' }) })),
+    },
+    {
+      id: 'limit-of-nobody',
+      what: 'a public operation has no limit',
+      area: 'limits',
+      operation: 'issueToken',
+      check: 'limit-enforced',
+      rule: 'rate limit',
+      bend: verdict((each, { policy }) => (policy === 'token' ? { ...each, allowed: true } : each)),
+    },
+    {
+      ...ofScope,
+      id: 'limited-without-retry-after',
+      what: 'a 429 does not say when to come again',
+      check: 'reply-header',
+      asks: ['limit-enforced'],
+      rule: 'header Retry-After',
+      bend: wire(always, header(429, 'Retry-After')),
+    },
+    {
+      ...ofScope,
+      id: 'retry-after-too-long',
+      what: 'Retry-After is longer than the window',
+      check: 'limit-enforced',
+      rule: 'header Retry-After',
+      bend: verdict((each) => ({ ...each, retryAfterS: 3_600 })),
+    },
+    {
+      ...ofScope,
+      id: 'retry-after-too-short',
+      what: 'who waits as long as Retry-After says is refused again',
+      check: 'limit-over',
+      rule: 'rate limit: Retry-After',
+      bend: verdict((each) => ({ ...each, retryAfterS: 1 })),
+    },
+    {
+      ...ofScope,
+      id: 'two-retry-afters',
+      what: 'header and problem name different times',
+      check: 'rate-limit-headers',
+      asks: ['limit-enforced'],
+      rule: 'problem retry_after_s',
+      bend: wire(
+        always,
+        json(429, (problem) => ({ ...problem, retry_after_s: 7_777 })),
+      ),
+    },
+    {
+      ...ofScope,
+      id: 'limited-without-body',
+      what: 'a 429 has no problem document',
+      check: 'reply-body',
+      asks: ['limit-enforced'],
+      rule: 'media type',
+      bend: wire(always, (answer) =>
+        answer.status === 429 ? { ...header(429, 'Content-Type')(answer), body: '' } : answer,
+      ),
+    },
+    {
+      ...ofScope,
+      id: 'limited-by-another-policy',
+      what: 'a 429 names a policy that the operation does not have',
+      check: 'rate-limit-headers',
+      asks: ['limit-enforced'],
+      rule: 'problem policy',
+      bend: wire(
+        always,
+        json(429, (problem) => ({ ...problem, policy: 'login' })),
+      ),
+    },
+    {
+      ...ofScope,
+      id: 'left-and-refused',
+      what: 'a 429 says that there is something left',
+      check: 'limit-enforced',
+      rule: 'header RateLimit',
+      bend: verdict((each) => (each.allowed ? each : { ...each, remaining: 9 })),
+    },
+    {
+      id: 'limit-of-one-operation',
+      what: 'an operation does not count on the policy that it shares with another one',
+      area: 'limits',
+      operation: 'listPolicies',
+      check: 'limit-enforced',
+      rule: 'rate limit',
+      expected: '429, since all that read grants is used up',
+      bend: facts('listPolicies', ({ limits, ...others }) => ({
+        ...others,
+        limits: limits.map((each) => ({ ...each, policy: 'policies', quota: 100_000 })),
+      })),
+    },
+    {
+      id: 'limit-never-over',
+      what: 'Retry-After says the same again and again',
+      area: 'limits',
+      operation: 'issueToken',
+      check: 'limit-over',
+      asks: [],
+      patienceMs: 1_500,
+      rule: 'rate limit: Retry-After',
+      expected: 'an answer, after as long as it said',
+      bend: verdict((each) => ({ ...each, allowed: false, retryAfterS: 1 })),
+    },
+    {
+      id: 'limit-without-end',
+      what: 'Retry-After is longer than anybody waits, from the first request on',
+      area: 'definitions',
+      operation: 'listDefinitions',
+      check: 'limit-over',
+      asks: ['reaches-declared'],
+      rule: 'rate limit',
+      bend: verdict((each) => ({ ...each, allowed: false, retryAfterS: 3_600 })),
+    },
+    {
+      id: 'never-limited',
+      what: 'where a limit is known to be used up nobody is refused',
+      area: 'definitions',
+      operation: 'listDefinitions',
+      check: 'ailing',
+      asks: [],
+      rule: 'status',
+      expected: '429 by now',
+      bend: verdict((each) => ({ ...each, allowed: true })),
+    },
+    {
+      ...ofScope,
+      id: 'limited-is-503',
+      what: 'a limit that is used up looks as if the service were away',
+      check: 'limit-enforced',
+      rule: 'rate limit',
+      bend: wire(always, (answer) => (answer.status === 429 ? { ...answer, status: 503 } : answer)),
+    },
+  ],
+};

@@ -1,0 +1,95 @@
+// Defects of what is made and removed: what was deleted, what a refused create leaves, where a new thing is.
+
+import type { Reply } from '../../runtime/exchange.ts';
+import type { Bend } from '../mock/mock.ts';
+import { asked, handler, header, status, wire } from './bends.ts';
+import type { DefectKind } from './defect.ts';
+
+export const sequences: DefectKind = {
+  kind: 'sequences',
+  defects: [
+    {
+      id: 'delete-does-nothing',
+      what: 'what was deleted is still there',
+      area: 'admin',
+      operation: 'getGrant',
+      check: 'after-delete',
+      rule: 'status',
+      bend: handler('deleteGrant', () => async () => ({ status: 204 })),
+    },
+    {
+      id: 'read-after-delete-fails',
+      what: 'reading what was deleted ends in 500',
+      area: 'admin',
+      operation: 'getGrant',
+      check: 'after-delete',
+      rule: 'status',
+      bend: handler('getGrant', (healthy) => async (request) => {
+        const reply = await healthy(request);
+        if (reply.status === 404) throw new Error('a defect on purpose');
+        return reply;
+      }),
+    },
+    {
+      id: 'failed-create-leaves',
+      what: 'a create that is refused leaves something in the list',
+      area: 'admin',
+      operation: 'createDealer',
+      check: 'failed-create',
+      rule: 'failed create leaves nothing',
+      bend: leavingCreate,
+    },
+    {
+      id: 'conflict-unseen',
+      what: 'what is there already is refused as if its form were wrong',
+      area: 'admin',
+      operation: 'createDealer',
+      check: 'cause',
+      rule: 'status',
+      bend: wire(asked('POST', /^\/admin\/dealers$/), status(409, 400)),
+    },
+    {
+      id: 'location-leads-nowhere',
+      what: 'the Location of a new thing is not its address',
+      area: 'admin',
+      operation: 'getDealer',
+      check: 'good-request',
+      asks: [],
+      rule: 'status',
+      bend: wire(
+        asked('POST', /^\/admin\/dealers$/),
+        header(201, 'Location', '/analytics/api/v1/admin/dealers/nowhere'),
+      ),
+    },
+  ],
+};
+
+function leavingCreate({ contract, handlers }: Parameters<Bend>[0]): ReturnType<Bend> {
+  const judge = contract.validators.createDealer_json;
+  const left: Record<string, unknown>[] = [];
+  const bent = (value: unknown): value is unknown => {
+    const holds = judge?.(value) ?? true;
+    if (!holds)
+      left.push({
+        dealer_id: `left${left.length}`,
+        name: 'left',
+        region_id: 'oslo',
+        created_at: '2026-11-21T07:41:12Z',
+      });
+    return holds;
+  };
+  Object.defineProperty(bent, 'errors', { get: () => judge?.errors });
+  const list = handlers.listDealers as unknown as (request: unknown) => Promise<Reply>;
+  return {
+    contract: { ...contract, validators: { ...contract.validators, createDealer_json: bent as never } },
+    handlers: {
+      ...handlers,
+      listDealers: (async (request: unknown) => {
+        const reply = await list(request);
+        if (!('body' in reply)) return reply;
+        const page = reply.body as { items: unknown[] };
+        return { ...reply, body: { ...page, items: [...page.items, ...left] } };
+      }) as never,
+    },
+  };
+}

@@ -1,0 +1,41 @@
+// What the judge of WebSockets is worth: nothing is found on a healthy server of live updates, and each defect is found by its check and rule.
+import { join } from 'node:path';
+import test from 'ava';
+import type { CheckName } from '../conformance/checks.ts';
+import { conformSockets } from '../conformance/sockets.ts';
+import { origin, people, type Steps, socketDefects, startSocket, values } from './sockets.ts';
+
+const document = join(import.meta.dirname, '../../../spec/platform/asyncapi.yaml');
+
+async function judged(bend: Partial<Steps>, only?: readonly CheckName[]) {
+  await using server = await startSocket(bend);
+  const patience = { answerMs: 5_000 };
+  return await conformSockets({
+    document,
+    baseUrl: server.url,
+    origin,
+    people,
+    values: { live: values },
+    ...patience,
+    ...(only ? { only } : {}),
+  });
+}
+
+test('nothing is found on a healthy server', async (t) => {
+  t.timeout(60_000);
+  const { findings, heard } = await judged({});
+  t.deepEqual(findings, []);
+  t.deepEqual(Object.keys(heard).sort(), ['Delta', 'Snapshot']);
+});
+
+for (const { id, what, check, rule, bend } of socketDefects)
+  test.serial(`found: ${id} (${what})`, async (t) => {
+    t.timeout(60_000);
+    const { findings } = await judged(bend, [check === 'socket-heard' ? 'socket-example' : check]);
+    const found = findings.find((each) => each.check === check && each.rule === rule);
+    t.truthy(
+      found,
+      `expected ${check} | ${rule}, found:\n${findings.map((each) => Object.values(each).join(' | ')).join('\n') || 'nothing'}`,
+    );
+    t.regex(found?.request ?? '', /^curl /);
+  });

@@ -1,0 +1,91 @@
+// openapi-generator without flags on the published documents: each of its clients compiles. Its jar comes by Maven.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { installed, output, type Peer, type Skipped } from './peer.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const version = '7.17.0';
+const documents = ['analytics', 'platform', 'infra'];
+const patienceMs = 600_000;
+
+type Target = {
+  readonly name: string;
+  readonly options?: readonly string[];
+  /** What it is compiled with; the first that is not on this machine is the reason to skip. */
+  readonly needs: readonly string[];
+  readonly compile: (folder: string) => Promise<unknown>;
+};
+
+const run = (folder: string, command: string, args: readonly string[]) =>
+  output(command, args, { folder, timeoutMs: patienceMs });
+
+const targets: readonly Target[] = [
+  {
+    name: 'typescript-fetch',
+    needs: [],
+    compile: (folder) =>
+      run(folder, join(root, 'node_modules/.bin/tsc'), [
+        ...['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2022,dom'],
+        ...['--module', 'esnext', '--moduleResolution', 'bundler', 'index.ts'],
+      ]),
+  },
+  { name: 'python', needs: ['python3'], compile: (folder) => run(folder, 'python3', ['-m', 'compileall', '-q', '.']) },
+  {
+    name: 'java',
+    options: ['--library', 'native'],
+    needs: ['mvn'],
+    compile: (folder) => run(folder, 'mvn', ['-q', '-B', '-DskipTests', 'compile']),
+  },
+  {
+    name: 'go',
+    needs: ['go'],
+    compile: async (folder) => {
+      await run(folder, 'go', ['mod', 'tidy']);
+      await run(folder, 'go', ['build', './...']);
+    },
+  },
+];
+
+export const openapiGeneratorPeer: Peer = {
+  name: 'openapi-generator',
+  async compare(folder) {
+    const artifact = `org.openapitools:openapi-generator-cli:${version}`;
+    const absent =
+      (await installed('java', ['-version'], { folder })) ??
+      (await installed('mvn', ['-q', '-B', 'dependency:copy', `-Dartifact=${artifact}`, '-DoutputDirectory=jar'], {
+        folder,
+        timeoutMs: patienceMs,
+      }));
+    if (absent) return absent;
+    const jar = join(folder, 'jar', readdirSync(join(folder, 'jar'))[0] ?? '');
+    const results = [];
+    for (const target of targets)
+      for (const document of documents) results.push(await judged(folder, jar, document, target));
+    const lines = results.map(({ text }) => `- ${text}`);
+    return { text: [`openapi-generator ${version}`, ...lines].join('\n'), ok: results.every(({ ok }) => ok) };
+  },
+};
+
+async function judged(folder: string, jar: string, document: string, { name, options = [], needs, compile }: Target) {
+  const title = `${document}, ${name}`;
+  const missing = await firstMissing(needs, folder);
+  if (missing) return { ok: true, text: `${title}: skipped, ${missing.skipped}` };
+  const made = join(folder, `${document}-${name}`);
+  const contract = join(root, 'generated', document, 'openapi.json');
+  try {
+    await run(folder, 'java', ['-jar', jar, 'generate', '-i', contract, '-g', name, ...options, '-o', made]);
+    await compile(made);
+    return { ok: true, text: `${title}: compiles` };
+  } catch (error) {
+    const { message, stdout = '' } = error as Error & { readonly stdout?: string };
+    return { ok: false, text: `${title}: FAILS\n${message}\n${stdout}`.slice(0, 2_000) };
+  }
+}
+
+async function firstMissing(commands: readonly string[], folder: string): Promise<Skipped | undefined> {
+  for (const command of commands) {
+    const absent = await installed(command, [command === 'go' ? 'version' : '--version'], { folder });
+    if (absent) return absent;
+  }
+  return undefined;
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import test from 'ava';
+import fc from 'fast-check';
+import { parse, parseDocument } from 'yaml';
+import { review } from './review.ts';
+import { fields, Sources } from './source.ts';
+import { workingTree } from './tree.ts';
+import { isKnownExtension } from './wording.ts';
+
+const contracts = workingTree(join(import.meta.dirname, '../../..'));
+const today = new Date('2026-11-21');
+
+/** Every place of a document, as paths. */
+function places(node: unknown, path: (string | number)[] = []): (string | number)[][] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.keys(node).flatMap((key) => {
+    const step = Array.isArray(node) ? Number(key) : key;
+    const child = [...path, step];
+    return [child, ...places(fields(node)[key] ?? (node as readonly unknown[])[Number(key)], child)];
+  });
+}
+
+test('the contracts against themselves have no changes', (t) => {
+  t.deepEqual(review(contracts, new Map(contracts), { today }).changes, []);
+});
+
+test('whatever is removed from a contract is reported, with a place in both files', (t) => {
+  const sources = new Sources(contracts, today);
+  const files = [...contracts.keys()].filter(
+    (file) => file.endsWith('asyncapi.yaml') || file.endsWith('schema.yaml') || file === 'spec/infra/openapi.yaml',
+  );
+  const all = files.flatMap((file) => places(sources.root(file)?.value).map((path) => ({ file, path })));
+  const check = fc.property(fc.constantFrom(...all), ({ file, path }) => {
+    const document = parseDocument(contracts.get(file) ?? '');
+    document.deleteIn(path);
+    try {
+      const { changes } = review(contracts, new Map(contracts).set(file, String(document)), { today });
+      return changes.length > 0 && changes.every(({ before, after }) => before.line > 0 && after.line > 0);
+    } catch (error) {
+      // What others refer to cannot be removed alone, and the review says so.
+      return /refers to .*, where nothing is/.test(String(error));
+    }
+  });
+  const result = fc.check(check, { numRuns: 60 });
+  t.false(
+    result.failed,
+    `seed ${result.seed}: ${JSON.stringify(result.counterexample)} ${String(result.errorInstance ?? '')}`,
+  );
+});
+
+test('renaming every schema of a contract changes nothing for anybody', (t) => {
+  const file = 'spec/infra/openapi.yaml';
+  const text = contracts.get(file) ?? '';
+  const names = Object.keys(fields(fields(fields(parseDocument(text).toJS()).components).schemas));
+  const renamed = names.reduce(
+    (all, name) => all.replaceAll(new RegExp(`(#/components/schemas/|^    )${name}(?=['"\\s:])`, 'gm'), `$1${name}X`),
+    text,
+  );
+  const { changes, verdict } = review(contracts, new Map(contracts).set(file, renamed), { today });
+  t.true(names.length > 10);
+  t.is(verdict, 'allowed');
+  t.deepEqual(
+    changes.filter(({ rating }) => rating !== 'editorial').map(({ rule, subject }) => [rule, subject]),
+    [],
+  );
+});
+
+/** Names of the extensions in a document, without those inside of examples and names that an author chose. */
+function extensionsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(extensionsIn);
+  return Object.entries(fields(value)).flatMap(([key, child]) => [
+    ...(key.startsWith('x-') ? [key] : []),
+    ...(/^(examples?|headers|const|enum|default)$/.test(key) ? [] : extensionsIn(child)),
+  ]);
+}
+
+test('every extension that our contracts use is one that the review knows', (t) => {
+  const all = [...contracts.values()].flatMap((text) => extensionsIn(parse(text)));
+  t.true(new Set(all).size > 20);
+  t.deepEqual([...new Set(all)].filter((name) => !isKnownExtension(name)).sort(), []);
+});
