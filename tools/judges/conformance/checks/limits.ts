@@ -97,14 +97,17 @@ export const askingAs =
 
 /** The refusal that the limit ends in. */
 export async function usedUp(session: Session, asked: Question, limit: Limit): Promise<Answer | undefined> {
-  const { policy, quota, window_s, cost } = limit;
+  const { policy, window_s, cost } = limit;
   const since = performance.now();
+  let { quota } = limit;
   let left: number | undefined;
   let sent = 0;
   for (;;) {
     const answers = await Promise.all(Array.from({ length: together }, () => session.ask(asked)));
     const refusal = answers.find((each) => each?.status === 429);
     left ??= Math.max(...answers.map((each) => leftOf(each) ?? 0));
+    // An installation may grant more than the contract.
+    quota = Math.max(quota, ...answers.map(quotaOf));
     if (refusal !== undefined) {
       const early = (sent + 2 * together) * cost < left;
       if (early) tell(session, asked, 'rate limit', `${left} more, as RateLimit said`, `429 after ${sent * cost}`);
@@ -131,6 +134,9 @@ const leftOf = (answer: Answer | undefined): number | undefined => {
   const [, rest] = /;r=(\d+)/.exec(answer?.headers.ratelimit ?? '') ?? [];
   return rest === undefined ? undefined : Number(rest);
 };
+
+const quotaOf = (answer: Answer | undefined): number =>
+  Number(/;q=(\d+)/.exec(answer?.headers['ratelimit-policy'] ?? '')?.[1] ?? 0);
 
 /** What the refusal says about itself. That it says it at all is the judge's. */
 function told(session: Session, asked: Question, { window_s, cost }: Limit, refusal: Answer): void {
