@@ -1,4 +1,6 @@
 // What the APIs are built of, from the wired parts: what their handlers ask for, and the kit of their contract. Who serves them: processes.ts.
+
+import { aliasBook } from '../adapters/store/administration/aliases.ts';
 import { calendarBook } from '../adapters/store/administration/calendars.ts';
 import { dealerBook } from '../adapters/store/administration/dealers.ts';
 import { grantBook } from '../adapters/store/administration/grants.ts';
@@ -47,6 +49,7 @@ export function analyticsApi(parts: Parts, stack: AsyncDisposableStack) {
     dealerBook: dealerBook(store),
     calendarBook: calendarBook(store),
     grantBook: grantBook(store),
+    aliasBook: aliasBook(store),
     clock,
     ids,
     report,

@@ -628,6 +628,96 @@ export type DeleteGrantResult =
 export const deleteGrant = (client: Client, input: DeleteGrantInput, options?: CallOptions): Promise<DeleteGrantResult> =>
   call(client, { operation: 'deleteGrant', method: 'DELETE', path: '/admin/dealers/{dealer_id}/grants/{principal}' }, input, options);
 
+export type ListAliasesInput = {
+  readonly path: Plain<NonNullable<T.operations['listAliases']['parameters']['path']>>;
+  readonly query?: Plain<NonNullable<T.operations['listAliases']['parameters']['query']>>;
+};
+
+export type ListAliasesResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.AliasList }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** List the aliases of a dealer */
+export const listAliases = (client: Client, input: ListAliasesInput, options?: CallOptions): Promise<ListAliasesResult> =>
+  call(client, { operation: 'listAliases', method: 'GET', path: '/admin/dealers/{dealer_id}/aliases' }, input, options);
+
+export type CreateAliasInput = {
+  readonly path: Plain<NonNullable<T.operations['createAlias']['parameters']['path']>>;
+  readonly body: Plain<T.AliasRequest>;
+};
+
+export type CreateAliasResult =
+  | { readonly ok: true; readonly status: 201; readonly headers: Headers; readonly body: T.Alias }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'conflict' | 'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'business-rule' | 'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Join two spellings of one name */
+export const createAlias = (client: Client, input: CreateAliasInput, options?: CallOptions): Promise<CreateAliasResult> =>
+  call(client, {
+  operation: 'createAlias',
+  method: 'POST',
+  path: '/admin/dealers/{dealer_id}/aliases',
+  idempotent: true,
+  body: 'application/json',
+}, input, options);
+
+export type GetAliasInput = {
+  readonly path: Plain<NonNullable<T.operations['getAlias']['parameters']['path']>>;
+  readonly headers?: Omit<NonNullable<T.operations['getAlias']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type GetAliasResult =
+  | { readonly ok: true; readonly status: 200; readonly headers: Headers; readonly body: T.Alias }
+  | { readonly ok: true; readonly status: 304; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Read an alias */
+export const getAlias = (client: Client, input: GetAliasInput, options?: CallOptions): Promise<GetAliasResult> =>
+  call(client, { operation: 'getAlias', method: 'GET', path: '/admin/dealers/{dealer_id}/aliases/{kind}/{alias}' }, input, options);
+
+export type DeleteAliasInput = {
+  readonly path: Plain<NonNullable<T.operations['deleteAlias']['parameters']['path']>>;
+  readonly headers: Omit<NonNullable<T.operations['deleteAlias']['parameters']['header']>, 'Idempotency-Key'>;
+};
+
+export type DeleteAliasResult =
+  | { readonly ok: true; readonly status: 204; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 412; readonly headers: Headers; readonly problem: Problem<'precondition-failed'> }
+  | { readonly ok: false; readonly status: 428; readonly headers: Headers; readonly problem: Problem<'precondition-required'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Remove an alias */
+export const deleteAlias = (client: Client, input: DeleteAliasInput, options?: CallOptions): Promise<DeleteAliasResult> =>
+  call(client, { operation: 'deleteAlias', method: 'DELETE', path: '/admin/dealers/{dealer_id}/aliases/{kind}/{alias}' }, input, options);
+
 export type GetSubscriptionInput = {
   readonly path: Plain<NonNullable<T.operations['getSubscription']['parameters']['path']>>;
   readonly headers?: Omit<NonNullable<T.operations['getSubscription']['parameters']['header']>, 'Idempotency-Key'>;

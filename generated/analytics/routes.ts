@@ -54,6 +54,16 @@ const r27: Resource = {
   allow: 'GET, PUT, DELETE, HEAD, OPTIONS',
 };
 const r28: Resource = {
+  path: '/admin/dealers/{dealer_id}/aliases',
+  methods: { GET: 'listAliases', POST: 'createAlias' },
+  allow: 'GET, POST, HEAD, OPTIONS',
+};
+const r29: Resource = {
+  path: '/admin/dealers/{dealer_id}/aliases/{kind}/{alias}',
+  methods: { GET: 'getAlias', DELETE: 'deleteAlias' },
+  allow: 'GET, DELETE, HEAD, OPTIONS',
+};
+const r30: Resource = {
   path: '/admin/dealers/{dealer_id}/subscription',
   methods: { GET: 'getSubscription', PUT: 'changeSubscription' },
   allow: 'GET, PUT, HEAD, OPTIONS',
@@ -174,8 +184,10 @@ export function route(s: readonly string[]): Found | undefined {
               switch (s[3]) {
                 case 'grants':
                   return { resource: r26, path: { dealer_id: s[2] ?? '' } };
-                case 'subscription':
+                case 'aliases':
                   return { resource: r28, path: { dealer_id: s[2] ?? '' } };
+                case 'subscription':
+                  return { resource: r30, path: { dealer_id: s[2] ?? '' } };
               }
               break;
           }
@@ -190,6 +202,20 @@ export function route(s: readonly string[]): Found | undefined {
               switch (s[3]) {
                 case 'grants':
                   return { resource: r27, path: { dealer_id: s[2] ?? '', principal: s[4] ?? '' } };
+              }
+              break;
+          }
+          break;
+      }
+      break;
+    case 6:
+      switch (s[0]) {
+        case 'admin':
+          switch (s[1]) {
+            case 'dealers':
+              switch (s[3]) {
+                case 'aliases':
+                  return { resource: r29, path: { dealer_id: s[2] ?? '', kind: s[4] ?? '', alias: s[5] ?? '' } };
               }
               break;
           }

@@ -245,6 +245,39 @@ export type DeleteGrantReply =
   | { readonly status: 204; readonly body?: never; readonly headers?: never }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'precondition-failed' | 'precondition-required' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type ListAliasesRequest = Received &
+  { readonly path: NonNullable<T.operations['listAliases']['parameters']['path']> } &
+  { readonly query: Filled<NonNullable<T.operations['listAliases']['parameters']['query']>, 'limit'> };
+
+export type ListAliasesReply =
+  | { readonly status: 200; readonly body: T.AliasList; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type CreateAliasRequest = Received &
+  { readonly path: NonNullable<T.operations['createAlias']['parameters']['path']> } &
+  { readonly body: T.AliasRequest };
+
+export type CreateAliasReply =
+  | { readonly status: 201; readonly body: T.Alias; readonly headers: { readonly Location: string } }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'request-timeout' | 'conflict' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'business-rule' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type GetAliasRequest = Received &
+  { readonly path: NonNullable<T.operations['getAlias']['parameters']['path']> } &
+  ConditionalRead;
+
+export type GetAliasReply =
+  | { readonly status: 200; readonly body: T.Alias; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
+
+export type DeleteAliasRequest = Received &
+  { readonly path: NonNullable<T.operations['deleteAlias']['parameters']['path']> } &
+  ConditionalWrite;
+
+export type DeleteAliasReply =
+  | { readonly status: 204; readonly body?: never; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'precondition-failed' | 'precondition-required' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type GetSubscriptionRequest = Received &
   { readonly path: NonNullable<T.operations['getSubscription']['parameters']['path']> } &
   ConditionalRead;
@@ -314,6 +347,14 @@ export type AnalyticsHandlers<Caller> = {
   replaceGrant(request: ReplaceGrantRequest & Called<Caller>): Promise<ReplaceGrantReply>;
   /** Withdraw a grant */
   deleteGrant(request: DeleteGrantRequest & Called<Caller>): Promise<DeleteGrantReply>;
+  /** List the aliases of a dealer */
+  listAliases(request: ListAliasesRequest & Called<Caller>): Promise<ListAliasesReply>;
+  /** Join two spellings of one name */
+  createAlias(request: CreateAliasRequest & Called<Caller>): Promise<CreateAliasReply>;
+  /** Read an alias */
+  getAlias(request: GetAliasRequest & Called<Caller>): Promise<GetAliasReply>;
+  /** Remove an alias */
+  deleteAlias(request: DeleteAliasRequest & Called<Caller>): Promise<DeleteAliasReply>;
   /** Read the subscription of a dealer */
   getSubscription(request: GetSubscriptionRequest & Called<Caller>): Promise<GetSubscriptionReply>;
 };
@@ -1228,6 +1269,120 @@ export const analyticsOperations = {
       'unavailable',
     ],
     etagOf: 'getGrant',
+  },
+  listAliases: {
+    id: 'listAliases',
+    method: 'GET',
+    path: '/admin/dealers/{dealer_id}/aliases',
+    tags: ['Administration'],
+    schemes: ['bearer'],
+    roles: ['admin'],
+    limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { dealer_id: 'string' }, query: { limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
+    replies: { 200: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'not-found',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  createAlias: {
+    id: 'createAlias',
+    method: 'POST',
+    path: '/admin/dealers/{dealer_id}/aliases',
+    tags: ['Administration'],
+    schemes: ['bearer'],
+    roles: ['admin'],
+    limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { dealer_id: 'string' }, query: {}, headers: { 'Idempotency-Key': 'string' }, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    idempotent: true,
+    replies: { 201: { media: ['application/json'], headers: ['Location'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'forbidden-role',
+      'not-found',
+      'request-timeout',
+      'conflict',
+      'idempotency-in-flight',
+      'body-too-large',
+      'unsupported-media-type',
+      'business-rule',
+      'idempotency-key-reused',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  getAlias: {
+    id: 'getAlias',
+    method: 'GET',
+    path: '/admin/dealers/{dealer_id}/aliases/{kind}/{alias}',
+    tags: ['Administration'],
+    schemes: ['bearer'],
+    roles: ['admin'],
+    limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: {
+      path: { dealer_id: 'string', kind: 'string', alias: 'string' },
+      query: {},
+      headers: { 'If-None-Match': 'string' },
+      cookies: {},
+    },
+    conditional: 'read',
+    replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'not-found',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  deleteAlias: {
+    id: 'deleteAlias',
+    method: 'DELETE',
+    path: '/admin/dealers/{dealer_id}/aliases/{kind}/{alias}',
+    tags: ['Administration'],
+    schemes: ['bearer'],
+    roles: ['admin'],
+    limits: [{ policy: 'admin', quota: 300, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: {
+      path: { dealer_id: 'string', kind: 'string', alias: 'string' },
+      query: {},
+      headers: { 'If-Match': 'string' },
+      cookies: {},
+    },
+    conditional: 'write',
+    replies: { 204: { media: [] } },
+    problems: [
+      'invalid-request',
+      'unauthenticated',
+      'forbidden-role',
+      'not-found',
+      'precondition-failed',
+      'precondition-required',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+    etagOf: 'getAlias',
   },
   getSubscription: {
     id: 'getSubscription',

@@ -641,6 +641,54 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/admin/dealers/{dealer_id}/aliases": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the aliases of a dealer
+         * @description Which ids of brands, regions and model families stand for another one, sorted by kind and alias.
+         */
+        readonly get: operations["listAliases"];
+        readonly put?: never;
+        /**
+         * Join two spellings of one name
+         * @description From now on the dealer's sales of `alias` count as those of `stands_for`, past ones too: indices, dashboard and catalogue show one name, and the revision rises. A filter or a grant that names either of them means both. `as_of` still reads what counted at its time. Files that are uploaded from now on are stored under `stands_for`. An alias that there is already is 409. 422 are a `stands_for` that the catalogue of the dealer has never had or that is an alias itself, and an `alias` that others stand for.
+         */
+        readonly post: operations["createAlias"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/dealers/{dealer_id}/aliases/{kind}/{alias}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read an alias
+         * @description What one id stands for.
+         */
+        readonly get: operations["getAlias"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Remove an alias
+         * @description Files that are uploaded from now on are stored under the id again. So are read the rows that were stored under it before the alias was created; rows of files that were uploaded while it counted stay under the other name. The revision rises; `as_of` still reads what counted at its time.
+         */
+        readonly delete: operations["deleteAlias"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/admin/dealers/{dealer_id}/subscription": {
         readonly parameters: {
             readonly query?: never;
@@ -697,6 +745,11 @@ export interface components {
          * @example corolla
          */
         readonly ModelFamilyId: BrandedId<'ModelFamilyId'>;
+        /**
+         * @description An id of a brand, a region or a model family, made from its name and read as a brand is.
+         * @example volkswagen
+         */
+        readonly CatalogId: BrandedId<'CatalogId'>;
         readonly LoginRequest: {
             /**
              * Format: email
@@ -1430,7 +1483,7 @@ export interface components {
             readonly brand_id: components["schemas"]["BrandId"];
             /** @description The name as a file wrote it first. */
             readonly name: string;
-            /** @description Other spellings that files used for it, at most 100 of a dealer. */
+            /** @description Other spellings that files used for it, at most 100 of a dealer, and the ids that stand for it. */
             readonly aliases: readonly string[];
         };
         readonly BrandList: {
@@ -1441,7 +1494,7 @@ export interface components {
             readonly region_id: components["schemas"]["RegionId"];
             /** @description The name as a file wrote it first. */
             readonly name: string;
-            /** @description Other spellings that files used for it, at most 100 of a dealer. */
+            /** @description Other spellings that files used for it, at most 100 of a dealer, and the ids that stand for it. */
             readonly aliases: readonly string[];
         };
         readonly RegionList: {
@@ -1453,7 +1506,7 @@ export interface components {
             readonly brand_id: components["schemas"]["BrandId"];
             /** @description The name as a file wrote it first. */
             readonly name: string;
-            /** @description Other spellings that files used for it, at most 100 of a dealer. */
+            /** @description Other spellings that files used for it, at most 100 of a dealer, and the ids that stand for it. */
             readonly aliases: readonly string[];
         };
         readonly ModelFamilyList: {
@@ -1642,6 +1695,39 @@ export interface components {
         };
         readonly GrantList: {
             readonly items: readonly components["schemas"]["Grant"][];
+            readonly next_cursor: components["schemas"]["NextCursor"];
+        };
+        /**
+         * @description The kind of name that an alias is of.
+         * @enum {string}
+         */
+        readonly AliasKind: "brand" | "region" | "model_family";
+        readonly AliasRequest: {
+            readonly kind: components["schemas"]["AliasKind"];
+            /** @description The id that is to stand for another one. The catalogue need not have it. */
+            readonly alias: components["schemas"]["CatalogId"];
+            /** @description The id that it stands for. */
+            readonly stands_for: components["schemas"]["CatalogId"];
+        };
+        readonly Alias: {
+            readonly dealer_id: components["schemas"]["DealerId"];
+            /**
+             * @description The kind of name that it is of.
+             * @example brand
+             * @example region
+             * @example model_family
+             */
+            readonly kind: string;
+            readonly alias: components["schemas"]["CatalogId"];
+            readonly stands_for: components["schemas"]["CatalogId"];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            readonly created_at: string;
+        };
+        readonly AliasList: {
+            readonly items: readonly components["schemas"]["Alias"][];
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
         readonly SubscriptionRequest: {
@@ -2170,6 +2256,16 @@ export interface components {
          * @example 5f1c2d3e-4b5a-4978-8695-a4b3c2d1e0f9
          */
         readonly PrincipalPath: components["schemas"]["Principal"];
+        /**
+         * @description The kind of name: `brand`, `region` or `model_family`.
+         * @example brand
+         */
+        readonly AliasKindPath: string;
+        /**
+         * @description The id that stands for another one.
+         * @example vw
+         */
+        readonly AliasPath: components["schemas"]["CatalogId"];
         /**
          * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
          * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
@@ -3896,6 +3992,213 @@ export interface operations {
             readonly 503: components["responses"]["unavailable"];
         };
     };
+    readonly listAliases: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description How many items to return at most.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The dealer.
+                 * @example fjordbil-oslo
+                 */
+                readonly dealer_id: components["parameters"]["DealerIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of aliases. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AliasList"];
+                };
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["forbiddenRole"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly createAlias: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /**
+                 * @description The dealer.
+                 * @example fjordbil-oslo
+                 */
+                readonly dealer_id: components["parameters"]["DealerIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AliasRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The alias. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Alias"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["forbiddenRole"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 409: components["responses"]["conflictOrInFlight"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 422: components["responses"]["ruleOrKeyReused"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly getAlias: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The dealer.
+                 * @example fjordbil-oslo
+                 */
+                readonly dealer_id: components["parameters"]["DealerIdPath"];
+                /**
+                 * @description The kind of name: `brand`, `region` or `model_family`.
+                 * @example brand
+                 */
+                readonly kind: components["parameters"]["AliasKindPath"];
+                /**
+                 * @description The id that stands for another one.
+                 * @example vw
+                 */
+                readonly alias: components["parameters"]["AliasPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The alias. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["CacheControl"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Alias"];
+                };
+            };
+            readonly 304: components["responses"]["notModified"];
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["forbiddenRole"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
+    readonly deleteAlias: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description The `ETag` of the state that the caller means to change. Missing gives 428, no longer current 412.
+                 * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
+                 */
+                readonly "If-Match": components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The dealer.
+                 * @example fjordbil-oslo
+                 */
+                readonly dealer_id: components["parameters"]["DealerIdPath"];
+                /**
+                 * @description The kind of name: `brand`, `region` or `model_family`.
+                 * @example brand
+                 */
+                readonly kind: components["parameters"]["AliasKindPath"];
+                /**
+                 * @description The id that stands for another one.
+                 * @example vw
+                 */
+                readonly alias: components["parameters"]["AliasPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The alias is gone. */
+            readonly 204: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["invalidParameters"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["forbiddenRole"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 412: components["responses"]["preconditionFailed"];
+            readonly 428: components["responses"]["preconditionRequired"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
     readonly getSubscription: {
         readonly parameters: {
             readonly query?: never;
@@ -4005,6 +4308,7 @@ export type DealerId = components['schemas']['DealerId'];
 export type BrandId = components['schemas']['BrandId'];
 export type RegionId = components['schemas']['RegionId'];
 export type ModelFamilyId = components['schemas']['ModelFamilyId'];
+export type CatalogId = components['schemas']['CatalogId'];
 export type LoginRequest = components['schemas']['LoginRequest'];
 export type RefreshRequest = components['schemas']['RefreshRequest'];
 export type ClientCredentialsRequest = components['schemas']['ClientCredentialsRequest'];
@@ -4075,6 +4379,10 @@ export type GrantRole = components['schemas']['GrantRole'];
 export type GrantRequest = components['schemas']['GrantRequest'];
 export type Grant = components['schemas']['Grant'];
 export type GrantList = components['schemas']['GrantList'];
+export type AliasKind = components['schemas']['AliasKind'];
+export type AliasRequest = components['schemas']['AliasRequest'];
+export type Alias = components['schemas']['Alias'];
+export type AliasList = components['schemas']['AliasList'];
 export type SubscriptionRequest = components['schemas']['SubscriptionRequest'];
 export type RequestId = components['schemas']['RequestId'];
 export type Problem = components['schemas']['Problem'];

@@ -33,5 +33,8 @@ export declare const listGrants_200: Validator<unknown>;
 export declare const createGrant_201: Validator<unknown>;
 export declare const getGrant_200: Validator<unknown>;
 export declare const replaceGrant_200: Validator<unknown>;
+export declare const listAliases_200: Validator<unknown>;
+export declare const createAlias_201: Validator<unknown>;
+export declare const getAlias_200: Validator<unknown>;
 export declare const getSubscription_200: Validator<unknown>;
 export declare const changeSubscription_200: Validator<unknown>;

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { s3 } from '../../adapters/objects/s3.ts';
+import { aliasBook } from '../../adapters/store/administration/aliases.ts';
 import { calendarBook } from '../../adapters/store/administration/calendars.ts';
 import { dealerBook } from '../../adapters/store/administration/dealers.ts';
 import { grantBook } from '../../adapters/store/administration/grants.ts';
@@ -26,6 +27,7 @@ import type { Postgres } from '../../tools/embedded/postgres.ts';
 import { systemClock } from '../kit/clock.ts';
 import { ids } from '../kit/ids.ts';
 import { saying } from '../kit/outbox.ts';
+import { aliases as aliasHandlers } from './aliases.ts';
 import { calendars as calendarHandlers } from './calendars.ts';
 import { type Caller, type Handlers, scopeKeyOf } from './caller.ts';
 import { catalogue } from './catalog.ts';
@@ -92,6 +94,7 @@ async function servers(t: ExecutionContext, own?: Postgres) {
     dealerBook: dealerBook(store),
     calendarBook: calendarBook(store),
     grantBook: grantBook(store),
+    aliasBook: aliasBook(store),
     say: saying(outbox(store), { ids: ids(), clock: systemClock }),
   };
   return { database, settings, store, folder, files, deps };
@@ -118,6 +121,7 @@ const handlersOf = (deps: Awaited<ReturnType<typeof servers>>['deps']) => ({
   ...dealerHandlers(deps),
   ...calendarHandlers(deps),
   ...grantHandlers(deps),
+  ...aliasHandlers(deps),
 });
 
 /** Who kills the database brings its own. */

@@ -1,4 +1,5 @@
 // The handlers of the analytics API, put together; each file is named after what it handles.
+import { aliases } from './aliases.ts';
 import { auth } from './auth.ts';
 import { calendars } from './calendars.ts';
 import type { Handlers } from './caller.ts';
@@ -26,7 +27,8 @@ export type AnalyticsDeps = Parameters<typeof auth>[0] &
   Parameters<typeof scope>[0] &
   Parameters<typeof dealers>[0] &
   Parameters<typeof calendars>[0] &
-  Parameters<typeof grants>[0];
+  Parameters<typeof grants>[0] &
+  Parameters<typeof aliases>[0];
 
 export const analytics = (deps: AnalyticsDeps): Handlers => ({
   ...auth(deps),
@@ -43,4 +45,5 @@ export const analytics = (deps: AnalyticsDeps): Handlers => ({
   ...dealers(deps),
   ...calendars(deps),
   ...grants(deps),
+  ...aliases(deps),
 });

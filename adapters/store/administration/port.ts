@@ -81,6 +81,27 @@ export interface CalendarBook {
   publishCalendar(calendar: CalendarTerms, after: number, by: By): Promise<CalendarVersion>;
 }
 
+export type AliasTerms = {
+  readonly dealerId: string;
+  readonly kind: 'brand' | 'region' | 'model_family';
+  readonly alias: string;
+  readonly standsFor: string;
+};
+/** `version`: another one with each alias, also when one is deleted and created again. */
+export type AliasRow = AliasTerms & { readonly createdAt: Date; readonly version: number };
+
+export interface AliasBook {
+  /** Sorted by kind and alias; the key of an item is both, with a slash between them. */
+  aliases(dealerId: string, page: Page): Promise<readonly AliasRow[]>;
+  alias(dealerId: string, kind: string, alias: string): Promise<AliasRow | null>;
+  /** Refused when the alias exists, or a chain would, or the catalogue never had the name that it is to stand for. */
+  createAlias(
+    terms: AliasTerms,
+    by: By,
+  ): Promise<AliasRow | 'no dealer' | 'taken' | 'no name' | 'alias of an alias' | 'has aliases'>;
+  deleteAlias(alias: AliasRow, by: By): Promise<'deleted' | 'changed'>;
+}
+
 export interface GrantBook {
   /** Sorted by principal. */
   grants(dealerId: string, page: Page): Promise<readonly FullGrant[]>;

@@ -36,19 +36,33 @@ const named = (kind: CatalogKind, scope: readonly ReadScope[], { brandId, after,
       from permitted p join sales s on s.dealer_id = p.dealer_id
       where p.narrowed and s.to_revision is null
         and (p.brands is null or s.brand_id = any(p.brands)) and (p.regions is null or s.region_id = any(p.regions))),
+    aliases as materialized (
+      select a.dealer_id, a.kind, a.alias, a.target_id from permitted p join catalog_aliases a on a.dealer_id = p.dealer_id where a.deleted_at is null),
+    listed as (
+      select c.dealer_id, ${brand} as stored_brand_id, ${id} as stored_id, c.name as stored_name
+      from permitted p join ${table} c on c.dealer_id = p.dealer_id
+      where c.is_current and (not p.narrowed or (c.dealer_id, ${brand}, ${id}) in (select dealer_id, brand_id, id from sold))),
+    named as (
+      select l.*, coalesce(b.target_id, stored_brand_id) as brand_id, coalesce(i.target_id, stored_id) as id
+      from listed l left join aliases b on b.dealer_id = l.dealer_id and b.kind = 'brand' and b.alias = stored_brand_id
+        left join aliases i on i.dealer_id = l.dealer_id and i.kind = ${kind} and i.alias = stored_id),
     seen as (
-      select c.dealer_id, ${brand} as brand_id, ${id} as id, c.name from permitted p join ${table} c on c.dealer_id = p.dealer_id
-      where c.is_current and (not p.narrowed or (c.dealer_id, ${brand}, ${id}) in (select dealer_id, brand_id, id from sold))
-        and (${brandId ?? null}::text is null or ${brand} = ${brandId ?? null})
-        and (${brand}, ${id}) > (${after.brandId} collate "C", ${after.id} collate "C")),
+      select n.*, case when (brand_id, id) = (stored_brand_id, stored_id) then stored_name else coalesce(
+          (select c.name from ${table} c where c.dealer_id = n.dealer_id and (${brand}, ${id}) = (n.brand_id, n.id)), stored_name) end as name
+      from named n
+      where (${brandId ?? null}::text is null or brand_id = coalesce(
+          (select target_id from aliases a where a.dealer_id = n.dealer_id and a.kind = 'brand' and a.alias = ${brandId ?? null}), ${brandId ?? null}))
+        and (brand_id, id) > (${after.brandId} collate "C", ${after.id} collate "C")),
     spelled as (
       select brand_id, id, name, dealer_id from seen
       union all
+      select brand_id, id, stored_name, dealer_id from seen
+      union all
       select seen.brand_id, seen.id, k.spelling, seen.dealer_id from seen
-        join catalog_spellings k on k.dealer_id = seen.dealer_id and k.kind = ${kind} and k.id = seen.id
+        join catalog_spellings k on k.dealer_id = seen.dealer_id and k.kind = ${kind} and k.id = seen.stored_id
       union all
       select seen.brand_id, seen.id, a.alias, seen.dealer_id from seen
-        join catalog_aliases a on a.dealer_id = seen.dealer_id and a.kind = ${kind} and a.target_id = seen.id)
+        join aliases a on a.dealer_id = seen.dealer_id and a.kind = ${kind} and a.target_id = seen.id)
     select brand_id as "brandId", id, name, array(
         select distinct others.name from spelled others
         where (others.brand_id, others.id) = (first.brand_id, first.id) and others.name <> first.name order by 1 limit 1000

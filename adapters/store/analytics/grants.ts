@@ -1,12 +1,22 @@
 // adapters/store/analytics/grants.ts: whose data a caller may see. The scope that follows from it is entered in ../scope.ts.
 import type { Store, Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
-import { withScope } from '../scope.ts';
+import { enterScope, withScope } from '../scope.ts';
+import { aliasesOf, grantedSpellings } from './aliases.ts';
 import type { GrantRow, Grants } from './port.ts';
 
 /** Row-level security shows a principal its own grants and nothing else here: the scope is not known before they are read. */
 export const grants = (store: Store): Grants => ({
-  accessFor: (subject) => withScope(store, { dealers: [], principal: subject }, (tx) => grantsOf(tx, subject)),
+  accessFor: (subject) =>
+    withScope(store, { dealers: [], principal: subject }, async (tx) => {
+      const granted = await grantsOf(tx, subject);
+      const narrowed = granted.flatMap(({ dealerId, brandIds, regionIds }) =>
+        brandIds || regionIds ? [dealerId] : [],
+      );
+      if (narrowed.length === 0) return granted;
+      await enterScope(tx, { dealers: narrowed });
+      return granted.map(grantedSpellings(await aliasesOf(tx, narrowed, undefined)));
+    }),
 });
 
 /** For a transaction whose scope shows them. */

@@ -10,13 +10,17 @@ export const replacementBy = (
   tx: Tx,
   { dealerId, from, to }: Pick<SliceDates, 'dealerId' | 'from' | 'to'>,
   coming: ReturnType<typeof sql.fragment>,
-): Promise<Replacement> =>
-  tx.oneFirst(sql.type(row<{ replacement: Replacement }>())`
+): Promise<Replacement> => {
+  const aliasOfBrand = sql.fragment`left join catalog_aliases a
+    on a.dealer_id = ${dealerId} and a.kind = 'brand' and a.deleted_at is null and a.alias = s.brand_id`;
+  return tx.oneFirst(sql.type(row<{ replacement: Replacement }>())`
     with stored as materialized (
-      select period_type, period_start, brand_id, count(*) as rows, sum(units_sold) as units from sales
-      where dealer_id = ${dealerId} and period_start between ${from}::date and ${to}::date and to_revision is null group by 1, 2, 3),
+      select period_type, period_start, coalesce(a.target_id, brand_id) as brand_id, count(*) as rows, sum(units_sold) as units
+      from sales s ${aliasOfBrand}
+      where s.dealer_id = ${dealerId} and period_start between ${from}::date and ${to}::date and to_revision is null group by 1, 2, 3),
     coming as materialized (
-      select period_type, period_start, brand_id, count(*) as rows, sum(units_sold) as units from (${coming}) c group by 1, 2, 3),
+      select period_type, period_start, coalesce(a.target_id, brand_id) as brand_id, count(*) as rows, sum(units_sold) as units
+      from (${coming}) s ${aliasOfBrand} group by 1, 2, 3),
     grain as (
       select type from unnest(array['day', 'week', 'month', 'quarter']) with ordinality as g (type, n)
       where type in (select period_type from stored union all select period_type from coming) order by n desc limit 1),
@@ -37,6 +41,7 @@ export const replacementBy = (
       'removedBrandCount', (select count(*) from removed_brands),
       'emptied', (select json_build_object('brandId', brand_id, 'period', period) from emptied order by period, brand_id limit 1),
       'emptiedCount', (select count(*) from emptied)) as replacement`);
+};
 
 const contentOf = sql.fragment`json_build_object('rows', coalesce(sum(rows), 0)::bigint, 'units', coalesce(sum(units), 0)::bigint,
   'periods', count(distinct period_start), 'brands', count(distinct brand_id))`;

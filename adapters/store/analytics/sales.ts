@@ -2,10 +2,12 @@
 import type { Store, Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
 import { enterScope, withScope } from '../scope.ts';
+import { type AliasOf, aliasChanges, aliasesOf, resolved, spellingsOf } from './aliases.ts';
 import type {
   AssignedCalendars,
   BrandId,
   CalendarRow,
+  CatalogKind,
   DealerId,
   LeafRow,
   ReadScope,
@@ -30,11 +32,12 @@ export const sales = (store: Store): Sales => ({
       await enterScope(tx, storeScope(scope));
       const dealers = scope.map(({ dealerId }) => dealerId);
       const revisions = await revisionsOf(tx, dealers, filter.asOf);
+      const aliases = await aliasesOf(tx, dealers, filter.asOf);
       return {
         standing: standingOf(revisions, await calendarVersions(tx, dealers, filter.asOf)),
         leaves: atMost(
           mostLeaves,
-          await leafSums(tx, permitted(scope, revisions), filter, await optionalColumns(tx, dealers)),
+          await leafSums(tx, { scope, revisions, aliases }, filter, await optionalColumns(tx, dealers)),
         ),
         slices: await slicesUntil(tx, revisions),
         calendars: await calendarsOf(tx, filter.asOf),
@@ -94,13 +97,13 @@ const revisionsOf = (tx: Tx, dealers: readonly DealerId[], asOf: Date | undefine
 
 type Published = { readonly calendars: number; readonly readAt: Date };
 
-/** How often the calendars of the installation were changed, and which of them the dealers have. */
+/** How often the calendars of the installation were changed, which of them the dealers have, and their aliases. */
 const calendarVersions = (tx: Tx, dealers: readonly DealerId[], asOf: Date | undefined): Promise<Published> =>
   tx.one(sql.type(row<Published>())`
     select clock_timestamp() as "readAt", (select count(*) - 1 from selling_calendars where ${publishedBy(asOf)})
       + (select coalesce(sum(newest - 1), 0)::bigint from (
           select max(version) as newest from dealer_calendars where dealer_id = any(${texts(dealers)}) and ${publishedBy(asOf)} group by dealer_id) as each
-        ) as calendars`);
+        ) + ${aliasChanges(dealers, asOf)} as calendars`);
 
 const publishedBy = (asOf: Date | undefined) =>
   asOf === undefined ? sql.fragment`true` : sql.fragment`published_at <= ${sql.timestamp(asOf)}`;
@@ -135,26 +138,25 @@ const optionalColumns = async (tx: Tx, dealers: readonly DealerId[]): Promise<Re
   );
 
 /** Null stock, receipts, orders or revenue: some of the rows do not report them, so that their sum is not known. */
-const leafSums = (
-  tx: Tx,
-  scope: string,
-  filter: SalesFilter,
-  optional: ReadonlySet<string>,
-): Promise<readonly LeafRow[]> =>
-  tx.any(sql.type(row<LeafRow>())`
-    select s.dealer_id as "dealerId", s.region_id as "regionId", ${filter.byBrand ? sql.fragment`s.brand_id` : sql.fragment`null`} as "brandId",
+function leafSums(tx: Tx, part: Part, filter: SalesFilter, optional: ReadonlySet<string>): Promise<readonly LeafRow[]> {
+  const brand = resolved(filter.byBrand ? part.aliases : [], 'brand', 'brand_id');
+  const region = resolved(part.aliases, 'region', 'region_id');
+  return tx.any(sql.type(row<LeafRow>())`
+    select s.dealer_id as "dealerId", ${region.id} as "regionId", ${filter.byBrand ? brand.id : sql.fragment`null`} as "brandId",
       s.period_type as "periodType", s.period_start as "start", s.selling_days as "sellingDays", sum(s.units_sold)::bigint as "units",
       case when count(*) = count(s.stock_units) then sum(s.stock_units)::bigint end as "stock",
       case when count(*) = count(s.receipts) then sum(s.receipts)::bigint end as "receipts",
       ${optionalSums(optional)}
-    from jsonb_to_recordset(${scope}::jsonb) as p ("dealerId" text, brands text[], regions text[], revision bigint)
-      join sales s on s.dealer_id = p."dealerId" collate "C"
+    from jsonb_to_recordset(${permitted(part, filter)}::jsonb)
+        as p ("dealerId" text, brands text[], regions text[], revision bigint, brand_id text[], region_id text[], model_family_id text[])
+      join sales s on s.dealer_id = p."dealerId" collate "C" ${brand.join} ${region.join}
     where ${filter.asOf === undefined ? sql.fragment`s.to_revision is null` : sql.fragment`s.from_revision <= p.revision and (s.to_revision is null or s.to_revision > p.revision)`}
       and (p.brands is null or s.brand_id = any(p.brands)) and (p.regions is null or s.region_id = any(p.regions))
-      and ${equals('brand_id', filter.brandId)} and ${equals('region_id', filter.regionId)} and ${equals('model_family_id', filter.modelFamilyId)}
+      and ${among('brand_id', filter.brandId)} and ${among('region_id', filter.regionId)} and ${among('model_family_id', filter.modelFamilyId)}
       and ${equals('condition', filter.condition)} and ${equals('channel', filter.channel)}
     group by 1, 2, 3, 4, 5, 6
     order by 5, 4, 1, 2, 3, 6 limit ${mostLeaves + 1}`);
+}
 
 /** Rows of a dealer that never uploaded a column need not be asked for it. */
 function optionalSums(columns: ReadonlySet<string>) {
@@ -179,10 +181,32 @@ const occurring = (column: string, first: string, second: string) => {
   return sql.fragment`array_remove(array[case when bool_or(${name} = ${first}) then ${first}::text end, case when bool_or(${name} = ${second}) then ${second}::text end], null)`;
 };
 
-function permitted(scope: readonly ReadScope[], revisions: readonly Revision[]): string {
+type Part = {
+  readonly scope: readonly ReadScope[];
+  readonly revisions: readonly Revision[];
+  readonly aliases: readonly AliasOf[];
+};
+
+/** With the ids that each filter means for the dealer. */
+function permitted({ scope, revisions, aliases }: Part, { brandId, regionId, modelFamilyId }: SalesFilter): string {
   const revisionOf = new Map(revisions.map(({ dealerId, revision }) => [dealerId, revision]));
-  return JSON.stringify(scope.map((each) => ({ ...each, revision: revisionOf.get(each.dealerId) ?? 0 })));
+  const meant = (dealerId: DealerId, kind: CatalogKind, id: string | undefined) =>
+    id === undefined ? null : spellingsOf(aliases, dealerId, kind, id);
+  return JSON.stringify(
+    scope.map((each) => ({
+      ...each,
+      revision: revisionOf.get(each.dealerId) ?? 0,
+      brand_id: meant(each.dealerId, 'brand', brandId),
+      region_id: meant(each.dealerId, 'region', regionId),
+      model_family_id: meant(each.dealerId, 'model_family', modelFamilyId),
+    })),
+  );
 }
+
+const among = (column: string, value: string | undefined) =>
+  value === undefined
+    ? sql.fragment`true`
+    : sql.fragment`s.${sql.identifier([column])} = any(p.${sql.identifier([column])})`;
 
 const equals = (column: string, value: string | undefined) =>
   value === undefined ? sql.fragment`true` : sql.fragment`s.${sql.identifier([column])} = ${value}`;

@@ -123,7 +123,7 @@ async function dealerFacts(tx: Tx, dealerId: string): ReturnType<IngestWork['dea
     sql.type(row<{ region_id: string }>())`select region_id from dealers where dealer_id = ${dealerId}`,
   );
   const aliases = await tx.any(sql.type(row<{ kind: string; alias: string; target: string }>())`
-    select kind, alias, target_id as target from catalog_aliases where dealer_id = ${dealerId}`);
+    select kind, alias, target_id as target from catalog_aliases where dealer_id = ${dealerId} and deleted_at is null`);
   return { regionId, aliases: aliases.map(({ kind, alias, target }) => [kind, alias, target] as const) };
 }
 

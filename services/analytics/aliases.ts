@@ -1,0 +1,87 @@
+// Aliases of a dealer's brands, regions and model families, for administrators (decision 176). Where they are resolved: adapters/store/analytics.
+import type { AliasBook, AliasRow, AliasTerms, DealerBook } from '../../adapters/store/administration/port.ts';
+import { problems } from '../../generated/analytics/server.ts';
+import type { Alias, AliasRequest, CatalogId, DealerId } from '../../generated/analytics/types.ts';
+import { cursorsOf } from '../kit/cursor.ts';
+import { by, type Handlers } from './caller.ts';
+import { noSuchDealer } from './dealers.ts';
+import { foldedId } from './filters.ts';
+import { foreignCursor, pageOf } from './page.ts';
+
+type Deps = { readonly dealerBook: Pick<DealerBook, 'dealer'>; readonly aliasBook: AliasBook };
+
+export const aliases = ({ dealerBook, aliasBook }: Deps) =>
+  ({
+    async listAliases({ path: { dealer_id }, query: { limit, cursor } }) {
+      const cursors = cursorsOf('listAliases', { dealer_id });
+      const after = cursor === undefined ? '' : cursors.read(cursor);
+      if (after === null) return foreignCursor;
+      if ((await dealerBook.dealer(dealer_id)) === null) return noSuchDealer();
+      const found = await aliasBook.aliases(dealer_id, { after, limit: limit + 1 });
+      const cursorAfter = ({ kind, alias }: AliasRow) => cursors.write(`${kind}/${alias}`);
+      return { status: 200, body: pageOf(found, limit, shownAlias, cursorAfter) };
+    },
+
+    async createAlias({ caller, path: { dealer_id }, body, requestId }) {
+      const terms = termsOf(dealer_id, body);
+      if (terms.alias === terms.standsFor) return refused('stands_for', terms.standsFor, 'other', 'must be another id');
+      const created = await aliasBook.createAlias(terms, by(caller, requestId));
+      if (created === 'no dealer') return noSuchDealer();
+      if (created === 'taken')
+        return problems.conflict({ detail: `${terms.alias} is an alias already; delete that one first.` });
+      if (typeof created === 'string') return refusalOf[created](terms);
+      const location = `/admin/dealers/${dealer_id}/aliases/${terms.kind}/${encodeURIComponent(terms.alias)}`;
+      return { status: 201, body: shownAlias(created), headers: { Location: location } };
+    },
+
+    async getAlias({ path: { dealer_id, kind, alias } }) {
+      const found = await aliasBook.alias(dealer_id, kind, foldedId(alias));
+      if (found === null) return noSuchAlias();
+      return { status: 200, body: shownAlias(found), revision: revisionOf(found) };
+    },
+
+    async deleteAlias({ caller, path: { dealer_id, kind, alias }, ifMatch, requestId }) {
+      const found = await aliasBook.alias(dealer_id, kind, foldedId(alias));
+      if (found === null) return noSuchAlias();
+      if (!ifMatch(revisionOf(found))) return changedMeanwhile();
+      const done = await aliasBook.deleteAlias(found, by(caller, requestId));
+      return done === 'changed' ? changedMeanwhile() : { status: 204 };
+    },
+  }) satisfies Pick<Handlers, 'listAliases' | 'createAlias' | 'getAlias' | 'deleteAlias'>;
+
+const revisionOf = ({ version }: AliasRow): string => String(version);
+
+const noSuchAlias = () => problems.notFound({ detail: 'The dealer has no such alias.' });
+
+const changedMeanwhile = () =>
+  problems.preconditionFailed({ detail: 'The alias has changed since it was read. Read it again.' });
+
+const refused = (field: 'alias' | 'stands_for', value: string, rule: string, message: string) =>
+  problems.businessRule({
+    detail: `${field} ${message}.`,
+    errors: [{ pointer: `/${field}`, value, rule, message }],
+  });
+
+const refusalOf = {
+  'no name': ({ standsFor }: AliasTerms) =>
+    refused('stands_for', standsFor, 'exists', 'must be an id that the catalogue of the dealer has had'),
+  'alias of an alias': ({ standsFor }: AliasTerms) =>
+    refused('stands_for', standsFor, 'chain', 'must not be an alias itself'),
+  'has aliases': ({ alias }: AliasTerms) =>
+    refused('alias', alias, 'chain', 'must not be an id that other aliases stand for'),
+} as const;
+
+const termsOf = (dealerId: string, { kind, alias, stands_for }: AliasRequest): AliasTerms => ({
+  dealerId,
+  kind,
+  alias: foldedId(alias),
+  standsFor: foldedId(stands_for),
+});
+
+const shownAlias = ({ dealerId, kind, alias, standsFor, createdAt }: AliasRow): Alias => ({
+  dealer_id: dealerId as DealerId,
+  kind,
+  alias: alias as CatalogId,
+  stands_for: standsFor as CatalogId,
+  created_at: createdAt.toISOString(),
+});
