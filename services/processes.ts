@@ -8,10 +8,10 @@ import { inbox } from '../adapters/store/messages/inbox.ts';
 import { migrate } from '../adapters/store/migrate.ts';
 import { platformStores } from '../adapters/store/platform/all.ts';
 import { webSockets } from '../adapters/websocket/ws.ts';
-import { analyticsListener } from '../generated/analytics/server.ts';
-import { infraListener } from '../generated/infra/server.ts';
+import { mountAnalytics } from '../generated/analytics/server.ts';
+import { mountInfra } from '../generated/infra/server.ts';
 import { platformLimits } from '../generated/platform/limits.ts';
-import { platformListener } from '../generated/platform/server.ts';
+import { mountPlatform } from '../generated/platform/server.ts';
 import { analytics } from './analytics/index.ts';
 import { runIngest } from './analytics/ingest-run.ts';
 import { analyticsApi, answerHeaders, infraApi, kitFor } from './apis.ts';
@@ -49,7 +49,7 @@ async function startMigrations({ config, log }: Parts): Promise<void> {
 async function startAnalytics(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
   const { deps, kit } = analyticsApi(parts, stack);
   const address = needed(parts.config.ANALYTICS_LISTEN, 'ANALYTICS_LISTEN');
-  await serve(parts, stack, address, analyticsListener(analytics(deps), kit));
+  await serve(parts, stack, address, mountAnalytics(analytics(deps), kit));
 }
 
 async function startIngest(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
@@ -104,7 +104,7 @@ async function startPlatform(parts: Parts, stack: AsyncDisposableStack): Promise
   const address = needed(config.PLATFORM_LISTEN, 'PLATFORM_LISTEN');
   const kit = kitFor(parts, 'platform', '/api/v1', authenticate);
   const upgrade = limitHandshakes({ kit, policy: 'live', ...platformLimits.live, log }, sockets.upgrade);
-  await serve(parts, stack, address, platformListener(handlers, kit), upgrade);
+  await serve(parts, stack, address, mountPlatform(handlers, kit), upgrade);
   // Before the listener, which waits for them.
   stack.use(sockets);
 }
@@ -141,7 +141,7 @@ async function startWorker(parts: Parts, stack: AsyncDisposableStack): Promise<v
 
 async function startInfra(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
   const { deps, kit } = infraApi(parts);
-  await serve(parts, stack, needed(parts.config.INFRA_LISTEN, 'INFRA_LISTEN'), infraListener(infra(deps), kit));
+  await serve(parts, stack, needed(parts.config.INFRA_LISTEN, 'INFRA_LISTEN'), mountInfra(infra(deps), kit));
 }
 
 async function serve(

@@ -2,7 +2,7 @@
 import type { Middleware } from 'koa';
 import type { Contract, OperationFacts } from '../runtime/contract.ts';
 import type { Called, ConditionalRead, Filled, Received } from '../runtime/handler.ts';
-import { type Handlers, type Listener, listener, mount } from '../runtime/http.ts';
+import { type Handlers, mount } from '../runtime/http.ts';
 import type { CallerBase, Kit } from '../runtime/kit.ts';
 import { registry } from './problems.ts';
 import type { ProblemReply } from './problems.ts';
@@ -446,7 +446,3 @@ const contract: Contract = {
 /** Serves the operations under `kit.basePath`; other paths go to the next middleware. */
 export const mountInfra = <Caller extends CallerBase>(handlers: InfraHandlers<Caller>, kit: Kit<Caller>): Middleware =>
   mount(contract, handlers as Handlers, kit);
-
-/** The same on a server of `node:http` itself. */
-export const infraListener = <Caller extends CallerBase>(handlers: InfraHandlers<Caller>, kit: Kit<Caller>): Listener =>
-  listener(contract, handlers as Handlers, kit);

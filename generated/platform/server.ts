@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import type { Contract, OperationFacts } from '../runtime/contract.ts';
 import type { Bytes } from '../runtime/exchange.ts';
 import type { Called, ConditionalRead, ConditionalWrite, Filled, FormOf, Received } from '../runtime/handler.ts';
-import { type Handlers, type Listener, listener, mount } from '../runtime/http.ts';
+import { type Handlers, mount } from '../runtime/http.ts';
 import type { CallerBase, Kit } from '../runtime/kit.ts';
 import { registry } from './problems.ts';
 import type { ProblemReply } from './problems.ts';
@@ -817,7 +817,3 @@ const contract: Contract = {
 /** Serves the operations under `kit.basePath`; other paths go to the next middleware. */
 export const mountPlatform = <Caller extends CallerBase>(handlers: PlatformHandlers<Caller>, kit: Kit<Caller>): Middleware =>
   mount(contract, handlers as Handlers, kit);
-
-/** The same on a server of `node:http` itself. */
-export const platformListener = <Caller extends CallerBase>(handlers: PlatformHandlers<Caller>, kit: Kit<Caller>): Listener =>
-  listener(contract, handlers as Handlers, kit);

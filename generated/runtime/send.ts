@@ -1,73 +1,94 @@
 // Generated from tools/runtime/send.ts by npm run generate; do not edit.
 // From an answer to the wire: packed where the caller takes that, one write, or a stream.
-import type { OutgoingHttpHeaders } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { discardRest, isUnread } from './call.ts';
+import { discardRest, faultOf, isUnread } from './call.ts';
 import { isTextual, leastPackedBytes, packed, packedTag, takesGzip } from './compress.ts';
-import type { Answer, Call, Headers, HeaderValue } from './exchange.ts';
+import { type Answer, type Call, type Headers, type HeaderValue, problemAnswer } from './exchange.ts';
 
-/** Writes the answer at once; a stream is piped, and cut when it fails half-way, since the status has gone out by then. */
-export function send(call: Call, answer: Answer): Promise<void> | undefined {
-  const { body } = answer;
-  const stream = body instanceof Readable ? body : undefined;
-  if (call.res.destroyed || call.res.writableEnded) return void stream?.destroy();
+/** Gives the answer to Koa, which writes it; a stream is cut when it fails half-way, since the status has gone out by then. */
+export async function respond(call: Call): Promise<void> {
+  // What came in one piece with the head is taken in first: of that, nothing is unread.
+  if (isUnread(call.req)) await new Promise(setImmediate);
+  try {
+    await hand(call);
+  } catch (error) {
+    await handFault(call, error);
+  }
+}
+
+async function hand(call: Call): Promise<void> {
+  const { ctx, res, answer } = call;
+  if (answer === undefined) throw new Error(`${call.operation?.id} has no answer`);
+  const stream = answer.body instanceof Readable ? answer.body : undefined;
+  if (res.destroyed || res.writableEnded) {
+    ctx.respond = false;
+    stream?.destroy();
+  } else if (stream === undefined) await handWhole(call, answer);
+  else handStream(call, answer, stream);
+}
+
+/** What cannot be written, such as a header with a line break in it, has not begun to be. */
+async function handFault(call: Call, error: unknown): Promise<void> {
+  const { res } = call;
+  const fault = problemAnswer(call, faultOf(call, error));
+  call.problem = fault.problem;
+  for (const name of res.getHeaderNames()) res.removeHeader(name);
+  await handWhole(call, fault).catch(() => void res.destroy());
+}
+
+async function handWhole(call: Call, answer: Answer): Promise<void> {
+  const payload = payloadOf(answer);
+  const size = payload === undefined ? 0 : Buffer.byteLength(payload);
+  const { packs, headers } = codingOf(call, answer, size);
+  const body = packs && payload !== undefined ? await packed(payload) : payload;
   // The next request could only be told from the rest of this one by reading all of that.
   const unread = isUnread(call.req);
   if (unread) call.headers.Connection = 'close';
-  return stream === undefined ? sendWhole(call, answer, unread) : sendStream(call, answer, stream);
+  setHead(call, { ...answer, headers });
+  setBody(call, answer.status, body);
+  if (unread) endLater(call, body);
 }
 
-function sendWhole(call: Call, answer: Answer, unread: boolean): Promise<void> | undefined {
-  const payload = payloadOf(answer);
-  if (payload === undefined) return writeWhole(call, answer, { payload, size: 0, unread });
-  const size = Buffer.byteLength(payload);
-  const { packs, headers } = codingOf(call, answer, size);
-  if (!packs) return writeWhole(call, { ...answer, headers }, { payload, size, unread });
-  return packed(payload).then((bytes) => {
-    if (!call.res.destroyed && !call.res.writableEnded)
-      writeWhole(call, { ...answer, headers }, { payload: bytes, size: bytes.length, unread });
-  });
+function setBody({ ctx }: Call, status: number, body: string | Uint8Array | undefined): void {
+  if (body !== undefined) ctx.body = body instanceof Uint8Array && !Buffer.isBuffer(body) ? Buffer.from(body) : body;
+  else {
+    ctx.body = null;
+    // Koa takes a missing body for 204.
+    ctx.status = status;
+  }
 }
 
-type Whole = { readonly payload: string | Uint8Array | undefined; readonly size: number; readonly unread: boolean };
-
-function writeWhole(call: Call, answer: Answer, { payload, size, unread }: Whole): undefined {
-  const { req, res } = call;
-  const all = fieldsOf(call, answer);
-  if (payload !== undefined) all['Content-Length'] = size;
-  res.writeHead(answer.status, all as OutgoingHttpHeaders);
-  const shown = req.method === 'HEAD' ? undefined : payload;
-  // All ASCII: as latin1, the text needs no second encoding and goes out in one write with its head.
-  const encoding = size === shown?.length ? 'latin1' : 'utf8';
-  if (unread) endLater(call, shown, encoding);
-  else if (shown === undefined) res.end();
-  else res.end(shown, encoding);
+function setHead(call: Call, answer: Answer): void {
+  const { ctx } = call;
+  ctx.status = answer.status;
+  for (const [name, value] of Object.entries(fieldsOf(call, answer))) ctx.set(name, value as string | string[]);
 }
 
 /** Ending the answer closes the connection, and a client that still sends would see a reset before it sees the answer. */
-function endLater(call: Call, payload: string | Uint8Array | undefined, encoding: BufferEncoding): void {
-  const { req, res } = call;
+function endLater(call: Call, payload: string | Uint8Array | undefined): void {
+  const { ctx, req, res } = call;
+  ctx.respond = false;
   const told = () => {
     call.told = true;
   };
-  if (payload === undefined) res.flushHeaders();
-  else res.write(payload, encoding, told);
+  if (payload === undefined || req.method === 'HEAD') res.flushHeaders();
+  else res.write(payload, told);
   discardRest(req, () => {
     if (!res.destroyed && !res.writableEnded) res.end();
   });
 }
 
-function sendStream(call: Call, answer: Answer, stream: Readable): Promise<void> | undefined {
-  const { req, res } = call;
+function handStream(call: Call, answer: Answer, stream: Readable): void {
+  const { ctx, req } = call;
   const size = Number(answer.headers['Content-Length'] ?? Number.POSITIVE_INFINITY);
   const { packs, headers } = codingOf(call, answer, size);
-  res.writeHead(answer.status, fieldsOf(call, { ...answer, headers }) as OutgoingHttpHeaders);
-  const piped = () => (packs ? pipeline(stream, createGzip(), res) : pipeline(stream, res));
-  if (req.method !== 'HEAD') return piped().catch(() => void res.destroy());
-  stream.destroy();
-  res.end();
+  if (isUnread(req)) call.headers.Connection = 'close';
+  setHead(call, { ...answer, headers });
+  // Of a stream that fails before its first byte, Koa would make an answer of its own.
+  ctx.flushHeaders();
+  ctx.body = packs ? pipeline(stream, createGzip(), () => {}) : stream;
+  if (req.method === 'HEAD') stream.destroy();
 }
 
 function payloadOf({ body, headers }: Answer): string | Uint8Array | undefined {

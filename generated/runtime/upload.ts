@@ -7,6 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import { basename } from 'node:path';
 import { Transform } from 'node:stream';
 import type { File } from 'formidable';
+import type { Context } from 'koa';
 import { tooLarge } from './body.ts';
 import { faultOf } from './call.ts';
 import type { BodyFacts } from './contract.ts';
@@ -28,19 +29,15 @@ export interface UploadLimits {
 
 /** Reads the whole form, in any order of its fields. The folder is made here and removed by the caller, whatever happens. */
 export async function readForm(
-  { req, res }: Pick<Call, 'req' | 'res'>,
+  { ctx }: Pick<Call, 'ctx'>,
   facts: BodyFacts,
   limits: UploadLimits,
 ): Promise<Form | ProblemReply> {
   // Loaded on first use: services without uploads start without it.
-  const [{ koaBody }, { default: Koa }] = await Promise.all([
-    import('koa-body'),
-    import('koa'),
-    mkdir(limits.folder, { recursive: true }),
-  ]);
-  const counted = countRest(req, limits.fieldBytes);
-  // It reads from a context of Koa, also where the request did not come through Koa.
-  const ctx = new Koa().createContext(counted.request, res);
+  const [{ koaBody }] = await Promise.all([import('koa-body'), mkdir(limits.folder, { recursive: true })]);
+  const counted = countRest(ctx.req, limits.fieldBytes);
+  // The context of the request, but for the bytes, which are counted on the way.
+  const counting: Context = Object.create(ctx, { req: { value: counted.request } });
   const files = new Set(facts.files);
   let failed: unknown;
   const read = koaBody({
@@ -73,7 +70,7 @@ export async function readForm(
     },
   });
   try {
-    await read(ctx, async () => {});
+    await read(counting, async () => {});
   } catch (error) {
     return refusalOf(error, limits);
   } finally {

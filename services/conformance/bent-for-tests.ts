@@ -1,6 +1,6 @@
 // The real analytics API in the process of a test, built as production builds it, but for one mechanism that the test replaces by a broken one.
 import { join } from 'node:path';
-import { analyticsListener } from '../../generated/analytics/server.ts';
+import { mountAnalytics } from '../../generated/analytics/server.ts';
 import type { Kit } from '../../generated/runtime/kit.ts';
 import type { CheckName } from '../../tools/judges/conformance/checks.ts';
 import { conform, type Report } from '../../tools/judges/conformance/conform.ts';
@@ -48,7 +48,7 @@ export async function serveBent(whole: System, bend: Bend): Promise<AsyncDisposa
     await listen({
       ...parts,
       address: { host: '127.0.0.1', port: 0 },
-      contract: analyticsListener(handlers, bent.kit ?? kit),
+      contract: mountAnalytics(handlers, bent.kit ?? kit),
     }),
   );
   return { url: `http://127.0.0.1:${port}/api/v1`, [Symbol.asyncDispose]: () => stack.disposeAsync() };

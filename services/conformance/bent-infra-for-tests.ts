@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Identity } from '../../adapters/identity/port.ts';
 import { s3 } from '../../adapters/objects/s3.ts';
-import { infraListener } from '../../generated/infra/server.ts';
+import { mountInfra } from '../../generated/infra/server.ts';
 import type { Kit } from '../../generated/runtime/kit.ts';
 import { atOtherTimes } from '../../tools/judges/conformance/cast/refused.ts';
 import type { CheckName } from '../../tools/judges/conformance/checks.ts';
@@ -60,7 +60,7 @@ async function serveBent({ env }: System, bend: InfraBend): Promise<AsyncDisposa
   const bent = bend({ deps, kit, handlers: infra(deps), identity: parts.identity('infra') });
   const handlers = bent.handlers ?? infra(bent.deps ?? deps);
   const address = { host: '127.0.0.1', port: 0 };
-  const contract = infraListener(handlers, bent.kit ?? kit);
+  const contract = mountInfra(handlers, bent.kit ?? kit);
   const { port } = stack.use(await listen({ ...parts, address, contract }));
   return { url: `http://127.0.0.1:${port}/infra/v1`, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }

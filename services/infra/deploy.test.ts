@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava';
 import { s3 } from '../../adapters/objects/s3.ts';
 import { connect } from '../../adapters/store/connect.ts';
 import { row, sql } from '../../adapters/store/query.ts';
-import { infraListener } from '../../generated/infra/server.ts';
+import { mountInfra } from '../../generated/infra/server.ts';
 import type { Changes, Deployment, Instance } from '../../generated/infra/types.ts';
 import { freshBuckets, freshDatabase, parts } from '../../tools/embedded/for-tests.ts';
 import { createHealth } from '../kit/health.ts';
@@ -30,7 +30,7 @@ async function bench(t: ExecutionContext) {
       clientId: 'covenant-platform',
       isPlatform: true,
     }),
-    contract: (kit) => infraListener(infra(depsOf(store, { files })), kit),
+    contract: (kit) => mountInfra(infra(depsOf(store, { files })), kit),
   });
   const send = async (method: string, path: string, body?: object, key: string = randomUUID()) => {
     const response = await fetch(`${url}${path}`, {

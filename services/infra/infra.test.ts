@@ -8,7 +8,7 @@ import { s3 } from '../../adapters/objects/s3.ts';
 import { connect } from '../../adapters/store/connect.ts';
 import type { Store } from '../../adapters/store/port.ts';
 import { row, sql } from '../../adapters/store/query.ts';
-import { infraListener } from '../../generated/infra/server.ts';
+import { mountInfra } from '../../generated/infra/server.ts';
 import { freshBuckets, freshDatabase, freshUser, parts, type SharedParts } from '../../tools/embedded/for-tests.ts';
 import { systemClock } from '../kit/clock.ts';
 import { answers, createHealth, type Health } from '../kit/health.ts';
@@ -45,7 +45,7 @@ function serve(
     store,
     health,
     authenticate: access({ identity, clients }),
-    contract: (kit) => infraListener(infra({ ...depsOf(store, more), health, clock: systemClock }), kit),
+    contract: (kit) => mountInfra(infra({ ...depsOf(store, more), health, clock: systemClock }), kit),
   });
 }
 

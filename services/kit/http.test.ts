@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect as dial } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
-import type { Listener } from '../../generated/runtime/http.ts';
+import type { Middleware } from 'koa';
 import { createHealth } from './health.ts';
 import { faultOf, type ListenOptions, listen } from './http.ts';
 import { ids } from './ids.ts';
@@ -14,7 +14,7 @@ import { shutDown } from './shutdown.ts';
 
 async function serve(
   t: ExecutionContext,
-  contract: Listener = () => false,
+  contract: Middleware = (_ctx, next) => next(),
   log: Log = silentLog,
   upgrade?: ListenOptions['upgrade'],
 ) {
@@ -153,9 +153,8 @@ test('what is no HTTP, and header fields over 16 KiB, are refused in the same fo
 
 test('two Host lines are refused in the same form, logged, and end the connection, also of a handshake', async (t) => {
   const lines: string[] = [];
-  const contract: Listener = (_req, res) => {
-    res.end('from the contract');
-    return true;
+  const contract: Middleware = (ctx) => {
+    ctx.body = 'from the contract';
   };
   const log = createLog({ level: 'info', write: (line) => lines.push(line) });
   const upgrade = () => t.fail('no handshake is to be made');
@@ -178,9 +177,8 @@ test('two Host lines are refused in the same form, logged, and end the connectio
 });
 
 test('a request for another protocol than WebSocket is answered as if it had not asked', async (t) => {
-  const contract: Listener = (_req, res) => {
-    res.end('from the contract');
-    return true;
+  const contract: Middleware = (ctx) => {
+    ctx.body = 'from the contract';
   };
   const { url } = await serve(t, contract, silentLog, () => t.fail('no handshake is to be made'));
   const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABk' };
@@ -192,11 +190,12 @@ test('a request for another protocol than WebSocket is answered as if it had not
 test('what turns out to be no HTTP in the middle of an answer cuts it, and what fails outside of a contract is a 500', async (t) => {
   const lines: string[] = [];
   const log = createLog({ level: 'info', write: (line) => lines.push(line) });
-  const half: Listener = (req, res) => {
-    if (req.url !== '/half') return false;
-    res.writeHead(200).write('half');
-    req.resume();
-    return true;
+  const half: Middleware = (ctx, next) => {
+    if (ctx.path !== '/half') return next();
+    ctx.respond = false;
+    ctx.res.writeHead(200).write('half');
+    ctx.req.resume();
+    return undefined;
   };
   const { server, url, health } = await serve(t, half, log);
   const socket = dial(server.port, '127.0.0.1');
@@ -230,11 +229,11 @@ test('what turns out to be no HTTP in the middle of an answer cuts it, and what 
   t.deepEqual([request_id, error.message], [id, 'inner']);
 });
 
-test('a contract answers before Koa, which has what the contract leaves over', async (t) => {
-  const { url } = await serve(t, ({ url: asked }, res) => {
-    if (!asked?.startsWith('/api/')) return false;
-    res.end('from the contract');
-    return true;
+test('a contract leaves paths outside of it to the next middleware', async (t) => {
+  const { url } = await serve(t, (ctx, next) => {
+    if (!ctx.path.startsWith('/api/')) return next();
+    ctx.body = 'from the contract';
+    return undefined;
   });
   t.is(await (await fetch(`${url}/api/v1/x`)).text(), 'from the contract');
   t.is((await fetch(`${url}/healthz`)).status, 200);
@@ -244,10 +243,12 @@ test('a contract answers before Koa, which has what the contract leaves over', a
 test('closing lets the answer in progress end and takes no new connection', async (t) => {
   const entered = Promise.withResolvers<void>();
   const leave = Promise.withResolvers<void>();
-  const { server, url } = await serve(t, (req, res) => {
-    if (req.url === '/slow') entered.resolve();
-    void (req.url === '/slow' ? leave.promise : Promise.resolve()).then(() => res.end('whole'));
-    return true;
+  const { server, url } = await serve(t, async (ctx) => {
+    if (ctx.path === '/slow') {
+      entered.resolve();
+      await leave.promise;
+    }
+    ctx.body = 'whole';
   });
   const agent = new Agent({ keepAlive: true });
   t.teardown(() => agent.destroy());
@@ -274,9 +275,8 @@ test('closing lets the answer in progress end and takes no new connection', asyn
 });
 
 test('closing waits neither for a connection that is kept nor for one that never said anything', async (t) => {
-  const { server, url } = await serve(t, (_req, res) => {
-    res.end('whole');
-    return true;
+  const { server, url } = await serve(t, (ctx) => {
+    ctx.body = 'whole';
   });
   const agent = new Agent({ keepAlive: true });
   t.teardown(() => agent.destroy());

@@ -2,8 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import Koa from 'koa';
-import type { Listener } from '../../generated/runtime/http.ts';
+import Koa, { type Middleware } from 'koa';
 import type { CallerBase, Kit, RequestEvent } from '../../generated/runtime/kit.ts';
 import { internalFault, type ProblemReply, problemBody, refuse } from '../../generated/runtime/problem.ts';
 import { protocolProblems } from '../../generated/runtime/protocol-problems.ts';
@@ -118,8 +117,8 @@ function factsOf(error: unknown): { readonly kind?: unknown; readonly dependency
 export type ListenOptions = {
   /** `host:port`; port 0 takes a free one. */
   readonly address: { readonly host: string; readonly port: number };
-  /** Is asked before Koa, which has what it leaves over: a tenth of a small answer is saved. */
-  readonly contract: Listener;
+  /** Serves the paths of a contract, and leaves all others to the next. */
+  readonly contract: Middleware;
   readonly health: Health;
   readonly metrics: Metrics;
   readonly log: Log;
@@ -141,7 +140,10 @@ export interface Listening extends AsyncDisposable {
 /** Resolves when it accepts connections. Disposing takes no new ones, lets answers in progress end, then closes. */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { address, health, log, metrics, maxSockets = 2_000, drainMs = 20_000 } = options;
-  const server = createServer({ ...serverLimits, shouldUpgradeCallback: isUpgrade(options) }, answering(options));
+  const server = createServer(
+    { ...serverLimits, shouldUpgradeCallback: isUpgrade(options) },
+    application(options).callback(),
+  );
   server.maxConnections = maxSockets;
   server.maxHeadersCount = 100;
   server.maxRequestsPerSocket = 10_000;
@@ -168,73 +170,75 @@ const serverLimits = {
   connectionsCheckingInterval: 2_000,
 };
 
-function answering(options: ListenOptions): (req: IncomingMessage, res: ServerResponse) => void {
-  const { contract } = options;
-  const others = application(options).callback();
-  return (req, res) => {
-    if (!oneHost(req)) refuseHosts(res, options);
-    else if (!contract(req, res)) void others(req, res);
-  };
-}
-
 /** Any other protocol is ignored (RFC 9110, 7.8), such as the h2c of curl. */
 const isUpgrade =
   ({ upgrade }: ListenOptions) =>
   (request: IncomingMessage): boolean =>
     upgrade !== undefined && request.headers.upgrade?.toLowerCase() === 'websocket' && oneHost(request);
 
-function refuseHosts(res: ServerResponse, { ids, log, metrics, headers = {} }: ListenOptions): void {
-  const requestId = ids.requestId();
-  const { status, problem } = twoHosts;
-  const body = JSON.stringify(problemBody(twoHosts, protocolProblems, requestId));
-  res.writeHead(status, {
-    'X-Content-Type-Options': 'nosniff',
-    ...headers,
-    'X-Request-Id': requestId,
-    'Content-Type': 'application/problem+json',
-    'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
-    Connection: 'close',
-  });
-  res.end(body);
-  metrics.counter('http_requests_total', 'Answered requests').add({ operation: 'none', status: String(status) });
-  log.info('request', { request_id: requestId, address: res.req.socket.remoteAddress, status, slug: problem.slug });
+/** What every request passes, in this order; each answers, or leaves the request to the next. */
+function application(options: ListenOptions): Koa {
+  const app = new Koa();
+  // Koa would print clients that have gone.
+  app.silent = true;
+  app.use(setHeaders(options));
+  app.use(answerFaults(options));
+  app.use(refuseTwoHosts(options));
+  app.use(answerHealth(options));
+  app.use(options.contract);
+  app.use(
+    (ctx) => void refuseIn(ctx, refuse('not-found', { detail: 'There is nothing at this address.' }), options.ids),
+  );
+  return app;
 }
 
-function application({ health, metrics, log, ids, headers = {} }: ListenOptions): Koa {
-  const app = new Koa();
-  // What a client did that has gone is no news.
-  app.silent = true;
-  app.use((ctx, next) => {
-    ctx.set({ 'x-content-type-options': 'nosniff', ...headers });
+const setHeaders =
+  ({ headers = {} }: ListenOptions): Middleware =>
+  (ctx, next) => {
+    ctx.set({ 'X-Content-Type-Options': 'nosniff', ...headers });
     return next();
-  });
-  app.use(async (ctx, next) => {
+  };
+
+const answerFaults =
+  ({ ids, log }: ListenOptions): Middleware =>
+  async (ctx, next) => {
     try {
       await next();
     } catch (error) {
       const requestId = refuseIn(ctx, internalFault(), ids);
       log.error('unhandled', { request_id: requestId, error });
     }
-  });
-  app.use(async (ctx, next) => {
-    const answer =
-      ctx.method === 'GET' || ctx.method === 'HEAD' ? await healthAnswer(ctx.path, health, metrics) : undefined;
-    if (answer === undefined) return await next();
+  };
+
+function refuseTwoHosts({ ids, log, metrics }: ListenOptions): Middleware {
+  const requests = metrics.counter('http_requests_total', 'Answered requests');
+  return (ctx, next) => {
+    if (oneHost(ctx.req)) return next();
+    const { status, problem } = twoHosts;
+    ctx.set('Connection', 'close');
+    const requestId = refuseIn(ctx, twoHosts, ids);
+    requests.add({ operation: 'none', status: String(status) });
+    log.info('request', { request_id: requestId, address: ctx.req.socket.remoteAddress, status, slug: problem.slug });
+    return undefined;
+  };
+}
+
+const answerHealth =
+  ({ health, metrics }: ListenOptions): Middleware =>
+  async (ctx, next) => {
+    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+    const answer = isRead ? await healthAnswer(ctx.path, health, metrics) : undefined;
+    if (answer === undefined) return next();
     ctx.status = answer.status;
     ctx.type = answer.type;
-    ctx.set('cache-control', 'no-store');
+    ctx.set('Cache-Control', 'no-store');
     ctx.body = answer.body;
-  });
-  // Outside of every contract.
-  app.use((ctx) => void refuseIn(ctx, refuse('not-found', { detail: 'There is nothing at this address.' }), ids));
-  return app;
-}
+  };
 
 function refuseIn(ctx: Koa.Context, reply: ProblemReply, ids: Ids): string {
   const requestId = ids.requestId();
   ctx.status = reply.status;
-  ctx.set({ 'x-request-id': requestId, 'cache-control': 'no-store' });
+  ctx.set({ 'X-Request-Id': requestId, 'Cache-Control': 'no-store' });
   ctx.type = 'application/problem+json';
   ctx.body = JSON.stringify(problemBody(reply, protocolProblems, requestId));
   return requestId;

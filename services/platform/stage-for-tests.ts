@@ -13,7 +13,7 @@ import { listen } from '../../adapters/store/messages/listen.ts';
 import { platformStores } from '../../adapters/store/platform/all.ts';
 import type { Store } from '../../adapters/store/port.ts';
 import { webSockets } from '../../adapters/websocket/ws.ts';
-import { platformListener } from '../../generated/platform/server.ts';
+import { mountPlatform } from '../../generated/platform/server.ts';
 import type { Me } from '../../generated/platform/types.ts';
 import { atEnd, freshUser } from '../../tools/embedded/for-tests.ts';
 import { withClient } from '../../tools/embedded/postgres.ts';
@@ -85,7 +85,7 @@ export async function stage(t: Pick<ExecutionContext, 'log'>, given?: System) {
     const mounted = { basePath: '/api/v1', store, health: createHealth(), authenticate: deps.authenticate };
     const url = await listening(t as ExecutionContext, {
       ...mounted,
-      contract: (kit) => platformListener(handlers, kit),
+      contract: (kit) => mountPlatform(handlers, kit),
     });
     const sockets = await listenLive(t, live);
     /** The live updates again, with pings so often. */

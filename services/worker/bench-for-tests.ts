@@ -14,7 +14,7 @@ import { connect } from '../../adapters/store/connect.ts';
 import { listen } from '../../adapters/store/messages/listen.ts';
 import { outbox } from '../../adapters/store/messages/outbox.ts';
 import { row, sql } from '../../adapters/store/query.ts';
-import { infraListener } from '../../generated/infra/server.ts';
+import { mountInfra } from '../../generated/infra/server.ts';
 import type { Access, Deployment, Instance } from '../../generated/infra/types.ts';
 import { topology } from '../../generated/lab/topology.ts';
 import { freshBuckets, freshDatabase, freshVhost, parts, type SharedParts } from '../../tools/embedded/for-tests.ts';
@@ -139,7 +139,7 @@ async function caller(t: ExecutionContext, { store, files, keys }: Base) {
       clientId: 'covenant-platform',
       isPlatform: true,
     }),
-    contract: (kit) => infraListener(infra(depsOf(store, { files: files.bucket('lab-configs'), keys })), kit),
+    contract: (kit) => mountInfra(infra(depsOf(store, { files: files.bucket('lab-configs'), keys })), kit),
   });
   const send = async (method: string, path: string, body?: object) => {
     const response = await fetch(`${url}${path}`, {

@@ -2,20 +2,17 @@
 import path from 'node:path';
 import type { Middleware } from 'koa';
 import type { Contract } from '../../generated/runtime/contract.ts';
-import type { Handlers, Listener } from '../../generated/runtime/http.ts';
+import type { Handlers } from '../../generated/runtime/http.ts';
 import type { CallerBase, Kit } from '../../generated/runtime/kit.ts';
 
-type Made<Shell> = (handlers: Handlers, kit: Kit<CallerBase>) => Shell;
+type Mount = (handlers: Handlers, kit: Kit<CallerBase>) => Middleware;
 
-/** Both shells of a contract, whatever it is called. */
-export async function generatedServer(
-  folder: string,
-  name: string,
-): Promise<{ mount: Made<Middleware>; listener: Made<Listener> }> {
-  const server = (await import(path.join(folder, 'server.ts'))) as Record<string, Made<never>>;
-  const [mount, listener] = [server[`mount${name}`], server[`${name.toLowerCase()}Listener`]];
-  if (mount === undefined || listener === undefined) throw new Error(`${folder}/server.ts does not serve ${name}`);
-  return { mount, listener };
+/** The middleware of a contract, whatever it is called. */
+export async function generatedMount(folder: string, name: string): Promise<Mount> {
+  const server = (await import(path.join(folder, 'server.ts'))) as Record<string, Mount>;
+  const mount = server[`mount${name}`];
+  if (mount === undefined) throw new Error(`${folder}/server.ts does not serve ${name}`);
+  return mount;
 }
 
 /** What server.ts puts together for itself; needed here by the part. */

@@ -1,7 +1,7 @@
 // The servers that are compared: each answers the same bodies at the same paths, and does more on the way than the one before it.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import Koa, { type Context, type Middleware } from 'koa';
-import type { Handlers, Listener } from '../../generated/runtime/http.ts';
+import type { Handlers } from '../../generated/runtime/http.ts';
 import type { CallerBase, Kit } from '../../generated/runtime/kit.ts';
 import { kitOf } from '../../services/kit/http.ts';
 import { ids } from '../../services/kit/ids.ts';
@@ -9,7 +9,7 @@ import { createLog } from '../../services/kit/log.ts';
 import { createMetrics } from '../../services/kit/metrics.ts';
 import { trustedProxies } from '../../services/kit/proxies.ts';
 import { createReport } from '../../services/kit/report.ts';
-import { generatedServer } from './generated-code.ts';
+import { generatedMount } from './generated-code.ts';
 import { bodies, inTurn, type Shape, shapes } from './prices.ts';
 
 /** Makes the server of the generated code that is in `folder`. */
@@ -79,14 +79,8 @@ export async function openapiBackend(folder: string, apiRoot = basePath) {
   return api;
 }
 
-/** The generated contract with every stage, as services listen, and a kit that does next to nothing. */
-const covenant: Variant = async (folder, seed) => serverOf(await listenerOf(folder, seed, plainKit()));
-
-/** The same stages as a middleware. */
-const inKoa: Variant = async (folder, seed) => {
-  const { mount } = await generatedServer(folder, 'Prices');
-  return koaServer(mount(handlers(seed), plainKit()));
-};
+/** The generated contract with every stage in Koa, and a kit that does next to nothing. */
+const covenant: Variant = async (folder, seed) => koaServer(await contractOf(folder, seed, plainKit()));
 
 /** The same as a service has it: request id of its own making, log line, metrics, trusted proxies. */
 const service: Variant = async (folder, seed) => {
@@ -101,7 +95,7 @@ const service: Variant = async (folder, seed) => {
     report: createReport(log, metrics),
     metrics,
   });
-  return serverOf(await listenerOf(folder, seed, kit));
+  return koaServer(await contractOf(folder, seed, kit));
 };
 
 const allowed = { allowed: true, remaining: 5_000, resetS: 30, retryAfterS: 0 };
@@ -127,15 +121,9 @@ function plainKit(): Kit<CallerBase> {
   };
 }
 
-async function listenerOf(folder: string, seed: number, kit: Kit<CallerBase>): Promise<Listener> {
-  const { listener } = await generatedServer(folder, 'Prices');
-  return listener(handlers(seed), kit);
-}
-
-function serverOf(answer: Listener): Server {
-  return createServer((req, res) => {
-    if (!answer(req, res)) res.destroy(new Error('no other path is asked for'));
-  });
+async function contractOf(folder: string, seed: number, kit: Kit<CallerBase>): Promise<Middleware> {
+  const mount = await generatedMount(folder, 'Prices');
+  return mount(handlers(seed), kit);
 }
 
 function handlers(seed: number): Handlers {
@@ -150,7 +138,7 @@ function handlers(seed: number): Handlers {
   };
 }
 
-export const variants = { limit, koa, backend, covenant, inKoa, service } as const satisfies Record<string, Variant>;
+export const variants = { limit, koa, backend, covenant, service } as const satisfies Record<string, Variant>;
 export type VariantName = keyof typeof variants;
 
 function koaServer(middleware: Middleware): Server {

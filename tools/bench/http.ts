@@ -10,13 +10,12 @@ import { pathsOf, type Shape, shapes } from './prices.ts';
 
 const connections = 64;
 const warmMs = 1_500;
-const order: readonly VariantName[] = ['limit', 'koa', 'backend', 'covenant', 'inKoa', 'service'];
+const order: readonly VariantName[] = ['limit', 'koa', 'backend', 'covenant', 'service'];
 const titles: Record<VariantName, string> = {
   limit: 'node:http, ready Buffer (the limit)',
   koa: 'Koa alone, nothing checked',
   backend: 'Koa + openapi-backend',
-  covenant: 'generated route, every stage',
-  inKoa: 'the same stages inside Koa',
+  covenant: 'generated route, every stage in Koa',
   service: 'the same with credential, rate limit, ETag, log, metrics',
 };
 

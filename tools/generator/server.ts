@@ -16,7 +16,7 @@ export function emitServer({ name, operations }: ApiDocument, header: string, ru
   return `${header}
 import type { Middleware } from 'koa';
 import type { Contract, OperationFacts } from '${runtime}/contract.ts';
-${importOf(`${runtime}/exchange.ts`, ['type Bytes'], text)}${importOf(`${runtime}/handler.ts`, ['type Called', 'type ConditionalRead', 'type ConditionalWrite', 'type Filled', 'type FormOf', 'type Received', 'type WithBasic'], text)}import { type Handlers, type Listener, listener, mount } from '${runtime}/http.ts';
+${importOf(`${runtime}/exchange.ts`, ['type Bytes'], text)}${importOf(`${runtime}/handler.ts`, ['type Called', 'type ConditionalRead', 'type ConditionalWrite', 'type Filled', 'type FormOf', 'type Received', 'type WithBasic'], text)}import { type Handlers, mount } from '${runtime}/http.ts';
 import type { CallerBase, Kit } from '${runtime}/kit.ts';
 import { registry } from './problems.ts';
 ${importOf('./problems.ts', ['type ProblemReply'], text)}import { route } from './routes.ts';
@@ -43,10 +43,6 @@ const contract: Contract = {
 /** Serves the operations under \`kit.basePath\`; other paths go to the next middleware. */
 export const mount${title} = <Caller extends CallerBase>(handlers: ${title}Handlers<Caller>, kit: Kit<Caller>): Middleware =>
   mount(contract, handlers as Handlers, kit);
-
-/** The same on a server of \`node:http\` itself. */
-export const ${name}Listener = <Caller extends CallerBase>(handlers: ${title}Handlers<Caller>, kit: Kit<Caller>): Listener =>
-  listener(contract, handlers as Handlers, kit);
 `;
 }
 

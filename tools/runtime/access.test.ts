@@ -1,8 +1,9 @@
 // Who may ask: credential, role, what is planned, rate limits.
-import { everywhere, problem, red } from '../generator/fixtures/tiny/everywhere.ts';
-import { asJson } from '../generator/fixtures/tiny/serve.ts';
 
-everywhere(
+import { asJson } from '../generator/fixtures/tiny/serve.ts';
+import { problem, red, served } from '../generator/fixtures/tiny/served.ts';
+
+served(
   'a missing credential is 401, a wrong one says so, a wrong role is 403, what is planned 501 after both',
   async (t, serve) => {
     const { ask } = await serve();
@@ -41,7 +42,7 @@ everywhere(
   },
 );
 
-everywhere('refusals of a credential count by address, and take nothing from callers there', async (t, serve) => {
+served('refusals of a credential count by address, and take nothing from callers there', async (t, serve) => {
   const { ask } = await serve();
   const statuses: number[] = [];
   for (const token of [null, 'eve', null, 'eve', null]) {
@@ -55,7 +56,7 @@ everywhere('refusals of a credential count by address, and take nothing from cal
   t.is((await ask('GET', '/boxes')).headers.ratelimit, '"read";r=4;t=60');
 });
 
-everywhere('limits count by caller and by address, and every answer says what is left', async (t, serve) => {
+served('limits count by caller and by address, and every answer says what is left', async (t, serve) => {
   const { ask } = await serve();
   const first = await ask('GET', '/boxes');
   t.deepEqual([first.headers['ratelimit-policy'], first.headers.ratelimit], ['"read";q=5;w=60', '"read";r=4;t=60']);

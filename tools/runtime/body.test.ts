@@ -1,8 +1,8 @@
 // Bodies that come without a length, too slowly, or for nothing.
 import type { AddressInfo } from 'node:net';
-import { byHand, everywhere } from '../generator/fixtures/tiny/everywhere.ts';
+import { byHand, served } from '../generator/fixtures/tiny/served.ts';
 
-everywhere(
+served(
   'a body without a length is refused while it streams, and one that stops coming after its time',
   async (t, serve) => {
     const { server } = await serve();
@@ -19,7 +19,7 @@ everywhere(
   },
 );
 
-everywhere(
+served(
   'a body that was not read ends its connection, which says so and is kept until the answer is told',
   async (t, serve) => {
     const { server, events, ended } = await serve();

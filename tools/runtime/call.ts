@@ -1,6 +1,7 @@
 // The outer part of every request, found or not: its id, who is there, the log line when it has ended, and the rest of a body nobody wants.
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Context } from 'koa';
 import { hasBody } from './body.ts';
 import type { Contract } from './contract.ts';
 import type { Call } from './exchange.ts';
@@ -11,11 +12,13 @@ import { internalFault, type ProblemReply } from './problem.ts';
 const traceparentPattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 const nobody: ClientFacts = { address: '', scheme: 'http', host: '' };
 
-export function beginCall(req: IncomingMessage, res: ServerResponse, contract: Contract, kit: Kit<CallerBase>): Call {
+export function beginCall(ctx: Context, contract: Contract, kit: Kit<CallerBase>): Call {
+  const { req, res } = ctx;
   const traceparent = req.headers.traceparent;
   return {
     contract,
     kit,
+    ctx,
     req,
     res,
     requestId: '',
@@ -25,7 +28,7 @@ export function beginCall(req: IncomingMessage, res: ServerResponse, contract: C
     headers: { 'X-Content-Type-Options': 'nosniff', ...kit.headers, ...originHeaders({ kit, req }) },
     operation: undefined,
     caller: undefined,
-    answered: false,
+    answer: undefined,
     told: false,
     problem: undefined,
   };

@@ -3,9 +3,9 @@ import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import test from 'ava';
-import { everywhere } from '../generator/fixtures/tiny/everywhere.ts';
 import type { BoxId } from '../generator/fixtures/tiny/generated/tiny/types.ts';
 import { asJson, boxHandlers } from '../generator/fixtures/tiny/serve.ts';
+import { served } from '../generator/fixtures/tiny/served.ts';
 import { takesGzip } from './compress.ts';
 
 const gzip = { 'accept-encoding': 'gzip, deflate' };
@@ -36,7 +36,7 @@ function shelf(count: number, letters: number) {
   return handlers;
 }
 
-everywhere('a large answer is packed for callers that take gzip, a small one for nobody', async (t, serve) => {
+served('a large answer is packed for callers that take gzip, a small one for nobody', async (t, serve) => {
   const { url } = await serve(shelf(10, 300));
   const list = `${url}/boxes?limit=10`;
   const [plain, packed] = [await read(list, {}), await read(list, gzip)];
@@ -56,7 +56,7 @@ everywhere('a large answer is packed for callers that take gzip, a small one for
   );
 });
 
-everywhere('both forms of a state have a strong ETag of their own, and each is met with 304', async (t, serve) => {
+served('both forms of a state have a strong ETag of their own, and each is met with 304', async (t, serve) => {
   const { url } = await serve(shelf(10, 300), { limit: async () => free });
   const list = `${url}/boxes?limit=10`;
   const tag = String((await read(list, {})).headers.etag);
@@ -74,7 +74,7 @@ everywhere('both forms of a state have a strong ETag of their own, and each is m
   t.deepEqual(await asked(packedTag), [200, tag]);
 });
 
-everywhere('a writer may name the packed form that it has read', async (t, serve) => {
+served('a writer may name the packed form that it has read', async (t, serve) => {
   const { url, ask } = await serve(shelf(1, 3_000));
   const put = (etag: string, size: number) => {
     const { headers, body } = asJson({ colour: 'blue', size });
@@ -85,7 +85,7 @@ everywhere('a writer may name the packed form that it has read', async (t, serve
   t.deepEqual([(await put(String(headers.etag), 3)).status, (await put(String(headers.etag), 4)).status], [204, 412]);
 });
 
-everywhere('HEAD tells of the form that GET would have', async (t, serve) => {
+served('HEAD tells of the form that GET would have', async (t, serve) => {
   const { url } = await serve(shelf(10, 300));
   const [get, head] = [await read(`${url}/boxes?limit=10`, gzip), await read(`${url}/boxes?limit=10`, gzip, 'HEAD')];
   const fields = ['content-encoding', 'content-length', 'etag', 'vary'];
@@ -96,7 +96,7 @@ everywhere('HEAD tells of the form that GET would have', async (t, serve) => {
   t.is(head.bytes.length, 0);
 });
 
-everywhere('a stream of text is packed on its way, one that is packed already goes out as it is', async (t, serve) => {
+served('a stream of text is packed on its way, one that is packed already goes out as it is', async (t, serve) => {
   const lines = Array.from({ length: 500 }, (_, n) => `line ${n}\n`);
   const packedAlready = gzipSync(lines.join(''));
   const knock = (headers: Record<string, string>, body: Readable) => ({

@@ -1,8 +1,9 @@
 // ETags: 304 for readers who have the state, 412 and 428 for writers who have not.
-import { everywhere, problem, red } from '../generator/fixtures/tiny/everywhere.ts';
-import { asJson, boxHandlers, caller } from '../generator/fixtures/tiny/serve.ts';
 
-everywhere('a reader who has the state gets 304, one with another scope or query does not', async (t, serve) => {
+import { asJson, boxHandlers, caller } from '../generator/fixtures/tiny/serve.ts';
+import { problem, red, served } from '../generator/fixtures/tiny/served.ts';
+
+served('a reader who has the state gets 304, one with another scope or query does not', async (t, serve) => {
   const { ask } = await serve(boxHandlers(), {
     authenticate: async ({ headers }) => ({ ...caller, scopeKey: headers['x-scope'] === undefined ? 'all' : 'some' }),
   });
@@ -25,7 +26,7 @@ everywhere('a reader who has the state gets 304, one with another scope or query
   t.is((await ask('GET', '/boxes?limit=2', { headers: { 'if-none-match': String(list.headers.etag) } })).status, 200);
 });
 
-everywhere('a writer names the state it means to change', async (t, serve) => {
+served('a writer names the state it means to change', async (t, serve) => {
   const { ask } = await serve();
   await ask('POST', '/boxes', asJson(red));
   const etag = String((await ask('GET', '/boxes/b1')).headers.etag);
@@ -48,7 +49,7 @@ everywhere('a writer names the state it means to change', async (t, serve) => {
   t.deepEqual([(await put({ 'if-match': etag })).status, (await put({ 'if-match': etag })).status], [204, 412]);
 });
 
-everywhere('a writer may have read any form of the state, a reader has each form for itself', async (t, serve) => {
+served('a writer may have read any form of the state, a reader has each form for itself', async (t, serve) => {
   const { ask } = await serve();
   const read = async (headers: Record<string, string>) => {
     const { status, headers: answered, text } = await ask('GET', '/boxes/b1/label', { headers });

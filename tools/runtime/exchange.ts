@@ -1,7 +1,8 @@
 // One request on its way through the stages (http.ts), and the two shapes of what leaves them: a reply of a handler, an answer for the wire.
 import { createHash, hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import type { Context } from 'koa';
 import { mediaTypeOf } from './body.ts';
 import type { Contract, OperationFacts } from './contract.ts';
 import type { CallerBase, ClientFacts, Kit, UploadedFile } from './kit.ts';
@@ -48,6 +49,7 @@ export interface Input {
 export interface Call {
   readonly contract: Contract;
   readonly kit: Kit<CallerBase>;
+  readonly ctx: Context;
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   requestId: string;
@@ -59,8 +61,8 @@ export interface Call {
   readonly headers: Record<string, HeaderValue>;
   operation: OperationFacts | undefined;
   caller: CallerBase | undefined;
-  /** An answer is on its way; a later one is dropped. */
-  answered: boolean;
+  /** The first one that was settled; a later one is dropped. */
+  answer: Answer | undefined;
   /** All of the answer has left the process, though the connection is kept for a moment. */
   told: boolean;
   /** The slug that it was refused with, for the log. */
@@ -113,6 +115,14 @@ export interface Answer {
   readonly headers: Headers;
   readonly body: unknown;
   readonly problem?: string;
+}
+
+/** The first answer counts. */
+export function settle(call: Call, answer: Answer): void {
+  if (call.answer === undefined) {
+    call.answer = answer;
+    call.problem = answer.problem;
+  } else if (answer.body instanceof Readable) answer.body.destroy();
 }
 
 /** A stage lets the exchange pass, or answers it. */

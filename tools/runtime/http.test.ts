@@ -1,12 +1,13 @@
 // The way of every request: what an answer carries, where there is none, faults of handlers and of the kit.
-import { everywhere, problem, red } from '../generator/fixtures/tiny/everywhere.ts';
+
 import { problems } from '../generator/fixtures/tiny/generated/tiny/server.ts';
 import { asJson, boxHandlers } from '../generator/fixtures/tiny/serve.ts';
+import { problem, red, served } from '../generator/fixtures/tiny/served.ts';
 import { internalFault } from './problem.ts';
 
 const logged = { detail: 'The fault has been logged; quote the id of the request when you report it.' };
 
-everywhere('a request walks all stages and its answer carries what the contract implies', async (t, serve) => {
+served('a request walks all stages and its answer carries what the contract implies', async (t, serve) => {
   const { ask, events, ended } = await serve();
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   const { status, headers, json } = await ask('POST', '/boxes', {
@@ -40,45 +41,42 @@ everywhere('a request walks all stages and its answer carries what the contract 
   });
 });
 
-everywhere('where something was created is told as the caller addresses it', async (t, serve) => {
+served('where something was created is told as the caller addresses it', async (t, serve) => {
   const clientOf = () => ({ address: '127.0.0.1', scheme: 'https', host: 'shop.example', prefix: '/store' });
   const { ask } = await serve(boxHandlers(), { clientOf });
   t.is((await ask('POST', '/boxes', asJson(red))).headers.location, '/store/v1/boxes/b1');
 });
 
-everywhere(
-  'an address without an operation is 404, a method without one 405 with Allow, OPTIONS 204',
-  async (t, serve) => {
-    const { ask, events, ended } = await serve();
-    const nowhere = await ask('GET', '/crates');
-    t.deepEqual(nowhere.json, problem('not-found', 404, 'Not found', { detail: 'There is nothing at this address.' }));
-    const wrong = await ask('DELETE', '/boxes');
-    t.is(wrong.headers.allow, 'GET, POST, HEAD, OPTIONS');
-    t.deepEqual(
-      wrong.json,
-      problem(
-        'method-not-allowed',
-        405,
-        'Method not allowed',
-        { detail: '/boxes has the methods GET, POST, HEAD, OPTIONS.' },
-        'request-2',
-      ),
-    );
-    const options = await ask('OPTIONS', '/boxes/b1', { token: null });
-    t.deepEqual([options.status, options.headers.allow, options.text], [204, 'GET, PUT, DELETE, HEAD, OPTIONS', '']);
-    await ended(3);
-    t.deepEqual(
-      events.map(({ path, status, problem }) => [path, status, problem]),
-      [
-        [undefined, 404, 'not-found'],
-        [undefined, 405, 'method-not-allowed'],
-        [undefined, 204, undefined],
-      ],
-    );
-  },
-);
+served('an address without an operation is 404, a method without one 405 with Allow, OPTIONS 204', async (t, serve) => {
+  const { ask, events, ended } = await serve();
+  const nowhere = await ask('GET', '/crates');
+  t.deepEqual(nowhere.json, problem('not-found', 404, 'Not found', { detail: 'There is nothing at this address.' }));
+  const wrong = await ask('DELETE', '/boxes');
+  t.is(wrong.headers.allow, 'GET, POST, HEAD, OPTIONS');
+  t.deepEqual(
+    wrong.json,
+    problem(
+      'method-not-allowed',
+      405,
+      'Method not allowed',
+      { detail: '/boxes has the methods GET, POST, HEAD, OPTIONS.' },
+      'request-2',
+    ),
+  );
+  const options = await ask('OPTIONS', '/boxes/b1', { token: null });
+  t.deepEqual([options.status, options.headers.allow, options.text], [204, 'GET, PUT, DELETE, HEAD, OPTIONS', '']);
+  await ended(3);
+  t.deepEqual(
+    events.map(({ path, status, problem }) => [path, status, problem]),
+    [
+      [undefined, 404, 'not-found'],
+      [undefined, 405, 'method-not-allowed'],
+      [undefined, 204, undefined],
+    ],
+  );
+});
 
-everywhere('paths that try to be clever are refused, and a trailing slash is another address', async (t, serve) => {
+served('paths that try to be clever are refused, and a trailing slash is another address', async (t, serve) => {
   const { ask } = await serve();
   const statuses = async (paths: string[]) =>
     Promise.all(paths.map(async (path) => [path, (await ask('GET', path)).status]));
@@ -122,7 +120,7 @@ everywhere('paths that try to be clever are refused, and a trailing slash is ano
   );
 });
 
-everywhere('HEAD is GET without its body, a literal beats a parameter, and old operations say so', async (t, serve) => {
+served('HEAD is GET without its body, a literal beats a parameter, and old operations say so', async (t, serve) => {
   const { ask } = await serve();
   await ask('POST', '/boxes', asJson(red));
   const { status, headers, json } = await ask('GET', '/boxes/smallest');
@@ -134,42 +132,39 @@ everywhere('HEAD is GET without its body, a literal beats a parameter, and old o
   t.deepEqual([head.status, head.headers['content-length'], head.text], [200, headers['content-length'], '']);
 });
 
-everywhere(
-  'a handler that takes too long is answered for with 503, and its late fault is reported',
-  async (t, serve) => {
-    let fail = (_: Error) => {};
-    let aborted: unknown;
-    const late = {
-      ...boxHandlers(),
-      getSmallestBox: ({ signal }: { signal: AbortSignal }) =>
-        new Promise<never>((_, reject) => {
-          fail = reject;
-          signal.addEventListener('abort', () => {
-            aborted = (signal.reason as Error).message;
-          });
-        }),
-    };
-    const { ask, faults } = await serve(late);
-    const { json, headers } = await ask('GET', '/boxes/smallest');
-    t.deepEqual(
-      json,
-      problem('unavailable', 503, 'Temporarily unavailable', { detail: 'The answer took longer than 2 seconds.' }),
-    );
-    t.is(headers['retry-after'], '1');
-    t.is(aborted, 'getSmallestBox took longer than 2000 ms');
-    fail(new Error('at last'));
-    await new Promise(setImmediate);
-    t.deepEqual(faults, [new Error('at last')]);
-  },
-);
+served('a handler that takes too long is answered for with 503, and its late fault is reported', async (t, serve) => {
+  let fail = (_: Error) => {};
+  let aborted: unknown;
+  const late = {
+    ...boxHandlers(),
+    getSmallestBox: ({ signal }: { signal: AbortSignal }) =>
+      new Promise<never>((_, reject) => {
+        fail = reject;
+        signal.addEventListener('abort', () => {
+          aborted = (signal.reason as Error).message;
+        });
+      }),
+  };
+  const { ask, faults } = await serve(late);
+  const { json, headers } = await ask('GET', '/boxes/smallest');
+  t.deepEqual(
+    json,
+    problem('unavailable', 503, 'Temporarily unavailable', { detail: 'The answer took longer than 2 seconds.' }),
+  );
+  t.is(headers['retry-after'], '1');
+  t.is(aborted, 'getSmallestBox took longer than 2000 ms');
+  fail(new Error('at last'));
+  await new Promise(setImmediate);
+  t.deepEqual(faults, [new Error('at last')]);
+});
 
-everywhere('a thrown error is a 500 that says nothing, and is reported whole', async (t, serve) => {
+served('a thrown error is a 500 that says nothing, and is reported whole', async (t, serve) => {
   const { ask, faults } = await serve();
   t.deepEqual((await ask('GET', '/boxes/smallest')).json, problem('internal', 500, 'Internal error', logged));
   t.deepEqual(faults, [new Error('there is no box')]);
 });
 
-everywhere('an answer that cannot be written is a 500 too', async (t, serve) => {
+served('an answer that cannot be written is a 500 too', async (t, serve) => {
   const broken = {
     ...boxHandlers(),
     createBox: async () => ({
@@ -186,7 +181,7 @@ everywhere('an answer that cannot be written is a 500 too', async (t, serve) => 
   );
 });
 
-everywhere('a reply that the contract does not declare is a fault when replies are checked', async (t, serve) => {
+served('a reply that the contract does not declare is a fault when replies are checked', async (t, serve) => {
   const lying = {
     ...boxHandlers(),
     getSmallestBox: async () => ({ status: 200, body: { id: 'x', colour: 'red', size: 1 } }) as never,
@@ -209,7 +204,7 @@ const broken = () => {
   throw new Error('the kit is broken');
 };
 
-everywhere('whatever part of the kit throws, the answer is a 500 that is logged under its id', async (t, serve) => {
+served('whatever part of the kit throws, the answer is a 500 that is logged under its id', async (t, serve) => {
   const asked = { headers: { 'content-type': 'application/json', 'idempotency-key': 'k' }, body: JSON.stringify(red) };
   for (const bent of [
     { ids: { requestId: broken } },
@@ -235,7 +230,7 @@ everywhere('whatever part of the kit throws, the answer is a 500 that is logged 
   t.is(faults.length, 1);
 });
 
-everywhere('a log that throws is a fault, and the answer still given', async (t, serve) => {
+served('a log that throws is a fault, and the answer still given', async (t, serve) => {
   const reported = Promise.withResolvers<unknown>();
   const fault = (error: unknown) => {
     reported.resolve(error);

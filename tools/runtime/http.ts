@@ -1,66 +1,47 @@
-// The one way of every request, inside Koa (`mount`) or on a server itself (`listener`): request id, log, limits, credential, validate, handle, serialise. What each stage does is next door.
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Middleware } from 'koa';
+// A contract as Koa middleware, in one chain: request id, log, limits, credential, validate, handle, answer. What each does is next door.
+import type { Context, Middleware } from 'koa';
+import compose from 'koa-compose';
 import { demandCredential, demandRole, limitAddress, limitCaller, refusePlanned } from './access.ts';
-import { tooIdle, tooSlow, watchSender } from './body.ts';
-import { beginCall, faultOf, identify, isUnread, logAtEnd } from './call.ts';
+import { beginCall, faultOf, identify, logAtEnd } from './call.ts';
 import { demandPrecondition, ifMatch, unchanged } from './conditional.ts';
 import type { Contract } from './contract.ts';
-import { type Answer, type Call, type Exchange, type Handler, open, problemAnswer, type Stage } from './exchange.ts';
+import { deadline } from './deadline.ts';
+import {
+  type Answer,
+  type Call,
+  type Exchange,
+  type Handler,
+  open,
+  problemAnswer,
+  type Stage,
+  settle,
+} from './exchange.ts';
 import { find } from './find.ts';
 import { negotiate, readBasic, readBody, readParameters, refuseByHead } from './input.ts';
 import type { CallerBase, Kit } from './kit.ts';
 import { once } from './once.ts';
-import { refuse } from './problem.ts';
 import { answerOf, baseOf, checkReply } from './reply.ts';
-import { send } from './send.ts';
+import { respond } from './send.ts';
 import { removeFiles } from './upload.ts';
-
-/** From the first stage to the last. A stage that returns a problem ends the walk. */
-const stages: readonly Stage[] = [
-  // limits
-  limitAddress,
-  refuseByHead,
-  // credential
-  demandCredential,
-  demandRole,
-  limitCaller,
-  refusePlanned,
-  // validate
-  negotiate,
-  demandPrecondition,
-  readParameters,
-  readBasic,
-  readBody,
-];
 
 export type Handlers = Readonly<Record<string, Handler>>;
 
-/** For the event `request` of a server. False: the path is not under `kit.basePath`, and somebody else answers. */
-export type Listener = (req: IncomingMessage, res: ServerResponse) => boolean;
-
-/** The same stages as inside Koa, without what Koa does around them. */
-export function listener<Caller extends CallerBase>(
-  contract: Contract,
-  handlers: Handlers,
-  kit: Kit<Caller>,
-): Listener {
-  return (req, res) => {
-    const path = pathUnder(kit.basePath, req.url ?? '');
-    if (path === undefined) return false;
-    void serve(beginCall(req, res, contract, untyped(kit)), path, handlers);
-    return true;
-  };
-}
-
 /** Serves the paths under `kit.basePath`; leaves all others to the next middleware. */
 export function mount<Caller extends CallerBase>(contract: Contract, handlers: Handlers, kit: Kit<Caller>): Middleware {
-  return (ctx, next) => {
-    const path = pathUnder(kit.basePath, ctx.req.url ?? '');
-    if (path === undefined) return next();
-    ctx.respond = false;
-    return serve(beginCall(ctx.req, ctx.res, contract, untyped(kit)), path, handlers);
-  };
+  const chain = compose<Context>([
+    begin(contract, untyped(kit)),
+    log,
+    answer,
+    client,
+    route(handlers),
+    deadline,
+    faults,
+    inTurn([limitAddress, refuseByHead]),
+    inTurn([demandCredential, demandRole, limitCaller, refusePlanned]),
+    inTurn([negotiate, demandPrecondition, readParameters, readBasic, readBody]),
+    operate,
+  ]);
+  return (ctx, next) => (pathUnder(kit.basePath, ctx.req.url ?? '') === undefined ? next() : chain(ctx));
 }
 
 /** What a kit hands out as a caller it also gets back; only here the exact type is forgotten. */
@@ -73,64 +54,84 @@ function pathUnder(base: string, url: string): string | undefined {
   return path === '' || path.startsWith('/') ? path : undefined;
 }
 
-/** Never rejects: there is nobody above it. */
-async function serve(call: Call, path: string, handlers: Handlers): Promise<void> {
-  logAtEnd(call);
+type Step = (ctx: Context, next: () => Promise<unknown>) => Promise<unknown>;
+
+const ended = Promise.resolve();
+
+const callOf = (ctx: Context): Call => ctx.state.call as Call;
+/** After `route` a call is one for an operation. */
+const exchangeOf = (ctx: Context): Exchange => ctx.state.call as Exchange;
+
+const begin =
+  (contract: Contract, kit: Kit<CallerBase>): Step =>
+  (ctx, next) => {
+    ctx.state.call = beginCall(ctx, contract, kit);
+    return next();
+  };
+
+const log: Step = (ctx, next) => {
+  logAtEnd(callOf(ctx));
+  return next();
+};
+
+/** Hands the answer that the others have settled to Koa. Never rejects: a client that has gone is not an error of the service. */
+const answer: Step = async (ctx, next) => {
+  await next();
+  await respond(callOf(ctx));
+};
+
+const client: Step = (ctx, next) => {
+  const call = callOf(ctx);
   const fault = identify(call);
-  const found = fault === undefined ? find(call, path) : problemAnswer(call, fault);
-  if ('status' in found) return answerInTime(call, found);
-  const x = open(call, found, handlers);
-  const timer = setTimeout(answerLate, x.operation.timeoutMs, x);
-  const { idleMs } = x.operation;
-  const unwatch = idleMs === undefined ? undefined : watchSender(x.req, idleMs, () => answerIdle(x, idleMs));
-  const answer = await walk(x);
-  clearTimeout(timer);
-  unwatch?.();
-  return answerInTime(x, answer);
-}
+  if (fault === undefined) return next();
+  settle(call, problemAnswer(call, fault));
+  return ended;
+};
 
-function answerInTime(call: Call, answer: Answer): Promise<void> | undefined {
-  if (isUnread(call.req)) return answerSoon(call, answer);
-  // What is late still ran to its end, and has reported its own faults.
-  return call.answered ? undefined : finish(call, answer);
-}
+const route =
+  (handlers: Handlers): Step =>
+  (ctx, next) => {
+    const call = callOf(ctx);
+    const found = find(call, pathUnder(call.kit.basePath, ctx.req.url ?? '') ?? '');
+    if (!('status' in found)) {
+      open(call, found, handlers);
+      return next();
+    }
+    settle(call, found);
+    return ended;
+  };
 
-/** What came in one piece with the head is taken in first: of that, nothing is unread. */
-async function answerSoon(call: Call, answer: Answer): Promise<void> {
-  await new Promise(setImmediate);
-  if (!call.answered) await finish(call, answer);
-}
-
-function answerLate(x: Exchange): void {
-  const { id, timeoutMs } = x.operation;
-  x.abort.abort(new Error(`${id} took longer than ${timeoutMs} ms`));
-  const late = refuse('unavailable', { detail: `The answer took longer than ${timeoutMs / 1000} seconds.` });
-  void finish(x, problemAnswer(x, x.stage === readBody ? tooSlow(timeoutMs) : late));
-}
-
-/** Before its body is read, an operation waits for its own work, and nobody has to send. */
-function answerIdle(x: Exchange, idleMs: number): void {
-  if (x.stage !== readBody) return;
-  x.abort.abort(new Error(`${x.operation.id} got nothing for ${idleMs} ms`));
-  void finish(x, problemAnswer(x, tooIdle(idleMs)));
-}
-
-async function walk(x: Exchange): Promise<Answer> {
+/** What is late still runs to its end, and reports its own faults. */
+const faults: Step = async (ctx, next) => {
+  const x = exchangeOf(ctx);
   try {
+    await next();
+  } catch (error) {
+    settle(x, problemAnswer(x, faultOf(x, error)));
+  } finally {
+    if (x.folder !== undefined) await removeFiles(x, x.folder);
+  }
+};
+
+/** A stage that returns a problem ends the walk. Most do not wait, and a promise for each would cost a fifth of a small answer. */
+const inTurn =
+  (stages: readonly Stage[]): Step =>
+  async (ctx, next) => {
+    const x = exchangeOf(ctx);
     for (const stage of stages) {
       x.stage = stage;
       const outcome = stage(x);
       const refusal = outcome instanceof Promise ? await outcome : outcome;
-      if (refusal !== undefined) return problemAnswer(x, refusal);
+      if (refusal !== undefined) return settle(x, problemAnswer(x, refusal));
     }
-    x.stage = undefined;
-    return await (x.operation.idempotent ? once(x, () => handle(x)) : handle(x));
-  } catch (error) {
-    return problemAnswer(x, faultOf(x, error));
-  } finally {
-    if (x.folder !== undefined) await removeFiles(x, x.folder);
-  }
-}
+    return next();
+  };
+
+const operate: Step = async (ctx) => {
+  const x = exchangeOf(ctx);
+  x.stage = undefined;
+  settle(x, await (x.operation.idempotent ? once(x, () => handle(x)) : handle(x)));
+};
 
 async function handle(x: Exchange): Promise<Answer> {
   const { handler, kit, operation, caller, input, requestId, client, traceparent, abort } = x;
@@ -151,27 +152,5 @@ function questions(x: Exchange) {
       return { ifMatch: ifMatch(x) };
     case undefined:
       return undefined;
-  }
-}
-
-/** Writes the answer; the promise of a stream ends with its last byte. */
-function finish(call: Call, answer: Answer): Promise<void> | undefined {
-  call.answered = true;
-  call.problem = answer.problem;
-  try {
-    return send(call, answer)?.catch((error: unknown) => sendFault(call, error));
-  } catch (error) {
-    return sendFault(call, error);
-  }
-}
-
-/** What cannot be written, such as a header with a line break in it, has not begun to be. */
-function sendFault(call: Call, error: unknown): undefined {
-  const answer = problemAnswer(call, faultOf(call, error));
-  call.problem = answer.problem;
-  try {
-    send(call, answer);
-  } catch {
-    call.res.destroy();
   }
 }

@@ -1,67 +1,65 @@
 // What is wrong about parameters and bodies is named at once, with place, rule and what would be right.
-import { everywhere, invalid, problem } from '../generator/fixtures/tiny/everywhere.ts';
-import { asJson, boxHandlers } from '../generator/fixtures/tiny/serve.ts';
 
-everywhere(
-  'every wrong parameter is named at once, with its value, the rule and what would be right',
-  async (t, serve) => {
-    const { ask } = await serve();
-    const query = 'limit=many&colour=red&colour=pink&sizes=1,x&full=yes&full=true&size=2&cursor=';
-    t.deepEqual(
-      (await ask('GET', `/boxes?${query}`)).json,
-      invalid([
-        { parameter: 'full', rule: 'repeated', message: 'must be given once' },
+import { asJson, boxHandlers } from '../generator/fixtures/tiny/serve.ts';
+import { invalid, problem, served } from '../generator/fixtures/tiny/served.ts';
+
+served('every wrong parameter is named at once, with its value, the rule and what would be right', async (t, serve) => {
+  const { ask } = await serve();
+  const query = 'limit=many&colour=red&colour=pink&sizes=1,x&full=yes&full=true&size=2&cursor=';
+  t.deepEqual(
+    (await ask('GET', `/boxes?${query}`)).json,
+    invalid([
+      { parameter: 'full', rule: 'repeated', message: 'must be given once' },
+      {
+        parameter: 'size',
+        rule: 'additionalProperties',
+        message: 'is not known here; known: limit, cursor, colour, sizes, full',
+      },
+      { parameter: 'limit', value: 'many', rule: 'type', message: 'must be an integer' },
+      { parameter: 'cursor', value: '', rule: 'minLength', message: 'must have at least 1 character' },
+      { parameter: 'colour', value: 'pink', rule: 'enum', message: 'must be one of red, green, blue' },
+      { parameter: 'sizes', value: 'x', rule: 'type', message: 'must be a number' },
+      { parameter: 'full', value: 'yes', rule: 'type', message: 'must be a boolean' },
+    ]),
+  );
+  t.deepEqual(
+    (await ask('GET', '/boxes/x1?size=2')).json,
+    invalid(
+      [
+        { parameter: 'id', value: 'x1', rule: 'pattern', message: 'must match ^b[0-9]+$' },
         {
           parameter: 'size',
           rule: 'additionalProperties',
-          message: 'is not known here; known: limit, cursor, colour, sizes, full',
+          message: 'is not known; this address takes no query parameters',
         },
-        { parameter: 'limit', value: 'many', rule: 'type', message: 'must be an integer' },
-        { parameter: 'cursor', value: '', rule: 'minLength', message: 'must have at least 1 character' },
-        { parameter: 'colour', value: 'pink', rule: 'enum', message: 'must be one of red, green, blue' },
-        { parameter: 'sizes', value: 'x', rule: 'type', message: 'must be a number' },
-        { parameter: 'full', value: 'yes', rule: 'type', message: 'must be a boolean' },
-      ]),
-    );
-    t.deepEqual(
-      (await ask('GET', '/boxes/x1?size=2')).json,
-      invalid(
-        [
-          { parameter: 'id', value: 'x1', rule: 'pattern', message: 'must match ^b[0-9]+$' },
-          {
-            parameter: 'size',
-            rule: 'additionalProperties',
-            message: 'is not known; this address takes no query parameters',
-          },
-        ],
-        'request-2',
-      ),
-    );
-    const knocked = await ask('POST', '/knock', { headers: { 'x-loudness': '12', cookie: 'other=1; door=A1' } });
-    t.deepEqual(
-      knocked.json,
-      invalid(
-        [
-          { parameter: 'X-Loudness', rule: 'maximum', message: 'must be at most 11' },
-          { parameter: 'door', rule: 'pattern', message: 'must match ^[a-z]+$' },
-        ],
-        'request-3',
-      ),
-    );
-    t.deepEqual(
-      (await ask('GET', '/boxes?cursor=%e2%82')).json,
-      problem(
-        'invalid-request',
-        400,
-        'Invalid request',
-        { detail: 'The query has a broken percent-encoding or is not UTF-8.' },
-        'request-4',
-      ),
-    );
-  },
-);
+      ],
+      'request-2',
+    ),
+  );
+  const knocked = await ask('POST', '/knock', { headers: { 'x-loudness': '12', cookie: 'other=1; door=A1' } });
+  t.deepEqual(
+    knocked.json,
+    invalid(
+      [
+        { parameter: 'X-Loudness', rule: 'maximum', message: 'must be at most 11' },
+        { parameter: 'door', rule: 'pattern', message: 'must match ^[a-z]+$' },
+      ],
+      'request-3',
+    ),
+  );
+  t.deepEqual(
+    (await ask('GET', '/boxes?cursor=%e2%82')).json,
+    problem(
+      'invalid-request',
+      400,
+      'Invalid request',
+      { detail: 'The query has a broken percent-encoding or is not UTF-8.' },
+      'request-4',
+    ),
+  );
+});
 
-everywhere('every wrong place of a body is named at once', async (t, serve) => {
+served('every wrong place of a body is named at once', async (t, serve) => {
   const { ask } = await serve();
   const body = { colour: 'pink', size: 0, tags: ['a', 'a'], opened: '2026-02-30', lid: true };
   t.deepEqual(
@@ -94,7 +92,7 @@ everywhere('every wrong place of a body is named at once', async (t, serve) => {
   );
 });
 
-everywhere('a body that cannot be read is refused with what is wrong about it', async (t, serve) => {
+served('a body that cannot be read is refused with what is wrong about it', async (t, serve) => {
   const { ask } = await serve();
   const send = async (body: string | Uint8Array, headers: Record<string, string> = {}) => {
     const { json } = await ask('POST', '/boxes', { headers: { 'content-type': 'application/json', ...headers }, body });
@@ -130,7 +128,7 @@ everywhere('a body that cannot be read is refused with what is wrong about it', 
   ]);
 });
 
-everywhere(
+served(
   'a type that is not read is refused also where nothing of it was sent, if something is needed',
   async (t, serve) => {
     const { ask } = await serve();
@@ -147,7 +145,7 @@ everywhere(
   },
 );
 
-everywhere('forms and text are read as declared, answers negotiated, several cookies set', async (t, serve) => {
+served('forms and text are read as declared, answers negotiated, several cookies set', async (t, serve) => {
   const { ask } = await serve(boxHandlers(), {
     limit: async () => ({ allowed: true, remaining: 1, resetS: 1, retryAfterS: 0 }),
   });
@@ -190,7 +188,7 @@ everywhere('forms and text are read as declared, answers negotiated, several coo
   );
 });
 
-everywhere('a boolean of a query is true or false in any case, and no other word', async (t, serve) => {
+served('a boolean of a query is true or false in any case, and no other word', async (t, serve) => {
   const heard: unknown[] = [];
   const handlers = boxHandlers();
   const { ask } = await serve(

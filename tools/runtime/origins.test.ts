@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { everywhere, red } from '../generator/fixtures/tiny/everywhere.ts';
 import { asJson, boxHandlers } from '../generator/fixtures/tiny/serve.ts';
+import { red, served } from '../generator/fixtures/tiny/served.ts';
 import { exposedHeaders } from './origins.ts';
 
 const page = 'https://shop.example';
@@ -18,7 +18,7 @@ const readable = (origin: string) => ({
   'access-control-expose-headers': exposedHeaders,
 });
 
-everywhere('a page of a configured origin may read every answer, refusals too', async (t, serve) => {
+served('a page of a configured origin may read every answer, refusals too', async (t, serve) => {
   const { ask } = await serve(boxHandlers(), { origins });
   const answers = await Promise.all([
     ask('POST', '/boxes', { ...asJson(red), headers: { ...asJson(red).headers, origin: page } }),
@@ -41,7 +41,7 @@ everywhere('a page of a configured origin may read every answer, refusals too', 
   );
 });
 
-everywhere(
+served(
   'a preflight names the methods and the fields that the address takes, and allows no cookies',
   async (t, serve) => {
     const { ask } = await serve(boxHandlers(), { origins });
@@ -60,19 +60,16 @@ everywhere(
   },
 );
 
-everywhere(
-  'a page of another origin, and any page where no origin is configured, is told nothing',
-  async (t, serve) => {
-    const { ask } = await serve(boxHandlers(), { origins });
-    for (const origin of ['https://evil.example', 'null', `${page}.evil.example`, `${page}:8443`, page.toUpperCase()])
-      t.deepEqual(told((await ask('GET', '/boxes', { headers: { origin } })).headers), {}, origin);
-    const { ask: closed } = await serve();
-    const { headers } = await closed('GET', '/boxes', { headers: { origin: page } });
-    t.deepEqual([told(headers), headers.vary], [{}, 'Authorization, Accept, Accept-Encoding']);
-  },
-);
+served('a page of another origin, and any page where no origin is configured, is told nothing', async (t, serve) => {
+  const { ask } = await serve(boxHandlers(), { origins });
+  for (const origin of ['https://evil.example', 'null', `${page}.evil.example`, `${page}:8443`, page.toUpperCase()])
+    t.deepEqual(told((await ask('GET', '/boxes', { headers: { origin } })).headers), {}, origin);
+  const { ask: closed } = await serve();
+  const { headers } = await closed('GET', '/boxes', { headers: { origin: page } });
+  t.deepEqual([told(headers), headers.vary], [{}, 'Authorization, Accept, Accept-Encoding']);
+});
 
-everywhere('a star lets every page read, without a difference by origin', async (t, serve) => {
+served('a star lets every page read, without a difference by origin', async (t, serve) => {
   const { ask } = await serve(boxHandlers(), { origins: ['*'] });
   const { headers } = await ask('GET', '/boxes', { headers: { origin: page } });
   t.deepEqual([told(headers), headers.vary], [readable('*'), 'Authorization, Accept, Accept-Encoding']);

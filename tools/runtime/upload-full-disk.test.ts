@@ -11,6 +11,7 @@ const { readdir } = await import('node:fs/promises');
 const { ServerResponse } = await import('node:http');
 const { Readable } = await import('node:stream');
 const { readForm, removeFiles } = await import(process.argv[1]);
+const { default: Koa } = await import('koa');
 const [folder, mib] = [process.argv[2] + '/request-1', Number(process.argv[3])];
 const part = '--b\\r\\nContent-Disposition: form-data; name="file"; filename="a"\\r\\n\\r\\n';
 const chunks = [part, ...Array(16 * mib).fill(Buffer.alloc(65536, 'x')), '\\r\\n--b--\\r\\n'].map((each) => Buffer.from(each));
@@ -18,7 +19,7 @@ const headers = { 'content-type': 'multipart/form-data; boundary=b', 'transfer-e
 const { setImmediate: turn } = await import('node:timers/promises');
 const arriving = async function* () { for (const each of chunks) { yield each; await turn(); } };
 const req = Object.assign(Readable.from(arriving()), { method: 'POST', url: '/', headers, complete: true });
-const read = readForm({ req, res: new ServerResponse(req) }, { files: ['file'] }, { folder, fieldBytes: 1000, fileBytes: 1e9 });
+const read = readForm({ ctx: new Koa().createContext(req, new ServerResponse(req)) }, { files: ['file'] }, { folder, fieldBytes: 1000, fileBytes: 1e9 });
 const outcome = await read.then(({ files, problem }) => files?.[0][1].size ?? problem, (error) => error.code);
 await removeFiles({}, folder);
 console.log(JSON.stringify([outcome, await readdir(process.argv[2])]));

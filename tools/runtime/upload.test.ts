@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect as connectSocket } from 'node:net';
-import { byHand, everywhere } from '../generator/fixtures/tiny/everywhere.ts';
 import { asForm, boxHandlers } from '../generator/fixtures/tiny/serve.ts';
+import { byHand, served } from '../generator/fixtures/tiny/served.ts';
 import type { UploadedFile } from './kit.ts';
 
-everywhere('a form spools its file with size and hash, in any order, and leaves nothing behind', async (t, serve) => {
+served('a form spools its file with size and hash, in any order, and leaves nothing behind', async (t, serve) => {
   const seen: unknown[] = [];
   const handlers = {
     ...boxHandlers(),
@@ -73,7 +73,7 @@ everywhere('a form spools its file with size and hash, in any order, and leaves 
   t.deepEqual(spooled(), []);
 });
 
-everywhere('a wrong form is refused with its fields, and leaves nothing behind', async (t, serve) => {
+served('a wrong form is refused with its fields, and leaves nothing behind', async (t, serve) => {
   const { ask, spooled } = await serve();
   const file = { name: 'file', value: 'x', filename: 'x.csv', type: 'text/csv' };
   const send = async (...args: Parameters<typeof asForm>) => {
@@ -129,7 +129,7 @@ everywhere('a wrong form is refused with its fields, and leaves nothing behind',
   t.deepEqual(spooled(), []);
 });
 
-everywhere('a client that goes away in mid-upload leaves nothing behind', async (t, serve) => {
+served('a client that goes away in mid-upload leaves nothing behind', async (t, serve) => {
   const { server, spooled, events, ended, faults } = await serve();
   const { port } = server.address() as AddressInfo;
   const { body } = asForm([{ name: 'file', value: 'x'.repeat(40_000), filename: 'x', type: 'text/csv' }]);
@@ -145,7 +145,7 @@ everywhere('a client that goes away in mid-upload leaves nothing behind', async 
   t.deepEqual([events[0]?.aborted, faults], [true, []]);
 });
 
-everywhere(
+served(
   'who sends nothing more of a form is told so long before its time is over, and who is slow is not',
   async (t, serve) => {
     const { server } = await serve();

@@ -6,6 +6,7 @@ import { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import Koa from 'koa';
 import { type Document, OpenAPIBackend } from 'openapi-backend';
 // The root's, since tools/node_modules holds an older one of somebody else's.
 import addFormats from '../../../node_modules/ajv-formats/dist/index.js';
@@ -119,12 +120,13 @@ function exchangeOf(
     headers: { ...headers, ...length },
   });
   const res = new ServerResponse(req as never);
+  const ctx = new Koa().createContext(req as never, res);
   // What these stages look at; the rest of an exchange is for stages that are not asked here.
   return {
     contract: { validators },
     kit: { spoolDir: tmpdir() },
     requestId: randomUUID(),
-    ...{ req, res, operation, segments },
+    ...{ ctx, req, res, operation, segments },
     input: { path: {}, query: {}, headers: {}, cookies: {} },
   } as unknown as Exchange;
 }
