@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import type { ExecutionContext } from 'ava';
 import { reached } from '../adapters/cluster/cases/reached.ts';
 import { until } from '../adapters/cluster/containers/for-tests.ts';
-import { readTar } from '../adapters/cluster/tar.ts';
+import { readTar } from '../adapters/tar/read.ts';
 import { s3 } from '../adapters/objects/s3.ts';
 import type { LabAccess, LabInstance, LabInstanceList, Me, StartAccepted } from '../generated/platform/types.ts';
 import { arrive, call } from './platform/stage-for-tests.ts';

@@ -1,6 +1,8 @@
 // adapters/cluster/awkward-tree.ts: a home directory with everything that archives tend to lose, and a description by which two trees are compared.
 import { createHash } from 'node:crypto';
-import { type Entry, readTar, tarEnd, writeEntry } from './tar.ts';
+import { tarEnd } from '../tar/header.ts';
+import { type Entry, readTar } from '../tar/read.ts';
+import { writeEntry } from '../tar/write.ts';
 
 const modified = 1_700_000_000;
 const latin1 = (text: string): string => Buffer.from(text).toString('latin1');

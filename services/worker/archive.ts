@@ -6,9 +6,9 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type { Cluster, InstancePlan, VolumeSeen } from '../../adapters/cluster/port.ts';
 import type { Objects } from '../../adapters/objects/port.ts';
 import type { ArchiveRow, RunId } from '../../adapters/store/labs/port.ts';
+import { TarListing } from '../../adapters/tar/listing.ts';
 import type { Clock } from '../kit/clock.ts';
 import { archiveObject } from '../kit/labs/names.ts';
-import { TarEntries } from './tar-entries.ts';
 
 type Deps = {
   readonly cluster: Pick<Cluster, 'readVolume' | 'writeVolume'>;
@@ -26,7 +26,7 @@ export async function archiveVolume(
   { plan, volume, runId }: { readonly plan: InstancePlan; readonly volume: VolumeSeen; readonly runId: RunId },
   signal: AbortSignal,
 ): Promise<ArchiveRow> {
-  const listing = new TarEntries();
+  const listing = new TarListing();
   const tar = await cluster.readVolume(plan.instanceId);
   const key = archiveObject(plan.name);
   // A store that gives up before it has read leaves nobody else to hear that the tar broke off.
@@ -50,7 +50,7 @@ export async function archiveVolume(
 }
 
 /** Fast rather than small: a stop waits for it, and homes are small. */
-async function* packed(tar: Readable, listing: TarEntries, signal: AbortSignal): AsyncGenerator<Buffer> {
+async function* packed(tar: Readable, listing: TarListing, signal: AbortSignal): AsyncGenerator<Buffer> {
   const gzip = createGzip({ level: 3 });
   const reading = pipeline(
     tar,
@@ -78,7 +78,7 @@ export async function verify(
 ): Promise<void> {
   const found = await archives.read(key, { versionId: version, signal });
   if (found === 'missing') throw new ArchiveBroken(`${key} is not in the bucket`);
-  const listing = new TarEntries();
+  const listing = new TarListing();
   const hash = createHash('sha256');
   let read = 0;
   await pipeline(

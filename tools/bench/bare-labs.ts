@@ -23,9 +23,9 @@ import { LAB_UID } from '../../adapters/cluster/containers/owner.ts';
 import { seccompFor } from '../../adapters/cluster/containers/seccomp-file.ts';
 import { removeInstallation } from '../../adapters/cluster/containers/site.ts';
 import { candidates } from '../../adapters/cluster/containers/subnets.ts';
-import { pack } from '../../adapters/cluster/containers/tar.ts';
 import type { InstancePlan } from '../../adapters/cluster/port.ts';
 import { secretFiles } from '../../adapters/cluster/secret.ts';
+import { packFiles } from '../../adapters/tar/write.ts';
 import { freePort } from '../embedded/ports.ts';
 
 const longestMs = 120_000;
@@ -120,7 +120,7 @@ async function lab(bare: Bare, plan: InstancePlan, access: string, port: number)
   ]);
   await api.call('POST', `/networks/${policy.name}/connect`, { body: { Container: relay, ...relayConnection(parts) } });
   const files = Object.entries(secretFiles(plan, role));
-  const upload = pack(files.map(([name, content]) => ({ name, content, mode: 0o400, uid: LAB_UID })));
+  const upload = packFiles(files.map(([name, content]) => ({ name, content, mode: 0o400, uid: LAB_UID })));
   await api.call('PUT', `/containers/${relay}/archive`, { query: { path: secretFolder(role) }, upload });
   await Promise.all([relay, pod].map((id) => api.call('POST', `/containers/${id}/start`)));
   for (const end = Date.now() + longestMs; !(await answers(port)); await pause(10))

@@ -1,6 +1,7 @@
 // adapters/cluster/containers/apply.ts: makes an instance's objects equal to its plan. What each is like: bodies.ts.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { packFiles } from '../../tar/write.ts';
 import { fingerprint } from '../labels.ts';
 import type { Applied, InstancePlan, RolePlan } from '../port.ts';
 import { secretFiles } from '../secret.ts';
@@ -16,7 +17,6 @@ import { Pulling } from './pull.ts';
 import { refusal } from './refusals.ts';
 import { expectationOf, isWhole } from './seen.ts';
 import { createVolume, remove, removeAll, type Site } from './site.ts';
-import { pack } from './tar.ts';
 
 /** Another worker may be at the same instance, or may have died in the middle of it: then what is there is looked at anew. */
 export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
@@ -180,7 +180,7 @@ async function fillSecrets(site: Site, plan: InstancePlan, parts: Parts, relay: 
   for (const role of plan.roles) {
     const files = Object.entries(secretFiles(plan, role));
     const uid = userOf(parts, role);
-    const upload = pack(files.map(([name, content]) => ({ name, content, mode: 0o400, uid })));
+    const upload = packFiles(files.map(([name, content]) => ({ name, content, mode: 0o400, uid })));
     await site.engine.call('PUT', `/containers/${relay.id}/archive`, { query: { path: secretFolder(role) }, upload });
   }
 }

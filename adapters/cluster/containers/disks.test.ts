@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import test from 'ava';
-import { readTar } from '../tar.ts';
+import { readTar } from '../../tar/read.ts';
 import { disksOf } from './disks.ts';
 import { inLab, mustSee, until } from './for-tests.ts';
 import { applied, type System, stopped, system } from './system-for-tests.ts';

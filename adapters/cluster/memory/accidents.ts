@@ -1,7 +1,8 @@
 // adapters/cluster/memory/accidents.ts: what tests let happen to the cluster in memory: slow objects, full ranges, failed calls, killed workers. Without orders nothing happens.
 
+import { tarEnd } from '../../tar/header.ts';
+import { writeEntry } from '../../tar/write.ts';
 import type { Trouble } from '../port.ts';
-import { tarEnd, writeEntry } from '../tar.ts';
 import type { WorldOptions } from './model.ts';
 
 /** One call to the server; several make up a method of the port. */

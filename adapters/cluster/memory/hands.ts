@@ -1,7 +1,9 @@
 // adapters/cluster/memory/hands.ts: what people and nodes do to a cluster behind the adapter's back, for tests and for the probes of a machine without an engine.
 import type { InstanceId } from '../../../generated/lab/messages.ts';
+import { tarEnd } from '../../tar/header.ts';
+import { readTar } from '../../tar/read.ts';
+import { writeEntry } from '../../tar/write.ts';
 import type { ObjectSeen, Trouble } from '../port.ts';
-import { readTar, tarEnd, writeEntry } from '../tar.ts';
 import type { Kind, Stored } from './model.ts';
 import { phaseOf } from './seen.ts';
 import type { World } from './world.ts';

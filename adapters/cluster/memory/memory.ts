@@ -2,9 +2,11 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
+import { TarBroken, tarEnd } from '../../tar/header.ts';
+import { plainName, readTar } from '../../tar/read.ts';
+import { writeEntry } from '../../tar/write.ts';
 import { ClusterError } from '../faults.ts';
 import type { Applied, Cluster, InstancePlan, Seen, VolumeSeen } from '../port.ts';
-import { plain, readTar, TarBroken, tarEnd, writeEntry } from '../tar.ts';
 import { type Client, client } from './client.ts';
 import type { Draft, Stored } from './model.ts';
 import { claimOf, draftsOf, fingerprint } from './objects.ts';
@@ -159,7 +161,7 @@ async function writeVolume(server: Client, plan: InstancePlan, tar: Readable): P
 function unpacked(tar: Buffer): Buffer {
   try {
     const entries = readTar(tar).map((entry) => {
-      const parts = [entry.name, ...(entry.kind === 'hardlink' ? [plain(entry.target)] : [])];
+      const parts = [entry.name, ...(entry.kind === 'hardlink' ? [plainName(entry.target)] : [])];
       if (parts.some((name) => name.startsWith('/') || name.split('/').includes('..')))
         throw new TarBroken('a name leads out of the volume');
       return { ...entry, uid: 10_001, gid: 10_001 };

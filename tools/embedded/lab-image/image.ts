@@ -4,7 +4,8 @@ import { createReadStream, statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Engine } from '../../../adapters/cluster/containers/engine.ts';
 import { isMissing } from '../../../adapters/cluster/containers/faults.ts';
-import { end, header, padding } from '../../../adapters/cluster/containers/tar.ts';
+import { padding, tarEnd } from '../../../adapters/tar/header.ts';
+import { plainHeader } from '../../../adapters/tar/write.ts';
 import { type Built, build, type Say } from './build.ts';
 import { architectures, imageConfig, labImageName } from './recipe.ts';
 
@@ -64,13 +65,13 @@ async function* dockerArchive(rootfs: string, config: Buffer, id: string): Async
     JSON.stringify([{ Config: `${id}.json`, RepoTags: [labImageName], Layers: ['layer.tar'] }]),
   );
   for (const [name, content] of [['manifest.json', manifest] as const, [`${id}.json`, config] as const]) {
-    yield header({ ...entry, name, size: content.length });
+    yield plainHeader({ ...entry, name, size: content.length });
     yield content;
     yield padding(content.length);
   }
   const { size } = statSync(rootfs);
-  yield header({ ...entry, name: 'layer.tar', size });
+  yield plainHeader({ ...entry, name: 'layer.tar', size });
   yield* createReadStream(rootfs, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>;
   yield padding(size);
-  yield end;
+  yield tarEnd;
 }

@@ -1,11 +1,23 @@
 // The trial listing beside tar itself, on whatever a home can hold.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
-import { TarEntries } from './tar-entries.ts';
+import { TarListing } from './listing.ts';
 
 const home = mkdtempSync(path.join(os.tmpdir(), 'tar-entries-'));
 test.after.always(() => rmSync(home, { recursive: true, force: true }));
@@ -29,7 +41,7 @@ test.before(() => {
 });
 
 function count(archive: Buffer, sizes: readonly number[]): number {
-  const listing = new TarEntries();
+  const listing = new TarListing();
   let at = 0;
   for (let n = 0; at < archive.length; n++) {
     const size = sizes[n % sizes.length] ?? 1;

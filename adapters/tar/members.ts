@@ -1,10 +1,21 @@
-// adapters/cluster/kubernetes/members.ts: changes or drops members of a tar stream (GNU format, as our reader writes it) on its way.
-// The format: https://www.gnu.org/software/tar/manual/html_node/Standard.html
+// Changes or drops members of a tar stream on its way; the stream is of GNU's form, as the reader of volumes writes it.
+import {
+  BLOCK,
+  cString,
+  fields,
+  isEmpty,
+  nameOf,
+  numberAt,
+  paddedSize,
+  sealed,
+  typeOf,
+  writeNumber,
+} from './header.ts';
+import { hasMoreRanges, isContinued } from './sparse.ts';
 
 /** What becomes of a member. `name` has one character for each byte, since file names need not be text. */
 export type Change = (name: string) => { readonly mode?: number } | 'drop';
 
-const BLOCK = 512;
 const LONGEST_NAME = 1024 * 1024;
 
 export async function* changeMembers(source: AsyncIterable<Buffer>, change: Change): AsyncGenerator<Buffer> {
@@ -14,23 +25,23 @@ export async function* changeMembers(source: AsyncIterable<Buffer>, change: Chan
   for (;;) {
     const header = await input.take(BLOCK);
     if (header === null) return;
-    if (header.every((byte) => byte === 0)) {
+    if (isEmpty(header)) {
       yield header;
       yield* input.all();
       return;
     }
-    const type = String.fromCharCode(header[156] ?? 0);
-    const size = padded(numberAt(header, 124, 12));
+    const type = typeOf(header);
+    const size = paddedSize(numberAt(header, fields.size));
     if (type === 'L' || type === 'K') {
       const text = await input.take(size <= LONGEST_NAME ? size : Number.NaN);
       if (text === null) throw cut();
       before.push(header, text);
-      if (type === 'L') longName = textIn(text);
+      if (type === 'L') longName = cString(text);
       continue;
     }
-    const verdict = change(longName ?? nameIn(header));
+    const verdict = change(longName ?? nameOf(header));
     if (verdict !== 'drop') yield* [...before, verdict.mode === undefined ? header : withMode(header, verdict.mode)];
-    for await (const piece of input.pieces(size, type === 'S' && header[482] === 1))
+    for await (const piece of input.pieces(size, type === 'S' && hasMoreRanges(header)))
       if (verdict !== 'drop') yield piece;
     longName = undefined;
     before = [];
@@ -39,31 +50,10 @@ export async function* changeMembers(source: AsyncIterable<Buffer>, change: Chan
 
 const cut = (): Error => new Error('the tar stream is cut off');
 
-const padded = (size: number): number => Math.ceil(size / BLOCK) * BLOCK;
-
-const textIn = (bytes: Buffer): string =>
-  bytes.subarray(0, bytes.includes(0) ? bytes.indexOf(0) : undefined).toString('latin1');
-
-/** The prefix is of another format than GNU's, which keeps times there. */
-const nameIn = (header: Buffer): string => {
-  const prefix = header.subarray(257, 263).equals(Buffer.from('ustar\0')) ? textIn(header.subarray(345, 500)) : '';
-  return (prefix === '' ? '' : `${prefix}/`) + textIn(header.subarray(0, 100));
-};
-
-/** Octal digits, or for what they cannot hold the number itself behind a set bit. */
-function numberAt(header: Buffer, at: number, length: number): number {
-  const field = header.subarray(at, at + length);
-  if (((field[0] ?? 0) & 0x80) === 0) return Number.parseInt(textIn(field).trim() || '0', 8);
-  return field.subarray(1).reduce((sum, byte) => sum * 256 + byte, 0);
-}
-
 function withMode(header: Buffer, mode: number): Buffer {
   const changed = Buffer.from(header);
-  changed.write(`${mode.toString(8).padStart(7, '0')}\0`, 100, 'latin1');
-  changed.fill(' ', 148, 156);
-  const sum = changed.reduce((total, byte) => total + byte, 0);
-  changed.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
-  return changed;
+  writeNumber(changed, fields.mode, mode);
+  return sealed(changed);
 }
 
 /** Cuts a stream into what is asked for. */
@@ -94,7 +84,7 @@ class Bytes {
     for (let more = hasList; more; ) {
       const block = await this.take(BLOCK);
       if (block === null) throw cut();
-      more = block[504] === 1;
+      more = isContinued(block);
       yield block;
     }
     for (let left = size; left > 0; ) {

@@ -5,8 +5,11 @@ import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
-import { awkwardTree, describeTree, fileIn, holeSize, smallTree } from './awkward-tree.ts';
-import { readTar, TarBroken, tarEnd, writeEntry } from './tar.ts';
+import { awkwardTree, describeTree, fileIn, holeSize, smallTree } from '../cluster/awkward-tree.ts';
+import { fields, numberAt, TarBroken, tarEnd, writeNumber } from './header.ts';
+import { readTar } from './read.ts';
+import { records } from './records.ts';
+import { writeEntry } from './write.ts';
 
 const own = process.getuid?.() === 0;
 
@@ -51,4 +54,21 @@ test('a stream that was cut or changed is no tree', (t) => {
   const changed = Buffer.from(tar);
   changed[0] = 0x41;
   t.throws(() => readTar(changed), { message: 'a header has another sum' });
+});
+
+test('a record that has no length of its own is refused, and does not hold up the reader', (t) => {
+  for (const text of ['0 size=1\n', '1 size=1\n', 'size=1\n'])
+    t.throws(() => records(Buffer.from(text)), { message: 'a record has no length' }, text);
+});
+
+test('a number too large for octal digits is written as tar does, and read again', (t) => {
+  const large = [8 ** 7, 2 ** 31, 2 ** 40];
+  const written = large.map((value) => {
+    const header = Buffer.alloc(512);
+    writeNumber(header, fields.size, value);
+    return numberAt(header, fields.size);
+  });
+  t.deepEqual(written, large);
+  const odd = Buffer.alloc(512, 'x');
+  t.throws(() => numberAt(odd, fields.size), { message: 'a number is none' });
 });

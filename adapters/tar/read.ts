@@ -1,0 +1,102 @@
+// The entries of a tar stream that is held in memory, in every form that GNU tar writes.
+import {
+  BLOCK,
+  checkSum,
+  cString,
+  fields,
+  isEmpty,
+  nameOf,
+  numberAt,
+  paddedSize,
+  TarBroken,
+  targetOf,
+  typeOf,
+} from './header.ts';
+import { records } from './records.ts';
+import { gnuSparse, type Piece, placed, posixSparse, type SparseMap } from './sparse.ts';
+
+/** One file, folder, link or pipe. */
+export type Entry = {
+  /** As latin1; without `./` in front and `/` behind, so that the root is empty. */
+  readonly name: string;
+  readonly kind: 'file' | 'folder' | 'link' | 'hardlink' | 'pipe';
+  readonly mode: number;
+  readonly uid: number;
+  readonly gid: number;
+  /** Seconds since 1970. */
+  readonly modified: number;
+  /** Of both kinds of link, as latin1. */
+  readonly target: string;
+  /** Of a file: what is there; the rest up to `size` is zeros. */
+  readonly pieces: readonly Piece[];
+  readonly size: number;
+};
+
+const types = {
+  '0': 'file',
+  '\0': 'file',
+  S: 'file',
+  '1': 'hardlink',
+  '2': 'link',
+  '5': 'folder',
+  '6': 'pipe',
+} as const;
+
+/** Throws `TarBroken` when the stream does not end as an archive does. */
+export function readTar(tar: Buffer): Entry[] {
+  const entries: Entry[] = [];
+  let said: Record<string, string> = {}; // what records tell about the next entry
+  for (let at = 0; ; ) {
+    const header = tar.subarray(at, at + BLOCK);
+    if (header.length < BLOCK) throw new TarBroken('it ends in the middle');
+    if (isEmpty(header)) return entries;
+    checkSum(header);
+    const type = typeOf(header);
+    const length = said.size === undefined ? numberAt(header, fields.size) : Number(said.size);
+    const map = type === 'S' ? gnuSparse(tar, at) : null;
+    const from = at + BLOCK * (1 + (map?.blocks ?? 0));
+    const data = tar.subarray(from, from + length);
+    if (data.length < length) throw new TarBroken('it ends in the middle');
+    at = from + paddedSize(length);
+    if (type === 'L') said.path = cString(data);
+    else if (type === 'K') said.linkpath = cString(data);
+    else if (type === 'x') said = { ...said, ...records(data) };
+    else if (type !== 'g') {
+      entries.push(entryOf(header, type, said, data, map));
+      said = {};
+    }
+  }
+}
+
+function entryOf(
+  header: Buffer,
+  type: string,
+  said: Readonly<Record<string, string>>,
+  data: Buffer,
+  map: SparseMap | null,
+): Entry {
+  const kind = types[type as keyof typeof types];
+  if (kind === undefined) throw new TarBroken(`an entry of the unknown type ${JSON.stringify(type)}`);
+  const sparse = said['GNU.sparse.major'] === '1' ? posixSparse(said['GNU.sparse.realsize'], data) : map;
+  const { pieces, size } = sparse ? placed(sparse, data) : { pieces: whole(data), size: data.length };
+  return {
+    name: plainName(said['GNU.sparse.name'] ?? said.path ?? nameOf(header)),
+    kind,
+    mode: numberAt(header, fields.mode) & 0o7777,
+    uid: Number(said.uid ?? numberAt(header, fields.uid)),
+    gid: Number(said.gid ?? numberAt(header, fields.gid)),
+    modified: Math.floor(Number(said.mtime ?? numberAt(header, fields.modified))),
+    target: kind === 'hardlink' || kind === 'link' ? (said.linkpath ?? targetOf(header)) : '',
+    pieces: kind === 'file' ? pieces : [],
+    size: kind === 'file' ? size : 0,
+  };
+}
+
+const whole = (bytes: Buffer): Piece[] => (bytes.length === 0 ? [] : [{ at: 0, bytes }]);
+
+/** Without `./` in front and `/` behind. */
+export const plainName = (name: string): string =>
+  name
+    .replace(/^(\.\/+)+/, '')
+    .replace(/\/+$/, '')
+    .replace(/^\.$/, '');
