@@ -37,6 +37,9 @@ test.before(() => {
   symlinkSync('t'.repeat(150), at('soft'));
   writeFileSync(at('holes'), '');
   truncateSync(at('holes'), 50_000_000);
+  const many = openSync(at('many holes'), 'w');
+  for (let n = 0; n < 60; n++) writeSync(many, Buffer.alloc(4_096, 2), 0, 4_096, n * 1_000_000);
+  closeSync(many);
   writeFileSync(at('folder/deep/end'), 'e'.repeat(100_000));
 });
 

@@ -22,7 +22,8 @@ export class TarListing {
   push(chunk: Buffer): void {
     let bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     while (bytes.length > 0) {
-      if (this.#skip > 0) {
+      // The ranges of a file with holes stand between its header and its content.
+      if (this.#skip > 0 && !this.#moreSparse) {
         const step = Math.min(this.#skip, bytes.length);
         this.#content(bytes.subarray(0, step));
         this.#skip -= step;
