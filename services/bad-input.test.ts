@@ -59,7 +59,7 @@ const problem = (slug: string, title: string, status: number, more: object = {})
 });
 
 const invalid = (...errors: readonly object[]) => {
-  const detail = errors.length === 1 ? 'One place is wrong.' : `${errors.length} places are wrong.`;
+  const detail = errors.length === 1 ? 'One value is invalid.' : `${errors.length} values are invalid.`;
   return problem('invalid-request', 'Invalid request', 400, { detail, errors });
 };
 
@@ -69,7 +69,7 @@ const unread = (detail: string) => problem('unsupported-media-type', 'Unsupporte
 const outOfScope = (policy: string, attribute: string, detail: string) =>
   problem('out-of-scope', 'Outside your scope', 403, { detail, policy, attribute });
 const notFound = problem('not-found', 'Not found', 404, {
-  detail: 'There is no job with this id, or it is not yours.',
+  detail: 'The job does not exist, or you do not have access to it.',
 });
 
 const postBytes = (path: string, body: Uint8Array<ArrayBuffer>, headers: Fields) =>
@@ -112,7 +112,7 @@ const cases: readonly Case[] = [
   [
     'broken JSON',
     () => postJson(api(), '/auth/login', '{"email": "a@b.example",\n  "password": }'),
-    malformed('Reading stopped at line 2, column 15: a value was expected.'),
+    malformed('Parsing stopped at line 2, column 15: expected a value.'),
   ],
   [
     'JSON without an end',
@@ -135,22 +135,22 @@ const cases: readonly Case[] = [
   [
     'another media type',
     () => postBytes('/auth/login', bytes('{}'), { 'content-type': 'text/plain' }),
-    unread('Sent was text/plain; this operation reads application/json.'),
+    unread('The request has text/plain; this operation accepts application/json.'),
   ],
   [
     'another charset',
     () => postBytes('/auth/login', bytes('{}'), { 'content-type': 'application/json; charset=utf-16' }),
-    unread('Sent was charset utf-16; this operation reads utf-8.'),
+    unread('The request has charset utf-16; this operation accepts utf-8.'),
   ],
   [
     'a compressed body',
     () => postBytes('/auth/login', bytes('{}'), { ...json, 'content-encoding': 'gzip' }),
-    unread('Sent was Content-Encoding gzip; this operation reads identity.'),
+    unread('The request has Content-Encoding gzip; this operation accepts identity.'),
   ],
   [
     'a file without a form',
     () => rawForm(good, 'text/csv'),
-    unread('Sent was text/csv; this operation reads multipart/form-data.'),
+    unread('The request has text/csv; this operation accepts multipart/form-data.'),
   ],
   [
     'a workbook',
@@ -167,13 +167,13 @@ const cases: readonly Case[] = [
     () => rawForm(`${part('dealer_id', 'fjordbil')}${file.slice(0, -20)}`),
     problem('invalid-request', 'Invalid request', 400, {
       detail:
-        'The form could not be read: it is cut off, has too many parts, or its boundaries or headers are malformed.',
+        'The form cannot be parsed: it is truncated, has too many parts, or its boundaries or headers are malformed.',
     }),
   ],
   [
     'a form without a file',
     () => rawForm(`${part('dealer_id', 'fjordbil')}${part('period', '2024-01')}--xx--\r\n`),
-    invalid({ pointer: '/file', rule: 'required', message: 'must be given' }),
+    invalid({ pointer: '/file', rule: 'required', message: 'is required' }),
   ],
   [
     'a form with an unknown field',
@@ -181,18 +181,18 @@ const cases: readonly Case[] = [
     invalid({
       pointer: '/dealer',
       rule: 'additionalProperties',
-      message: 'is not known here; known: dealer_id, period, period_type, on_error, dry_run, confirm, file',
+      message: 'is unknown; the known names are dealer_id, period, period_type, on_error, dry_run, confirm, file',
     }),
   ],
   [
     'a form with a field twice',
     () => post(api(), token, '/ingest/files', repeated('dealer_id', 'nordbil')),
-    invalid({ pointer: '/dealer_id', rule: 'repeated', message: 'must be given once' }),
+    invalid({ pointer: '/dealer_id', rule: 'repeated', message: 'must be given only once' }),
   ],
   [
     'a form with two files',
     () => post(api(), token, '/ingest/files', repeated('file', new Blob([good]))),
-    invalid({ pointer: '/file', rule: 'repeated', message: 'must be given once' }),
+    invalid({ pointer: '/file', rule: 'repeated', message: 'must be given only once' }),
   ],
   [
     'a period in words',
@@ -288,8 +288,8 @@ const cases: readonly Case[] = [
   [
     'administration without the role',
     () => postJson(api(), '/admin/dealers', newDealer, { authorization: `Bearer ${token}` }),
-    problem('forbidden-role', 'Role not sufficient', 403, {
-      detail: 'This operation is for: admin.',
+    problem('forbidden-role', 'Insufficient role', 403, {
+      detail: 'This operation requires the role admin.',
       required_role: 'admin',
     }),
   ],
@@ -301,16 +301,16 @@ const cases: readonly Case[] = [
         parameter: 'brand',
         rule: 'additionalProperties',
         message:
-          'is not known here; known: brand_id, region_id, condition, channel, model_family_id, date_from, date_to, period_type, as_of, limit, cursor',
+          'is unknown; the known names are brand_id, region_id, condition, channel, model_family_id, date_from, date_to, period_type, as_of, limit, cursor',
       },
-      { parameter: 'date_from', value: '2024-13-01', rule: 'format', message: 'must be a date as 2026-11-21' },
+      { parameter: 'date_from', value: '2024-13-01', rule: 'format', message: 'must be a date such as 2026-11-21' },
     ),
   ],
   [
     'a query that is not UTF-8',
     () => get(api(), token, '/indices?brand_id=%ff'),
     problem('invalid-request', 'Invalid request', 400, {
-      detail: 'The query has a broken percent-encoding or is not UTF-8.',
+      detail: 'The query has invalid percent-encoding or is not UTF-8.',
     }),
   ],
   [

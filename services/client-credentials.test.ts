@@ -108,7 +108,7 @@ test('each refusal says what RFC 6749 has for it, beside what every problem says
     type: 'https://covenant.example/problems/invalid-request',
     title: 'Invalid request',
     status: 400,
-    detail: 'One place is wrong.',
+    detail: 'One value is invalid.',
     errors: [{ pointer: '/grant_type', rule: 'const', message: 'must be "client_credentials"' }],
     error: 'unsupported_grant_type',
     error_description: "/grant_type must be 'client_credentials'",

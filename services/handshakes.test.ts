@@ -37,7 +37,7 @@ test('more handshakes a minute than the contract grants a network are 429 with R
     type: 'https://covenant.example/problems/rate-limited',
     title: 'Too many requests',
     status: 429,
-    detail: 'The rate limit "live" is used up; try again in 1 s.',
+    detail: 'You have exceeded the rate limit "live". Try again in 1 s.',
     policy: 'live',
     retry_after_s: 1,
   });

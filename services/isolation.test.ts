@@ -235,7 +235,7 @@ async function checkJob({ name, api, pick }: Question): Promise<string[]> {
     type: problemType('not-found'),
     title: 'Not found',
     status: 404,
-    detail: 'There is no job with this id, or it is not yours.',
+    detail: 'The job does not exist, or you do not have access to it.',
   };
   return expected(`${name} job of ${dealer}`, await problemOf(response), nothing);
 }

@@ -45,7 +45,7 @@ const problem = async (response: Response) => {
 
 const refused = {
   type: 'https://covenant.example/problems/invalid-refresh-token',
-  title: 'Refresh token refused',
+  title: 'Invalid refresh token',
   status: 401,
   detail: 'Log in again.',
   instance: true,

@@ -29,7 +29,8 @@ export const jobErrors = ({ uploads, files }: Deps) =>
     },
   }) satisfies Pick<Handlers, 'getJobErrors'>;
 
-export const noSuchJob = () => problems.notFound({ detail: 'There is no job with this id, or it is not yours.' });
+export const noSuchJob = () =>
+  problems.notFound({ detail: 'The job does not exist, or you do not have access to it.' });
 
 export const errorsKey = ({ dealerId, jobId }: Pick<JobRow, 'dealerId' | 'jobId'>): string =>
   `errors/${dealerId}/${jobId}`;

@@ -30,7 +30,7 @@ export function limitHandshakes({ kit, policy, quota: least, windowS, log }: Dep
       if (allowed) return upgrade(request, socket, head);
       const requestId = kit.ids.requestId();
       const reply = refuse('rate-limited', {
-        detail: `The rate limit "${policy}" is used up; try again in ${retryAfterS} s.`,
+        detail: `You have exceeded the rate limit "${policy}". Try again in ${retryAfterS} s.`,
         policy,
         retry_after_s: retryAfterS,
       });

@@ -33,7 +33,7 @@ async function serve(
   return { server, health, metrics, url: `http://127.0.0.1:${server.port}` };
 }
 
-const logged = 'The fault has been logged; quote the id of the request when you report it.';
+const logged = 'The error has been logged. Include the request id when you report it.';
 const again = (seconds: number) => `Something that this request needs is unavailable. Try again in ${seconds} s.`;
 
 test('a process lives whatever its dependencies do, is ready only with the essential ones, and not while it drains', async (t) => {
@@ -123,7 +123,7 @@ test('what is no HTTP, and header fields over 16 KiB, are refused in the same fo
   t.is(garbage, 'HTTP/1.1 400 Bad Request');
   t.deepEqual(problem, {
     type: 'https://covenant.example/problems/malformed-request',
-    title: 'Not well-formed HTTP',
+    title: 'Malformed HTTP request',
     status: 400,
     detail: 'The request is not well-formed HTTP.',
     instance: problem.instance,
@@ -166,7 +166,7 @@ test('two Host lines are refused in the same form, logged, and end the connectio
     t.is(line, 'HTTP/1.1 400 Bad Request');
     t.deepEqual(problem, {
       type: 'https://covenant.example/problems/malformed-request',
-      title: 'Not well-formed HTTP',
+      title: 'Malformed HTTP request',
       status: 400,
       detail: 'The request has more than one Host header.',
       instance: problem.instance,

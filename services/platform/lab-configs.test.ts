@@ -191,13 +191,13 @@ test('a form says which part is wrong, and a file that is too large is told as t
     const { status, body } = await whole(await call(url, turing.token, 'POST', '/labs', given));
     return [status, (body as { errors?: unknown }).errors];
   };
-  const missing = { pointer: '/file', rule: 'required', message: 'must be given' };
-  const unknown = { pointer: '/yaml', rule: 'additionalProperties', message: 'is not known here; known: file' };
+  const missing = { pointer: '/file', rule: 'required', message: 'is required' };
+  const unknown = { pointer: '/yaml', rule: 'additionalProperties', message: 'is unknown; the known names are file' };
   t.deepEqual(await told(parts('yaml')), [400, [unknown, missing]]);
   t.deepEqual(await told(parts()), [400, [missing]]);
   t.deepEqual(await told(parts('file', 'file')), [
     400,
-    [{ pointer: '/file', rule: 'repeated', message: 'must be given once' }],
+    [{ pointer: '/file', rule: 'repeated', message: 'must be given only once' }],
   ]);
   t.deepEqual(await told(parts('file', 'yaml')), [400, [unknown]]);
   const large = `${labYaml('large')}#${'x'.repeat(262_144)}`;
@@ -336,7 +336,7 @@ test('a lab of somebody else is not there, and students have no business with fi
   const url = await scene(t);
   const student = await arrive(on, url, 'student');
   await uploaded(url, turing.token, labYaml('mine'));
-  const detail = 'There is no lab with this id, or it is not yours.';
+  const detail = 'The lab does not exist, or you do not have access to it.';
   const missing = problem(404, 'not-found', 'Not found', { detail });
   const yaml = { body: labYaml('mine'), headers: { 'content-type': 'application/yaml', 'if-match': '*' } };
   for (const lab of ['mine', 'never-was']) {

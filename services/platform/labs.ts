@@ -37,7 +37,8 @@ export const foreignCursor = problems.invalidRequest({
 });
 
 /** The same whether it exists or is somebody else's. */
-export const noSuchLab = () => problems.notFound({ detail: 'There is no lab with this id, or it is not yours.' });
+export const noSuchLab = () =>
+  problems.notFound({ detail: 'The lab does not exist, or you do not have access to it.' });
 
 export const shownLab = (lab: LabRow): Lab => ({
   lab_id: lab.labId as LabId,

@@ -160,7 +160,7 @@ test('a planned operation is 501 for whoever may call it, and 403 for whoever ma
   const post = (token: string) =>
     fetch(`${url}/courses`, { method: 'POST', headers: { authorization: `Bearer ${token}` } }).then(whole);
   const headers = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' };
-  const detail = 'The contract plans createCourse; this version does not offer it.';
+  const detail = 'The operation createCourse is planned, but not available in this version.';
   t.deepEqual(await post(teacher.token), {
     status: 501,
     headers,
@@ -169,8 +169,8 @@ test('a planned operation is 501 for whoever may call it, and 403 for whoever ma
   t.deepEqual(await post(student.token), {
     status: 403,
     headers,
-    body: problem(403, 'forbidden-role', 'Role not sufficient', {
-      detail: 'This operation is for: admin, teacher.',
+    body: problem(403, 'forbidden-role', 'Insufficient role', {
+      detail: 'This operation requires one of the roles admin, teacher.',
       required_role: 'admin, teacher',
     }),
   });

@@ -25,7 +25,7 @@ served(
         'forbidden-role',
         403,
         'Role not sufficient',
-        { detail: 'This operation is for: packer.', required_role: 'packer' },
+        { detail: 'This operation requires the role packer.', required_role: 'packer' },
         'request-3',
       ),
     );
@@ -35,7 +35,7 @@ served(
         'not-implemented',
         501,
         'Not implemented yet',
-        { detail: 'The contract plans deleteBox; this version does not offer it.' },
+        { detail: 'The operation deleteBox is planned, but not available in this version.' },
         'request-4',
       ),
     );
@@ -69,7 +69,7 @@ served('limits count by caller and by address, and every answer says what is lef
       'rate-limited',
       429,
       'Too many requests',
-      { detail: 'The rate limit "read" is used up; try again in 7 s.', policy: 'read', retry_after_s: 7 },
+      { detail: 'You have exceeded the rate limit "read". Try again in 7 s.', policy: 'read', retry_after_s: 7 },
       'request-6',
     ),
   );

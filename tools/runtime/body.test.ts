@@ -15,7 +15,7 @@ served(
     );
     t.regex(large, /^HTTP\/1.1 413 /);
     const slow = await byHand(port, `${head}Content-Length: 100\r\n\r\n`, ['{'], (text) => text.includes('request-2'));
-    t.regex(slow, /^HTTP\/1.1 408 [\s\S]*The body was not complete after 2 seconds\./);
+    t.regex(slow, /^HTTP\/1.1 408 [\s\S]*The body did not arrive within 2 seconds\./);
   },
 );
 

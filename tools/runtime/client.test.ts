@@ -36,7 +36,7 @@ test('a result is narrowed by its status, a problem by its slug', async (t) => {
   const places = unwrap.bind(null, await listBoxes(client, { query: { limit: 0 } }));
   t.throws(places, {
     instanceOf: ProblemError,
-    message: /^listBoxes answered 400: One place is wrong: limit must be /,
+    message: /^listBoxes answered 400: One value is invalid: limit must be /,
   });
 });
 

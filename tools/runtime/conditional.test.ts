@@ -40,7 +40,7 @@ served('a writer names the state it means to change', async (t, serve) => {
       'precondition-required',
       428,
       'If-Match is required',
-      { detail: 'Read the current state first and send its ETag as If-Match.' },
+      { detail: 'Fetch the resource first and send its ETag as If-Match.' },
       'request-3',
     ),
   );

@@ -5,7 +5,7 @@ import { asJson, boxHandlers } from '../generator/fixtures/tiny/serve.ts';
 import { problem, red, served } from '../generator/fixtures/tiny/served.ts';
 import { internalFault } from './problem.ts';
 
-const logged = { detail: 'The fault has been logged; quote the id of the request when you report it.' };
+const logged = { detail: 'The error has been logged. Include the request id when you report it.' };
 
 served('a request walks all stages and its answer carries what the contract implies', async (t, serve) => {
   const { ask, events, ended } = await serve();
@@ -114,7 +114,7 @@ served('paths that try to be clever are refused, and a trailing slash is another
       'invalid-request',
       400,
       'Invalid request',
-      { detail: 'The path has a broken percent-encoding.' },
+      { detail: 'The path has invalid percent-encoding.' },
       'request-14',
     ),
   );
@@ -149,7 +149,7 @@ served('a handler that takes too long is answered for with 503, and its late fau
   const { json, headers } = await ask('GET', '/boxes/smallest');
   t.deepEqual(
     json,
-    problem('unavailable', 503, 'Temporarily unavailable', { detail: 'The answer took longer than 2 seconds.' }),
+    problem('unavailable', 503, 'Temporarily unavailable', { detail: 'The request took longer than 2 seconds.' }),
   );
   t.is(headers['retry-after'], '1');
   t.is(aborted, 'getSmallestBox took longer than 2000 ms');

@@ -13,7 +13,7 @@ served('every wrong parameter is named at once, with its value, the rule and wha
       {
         parameter: 'size',
         rule: 'additionalProperties',
-        message: 'is not known here; known: limit, cursor, colour, sizes, full',
+        message: 'is unknown; the known names are limit, cursor, colour, sizes, full',
       },
       { parameter: 'limit', value: 'many', rule: 'type', message: 'must be an integer' },
       { parameter: 'cursor', value: '', rule: 'minLength', message: 'must have at least 1 character' },
@@ -30,7 +30,7 @@ served('every wrong parameter is named at once, with its value, the rule and wha
         {
           parameter: 'size',
           rule: 'additionalProperties',
-          message: 'is not known; this address takes no query parameters',
+          message: 'is unknown; this operation has no query parameters',
         },
       ],
       'request-2',
@@ -73,7 +73,7 @@ served('every wrong place of a body is named at once', async (t, serve) => {
         rule: 'uniqueItems',
         message: 'must not repeat an item, but /0 and /1 are equal (its first is /0)',
       },
-      { pointer: '/opened', rule: 'format', message: 'must be a date as 2026-11-21' },
+      { pointer: '/opened', rule: 'format', message: 'must be a date such as 2026-11-21' },
     ]),
   );
   t.deepEqual(
@@ -88,7 +88,7 @@ served('every wrong place of a body is named at once', async (t, serve) => {
   );
   t.deepEqual(
     (await ask('POST', '/boxes', { headers: { 'content-type': 'application/json' } })).json,
-    invalid([{ pointer: '', rule: 'required', message: 'must be given' }], 'request-3'),
+    invalid([{ pointer: '', rule: 'required', message: 'is required' }], 'request-3'),
   );
 });
 
@@ -102,7 +102,7 @@ served('a body that cannot be read is refused with what is wrong about it', asyn
   t.deepEqual(await send('{"colour": "red",\n "size" 2}'), [
     'malformed-json',
     400,
-    'Reading stopped at line 2, column 9: a colon was expected.',
+    'Parsing stopped at line 2, column 9: expected a colon.',
   ]);
   t.deepEqual(await send('['.repeat(70) + ']'.repeat(70)), [
     'malformed-json',
@@ -114,17 +114,17 @@ served('a body that cannot be read is refused with what is wrong about it', asyn
   t.deepEqual(await send('{}', { 'content-type': 'text/xml' }), [
     'unsupported-media-type',
     415,
-    'Sent was text/xml; this operation reads application/json.',
+    'The request has text/xml; this operation accepts application/json.',
   ]);
   t.deepEqual(await send('{}', { 'content-type': 'application/json; charset=latin1' }), [
     'unsupported-media-type',
     415,
-    'Sent was charset latin1; this operation reads utf-8.',
+    'The request has charset latin1; this operation accepts utf-8.',
   ]);
   t.deepEqual(await send('{}', { 'content-encoding': 'gzip' }), [
     'unsupported-media-type',
     415,
-    'Sent was Content-Encoding gzip; this operation reads identity.',
+    'The request has Content-Encoding gzip; this operation accepts identity.',
   ]);
 });
 
@@ -178,7 +178,7 @@ served('forms and text are read as declared, answers negotiated, several cookies
       'not-acceptable',
       406,
       'Not acceptable',
-      { detail: 'This operation answers with application/json, text/csv.' },
+      { detail: 'This operation returns application/json, text/csv.' },
       'request-5',
     ),
   );

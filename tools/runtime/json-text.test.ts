@@ -11,17 +11,17 @@ const detail = (text: string): string => {
 };
 
 const malformed: readonly (readonly [text: string, detail: string])[] = [
-  ['', 'Reading stopped at line 1, column 1: a value was expected.'],
-  ['{"a": 1,\n  "b" 2}', 'Reading stopped at line 2, column 7: a colon was expected.'],
-  ['{"a": 1', 'Reading stopped at line 1, column 8: a comma or } was expected.'],
-  ['{"a": 1,}', 'Reading stopped at line 1, column 9: a name in double quotes was expected.'],
-  ["{'a': 1}", 'Reading stopped at line 1, column 2: a name in double quotes or } was expected.'],
-  ['[1 2]', 'Reading stopped at line 1, column 4: a comma or ] was expected.'],
-  ['[1,]', 'Reading stopped at line 1, column 4: a value was expected.'],
-  ['[01]', 'Reading stopped at line 1, column 2: a value or ] was expected.'],
-  ['nulls', 'Reading stopped at line 1, column 1: a value was expected.'],
-  ['{} {}', 'Reading stopped at line 1, column 4: the end of the body was expected.'],
-  ['"a\nb"', 'Reading stopped at line 1, column 1: a value was expected.'],
+  ['', 'Parsing stopped at line 1, column 1: expected a value.'],
+  ['{"a": 1,\n  "b" 2}', 'Parsing stopped at line 2, column 7: expected a colon.'],
+  ['{"a": 1', 'Parsing stopped at line 1, column 8: expected a comma or }.'],
+  ['{"a": 1,}', 'Parsing stopped at line 1, column 9: expected a name in double quotes.'],
+  ["{'a': 1}", 'Parsing stopped at line 1, column 2: expected a name in double quotes or }.'],
+  ['[1 2]', 'Parsing stopped at line 1, column 4: expected a comma or ].'],
+  ['[1,]', 'Parsing stopped at line 1, column 4: expected a value.'],
+  ['[01]', 'Parsing stopped at line 1, column 2: expected a value or ].'],
+  ['nulls', 'Parsing stopped at line 1, column 1: expected a value.'],
+  ['{} {}', 'Parsing stopped at line 1, column 4: expected the end of the body.'],
+  ['"a\nb"', 'Parsing stopped at line 1, column 1: expected a value.'],
 ];
 
 test('malformed JSON is refused where reading stops, with what should stand there', (t) => {
@@ -34,9 +34,9 @@ test('malformed JSON is refused where reading stops, with what should stand ther
 test('a name that an object has twice is refused and named, at any depth and however it is written', (t) => {
   const texts = ['{"a":1,"a":1}', '{"x":{"b":[{"a":1,"\\u0061":2}]}}', '{"__proto__":1,"__proto__":2}'];
   t.deepEqual(texts.map(detail), [
-    'An object has the name "a" twice.',
-    'An object has the name "\\u0061" twice.',
-    'An object has the name "__proto__" twice.',
+    'An object repeats the name "a".',
+    'An object repeats the name "\\u0061".',
+    'An object repeats the name "__proto__".',
   ]);
   const fine = [
     '{"a":{"a":1},"b":[{"a":1},{"a":2}]}',
@@ -64,7 +64,7 @@ test('any JSON is read as it is, and any other text is refused with a place insi
         try {
           value = JSON.parse(changed);
         } catch {
-          return /^Reading stopped at line \d+, column \d+: /.test(detail(changed));
+          return /^Parsing stopped at line \d+, column \d+: /.test(detail(changed));
         }
         const parsed = parseJson(changed);
         return !isRefusal(parsed) && JSON.stringify(parsed.value) === JSON.stringify(value);

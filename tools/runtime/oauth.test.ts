@@ -36,9 +36,9 @@ test('a refusal has the code of its problem, or that of the field which is wrong
     error: 'unsupported_grant_type',
     error_description: "/x is not known; /grant_type must be 'client_credentials'",
   });
-  t.deepEqual(members('invalid-request', { errors: [at('/grant_type', 'required', 'must be given')] }), {
+  t.deepEqual(members('invalid-request', { errors: [at('/grant_type', 'required', 'is required')] }), {
     error: 'invalid_request',
-    error_description: '/grant_type must be given',
+    error_description: '/grant_type is required',
   });
   t.deepEqual(members('invalid-request', { errors: [at('', 'type', 'must be an object')] }), {
     error: 'invalid_request',

@@ -22,7 +22,8 @@ served('a key gives its first answer again, refuses another request, and makes a
       422,
       'Idempotency-Key used for another request',
       {
-        detail: 'The key was used for a request with other content, or your rights have changed since. Use a new key.',
+        detail:
+          'The key was used for a request with different content, or your permissions have changed since. Use a new key.',
       },
       'request-3',
     ),

@@ -87,15 +87,15 @@ served('a wrong form is refused with its fields, and leaves nothing behind', asy
       {
         pointer: '/colour',
         rule: 'additionalProperties',
-        message: 'is not known here; known: to, weight, fragile, file',
+        message: 'is unknown; the known names are to, weight, fragile, file',
       },
-      { pointer: '/to', rule: 'required', message: 'must be given' },
+      { pointer: '/to', rule: 'required', message: 'is required' },
       { pointer: '/weight', value: 'heavy', rule: 'type', message: 'must be an integer' },
     ],
   ]);
   t.deepEqual(await send([{ name: 'to', value: 'x' }]), [
     'invalid-request',
-    [{ pointer: '/file', rule: 'required', message: 'must be given' }],
+    [{ pointer: '/file', rule: 'required', message: 'is required' }],
   ]);
   t.deepEqual(await send([file, { name: 'to', value: Buffer.from([0xff]) }]), [
     'invalid-encoding',
@@ -118,7 +118,7 @@ served('a wrong form is refused with its fields, and leaves nothing behind', asy
   ]);
   t.deepEqual(await send([file, file, { name: 'to', value: 'x' }]), [
     'invalid-request',
-    [{ pointer: '/file', rule: 'repeated', message: 'must be given once' }],
+    [{ pointer: '/file', rule: 'repeated', message: 'must be given only once' }],
   ]);
   const { body } = asForm([file]);
   const cut = await ask('POST', '/freights', {
@@ -153,7 +153,7 @@ served(
     const head =
       'POST /v1/freights HTTP/1.1\r\nHost: tiny\r\nAuthorization: Bearer ann\r\nContent-Type: multipart/form-data; boundary=tiny\r\n';
     const still = await byHand(port, `${head}Content-Length: 100\r\n\r\n`, ['--tiny'], (text) => text.includes('}'));
-    t.regex(still, /^HTTP\/1.1 408 [\s\S]*Nothing of the body came for 1.5 seconds\./);
+    t.regex(still, /^HTTP\/1.1 408 [\s\S]*No data arrived for 1.5 seconds\./);
     const { body } = asForm([
       { name: 'to', value: 'x' },
       { name: 'file', value: 'y', filename: 'x', type: 'text/csv' },

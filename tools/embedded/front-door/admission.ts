@@ -37,7 +37,7 @@ const isWebSocketHandshake = ({ method, url = '', headers }: IncomingMessage): b
 const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
-const malformed = { status: 400, slug: 'malformed-request', title: 'Not well-formed HTTP' };
+const malformed = { status: 400, slug: 'malformed-request', title: 'Malformed HTTP request' };
 
 const misdirected: Refusal = {
   status: 421,

@@ -39,7 +39,7 @@ const replies = {
       type: 'https://covenant.example/problems/not-found',
       title: 'Not found',
       status: 404,
-      detail: 'There is no job with this id, or it is not yours.',
+      detail: 'The job does not exist, or you do not have access to it.',
       instance: `urn:request:${id}`,
     },
   },

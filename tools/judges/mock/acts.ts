@@ -69,7 +69,8 @@ export const acts: Readonly<Record<Role['is'], Act>> = {
   }),
 };
 
-const notFound = (): ProblemReply => refuse('not-found', { detail: 'There is nothing here, or it is not yours.' });
+const notFound = (): ProblemReply =>
+  refuse('not-found', { detail: 'The resource does not exist, or you do not have access to it.' });
 const stale = (): ProblemReply => refuse('precondition-failed', { detail: 'Read it again and send the new ETag.' });
 const scopeOf = ({ caller }: Request): string => caller?.scopeKey ?? '';
 const revisionOf = (value: unknown): string => JSON.stringify(value) ?? '';

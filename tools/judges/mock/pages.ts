@@ -15,7 +15,7 @@ export function pageOf(operation: string, query: Query, path: Query, items: read
   const start = cursor === undefined ? 0 : readCursor(String(cursor), key);
   if (start === undefined)
     return refuse('invalid-request', {
-      detail: 'One place is wrong.',
+      detail: 'One value is invalid.',
       errors: [{ parameter: 'cursor', rule: 'cursor', message: 'must be the next_cursor of a page of the same query' }],
     });
   const left = items.filter((each) => passes(asRecord(each), filters));
