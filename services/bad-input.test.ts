@@ -202,7 +202,7 @@ const cases: readonly Case[] = [
       value: 'september',
       rule: 'pattern',
       message:
-        'must be a day as 2026-11-21, a week as 2026-W47, a month as 2026-11 or a quarter as 2026-Q4, or two of one kind as 2026-01/2026-03',
+        'must be a day (2026-11-21), a week (2026-W47), a month (2026-11), a quarter (2026-Q4), or an interval between two of the same type (2026-01/2026-03)',
     }),
   ],
   [
@@ -249,12 +249,12 @@ const cases: readonly Case[] = [
   [
     'an upload for the dealer of somebody else',
     uploadWith({ dealer_id: 'nordbil' }),
-    outOfScope('upload-own-dealer', 'dealer_id', 'You may not upload for this dealer.'),
+    outOfScope('upload-own-dealer', 'dealer_id', 'Your grants do not allow uploads for this dealer.'),
   ],
   [
     'an upload for a dealer whom one may only read',
     uploadWith({ dealer_id: 'sorbil' }),
-    outOfScope('upload-own-dealer', 'dealer_id', 'You may not upload for this dealer.'),
+    outOfScope('upload-own-dealer', 'dealer_id', 'Your grants do not allow uploads for this dealer.'),
   ],
   ['a job of somebody else', () => get(api(), token, `/ingest/jobs/${strangersJob}`), notFound],
   [

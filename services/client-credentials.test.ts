@@ -49,7 +49,7 @@ test('an OAuth library reads why it is refused', async (t) => {
   t.deepEqual(await refusalOf(clientOf(id, openid.ClientSecretPost(secret)), { scope: 'sales' }), [
     400,
     'invalid_scope',
-    '/scope must be left out, as there are no scopes',
+    '/scope must be omitted, because there are no scopes',
   ]);
 });
 

@@ -41,7 +41,7 @@ export type RefreshTokenResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Get a new access token for a refresh token */
+/** Refresh an access token */
 export const refreshToken = (client: Client, input: RefreshTokenInput, options?: CallOptions): Promise<RefreshTokenResult> =>
   call(client, { operation: 'refreshToken', method: 'POST', path: '/auth/refresh', public: true, body: 'application/json' }, input, options);
 
@@ -60,7 +60,7 @@ export type IssueTokenResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Get an access token as a service */
+/** Get an access token for a service */
 export const issueToken = (client: Client, input: IssueTokenInput, options?: CallOptions): Promise<IssueTokenResult> =>
   call(client, { operation: 'issueToken', method: 'POST', path: '/auth/token', public: true, body: 'application/json' }, input, options);
 
@@ -162,7 +162,7 @@ export type ListJobsResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** List the caller's upload jobs */
+/** List upload jobs */
 export const listJobs = (client: Client, input?: ListJobsInput, options?: CallOptions): Promise<ListJobsResult> =>
   call(client, { operation: 'listJobs', method: 'GET', path: '/ingest/jobs' }, input, options);
 
@@ -180,7 +180,7 @@ export type GetJobResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Read an upload job */
+/** Get an upload job */
 export const getJob = (client: Client, input: GetJobInput, options?: CallOptions): Promise<GetJobResult> =>
   call(client, { operation: 'getJob', method: 'GET', path: '/ingest/jobs/{id}' }, input, options);
 
@@ -217,7 +217,7 @@ export type ListIndicesResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Read the time series of the indices */
+/** List index values */
 export const listIndices = (client: Client, input?: ListIndicesInput, options?: CallOptions): Promise<ListIndicesResult> =>
   call(client, { operation: 'listIndices', method: 'GET', path: '/indices' }, input, options);
 
@@ -234,7 +234,7 @@ export type ListDefinitionsResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Read what each index means */
+/** List index definitions */
 export const listDefinitions = (client: Client, input?: ListDefinitionsInput, options?: CallOptions): Promise<ListDefinitionsResult> =>
   call(client, { operation: 'listDefinitions', method: 'GET', path: '/definitions' }, input, options);
 
@@ -253,7 +253,7 @@ export type GetDashboardSummaryResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Read the dashboard */
+/** Get the dashboard */
 export const getDashboardSummary = (client: Client, input?: GetDashboardSummaryInput, options?: CallOptions): Promise<GetDashboardSummaryResult> =>
   call(client, { operation: 'getDashboardSummary', method: 'GET', path: '/dashboard/summary' }, input, options);
 
@@ -273,7 +273,7 @@ export type GetCurrentSubscriptionResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Read the current subscription */
+/** Get the current subscription */
 export const getCurrentSubscription = (client: Client, input?: GetCurrentSubscriptionInput, options?: CallOptions): Promise<GetCurrentSubscriptionResult> =>
   call(client, { operation: 'getCurrentSubscription', method: 'GET', path: '/subscription/current' }, input, options);
 
@@ -292,7 +292,7 @@ export type ListBrandsResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** List the brands in the caller's data */
+/** List brands */
 export const listBrands = (client: Client, input?: ListBrandsInput, options?: CallOptions): Promise<ListBrandsResult> =>
   call(client, { operation: 'listBrands', method: 'GET', path: '/catalog/brands' }, input, options);
 
@@ -311,7 +311,7 @@ export type ListRegionsResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** List the regions in the caller's data */
+/** List regions */
 export const listRegions = (client: Client, input?: ListRegionsInput, options?: CallOptions): Promise<ListRegionsResult> =>
   call(client, { operation: 'listRegions', method: 'GET', path: '/catalog/regions' }, input, options);
 
@@ -330,7 +330,7 @@ export type ListModelFamiliesResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** List the model families in the caller's data */
+/** List model families */
 export const listModelFamilies = (client: Client, input?: ListModelFamiliesInput, options?: CallOptions): Promise<ListModelFamiliesResult> =>
   call(client, { operation: 'listModelFamilies', method: 'GET', path: '/catalog/model-families' }, input, options);
 
@@ -347,7 +347,7 @@ export type GetScopeResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Read what the caller may see */
+/** Get the caller's scope */
 export const getScope = (client: Client, input?: GetScopeInput, options?: CallOptions): Promise<GetScopeResult> =>
   call(client, { operation: 'getScope', method: 'GET', path: '/scope' }, input, options);
 
@@ -386,7 +386,7 @@ export type CreateCalendarResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Create a selling calendar, or a new version of one */
+/** Create or update a selling calendar */
 export const createCalendar = (client: Client, input: CreateCalendarInput, options?: CallOptions): Promise<CreateCalendarResult> =>
   call(client, {
   operation: 'createCalendar',
@@ -412,7 +412,7 @@ export type GetCalendarResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Read a selling calendar */
+/** Get a selling calendar */
 export const getCalendar = (client: Client, input: GetCalendarInput, options?: CallOptions): Promise<GetCalendarResult> =>
   call(client, { operation: 'getCalendar', method: 'GET', path: '/admin/calendars/{calendar_id}' }, input, options);
 
@@ -477,7 +477,7 @@ export type GetDealerResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Read a dealer */
+/** Get a dealer */
 export const getDealer = (client: Client, input: GetDealerInput, options?: CallOptions): Promise<GetDealerResult> =>
   call(client, { operation: 'getDealer', method: 'GET', path: '/admin/dealers/{dealer_id}' }, input, options);
 
@@ -503,7 +503,7 @@ export type ReplaceDealerResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Change a dealer */
+/** Update a dealer */
 export const replaceDealer = (client: Client, input: ReplaceDealerInput, options?: CallOptions): Promise<ReplaceDealerResult> =>
   call(client, { operation: 'replaceDealer', method: 'PUT', path: '/admin/dealers/{dealer_id}', body: 'application/json' }, input, options);
 
@@ -546,7 +546,7 @@ export type CreateGrantResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Grant access to a dealer */
+/** Create a grant */
 export const createGrant = (client: Client, input: CreateGrantInput, options?: CallOptions): Promise<CreateGrantResult> =>
   call(client, {
   operation: 'createGrant',
@@ -572,7 +572,7 @@ export type GetGrantResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Read a grant */
+/** Get a grant */
 export const getGrant = (client: Client, input: GetGrantInput, options?: CallOptions): Promise<GetGrantResult> =>
   call(client, { operation: 'getGrant', method: 'GET', path: '/admin/dealers/{dealer_id}/grants/{principal}' }, input, options);
 
@@ -598,7 +598,7 @@ export type ReplaceGrantResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Change a grant */
+/** Update a grant */
 export const replaceGrant = (client: Client, input: ReplaceGrantInput, options?: CallOptions): Promise<ReplaceGrantResult> =>
   call(client, {
   operation: 'replaceGrant',
@@ -624,7 +624,7 @@ export type DeleteGrantResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Withdraw a grant */
+/** Delete a grant */
 export const deleteGrant = (client: Client, input: DeleteGrantInput, options?: CallOptions): Promise<DeleteGrantResult> =>
   call(client, { operation: 'deleteGrant', method: 'DELETE', path: '/admin/dealers/{dealer_id}/grants/{principal}' }, input, options);
 
@@ -734,7 +734,7 @@ export type GetSubscriptionResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Read the subscription of a dealer */
+/** Get the subscription of a dealer */
 export const getSubscription = (client: Client, input: GetSubscriptionInput, options?: CallOptions): Promise<GetSubscriptionResult> =>
   call(client, { operation: 'getSubscription', method: 'GET', path: '/admin/dealers/{dealer_id}/subscription' }, input, options);
 

@@ -291,9 +291,9 @@ export type GetSubscriptionReply =
 export type AnalyticsHandlers<Caller> = {
   /** Log in with e-mail and password */
   loginUser(request: LoginUserRequest): Promise<LoginUserReply>;
-  /** Get a new access token for a refresh token */
+  /** Refresh an access token */
   refreshToken(request: RefreshTokenRequest): Promise<RefreshTokenReply>;
-  /** Get an access token as a service */
+  /** Get an access token for a service */
   issueToken(request: IssueTokenRequest): Promise<IssueTokenReply>;
   /** Upload a sales file for one dealer and period */
   uploadFile(request: UploadFileRequest & Called<Caller>): Promise<UploadFileReply>;
@@ -301,51 +301,51 @@ export type AnalyticsHandlers<Caller> = {
   deletePeriod(request: DeletePeriodRequest & Called<Caller>): Promise<DeletePeriodReply>;
   /** Revert a revision */
   revertRevision(request: RevertRevisionRequest & Called<Caller>): Promise<RevertRevisionReply>;
-  /** List the caller's upload jobs */
+  /** List upload jobs */
   listJobs(request: ListJobsRequest & Called<Caller>): Promise<ListJobsReply>;
-  /** Read an upload job */
+  /** Get an upload job */
   getJob(request: GetJobRequest & Called<Caller>): Promise<GetJobReply>;
   /** Download all errors of an upload job */
   getJobErrors(request: GetJobErrorsRequest & Called<Caller>): Promise<GetJobErrorsReply>;
-  /** Read the time series of the indices */
+  /** List index values */
   listIndices(request: ListIndicesRequest & Called<Caller>): Promise<ListIndicesReply>;
-  /** Read what each index means */
+  /** List index definitions */
   listDefinitions(request: ListDefinitionsRequest & Called<Caller>): Promise<ListDefinitionsReply>;
-  /** Read the dashboard */
+  /** Get the dashboard */
   getDashboardSummary(request: GetDashboardSummaryRequest & Called<Caller>): Promise<GetDashboardSummaryReply>;
-  /** Read the current subscription */
+  /** Get the current subscription */
   getCurrentSubscription(request: GetCurrentSubscriptionRequest & Called<Caller>): Promise<GetCurrentSubscriptionReply>;
-  /** List the brands in the caller's data */
+  /** List brands */
   listBrands(request: ListBrandsRequest & Called<Caller>): Promise<ListBrandsReply>;
-  /** List the regions in the caller's data */
+  /** List regions */
   listRegions(request: ListRegionsRequest & Called<Caller>): Promise<ListRegionsReply>;
-  /** List the model families in the caller's data */
+  /** List model families */
   listModelFamilies(request: ListModelFamiliesRequest & Called<Caller>): Promise<ListModelFamiliesReply>;
-  /** Read what the caller may see */
+  /** Get the caller's scope */
   getScope(request: GetScopeRequest & Called<Caller>): Promise<GetScopeReply>;
   /** List selling calendars */
   listCalendars(request: ListCalendarsRequest & Called<Caller>): Promise<ListCalendarsReply>;
-  /** Create a selling calendar, or a new version of one */
+  /** Create or update a selling calendar */
   createCalendar(request: CreateCalendarRequest & Called<Caller>): Promise<CreateCalendarReply>;
-  /** Read a selling calendar */
+  /** Get a selling calendar */
   getCalendar(request: GetCalendarRequest & Called<Caller>): Promise<GetCalendarReply>;
   /** List dealers */
   listDealers(request: ListDealersRequest & Called<Caller>): Promise<ListDealersReply>;
   /** Create a dealer */
   createDealer(request: CreateDealerRequest & Called<Caller>): Promise<CreateDealerReply>;
-  /** Read a dealer */
+  /** Get a dealer */
   getDealer(request: GetDealerRequest & Called<Caller>): Promise<GetDealerReply>;
-  /** Change a dealer */
+  /** Update a dealer */
   replaceDealer(request: ReplaceDealerRequest & Called<Caller>): Promise<ReplaceDealerReply>;
   /** List the grants of a dealer */
   listGrants(request: ListGrantsRequest & Called<Caller>): Promise<ListGrantsReply>;
-  /** Grant access to a dealer */
+  /** Create a grant */
   createGrant(request: CreateGrantRequest & Called<Caller>): Promise<CreateGrantReply>;
-  /** Read a grant */
+  /** Get a grant */
   getGrant(request: GetGrantRequest & Called<Caller>): Promise<GetGrantReply>;
-  /** Change a grant */
+  /** Update a grant */
   replaceGrant(request: ReplaceGrantRequest & Called<Caller>): Promise<ReplaceGrantReply>;
-  /** Withdraw a grant */
+  /** Delete a grant */
   deleteGrant(request: DeleteGrantRequest & Called<Caller>): Promise<DeleteGrantReply>;
   /** List the aliases of a dealer */
   listAliases(request: ListAliasesRequest & Called<Caller>): Promise<ListAliasesReply>;
@@ -355,7 +355,7 @@ export type AnalyticsHandlers<Caller> = {
   getAlias(request: GetAliasRequest & Called<Caller>): Promise<GetAliasReply>;
   /** Remove an alias */
   deleteAlias(request: DeleteAliasRequest & Called<Caller>): Promise<DeleteAliasReply>;
-  /** Read the subscription of a dealer */
+  /** Get the subscription of a dealer */
   getSubscription(request: GetSubscriptionRequest & Called<Caller>): Promise<GetSubscriptionReply>;
 };
 

@@ -4,7 +4,7 @@ import type { JobStatus, SubscriptionStatus } from './types.ts';
 
 export { canMove, isFinal } from '../runtime/states.ts';
 
-/** Closed. Drawn by the table beside it. */
+/** The status of a job. No values will be added. */
 export const jobStatusTable = {
   initial: 'queued',
   moves: {
@@ -19,7 +19,7 @@ export const jobStatusTable = {
   final: ['succeeded', 'failed', 'cancelled'],
 } as const satisfies StateTable<JobStatus>;
 
-/** Closed. `past_due` warns; `expired` and `cancelled` refuse uploads and forecasts, and allow reading for 30 days more. */
+/** The status of a subscription. With `past_due` everything still works; with `expired` and `cancelled` you cannot upload or forecast, but you can read your data for 30 more days. No values will be added. */
 export const subscriptionStatusTable = {
   initial: 'trialing',
   moves: {

@@ -13,7 +13,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Log in with e-mail and password
-         * @description Gives an access token and a refresh token. For the first-party applications of this installation only; services use `POST /auth/token`. An unknown account is answered exactly like a wrong password. After five failures within 15 minutes an account is slowed down with 429.
+         * @description Returns an access token and a refresh token. Only for the first-party applications of this installation; services use `POST /auth/token`. The response for an unknown account is the same as for a wrong password. After five failed logins within 15 minutes, further attempts for the account are rate limited with 429.
          */
         readonly post: operations["loginUser"];
         readonly delete?: never;
@@ -32,8 +32,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Get a new access token for a refresh token
-         * @description The refresh token is rotated: the answer carries its successor. The same old token sent again within 10 seconds, while the successor has not been used, gets the same successor, so a lost answer costs nothing. Any later use of an old token ends the whole login, because the token may have been copied.
+         * Refresh an access token
+         * @description Returns a new access token and a new refresh token, because each refresh token can be used only once. If a response is lost, send the same refresh token again: within 10 seconds, and as long as the new refresh token is unused, you get the same new token. Any later reuse of an old refresh token ends the whole login, because the token may have been stolen.
          */
         readonly post: operations["refreshToken"];
         readonly delete?: never;
@@ -52,12 +52,13 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Get an access token as a service
-         * @description The entry point between services, as OAuth 2.0 has it (RFC 6749, section 4.4). There is no refresh token; ask again when the token has expired.
+         * Get an access token for a service
+         * @description Issues an access token to a service with the OAuth 2.0 client credentials grant (RFC 6749, section 4.4). There is no refresh token; request a new access
+         *     token when it expires.
          *
-         *     The fields come as JSON, or as the form that OAuth libraries send. With the form, the client may show its id and secret in the body
-         *     (`client_secret_post`) or by HTTP Basic (`client_secret_basic`), never in both. Refusals are problem documents which also have the members
-         *     `error` and `error_description` that such libraries read; to a form they come as `application/json`, which is the media type of RFC 6749.
+         *     Send the fields as JSON or as the form that OAuth libraries send. With the form, send the client id and secret either in the body (`client_secret_post`)
+         *     or with HTTP Basic (`client_secret_basic`), but not both. Errors are problem documents with the additional members `error` and `error_description` that
+         *     OAuth libraries read. Responses to a form use the media type `application/json`, as RFC 6749 requires.
          */
         readonly post: operations["issueToken"];
         readonly delete?: never;
@@ -77,45 +78,46 @@ export interface paths {
         readonly put?: never;
         /**
          * Upload a sales file for one dealer and period
-         * @description Takes a file, answers at once with a job, and loads the file in the background. What succeeds replaces the dealer's data of the period (the *slice*);
-         *     the revision before it is kept and can be read with `as_of`. A file with any bad row is refused whole, and the job lists the rows, unless
-         *     `on_error=skip`. It takes a grant with the role `uploader`, for all brands and regions of the dealer. The same file again for the same slice gives the job of its current revision.
-         *     A period that has not begun is refused; the one that is running may be uploaded, and uploaded again as it goes on.
+         * @description Accepts a file, returns a job at once and loads the file in the background. When the job succeeds, the file replaces the dealer's data of the period (the
+         *     *slice*). The previous revision is kept; read it with `as_of`. A file with any invalid row is rejected as a whole and the job lists the invalid rows,
+         *     unless you set `on_error=skip`. You need a grant with the role `uploader` for all brands and regions of the dealer. Uploading the same file again for the
+         *     same slice returns the job of its current revision. A period that has not started is rejected; you can upload the current period, and upload it again as
+         *     it progresses.
          *
-         *     A dry run, and each job, says in `replacement` what goes and what comes. A file that would take away more than a fifth of the units or of the periods that the slice has, or that with
-         *     `on_error=skip` would leave a brand without any row in a period where it has some, changes nothing: the job ends with the problem `confirmation-required`, which names the
-         *     number to send as `confirm`. A first upload of a slice never needs it.
+         *     A dry run, and each job, reports in `replacement` what is removed and what is added. If a file would remove more than a fifth of the units or of the
+         *     periods in the slice, or if with `on_error=skip` it would leave a brand without rows in a period that has some, nothing changes: the job fails with the
+         *     problem `confirmation-required`, which contains the number to send as `confirm`. The first upload of a slice never needs confirmation.
          *
-         *     The file is text in UTF-8 (a byte order mark is fine), plain or gzip; comma, semicolon, tab or pipe between the fields; a decimal comma where the comma is
-         *     not the delimiter. The first line names the columns, in any order and case:
+         *     The file is UTF-8 text (a byte order mark is allowed), plain or compressed with gzip. Fields are separated by commas, semicolons, tabs or pipes; a decimal
+         *     comma is allowed if the comma is not the delimiter. The first line names the columns, in any order and case:
          *
          *     | column | also accepted | value | |
          *     |---|---|---|---|
          *     | `period_start` | `date`, `period` | first day of the row's period (`2026-11-01`, also with midnight: `2026-11-01 00:00:00`, `2026-11-01T00:00:00.000Z`), or the period (`2026-W47`, `2026-11`, `2026-Q4`) | required, unless `period` is one period of the rows' type |
-         *     | `year`, `month` | | 1900 to 2199, 1 to 12 | together, in place of `period_start` for rows by month |
+         *     | `year`, `month` | | 1900 to 2199, 1 to 12 | together, instead of `period_start` for monthly rows |
          *     | `brand` | `make` | name, up to 200 characters | required |
-         *     | `region` | | name, up to 200 characters | optional: the dealer's region |
-         *     | `model_family` | `model` | name, up to 200 characters | optional: one family `all` |
-         *     | `units_sold` | `units`, `quantity`, `qty`, `sold` | whole number, returns may make it negative | required |
-         *     | `stock_units` | `stock`, `inventory` | whole number, not negative | optional: not reported |
+         *     | `region` | | name, up to 200 characters | optional; defaults to the dealer's region |
+         *     | `model_family` | `model` | name, up to 200 characters | optional; defaults to one family `all` |
+         *     | `units_sold` | `units`, `quantity`, `qty`, `sold` | whole number; negative if returns exceed sales | required |
+         *     | `stock_units` | `stock`, `inventory` | whole number, not negative | optional; defaults to not reported |
          *     | `receipts` | `received` | whole number, not negative | optional |
          *     | `orders` | | whole number, not negative | optional |
-         *     | `selling_days` | | 0 to 92, up to two decimals | optional: the region's calendar |
+         *     | `selling_days` | | 0 to 92, up to two decimals | optional; defaults to the region's calendar |
          *     | `revenue`, `currency` | | number with up to two decimals, ISO 4217 code | optional, always together |
-         *     | `channel` | | `retail`, `fleet` | optional: `retail` |
-         *     | `condition` | | `new`, `used` | optional: `new` |
+         *     | `channel` | | `retail`, `fleet` | optional; defaults to `retail` |
+         *     | `condition` | | `new`, `used` | optional; defaults to `new` |
          *
-         *     One row for each period, brand, region, model family, channel and condition; a second one is an error that names both rows. A column with another name is
-         *     refused. Lines end with a line feed, with or without a carriage return before it; blank ones, such with delimiters alone and a `sep=;` before the header
-         *     are passed over. A field may be in quotes, doubled inside, with no blank before them and no line break between them: a row with line breaks is one error,
-         *     of its first line. Whole numbers may have one or two decimals, or more than three, that are all zero (`41.0`); three could be thousands. Nothing, `NA`,
-         *     `N/A`, `#N/A`, `NULL` and `null` mean that a field is empty; but `NA` in `region` and `model_family` is a name, as some are called so.
-         *     Names become ids as decision 7 says.
+         *     Each period, brand, region, model family, channel and condition may have one row; a second one is an error that names both rows. Columns with other names
+         *     are rejected. Lines end with a line feed, optionally preceded by a carriage return. Blank lines, lines of delimiters only, and a `sep=;` line before the
+         *     header are ignored. A field may be in double quotes, with quotes inside it doubled, and without spaces between quotes and delimiters. Line breaks inside
+         *     quotes are not allowed; such a row is reported as one error at its first line. Whole numbers may have one or two decimals, or more than three, if all of
+         *     them are zero (`41.0`); exactly three could be thousands. Empty text, `NA`, `N/A`, `#N/A`, `NULL` and `null` mark an empty field, except that `NA` is a
+         *     name in `region` and `model_family`. Ids are derived from names as decision 7 describes.
          *
          *     A file that would leave the dealer with more current rows than its plan includes (`rows_stored`) fails with `plan-limit`.
          *
-         *     At most 10,000,000 rows, 1,000 columns, 1 MiB in a line, 32 KiB in a field, 99,999,999 units in a row; unpacked at most 4 GiB, and 200 times the file. A file of
-         *     which each of the first 10,000 rows has errors is not read further.
+         *     Limits: 10,000,000 rows, 1,000 columns, 1 MiB per line, 32 KiB per field, 99,999,999 units per row. An unpacked file may have at most 4 GiB and at most
+         *     200 times the size of the uploaded file. If each of the first 10,000 rows has errors, the rest of the file is not read.
          */
         readonly post: operations["uploadFile"];
         readonly delete?: never;
@@ -135,7 +137,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Delete the sales of one dealer and period
-         * @description Removes all sales of the period, as a job and a revision like an upload; `as_of` still reads them. It needs `confirm`, the revision that is current there: a request without it is 422 and names it, and a dry run says what would go. The right to upload is the right to delete. 409 when nothing is stored there, when something else is current by now, or while a job for these dates has not finished. A period that cuts stored periods is 422.
+         * @description Removes all sales of the period. Like an upload, a deletion is a job and creates a revision; read the deleted data with `as_of`. You need the same grant as for an upload. `confirm` must be the current revision of the period: without it the request fails with 422 and the error contains that revision. A dry run reports what would be deleted. Returns 409 if nothing is stored for the period, if its revision has changed, or while another job for these dates is in progress. Returns 422 if the period splits stored periods.
          */
         readonly post: operations["deletePeriod"];
         readonly delete?: never;
@@ -155,7 +157,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Revert a revision
-         * @description Brings back what was stored for the dates of a revision before it, as a job and a new revision; `as_of` still reads the one that was reverted. Uploads, deletions and reversals can be reverted, the newest on their dates alone: 409 when a later revision has replaced some of them, or while a job for these dates has not finished. The `revision` is that of the job that made it.
+         * @description Restores the data that was stored before a revision. A reversal is a job and creates a new revision; read the reverted data with `as_of`. You can revert uploads, deletions and reversals, but only the latest revision of their dates: the request fails with 409 if a later revision has replaced some of them, or while another job for these dates is in progress. `revision` is the revision that the job created.
          */
         readonly post: operations["revertRevision"];
         readonly delete?: never;
@@ -172,8 +174,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the caller's upload jobs
-         * @description The jobs of all dealers in the caller's scope, the newest first. Of a dealer for which the caller has the role `uploader` alone, the jobs of its own uploads.
+         * List upload jobs
+         * @description Returns the jobs of all dealers in the caller's scope, newest first. For dealers where the caller has only the role `uploader`, it returns only the jobs of the caller's own uploads.
          */
         readonly get: operations["listJobs"];
         readonly put?: never;
@@ -192,8 +194,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read an upload job
-         * @description Status and progress of a job. With `wait` the answer comes as soon as the job's status differs from what it was when the request arrived, at the latest after that many seconds; a finished job is answered at once. A failed job carries the problem that ended it and its first 1,000 errors. A job of a dealer outside the caller's scope is 404; with the role `uploader` alone, so is a job of somebody else's upload.
+         * Get an upload job
+         * @description Returns the status and progress of a job. With `wait`, the response is sent as soon as the status changes, or after that many seconds; a finished job is returned at once. A failed job contains the problem that caused it to fail and its first 1,000 errors. Returns 404 for a job of a dealer outside the caller's scope and, if the caller has only the role `uploader`, for uploads of other users.
          */
         readonly get: operations["getJob"];
         readonly put?: never;
@@ -215,7 +217,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancel an upload job
-         * @description Ends a job that has not begun to merge; nothing of its file is kept. A job that is cancelled already is answered the same way; one that merges or has finished is 409.
+         * @description Cancels a job that has not started to merge. Nothing of its file is stored. Cancelling a job again returns the same response. Returns 409 if the job is merging or has finished.
          */
         readonly post: operations["cancelJob"];
         readonly delete?: never;
@@ -233,7 +235,7 @@ export interface paths {
         };
         /**
          * Download all errors of an upload job
-         * @description The errors of a job that has ended, not only the first 1,000, as CSV with the columns row, column, value, rule, message, related_row; an apostrophe stands before what a spreadsheet would run as a formula. At most 100,000 errors, and 16 MiB; how many more there are is told in the last line, with the rule `list_limit`. Kept for 30 days.
+         * @description Returns all errors of a job that has ended as CSV with the columns row, column, value, rule, message and related_row. Values that a spreadsheet would run as a formula start with an apostrophe. The file contains at most 100,000 errors and 16 MiB; if there are more, the last line has the rule `list_limit` and their number. Error files are kept for 30 days.
          */
         readonly get: operations["getJobErrors"];
         readonly put?: never;
@@ -252,17 +254,19 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the time series of the indices
-         * @description One item for each period, the oldest first, over everything that the filters select and the caller may see. `GET /definitions` says how each number is made.
-         *     Periods without a row of what is asked for are absent, and so are not in the windows of later ones. In a longer period, the stored ones that were uploaded without such a row
-         *     count as selling days on which nothing was sold. The rate of a period that is not `complete` is over the days up to its upload, and it has neither growth nor score. Data that were uploaded by week are never split into days: `meta.finest_period_type` says what there is.
+         * List index values
+         * @description Returns one item per period, oldest first, computed from all data that the filters select and the caller can read. `GET /definitions` describes how each
+         *     value is computed. Periods without a matching row are omitted, and are not part of the windows of later periods. In a longer period, stored periods that
+         *     were uploaded without a matching row count as selling days without sales. The rate of a period that is not `complete` covers the days up to its upload,
+         *     and the period has neither growth nor score. Weekly data is never split into days; `meta.finest_period_type` is the finest type that is available.
          *
-         *     Without a filter the answer covers the caller's whole scope, which `meta.scope` names, and adds up new and used vehicles, retail and fleet, as far as `meta.conditions` and
-         *     `meta.channels` say that there are; a filter outside the scope is 403. An item has the same values
-         *     whatever `date_from`, `date_to`, `limit` and `cursor` are. Pages read with the same `as_of` belong together; without it an upload may come between two pages,
-         *     which `meta.revision` shows.
+         *     Without filters, the response covers the caller's whole scope, which `meta.scope` describes, and includes new and used vehicles and retail and fleet
+         *     sales, as listed in `meta.conditions` and `meta.channels`. A filter outside the scope fails with 403. The values of an item do not depend on `date_from`,
+         *     `date_to`, `limit` or `cursor`. To read consistent pages, send the same `as_of` with each request; without it, an upload may change the data between two
+         *     pages, which `meta.revision` shows.
          *
-         *     Reads over very many rows run only a few at once; one that finds no room, or takes too long, is 503 with Retry-After.
+         *     Only a few reads over a very large number of rows run at the same time. If too many are in progress, or a read takes too long, it fails with 503 and
+         *     Retry-After.
          */
         readonly get: operations["listIndices"];
         readonly put?: never;
@@ -281,8 +285,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read what each index means
-         * @description Formula, unit, window, decimals and the reasons for a null of each index, as the running version computes it.
+         * List index definitions
+         * @description Returns the formula, unit, window, decimals and null reasons of each index.
          */
         readonly get: operations["listDefinitions"];
         readonly put?: never;
@@ -301,8 +305,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read forecasts of the units sold
-         * @description One item for each coming period of the finest type that is stored for everything selected, the next first. The interval holds the true value in 95 of 100 cases; `meta.backtest` says how often it did on the caller's own data.
+         * List forecasts of units sold
+         * @description Returns one item per future period, the next one first, in the finest period type that is stored for all selected data. The interval contains the actual value in 95 of 100 cases; `meta.backtest` shows how often it did for your own data.
          */
         readonly get: operations["listForecasts"];
         readonly put?: never;
@@ -321,8 +325,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the dashboard
-         * @description The key figures of the newest month that is `complete` in `GET /indices` with the month before, and what needs attention, over everything that the filters select and the caller may see.
+         * Get the dashboard
+         * @description Returns the key figures of the latest month that is `complete` in `GET /indices`, compared with the previous month, and alerts. They cover all data that the filters select and the caller can read.
          */
         readonly get: operations["getDashboardSummary"];
         readonly put?: never;
@@ -341,8 +345,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the current subscription
-         * @description Plan, status and limits of the dealer's subscription, with what is used of each limit. A caller with several dealers names one; without `dealer_id` it is the dealer of the caller's oldest grant with the role `reader`. A caller without any grant gets 404.
+         * Get the current subscription
+         * @description Returns the plan, status and limits of a dealer's subscription, with the usage of each limit. If the caller has several dealers, `dealer_id` selects one; the default is the dealer of the caller's oldest grant with the role `reader`. Returns 404 if the caller has no grant.
          */
         readonly get: operations["getCurrentSubscription"];
         readonly put?: never;
@@ -361,8 +365,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the brands in the caller's data
-         * @description The ids that filters take, with the name and the other spellings that uploads used. Sorted by id.
+         * List brands
+         * @description Returns the brands in the caller's data, with the ids to use in filters, their names and other spellings in uploaded files. Sorted by id.
          */
         readonly get: operations["listBrands"];
         readonly put?: never;
@@ -381,8 +385,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the regions in the caller's data
-         * @description The ids that filters take, with the name and the other spellings that uploads used. Sorted by id.
+         * List regions
+         * @description Returns the regions in the caller's data, with the ids to use in filters, their names and other spellings in uploaded files. Sorted by id.
          */
         readonly get: operations["listRegions"];
         readonly put?: never;
@@ -401,8 +405,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the model families in the caller's data
-         * @description The ids that filters take, with the name and the other spellings that uploads used. Sorted by brand and id.
+         * List model families
+         * @description Returns the model families in the caller's data, with the ids to use in filters, their names and other spellings in uploaded files. Sorted by brand and id.
          */
         readonly get: operations["listModelFamilies"];
         readonly put?: never;
@@ -421,8 +425,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read what the caller may see
-         * @description The dealers that the caller may read, with the brands and regions of each, and the dealers that it may upload for.
+         * Get the caller's scope
+         * @description Returns the dealers that the caller can read, with the brands and regions of each, and the dealers that the caller can upload for.
          */
         readonly get: operations["getScope"];
         readonly put?: never;
@@ -441,8 +445,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the policies that decide
-         * @description The text of each policy by the id that a refusal names.
+         * List access policies
+         * @description Returns each policy with its id, which `out-of-scope` problems contain.
          */
         readonly get: operations["listPolicies"];
         readonly put?: never;
@@ -461,14 +465,14 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the caller's webhooks
-         * @description Never with their secrets.
+         * List webhooks
+         * @description Returns the caller's webhooks, without their secrets.
          */
         readonly get: operations["listWebhooks"];
         readonly put?: never;
         /**
-         * Register a webhook
-         * @description Events are sent to the address, signed as Standard Webhooks 1.0 says with the secret that the caller chooses.
+         * Create a webhook
+         * @description Events are sent to the URL, signed with the secret that you choose, as Standard Webhooks 1.0 specifies.
          */
         readonly post: operations["createWebhook"];
         readonly delete?: never;
@@ -488,8 +492,8 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Remove a webhook
-         * @description Nothing is sent to it any more. What was accepted for sending may still arrive.
+         * Delete a webhook
+         * @description Stops sending events to the webhook. Events that were already accepted may still arrive.
          */
         readonly delete: operations["deleteWebhook"];
         readonly options?: never;
@@ -506,13 +510,13 @@ export interface paths {
         };
         /**
          * List selling calendars
-         * @description The newest version of each calendar, sorted by id: the built-in ones (`none`, and one for each country whose public holidays are known), `default`, and those that administrators made.
+         * @description Returns the latest version of each calendar, sorted by id: the built-in calendars (`none`, and one per country with known public holidays), `default`, and those that administrators created.
          */
         readonly get: operations["listCalendars"];
         readonly put?: never;
         /**
-         * Create a selling calendar, or a new version of one
-         * @description A calendar that there is already gets a new version; so do `default`, which counts where nothing else is said, and the built-in ones. It counts at once for every dealer and region that has this calendar: their indices are restated, past ones too, and the revision rises. `as_of` still reads with the calendars of its time.
+         * Create or update a selling calendar
+         * @description Creates a calendar, or a new version of an existing one. This includes the built-in calendars and `default`, which applies where no other calendar is set. The new version applies at once to all dealers and regions that use the calendar: their indices are restated, including past ones, and the revision increases. Reads with `as_of` use the calendars of that time.
          */
         readonly post: operations["createCalendar"];
         readonly delete?: never;
@@ -529,8 +533,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read a selling calendar
-         * @description The newest version of a calendar.
+         * Get a selling calendar
+         * @description Returns the latest version of a calendar.
          */
         readonly get: operations["getCalendar"];
         readonly put?: never;
@@ -550,13 +554,13 @@ export interface paths {
         };
         /**
          * List dealers
-         * @description All dealers of the installation, sorted by id.
+         * @description Returns all dealers of the installation, sorted by id.
          */
         readonly get: operations["listDealers"];
         readonly put?: never;
         /**
          * Create a dealer
-         * @description A dealer begins with a trial subscription and without grants. Its selling days are those of `calendar_id`, else of its country, else of the calendar `default`.
+         * @description A new dealer has a trial subscription and no grants. Its selling days follow `calendar_id`, else the calendar of its country, else the calendar `default`.
          */
         readonly post: operations["createDealer"];
         readonly delete?: never;
@@ -573,13 +577,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read a dealer
-         * @description Name, home region and calendars of a dealer.
+         * Get a dealer
+         * @description Returns the name, home region and calendars of a dealer.
          */
         readonly get: operations["getDealer"];
         /**
-         * Change a dealer
-         * @description Replaces name, home region, country and calendars; what is left out is null or empty. Another id in the body than in the path is 422, and so is a calendar that there is not. Other selling days restate the indices of the dealer and raise their revision. A new home region counts for uploads from now on.
+         * Update a dealer
+         * @description Replaces the name, home region, country and calendars. Omitted fields become null or empty. Returns 422 if the id in the body differs from the id in the path, or if a calendar does not exist. A change of the selling days restates the dealer's indices and increases their revision. A new home region applies to future uploads.
          */
         readonly put: operations["replaceDealer"];
         readonly post?: never;
@@ -598,13 +602,13 @@ export interface paths {
         };
         /**
          * List the grants of a dealer
-         * @description Who may read or upload for the dealer, sorted by principal.
+         * @description Returns who can read or upload for the dealer, sorted by principal.
          */
         readonly get: operations["listGrants"];
         readonly put?: never;
         /**
-         * Grant access to a dealer
-         * @description The grant counts from the next request of the principal on; no new token is needed. A second grant for the same principal is 409. A grant with the role `uploader` that is narrowed to some brands or regions is 422.
+         * Create a grant
+         * @description Grants a principal access to a dealer, from its next request; no new token is needed. Returns 409 if the principal already has a grant for the dealer, and 422 if a grant with the role `uploader` is limited to some brands or regions.
          */
         readonly post: operations["createGrant"];
         readonly delete?: never;
@@ -621,19 +625,19 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read a grant
-         * @description What one principal may do for the dealer.
+         * Get a grant
+         * @description Returns what a principal can do for the dealer.
          */
         readonly get: operations["getGrant"];
         /**
-         * Change a grant
-         * @description Replaces roles, brands and regions of the grant. Another principal in the body than in the path is 422, and so is a grant with the role `uploader` that is narrowed to some brands or regions.
+         * Update a grant
+         * @description Replaces the roles, brands and regions of a grant. Returns 422 if the principal in the body differs from the one in the path, or if a grant with the role `uploader` is limited to some brands or regions.
          */
         readonly put: operations["replaceGrant"];
         readonly post?: never;
         /**
-         * Withdraw a grant
-         * @description The principal loses the access with its next request.
+         * Delete a grant
+         * @description The principal loses its access to the dealer from its next request.
          */
         readonly delete: operations["deleteGrant"];
         readonly options?: never;
@@ -697,13 +701,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the subscription of a dealer
-         * @description As the dealer reads it at `GET /subscription/current`.
+         * Get the subscription of a dealer
+         * @description Returns the same as `GET /subscription/current` does for the dealer.
          */
         readonly get: operations["getSubscription"];
         /**
-         * Change the subscription of a dealer
-         * @description Sets plan, status and end. Only moves of the state table are allowed; any other is 422.
+         * Update the subscription of a dealer
+         * @description Sets the plan, status and end of a subscription. Returns 422 for a status change that the state table does not allow.
          */
         readonly put: operations["changeSubscription"];
         readonly post?: never;
@@ -719,34 +723,34 @@ export interface components {
     schemas: {
         /**
          * Format: uuid
-         * @description An upload job. Version 7, so ids sort by time.
+         * @description The id of an upload job. A UUID version 7, so ids sort by time.
          * @example 0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11
          */
         readonly JobId: BrandedId<'JobId'>;
         /**
-         * @description A dealer, named by an administrator.
+         * @description The id of a dealer, chosen by an administrator.
          * @example fjordbil-oslo
          */
         readonly DealerId: BrandedId<'DealerId'>;
         /**
-         * @description A brand: its name trimmed, NFKC, case-folded, with one hyphen for each run of anything but letters, marks and digits. In requests it is read case-folded: `Toyota` is `toyota`.
+         * @description The id of a brand: its name trimmed, normalised (NFKC) and case-folded, with every run of characters other than letters, marks and digits replaced by a hyphen. Not case-sensitive in requests: `Toyota` is `toyota`.
          * @example toyota
          * @example mercedes-benz
          * @example citroën
          */
         readonly BrandId: BrandedId<'BrandId'>;
         /**
-         * @description A region, made from its name and read as a brand is.
+         * @description The id of a region, derived from its name like that of a brand.
          * @example oslo
          */
         readonly RegionId: BrandedId<'RegionId'>;
         /**
-         * @description A model family, made from its name and read as a brand is.
+         * @description The id of a model family, derived from its name like that of a brand.
          * @example corolla
          */
         readonly ModelFamilyId: BrandedId<'ModelFamilyId'>;
         /**
-         * @description An id of a brand, a region or a model family, made from its name and read as a brand is.
+         * @description The id of a brand, a region or a model family, derived from its name.
          * @example volkswagen
          */
         readonly CatalogId: BrandedId<'CatalogId'>;
@@ -763,7 +767,7 @@ export interface components {
             readonly password: string;
         };
         readonly RefreshRequest: {
-            /** @description The newest refresh token of the login. */
+            /** @description The most recent refresh token of the login. */
             readonly refresh_token: string;
         };
         readonly ClientCredentialsRequest: {
@@ -780,29 +784,29 @@ export interface components {
              */
             readonly client_secret: string;
         };
-        /** @description The form of RFC 6749. A field without a value counts as left out. */
+        /** @description The form that RFC 6749 defines. A field without a value is treated as omitted. */
         readonly ClientCredentialsForm: {
             /**
              * @description Always client_credentials.
              * @constant
              */
             readonly grant_type: "client_credentials";
-            /** @description The id of the client. With HTTP Basic it may be left out, or is the same. */
+            /** @description The id of the client. With HTTP Basic, omit it or send the same id. */
             readonly client_id?: string;
             /**
              * Format: password
-             * @description The secret of the client. Left out with HTTP Basic.
+             * @description The secret of the client. Omit it with HTTP Basic.
              */
             readonly client_secret?: string;
-            /** @description There are no scopes: what a client may do is its grant. */
+            /** @description Omit it. There are no scopes; grants decide what a client can access. */
             readonly scope?: string;
         } & {
             readonly [key: string]: unknown;
         };
-        /** @description A problem, with the members that RFC 6749, section 5.2, gives to an error of the token endpoint. */
+        /** @description A problem with the members that RFC 6749, section 5.2, defines for errors of the token endpoint. */
         readonly TokenProblem: components["schemas"]["Problem"] & {
             /**
-             * @description The code that programs decide by.
+             * @description The error code, for programs.
              * @example invalid_request
              * @example invalid_client
              * @example unsupported_grant_type
@@ -811,13 +815,13 @@ export interface components {
              * @example server_error
              */
             readonly error: string;
-            /** @description What was wrong, in ASCII: the first of `errors`, or `detail`. */
+            /** @description The error in ASCII: the first of `errors`, or `detail`. */
             readonly error_description: string;
         };
         readonly TokenPair: {
             /** @description Send it as `Authorization: Bearer <ACCESS_TOKEN>`. */
             readonly access_token: string;
-            /** @description Opaque. For one use: each refresh gives the next. Ends after 30 days without use, and 90 days after the login. */
+            /** @description An opaque token for a single use: each refresh returns the next one. Expires after 30 days without use, and 90 days after the login. */
             readonly refresh_token: string;
             /**
              * Format: int32
@@ -845,7 +849,7 @@ export interface components {
             readonly token_type: "Bearer";
         };
         /**
-         * @description A day, an ISO week, a month or a quarter, or an inclusive interval of two of one kind.
+         * @description A day, an ISO week, a month or a quarter, or an inclusive interval between two of the same type.
          * @example 2026-11-21
          * @example 2026-W47
          * @example 2026-11
@@ -861,30 +865,30 @@ export interface components {
         readonly UploadForm: {
             /**
              * Format: binary
-             * @description The file, at most 1 GiB. What it is is told from its content, not from its name or media type.
+             * @description The file, at most 1 GiB. Its format is detected from its content, not from its name or media type.
              */
             readonly file: Blob;
             readonly dealer_id: components["schemas"]["DealerId"];
             readonly period: components["schemas"]["Period"];
             /**
-             * @description The length of the period of each row. Left out, it is the kind of `period`.
+             * @description The length of the period of each row. Defaults to the type of `period`.
              * @enum {string}
              */
             readonly period_type?: "day" | "week" | "month" | "quarter";
             /**
-             * @description What a bad row does. `refuse` refuses the whole file, `skip` leaves the row out and lists it.
+             * @description What happens to invalid rows. `refuse` rejects the whole file; `skip` skips these rows and lists them in the job.
              * @default refuse
              * @enum {string}
              */
             readonly on_error?: "refuse" | "skip";
             /**
-             * @description Check the file and say what it would replace, and change nothing.
+             * @description Check the file and report what it would replace, without changing anything.
              * @default false
              */
             readonly dry_run?: boolean;
             /**
              * Format: int64
-             * @description Only for a file that takes much away: the `replaces_revision` that a dry run or a refused job named. It confirms that what is current as of that revision may go, so it no longer counts once something else was uploaded.
+             * @description Only for a file that removes a large share of the data: the `replaces_revision` that a dry run or a rejected job returned. It confirms that you want to replace the data of that revision, and becomes invalid once that data changes.
              */
             readonly confirm?: number;
         };
@@ -893,11 +897,11 @@ export interface components {
             readonly period: components["schemas"]["Period"];
             /**
              * Format: int64
-             * @description The revision that is current there. Left out only for a dry run.
+             * @description The current revision of the period. Required unless `dry_run` is true.
              */
             readonly confirm?: number;
             /**
-             * @description Say what would go, and change nothing.
+             * @description Report what would be deleted, without deleting it.
              * @default false
              */
             readonly dry_run?: boolean;
@@ -910,13 +914,13 @@ export interface components {
              */
             readonly revision: number;
             /**
-             * @description Say what would change, and change nothing.
+             * @description Report what would change, without changing it.
              * @default false
              */
             readonly dry_run?: boolean;
         };
         /**
-         * @description Closed. Drawn by the table beside it.
+         * @description The status of a job. No values will be added.
          * @enum {string}
          */
         readonly JobStatus: "queued" | "validating" | "loading" | "merging" | "succeeded" | "failed" | "cancelled";
@@ -939,50 +943,50 @@ export interface components {
             readonly kind: string;
             /**
              * Format: int64
-             * @description Of a reversal the revision that it reverts.
+             * @description For a reversal, the revision that it reverts.
              */
             readonly reverts_revision: number | null;
             readonly status: components["schemas"]["JobStatus"];
             /**
              * Format: int32
-             * @description Per cent of the whole work, from bytes and rows done. Never falls; 100 when the job has finished, however it ended.
+             * @description The percentage of the work that is done, measured in bytes and rows. Never decreases; 100 when the job has ended, successfully or not.
              */
             readonly progress: number;
             /**
-             * @description The step that the job has reached. Of a failed or cancelled job, the step it ended in.
+             * @description The current step of the job. For a failed or cancelled job, the step in which it ended.
              * @enum {string}
              */
             readonly phase: "queued" | "validating" | "loading" | "merging" | "done";
             readonly rows: components["schemas"]["JobRows"];
             readonly bytes: components["schemas"]["JobBytes"];
-            /** @description The first 1,000 errors in the order of the file. */
+            /** @description The first 1,000 errors, in file order. */
             readonly errors: readonly components["schemas"]["JobError"][];
             /**
              * Format: int64
-             * @description How many errors there are in all, also those that no list holds. Of a file that was not read to its end, those of what was read.
+             * @description The total number of errors, including those that are not listed. If the file was not read to its end, the number of errors up to that point.
              */
             readonly error_count: number;
-            /** @description Where all errors can be downloaded: an address relative to the host, as `Location`; resolve it against the address of the request. Null without errors and before the job has ended. */
+            /** @description The URL to download all errors from. Relative to the host, like `Location`; resolve it against the URL of the request. Null if there are no errors or the job has not ended. */
             readonly errors_csv: string | null;
-            /** @description What ended a failed job; null for any other. */
+            /** @description The problem that caused the job to fail. Null if the job has not failed. */
             readonly problem: components["schemas"]["Problem"] | null;
             readonly dealer_id: components["schemas"]["DealerId"];
             readonly period: components["schemas"]["Period"];
             readonly period_type: components["schemas"]["PeriodType"];
             /**
-             * @description As uploaded.
+             * @description As in the upload.
              * @enum {string}
              */
             readonly on_error: "refuse" | "skip";
-            /** @description As uploaded. */
+            /** @description As in the upload. */
             readonly dry_run: boolean;
-            /** @description The dates that the file replaces, known once it has been checked. */
+            /** @description The dates that the file replaces. Null until the file has been checked. */
             readonly slice: components["schemas"]["Slice"] | null;
-            /** @description What the job takes away and brings, known once the file has been read without an error that refuses it. Null before, and for a caller who may not read all brands and regions of the dealer. */
+            /** @description What the job removes and adds. Null until the whole file has been read and accepted, and for callers who cannot read all brands and regions of the dealer. */
             readonly replacement: components["schemas"]["Replacement"] | null;
             /**
              * Format: int64
-             * @description The revision of the slice that the job made. Null until it has succeeded and for a dry run.
+             * @description The revision that the job created. Null until the job has succeeded, and for a dry run.
              */
             readonly revision: number | null;
             /**
@@ -992,11 +996,11 @@ export interface components {
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When the job ended. From this time on, the indices hold what it loaded.
+             * @description When the job ended. From then on, the indices include the loaded data.
              */
             readonly finished_at: string | null;
         };
-        /** @description Rows without the header line. While the job runs they never fall, also when another worker begins the file anew. */
+        /** @description Row counts, without the header line. They never decrease while the job runs, even if another worker restarts it. */
         readonly JobRows: {
             /**
              * Format: int64
@@ -1005,7 +1009,7 @@ export interface components {
             readonly read: number;
             /**
              * Format: int64
-             * @description Rows without an error. They are what is stored when the job has succeeded and is no dry run; a job that failed has stored none of them.
+             * @description Rows without errors. They are stored when the job succeeds, unless it is a dry run. A failed job stores none of them.
              */
             readonly accepted: number;
             /**
@@ -1014,7 +1018,7 @@ export interface components {
              */
             readonly rejected: number;
         };
-        /** @description Bytes of the file as it was uploaded, so compressed bytes of a compressed file. While the job runs they never fall. */
+        /** @description Bytes of the uploaded file; for a compressed file, compressed bytes. They never decrease while the job runs. */
         readonly JobBytes: {
             /**
              * Format: int64
@@ -1030,15 +1034,15 @@ export interface components {
         readonly JobError: {
             /**
              * Format: int64
-             * @description The line of the file, its first being 1. Null for an error of the whole file.
+             * @description The line number in the file, starting at 1. Null for an error that concerns the whole file.
              */
             readonly row: number | null;
-            /** @description The column as the file names it. Null for an error of the whole row. */
+            /** @description The name of the column in the file. Null for an error that concerns the whole row. */
             readonly column: string | null;
-            /** @description The value as it was read, shortened to 200 characters. Null also for a caller who may not read all brands and regions of the dealer, unless it is their own upload. */
+            /** @description The value that was read, truncated to 200 characters. Also null for callers who cannot read all brands and regions of the dealer, except in their own uploads. */
             readonly value: string | null;
             /**
-             * @description The rule that was broken, stable for programs.
+             * @description The violated rule. Stable, so programs can rely on it.
              * @example required
              * @example type
              * @example range
@@ -1068,46 +1072,46 @@ export interface components {
              * @example unpacked_size
              */
             readonly rule: string;
-            /** @description The rule in a sentence. */
+            /** @description The rule in words. */
             readonly message: string;
             /**
              * Format: int64
-             * @description The other row of a repeated key.
+             * @description For a repeated key, the other row.
              */
             readonly related_row: number | null;
         };
-        /** @description What is stored for the slice before and after the job. A dry run says what it would be, a refused job what it would have been. */
+        /** @description The stored data of the slice before and after the job. For a dry run or a rejected file, what it would be. */
         readonly Replacement: {
             readonly before: components["schemas"]["SliceContent"];
             readonly after: components["schemas"]["SliceContent"];
-            /** @description The first days of periods that had sales and have none afterwards, the earliest 100. Where the file is of another period type, they are counted by the coarser one. */
+            /** @description The first days of the periods that have sales before and none after, the earliest 100. If the file has a different period type, the coarser of the two types applies. */
             readonly removed_periods: readonly string[];
             /**
              * Format: int64
-             * @description How many such periods there are in all.
+             * @description The total number of such periods.
              */
             readonly removed_period_count: number;
-            /** @description Brands that had sales in the slice and have none there afterwards, the first 100 by id. */
+            /** @description Brands that have sales in the slice before and none after, the first 100 by id. */
             readonly removed_brand_ids: readonly components["schemas"]["BrandId"][];
             /**
              * Format: int64
-             * @description How many such brands there are in all.
+             * @description The total number of such brands.
              */
             readonly removed_brand_count: number;
-            /** @description The share of the units, or of the periods with sales, that goes, whichever is larger. At most 4 decimals. */
+            /** @description The share of the units or of the periods with sales that is removed, whichever is larger. At most 4 decimals. */
             readonly lost_share: number;
-            /** @description Whether the upload needs `confirm`: `lost_share` is above 0.2, or rows were skipped and a brand would have nothing left in a period. */
+            /** @description Whether the upload needs `confirm`: true if `lost_share` is above 0.2, or if rows were skipped and a brand would have no rows left in a period. */
             readonly needs_confirm: boolean;
         };
         readonly SliceContent: {
             /**
              * Format: int64
-             * @description Rows.
+             * @description The number of rows.
              */
             readonly rows: number;
             /**
              * Format: int64
-             * @description Units sold, returns taken off.
+             * @description Units sold, less returns.
              */
             readonly units: number;
             /**
@@ -1134,30 +1138,30 @@ export interface components {
             readonly date_to: string;
             /**
              * Format: int64
-             * @description The revision that was current there before. Null when there was none.
+             * @description The revision that was current before. Null if there was none.
              */
             readonly replaces_revision: number | null;
         };
-        /** @description What the answer covers of what the filters select. `dealers` is exact; the lists beside it sum it up and never name more than is granted. */
+        /** @description The part of the selected data that the response covers. `dealers` is exact; the other lists summarise it and never include more than is granted. */
         readonly Scope: {
-            /** @description The dealers that the caller may read. */
+            /** @description The dealers that the caller can read. */
             readonly dealer_ids: readonly components["schemas"]["DealerId"][];
-            /** @description The brands that the caller may read of each of these dealers. Null means all; an empty list means that no brand is granted at every dealer. */
+            /** @description The brands that the caller can read at every one of these dealers. Null means all; an empty list means that no brand is granted at every dealer. */
             readonly brand_ids: readonly components["schemas"]["BrandId"][] | null;
-            /** @description The regions that the caller may read of each of these dealers. Null means all; an empty list means that no region is granted at every dealer. */
+            /** @description The regions that the caller can read at every one of these dealers. Null means all; an empty list means that no region is granted at every dealer. */
             readonly region_ids: readonly components["schemas"]["RegionId"][] | null;
-            /** @description What the caller may read of each dealer, in the order of `dealer_ids`. */
+            /** @description What the caller can read of each dealer, in the order of `dealer_ids`. */
             readonly dealers: readonly components["schemas"]["DealerScope"][];
         };
         readonly DealerScope: {
             readonly dealer_id: components["schemas"]["DealerId"];
-            /** @description The brands that the caller may read of this dealer. Null means all, an empty list none. */
+            /** @description The brands that the caller can read of this dealer. Null means all, an empty list none. */
             readonly brand_ids: readonly components["schemas"]["BrandId"][] | null;
-            /** @description The regions that the caller may read of this dealer. Null means all, an empty list none. */
+            /** @description The regions that the caller can read of this dealer. Null means all, an empty list none. */
             readonly region_ids: readonly components["schemas"]["RegionId"][] | null;
         };
         /**
-         * @description Why a value is null: `closed` no selling day in the period so far, `no_base` nothing sold a year before by dealers that reported both then and now, `short_history` fewer than 6 earlier periods, `no_spread` the earlier periods are all alike, `not_reported` not all rows report it, `no_sales` nothing sold in the window, `first_period` nothing before it, `no_supply` there was nothing to sell, `incomplete` the period, its base or the period before is not complete, `mixed_currencies` the rows are in several currencies.
+         * @description Why a value is null. `closed`: the period has no selling day so far. `no_base`: dealers that reported both years sold nothing a year before. `short_history`: there are fewer than 6 earlier periods. `no_spread`: all earlier periods are equal. `not_reported`: some rows do not report the value. `no_sales`: nothing was sold in the window. `first_period`: there is no earlier period. `no_supply`: there was nothing to sell. `incomplete`: the period, its base or the previous period is incomplete. `mixed_currencies`: the rows use several currencies.
          * @example closed
          * @example no_base
          * @example short_history
@@ -1170,7 +1174,7 @@ export interface components {
          * @example mixed_currencies
          */
         readonly NullReason: string;
-        /** @description For each value of the item that is null, why. Empty when none is. */
+        /** @description The reason for each null value of the item. Empty if no value is null. */
         readonly NullReasons: {
             readonly demand_growth?: components["schemas"]["NullReason"];
             readonly dsr?: components["schemas"]["NullReason"];
@@ -1188,40 +1192,40 @@ export interface components {
              */
             readonly date: string;
             readonly period_type: components["schemas"]["PeriodType"];
-            /** @description Whether the period has ended and the uploads of all dealers in it cover its selling days to the end. If not, the values are of the days up to the upload. */
+            /** @description Whether the period has ended and the uploads of all its dealers cover it to the end. If false, the values cover the days up to the upload. */
             readonly complete: boolean;
             /**
              * Format: int64
-             * @description Units sold in the period, returns taken off.
+             * @description Units sold in the period, less returns.
              */
             readonly units: number;
-            /** @description Selling days that `dsr` was measured over. Over dealers and regions: their mean, weighted by units. At most 4 decimals. */
+            /** @description The number of selling days behind `dsr`. Across dealers and regions, the mean weighted by units. At most 4 decimals. */
             readonly selling_days: number;
-            /** @description Daily selling rate: units for each selling day. At most 4 decimals. */
+            /** @description Daily selling rate: units per selling day. At most 4 decimals. */
             readonly dsr: number | null;
-            /** @description Change of dsr against the same period a year before, as a ratio: 0.125 is 12.5 % more. Over the dealers that reported both. At most 4 decimals. */
+            /** @description Change of dsr from the same period a year before, as a ratio: 0.125 means 12.5 % more. Based on dealers that reported both periods. At most 4 decimals. */
             readonly demand_growth: number | null;
-            /** @description Share of the units that demand_growth was measured on, since only dealers that reported both periods count. Null when demand_growth is. At most 4 decimals. */
+            /** @description The share of the units that demand_growth is based on, because it includes only dealers that reported both periods. Null if demand_growth is null. At most 4 decimals. */
             readonly coverage: number | null;
-            /** @description How unusual the seasonally adjusted dsr is against the periods before, in standard deviations. At most 4 decimals. */
+            /** @description How much the seasonally adjusted dsr deviates from earlier periods, in standard deviations. At most 4 decimals. */
             readonly z_t: number | null;
             /**
              * Format: int64
-             * @description Units in stock at the end of the period; null when one of the rows that it is made of does not report them.
+             * @description Units in stock at the end of the period. Null if any row does not report them.
              */
             readonly inventory: number | null;
-            /** @description Selling days that the stock lasts at the recent rate. At most 4 decimals. */
+            /** @description The number of selling days that the stock lasts at the recent selling rate. At most 4 decimals. */
             readonly days_supply: number | null;
-            /** @description Units sold for each unit that could have been sold. At most 4 decimals. */
+            /** @description Units sold per unit available for sale. At most 4 decimals. */
             readonly demand_supply_ratio: number | null;
             /**
              * Format: int64
-             * @description Orders taken in the period; null when one of the rows does not report them.
+             * @description Orders taken in the period. Null if any row does not report them.
              */
             readonly orders: number | null;
-            /** @description Revenue of the period in `currency`; null when one of the rows does not report it, or when they are in several currencies: those are never added up. At most 2 decimals. */
+            /** @description Revenue of the period in `currency`. Null if any row does not report it, or if the rows use several currencies, which are never summed. At most 2 decimals. */
             readonly revenue: number | null;
-            /** @description The currency of `revenue` by its ISO 4217 code. Null when revenue is. */
+            /** @description The ISO 4217 code of the currency of `revenue`. Null if `revenue` is null. */
             readonly currency: string | null;
             readonly null_reasons: components["schemas"]["NullReasons"];
         };
@@ -1229,29 +1233,29 @@ export interface components {
             readonly scope: components["schemas"]["Scope"];
             readonly period_type: components["schemas"]["PeriodType"];
             /**
-             * @description The finest period type in which everything selected can be given. Null without data.
+             * @description The finest period type that is available for all selected data. Null if there is no data.
              * @enum {string|null}
              */
             readonly finest_period_type: "day" | "week" | "month" | "quarter" | null;
             /**
              * Format: int64
-             * @description Rises with each change of the data in the scope. 0 without data.
+             * @description Increases with each change of the data in the scope. 0 if there is no data.
              */
             readonly revision: number;
             /**
              * Format: date-time
-             * @description When the newest upload in the answer finished. Null without data.
+             * @description When the newest upload in the response finished. Null if there is no data.
              */
             readonly data_as_of: string | null;
-            /** @description The calendars that the selling days were counted by, sorted by id. */
+            /** @description The calendars that define the selling days, sorted by id. */
             readonly calendars: readonly components["schemas"]["CalendarVersion"][];
-            /** @description The conditions of the vehicles that are added up. */
+            /** @description The vehicle conditions that the values include. */
             readonly conditions: readonly string[];
-            /** @description The channels of the sales that are added up. */
+            /** @description The sales channels that the values include. */
             readonly channels: readonly string[];
             /**
              * Format: date
-             * @description The version of `GET /definitions` that the values follow.
+             * @description The version of the definitions (`GET /definitions`) behind the values.
              */
             readonly definitions_version: string;
         };
@@ -1263,26 +1267,26 @@ export interface components {
         readonly Definition: {
             /** @description The field of an index item. */
             readonly name: string;
-            /** @description Its name in words. */
+            /** @description The name in words. */
             readonly title: string;
             /** @description The unit of the value. */
             readonly unit: string;
             /**
              * Format: int32
-             * @description The most decimals that a value has.
+             * @description The maximum number of decimals of the value.
              */
             readonly decimals: number;
-            /** @description How the value is made. */
+            /** @description How the value is computed. */
             readonly formula: string;
-            /** @description The periods that go into it. */
+            /** @description The periods that the value is computed from. */
             readonly window: string;
-            /** @description The reasons for which it can be null. */
+            /** @description The possible reasons for a null value. */
             readonly null_reasons: readonly components["schemas"]["NullReason"][];
         };
         readonly DefinitionList: {
             /**
              * Format: date
-             * @description The date of the newest change of any definition.
+             * @description The date of the latest change to any definition.
              */
             readonly version: string;
             readonly items: readonly components["schemas"]["Definition"][];
@@ -1301,23 +1305,23 @@ export interface components {
             /** @description The upper bound of the 95 % interval. At most 4 decimals. */
             readonly confidence_high: number;
         };
-        /** @description How the method did on the caller's own last season, which it had not seen. */
+        /** @description How well the method predicted your last season without having seen its data. */
         readonly ForecastBacktest: {
-            /** @description Overall weighted average error; below 1 is better than the seasonal naive method. Null when there is too little history. At most 4 decimals. */
+            /** @description Overall weighted average error. Values below 1 are better than the seasonal naive method. Null if there is too little history. At most 4 decimals. */
             readonly owa: number | null;
-            /** @description Share of true values inside the interval. Null when there is too little history. At most 4 decimals. */
+            /** @description The share of actual values inside the interval. Null if there is too little history. At most 4 decimals. */
             readonly coverage: number | null;
         };
         readonly ForecastMeta: {
             readonly scope: components["schemas"]["Scope"];
             /**
              * Format: int32
-             * @description As asked.
+             * @description The requested horizon.
              */
             readonly horizon_days: number;
             /**
              * Format: int32
-             * @description How many periods that makes.
+             * @description The number of forecast periods.
              */
             readonly steps: number;
             /**
@@ -1328,7 +1332,7 @@ export interface components {
              * @example naive
              */
             readonly method: string;
-            /** @description What the interval promises. At most 4 decimals. */
+            /** @description The confidence level of the interval. At most 4 decimals. */
             readonly level: number;
             /**
              * Format: date
@@ -1338,12 +1342,12 @@ export interface components {
             readonly backtest: components["schemas"]["ForecastBacktest"];
             /**
              * Format: int64
-             * @description As in the indices.
+             * @description As in `GET /indices`.
              */
             readonly revision: number;
             /**
              * Format: date-time
-             * @description As in the indices.
+             * @description As in `GET /indices`.
              */
             readonly data_as_of: string | null;
         };
@@ -1371,73 +1375,73 @@ export interface components {
              */
             readonly date: string;
             readonly period_type: components["schemas"]["PeriodType"];
-            /** @description The value as `GET /indices` gives it. At most 4 decimals. */
+            /** @description The value, as `GET /indices` returns it. At most 4 decimals. */
             readonly value: number | null;
-            /** @description The value of the period before. Null also when there is none. At most 4 decimals. */
+            /** @description The value of the previous period. Also null if there is no previous period. At most 4 decimals. */
             readonly previous: number | null;
-            /** @description Why `value` is null; null when it is not. */
+            /** @description Why `value` is null. Null if `value` is not null. */
             readonly null_reason: components["schemas"]["NullReason"] | null;
         };
         readonly Alert: {
             /**
-             * @description What is up.
+             * @description The kind of alert.
              * @example demand_unusual
              * @example subscription_past_due
              */
             readonly kind: string;
             /**
-             * @description Closed. Unusual demand is a warning from 2 standard deviations on, critical from 3.
+             * @description Unusual demand is a warning from 2 standard deviations and critical from 3. No values will be added.
              * @enum {string}
              */
             readonly severity: "warning" | "critical";
-            /** @description The same in a sentence. */
+            /** @description The alert in words. */
             readonly message: string;
             /**
              * Format: date
-             * @description The first day of the period that it is about.
+             * @description The first day of the period of the alert.
              */
             readonly date: string | null;
-            /** @description The brand that it is about; null for the whole scope. */
+            /** @description The brand of the alert. Null if it concerns the whole scope. */
             readonly brand_id: components["schemas"]["BrandId"] | null;
-            /** @description The value that is out of line. At most 4 decimals. */
+            /** @description The unusual value. At most 4 decimals. */
             readonly value: number | null;
-            /** @description The bound that it crossed. At most 4 decimals. */
+            /** @description The threshold that the value exceeds. At most 4 decimals. */
             readonly threshold: number | null;
         };
         readonly DashboardMeta: {
             readonly scope: components["schemas"]["Scope"];
             /**
              * Format: int64
-             * @description As in the indices.
+             * @description As in `GET /indices`.
              */
             readonly revision: number;
-            /** @description The calendars that the selling days were counted by, sorted by id. */
+            /** @description The calendars that define the selling days, sorted by id. */
             readonly calendars: readonly components["schemas"]["CalendarVersion"][];
-            /** @description The conditions of the vehicles that are added up. */
+            /** @description The vehicle conditions that the values include. */
             readonly conditions: readonly string[];
-            /** @description The channels of the sales that are added up. */
+            /** @description The sales channels that the values include. */
             readonly channels: readonly string[];
         };
         readonly DashboardSummary: {
-            /** @description The key figures; empty without data. */
+            /** @description The key figures. Empty if there is no data. */
             readonly kpi: readonly components["schemas"]["Kpi"][];
-            /** @description What needs attention, the worst first. */
+            /** @description The alerts, most severe first. */
             readonly alerts: readonly components["schemas"]["Alert"][];
             /**
              * Format: date-time
-             * @description When the newest upload in the answer finished. Null without data.
+             * @description When the newest upload in the response finished. Null if there is no data.
              */
             readonly updated_at: string | null;
             readonly meta: components["schemas"]["DashboardMeta"];
         };
         /**
-         * @description Closed. `past_due` warns; `expired` and `cancelled` refuse uploads and forecasts, and allow reading for 30 days more.
+         * @description The status of a subscription. With `past_due` everything still works; with `expired` and `cancelled` you cannot upload or forecast, but you can read your data for 30 more days. No values will be added.
          * @enum {string}
          */
         readonly SubscriptionStatus: "trialing" | "active" | "past_due" | "expired" | "cancelled";
         readonly SubscriptionLimit: {
             /**
-             * @description What is limited: `uploads_per_month` uploads that were no dry runs, whatever became of them; `rows_stored` rows that are current, without earlier revisions; `horizon_days` days of a forecast.
+             * @description What the limit applies to. `uploads_per_month`: uploads other than dry runs, whether they succeed or not. `rows_stored`: current rows, without earlier revisions. `horizon_days`: days of a forecast.
              * @example uploads_per_month
              * @example rows_stored
              * @example horizon_days
@@ -1447,17 +1451,17 @@ export interface components {
             readonly unit: string;
             /**
              * Format: int64
-             * @description How much the plan includes. Null means no limit.
+             * @description The amount that the plan includes. Null means unlimited.
              */
             readonly limit: number | null;
             /**
              * Format: int64
-             * @description How much is used. Null for a limit that applies to each request on its own.
+             * @description The amount that is used. Null for a limit that applies to each request separately.
              */
             readonly used: number | null;
             /**
              * Format: date-time
-             * @description When `used` starts again from 0. Null when it does not.
+             * @description When `used` resets to 0. Null if it does not reset.
              */
             readonly resets_at: string | null;
         };
@@ -1471,7 +1475,7 @@ export interface components {
              */
             readonly plan: string;
             readonly status: components["schemas"]["SubscriptionStatus"];
-            /** @description Each limit of the plan with what is used of it. */
+            /** @description The limits of the plan, with their usage. */
             readonly limits: readonly components["schemas"]["SubscriptionLimit"][];
             /**
              * Format: date-time
@@ -1481,9 +1485,9 @@ export interface components {
         };
         readonly Brand: {
             readonly brand_id: components["schemas"]["BrandId"];
-            /** @description The name as a file wrote it first. */
+            /** @description The name as the first file spelled it. */
             readonly name: string;
-            /** @description Other spellings that files used for it, at most 100 of a dealer, and the ids that stand for it. */
+            /** @description Other spellings in uploaded files, at most 100 per dealer, and ids that are aliases of it. */
             readonly aliases: readonly string[];
         };
         readonly BrandList: {
@@ -1492,9 +1496,9 @@ export interface components {
         };
         readonly Region: {
             readonly region_id: components["schemas"]["RegionId"];
-            /** @description The name as a file wrote it first. */
+            /** @description The name as the first file spelled it. */
             readonly name: string;
-            /** @description Other spellings that files used for it, at most 100 of a dealer, and the ids that stand for it. */
+            /** @description Other spellings in uploaded files, at most 100 per dealer, and ids that are aliases of it. */
             readonly aliases: readonly string[];
         };
         readonly RegionList: {
@@ -1504,9 +1508,9 @@ export interface components {
         readonly ModelFamily: {
             readonly model_family_id: components["schemas"]["ModelFamilyId"];
             readonly brand_id: components["schemas"]["BrandId"];
-            /** @description The name as a file wrote it first. */
+            /** @description The name as the first file spelled it. */
             readonly name: string;
-            /** @description Other spellings that files used for it, at most 100 of a dealer, and the ids that stand for it. */
+            /** @description Other spellings in uploaded files, at most 100 per dealer, and ids that are aliases of it. */
             readonly aliases: readonly string[];
         };
         readonly ModelFamilyList: {
@@ -1515,15 +1519,15 @@ export interface components {
         };
         readonly CallerScope: {
             readonly scope: components["schemas"]["Scope"];
-            /** @description The dealers that the caller may upload for. */
+            /** @description The dealers that the caller can upload for. */
             readonly upload_dealer_ids: readonly components["schemas"]["DealerId"][];
         };
         readonly Policy: {
-            /** @description The id that a refusal names. */
+            /** @description The id of the policy, as in the `policy` of an `out-of-scope` problem. */
             readonly policy: string;
-            /** @description The policy in a sentence. */
+            /** @description The policy in words. */
             readonly meaning: string;
-            /** @description The policy in Cedar. */
+            /** @description The policy in the Cedar language. */
             readonly text: string;
         };
         readonly PolicyList: {
@@ -1536,33 +1540,33 @@ export interface components {
          */
         readonly WebhookId: BrandedId<'WebhookId'>;
         /**
-         * @description An event that is pushed.
+         * @description An event that can be sent to a webhook.
          * @enum {string}
          */
         readonly WebhookEvent: "ingest.job.finished" | "subscription.changed";
         readonly WebhookRequest: {
             /**
              * Format: uri
-             * @description Where to send; HTTPS and no private address.
+             * @description The URL that receives the events. It must use HTTPS and must not be a private address.
              */
             readonly url: string;
-            /** @description Which events to send. */
+            /** @description The events to send. */
             readonly events: readonly components["schemas"]["WebhookEvent"][];
-            /** @description Chosen by the caller, so that no answer holds it: `whsec_` and 24 to 64 bytes in base64. */
+            /** @description The signing secret that you choose: `whsec_` followed by 24 to 64 bytes in base64. It is never returned. */
             readonly secret: string;
         };
         readonly Webhook: {
             readonly webhook_id: components["schemas"]["WebhookId"];
             /**
              * Format: uri
-             * @description Where to send.
+             * @description The URL that receives the events.
              */
             readonly url: string;
-            /** @description Which events are sent. */
+            /** @description The events that are sent. */
             readonly events: readonly string[];
             /**
              * Format: date-time
-             * @description When it was registered.
+             * @description When the webhook was created.
              */
             readonly created_at: string;
         };
@@ -1571,7 +1575,7 @@ export interface components {
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
         /**
-         * @description A selling calendar.
+         * @description The id of a selling calendar.
          * @example no
          * @example none
          * @example default
@@ -1581,31 +1585,31 @@ export interface components {
         readonly CalendarRequest: {
             readonly calendar_id: components["schemas"]["CalendarId"];
             /**
-             * @description The country whose public holidays are closed. Null means none.
+             * @description The country whose public holidays are closed days. Null means none.
              * @enum {string|null}
              */
             readonly country: "NO" | "DE" | "AT" | "FR" | "NL" | null;
-            /** @description The weekdays that sell: 1 is Monday, 7 Sunday. */
+            /** @description The selling weekdays: 1 is Monday, 7 is Sunday. */
             readonly weekdays: readonly number[];
-            /** @description Single days that are closed beside the public holidays. */
+            /** @description Closed days in addition to the public holidays. */
             readonly closed_on: readonly string[];
         };
         readonly Calendar: {
             readonly calendar_id: components["schemas"]["CalendarId"];
             /**
              * Format: int32
-             * @description Rises with each change.
+             * @description Increases with each change.
              */
             readonly version: number;
-            /** @description The country whose public holidays are closed. Null means none. */
+            /** @description The country whose public holidays are closed days. Null means none. */
             readonly country: string | null;
-            /** @description The weekdays that sell: 1 is Monday, 7 Sunday. */
+            /** @description The selling weekdays: 1 is Monday, 7 is Sunday. */
             readonly weekdays: readonly number[];
-            /** @description Single days that are closed beside the public holidays. */
+            /** @description Closed days in addition to the public holidays. */
             readonly closed_on: readonly string[];
             /**
              * Format: date-time
-             * @description When this version began to count. Null for a built-in one.
+             * @description When this version took effect. Null for a built-in calendar.
              */
             readonly published_at: string | null;
         };
@@ -1617,7 +1621,7 @@ export interface components {
             readonly calendar_id: components["schemas"]["CalendarId"];
             /**
              * Format: int32
-             * @description The version that counted.
+             * @description The version that was used.
              */
             readonly version: number;
         };
@@ -1630,11 +1634,11 @@ export interface components {
             /** @description The name of the dealer. */
             readonly name: string;
             readonly region_id: components["schemas"]["RegionId"];
-            /** @description The country of the dealer, by its ISO 3166 code. */
+            /** @description The ISO 3166 code of the dealer's country. */
             readonly country?: string | null;
-            /** @description The calendar of its selling days. Null means that of the country, or `default` where there is none. */
+            /** @description The calendar that defines the dealer's selling days. Null means the calendar of the country, or `default` if the country has none. */
             readonly calendar_id?: components["schemas"]["CalendarId"] | null;
-            /** @description Other calendars for some of its regions. Of several for one region the last counts. */
+            /** @description Calendars for individual regions. If a region is listed more than once, the last entry applies. */
             readonly region_calendars?: readonly components["schemas"]["RegionCalendar"][];
         };
         readonly Dealer: {
@@ -1642,15 +1646,15 @@ export interface components {
             /** @description The name of the dealer. */
             readonly name: string;
             readonly region_id: components["schemas"]["RegionId"];
-            /** @description The country of the dealer, by its ISO 3166 code. */
+            /** @description The ISO 3166 code of the dealer's country. */
             readonly country: string | null;
-            /** @description The calendar of its selling days. Null means that of the country, or `default` where there is none. */
+            /** @description The calendar that defines the dealer's selling days. Null means the calendar of the country, or `default` if the country has none. */
             readonly calendar_id: components["schemas"]["CalendarId"] | null;
-            /** @description Other calendars for some of its regions. */
+            /** @description Calendars for individual regions. */
             readonly region_calendars: readonly components["schemas"]["RegionCalendar"][];
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the dealer was created.
              */
             readonly created_at: string;
         };
@@ -1659,37 +1663,37 @@ export interface components {
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
         /**
-         * @description Who: the subject of its access tokens.
+         * @description A user or a client, identified by the subject (`sub`) of its access tokens.
          * @example 5f1c2d3e-4b5a-4978-8695-a4b3c2d1e0f9
          */
         readonly Principal: string;
         /**
-         * @description What a grant permits.
+         * @description A role that a grant gives.
          * @enum {string}
          */
         readonly GrantRole: "reader" | "uploader";
         readonly GrantRequest: {
             readonly principal: components["schemas"]["Principal"];
-            /** @description What the principal may do for the dealer. `reader` reads: indices, forecasts, dashboard, catalogue, subscription, and every upload job of the dealer. `uploader` uploads, and follows the jobs of its own uploads; alone it reads nothing else. An upload replaces all brands and regions of a period, so a grant with `uploader` has to have null for both. */
+            /** @description What the principal can do for the dealer. A `reader` can read indices, forecasts, the dashboard, the catalogue, the subscription and all upload jobs of the dealer. An `uploader` can upload and read the jobs of its own uploads, but nothing else. An upload replaces all brands and regions of a period, so a grant with `uploader` must have null for both `brand_ids` and `region_ids`. */
             readonly roles: readonly components["schemas"]["GrantRole"][];
-            /** @description The brands that it may read. Null means all, an empty list none. */
+            /** @description The brands that the principal can read. Null means all, an empty list none. */
             readonly brand_ids: readonly components["schemas"]["BrandId"][] | null;
-            /** @description The regions that it may read. Null means all, an empty list none. */
+            /** @description The regions that the principal can read. Null means all, an empty list none. */
             readonly region_ids: readonly components["schemas"]["RegionId"][] | null;
         };
         readonly Grant: {
             readonly dealer_id: components["schemas"]["DealerId"];
-            /** @description Who: the subject of its access tokens. */
+            /** @description A user or a client, identified by the subject (`sub`) of its access tokens. */
             readonly principal: string;
-            /** @description What the principal may do for the dealer, as GrantRequest says it. */
+            /** @description What the principal can do for the dealer, as described in GrantRequest. */
             readonly roles: readonly string[];
-            /** @description The brands that it may read. Null means all, an empty list none. */
+            /** @description The brands that the principal can read. Null means all, an empty list none. */
             readonly brand_ids: readonly components["schemas"]["BrandId"][] | null;
-            /** @description The regions that it may read. Null means all, an empty list none. */
+            /** @description The regions that the principal can read. Null means all, an empty list none. */
             readonly region_ids: readonly components["schemas"]["RegionId"][] | null;
             /**
              * Format: date-time
-             * @description When it was granted.
+             * @description When the grant was created.
              */
             readonly created_at: string;
         };
@@ -1741,54 +1745,54 @@ export interface components {
             readonly expires_at: string | null;
         };
         /**
-         * @description The id of one request, given by the server. Quote it when you report a fault.
+         * @description The id that the server assigns to the request. Include it when you report a problem.
          * @example 01JD9Q2V6E8W3K5T7Y9B1N3M5P
          */
         readonly RequestId: string;
         /**
-         * @description Every answer with status 400 or above (RFC 9457). `type` is stable and decides what a program does; `title` and `detail` are for people and may change. Some types carry further fields; the registry names them.
+         * @description The body of every response with status 400 or above (RFC 9457). `type` is stable, so programs can rely on it; `title` and `detail` are for people and may change. Some types have additional fields, which the registry lists.
          * @example {
          *       "type": "https://covenant.example/problems/not-found",
          *       "title": "Not found",
          *       "status": 404,
-         *       "detail": "There is no job with this id, or it is not yours.",
+         *       "detail": "The job does not exist, or you do not have access to it.",
          *       "instance": "urn:request:01JD9Q2V6E8W3K5T7Y9B1N3M5P"
          *     }
          */
         readonly Problem: {
             /**
              * Format: uri
-             * @description The address of the problem in the registry: https://covenant.example/problems/<slug>.
+             * @description The URL of the problem in the registry: https://covenant.example/problems/<slug>.
              */
             readonly type: string;
-            /** @description The problem in a few words, the same for each occurrence. */
+            /** @description A short summary of the problem, the same for each occurrence. */
             readonly title: string;
             /** Format: int32 */
             readonly status: number;
-            /** @description What was wrong this time and what to do about it. */
+            /** @description What went wrong this time and what you can do about it. */
             readonly detail: string;
-            /** @description The request that met the problem, as `urn:request:<X-Request-Id>`. */
+            /** @description The request that failed, as `urn:request:<X-Request-Id>`. */
             readonly instance: string;
-            /** @description Each place that was wrong. */
+            /** @description Each invalid value, at most 1,000. */
             readonly errors?: readonly components["schemas"]["ProblemError"][];
         };
-        /** @description One place that was wrong. A body is pointed at with `pointer`, a query, path or header value with `parameter`, a line of a file with `row` and `column`. */
+        /** @description One invalid value. `pointer` locates it in a body, `parameter` in the query, path or headers, and `row` and `column` in a file. */
         readonly ProblemError: {
-            /** @description JSON Pointer (RFC 6901) into the request body; of a form, `/` and the field. */
+            /** @description JSON Pointer (RFC 6901) into the request body. For a form, `/` followed by the field name. */
             readonly pointer?: string;
             /** @description The name of a query, path or header parameter. */
             readonly parameter?: string;
             /**
              * Format: int64
-             * @description The line of the file, its first being 1.
+             * @description The line number in the file, starting at 1.
              */
             readonly row?: number;
-            /** @description The column by its heading. */
+            /** @description The name of the column in the header line. */
             readonly column?: string;
-            /** @description The value as it was read, shortened to 200 characters. */
+            /** @description The value that was read, truncated to 200 characters. */
             readonly value?: string;
             /**
-             * @description The rule that was broken, stable for programs.
+             * @description The violated rule. Stable, so programs can rely on it.
              * @example required
              * @example type
              * @example format
@@ -1796,23 +1800,23 @@ export interface components {
              * @example additionalProperties
              */
             readonly rule: string;
-            /** @description The rule in a sentence. */
+            /** @description The rule in words. */
             readonly message: string;
         };
         /**
-         * @description Where the next page begins. Opaque; valid for the query that gave it and for no other.
+         * @description An opaque pointer to the next page, valid only for the query that returned it.
          * @example eyJkIjoiMjAyNi0xMC0wMSJ9
          */
         readonly Cursor: string;
         /**
-         * @description Send it as `cursor` to read the next page. Null on the last page.
+         * @description Send it as `cursor` to get the next page. Null on the last page.
          * @example eyJkIjoiMjAyNi0xMC0wMSJ9
          * @example null
          */
         readonly NextCursor: string | null;
     };
     responses: {
-        /** @description The account or client and its secret are not known together. */
+        /** @description The account or its password is incorrect. */
         readonly credentialsRefused: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1822,7 +1826,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is neither JSON nor a form, is not UTF-8, or does not have the form that the contract gives it; or the client showed its credentials twice. */
+        /** @description The body is neither JSON nor a form, is not UTF-8 or has an invalid field, or the client sent its credentials twice. */
         readonly tokenRequestRefused: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1833,7 +1837,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["TokenProblem"];
             };
         };
-        /** @description The client is not known with this secret, or showed none. */
+        /** @description The client credentials are incorrect or missing. */
         readonly clientRefused: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1878,7 +1882,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["TokenProblem"];
             };
         };
-        /** @description A rate limit is used up. */
+        /** @description A rate limit is exceeded. */
         readonly tokenLimited: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1892,7 +1896,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["TokenProblem"];
             };
         };
-        /** @description The service failed. */
+        /** @description An unexpected error occurred. */
         readonly tokenFault: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1903,7 +1907,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["TokenProblem"];
             };
         };
-        /** @description Something that the service depends on does not answer at the moment. */
+        /** @description A dependency of the service is not responding. Try again after the number of seconds in Retry-After. */
         readonly tokenUnavailable: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1915,7 +1919,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["TokenProblem"];
             };
         };
-        /** @description The refresh token can not be used, or not any more. */
+        /** @description The refresh token is invalid, expired, revoked or already used. */
         readonly refreshTokenRefused: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1925,7 +1929,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller may not upload for this dealer, the plan has no room for the file, or the subscription has ended. */
+        /** @description The caller cannot upload for this dealer, the upload would exceed a limit of the plan, or the subscription has ended. */
         readonly uploadForbidden: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1935,7 +1939,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The period does not fit the period type or what is stored, or the Idempotency-Key was used for another upload. */
+        /** @description The period does not match the period type or the stored data, or the Idempotency-Key was already used for a different upload. */
         readonly uploadRefused: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1945,7 +1949,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The deletion needs to be confirmed, the period cuts stored ones, or the Idempotency-Key was used for another request. */
+        /** @description The deletion must be confirmed, the period splits stored periods, or the Idempotency-Key was already used for a different request. */
         readonly deletionRefused: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1955,7 +1959,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A filter lies outside the caller's scope, the caller's grants do not include the role `reader`, or the subscription ended more than 30 days ago. */
+        /** @description A filter is outside the caller's scope, the caller has no grant with the role `reader`, or the subscription ended more than 30 days ago. */
         readonly readForbidden: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1965,7 +1969,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A filter lies outside the caller's scope, the horizon is beyond the plan, or the subscription has ended. */
+        /** @description A filter is outside the caller's scope, the horizon exceeds the plan, or the subscription has ended. */
         readonly forecastForbidden: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1975,7 +1979,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is not JSON, is not UTF-8, or does not have the form that the contract gives it; or a parameter does not. */
+        /** @description The body is not JSON or not UTF-8, or a field of the body or a parameter is invalid. */
         readonly invalidBody: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1995,7 +1999,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body, or one file in it, is larger than the operation allows. */
+        /** @description The body, or a file in it, is larger than the operation allows. */
         readonly bodyTooLarge: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2005,7 +2009,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is not of a media type that the operation reads. */
+        /** @description The operation does not support the media type of the body. */
         readonly unsupportedMediaType: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2015,7 +2019,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A rate limit is used up. */
+        /** @description A rate limit is exceeded. */
         readonly rateLimited: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2028,7 +2032,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service failed. */
+        /** @description An unexpected error occurred. */
         readonly internal: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2038,7 +2042,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something that the service depends on does not answer at the moment. */
+        /** @description A dependency of the service is not responding. Try again after the number of seconds in Retry-After. */
         readonly unavailable: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2049,7 +2053,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A form field does not have the form that the contract gives it, the form is broken, or its text is not UTF-8. */
+        /** @description A form field is invalid, the form is malformed, or its text is not UTF-8. */
         readonly invalidForm: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2059,7 +2063,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The credential is missing, expired or not trusted here. It counts on the operation's limit for the client's address; beyond that, 429. */
+        /** @description The credential is missing, expired or not trusted. Each such request counts towards the operation's rate limit for the client's address, and fails with 429 beyond it. */
         readonly unauthorized: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2072,7 +2076,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The first request with this Idempotency-Key is still running. */
+        /** @description An earlier request with the same Idempotency-Key is still in progress. */
         readonly idempotencyInFlight: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2083,7 +2087,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The thing is in a state that does not allow this, or the first request with this Idempotency-Key is still running. */
+        /** @description The current state of the resource does not allow this operation, or an earlier request with the same Idempotency-Key is still in progress. */
         readonly conflictOrInFlight: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2093,7 +2097,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is nothing at this address for this caller. */
+        /** @description The resource does not exist, or the caller does not have access to it. */
         readonly notFound: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2103,7 +2107,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The Idempotency-Key was used for another request. */
+        /** @description The Idempotency-Key was already used for a different request. */
         readonly idempotencyKeyReused: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2113,7 +2117,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A parameter does not have the form that the contract gives it. */
+        /** @description A parameter is invalid. */
         readonly invalidParameters: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2123,7 +2127,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request names something that a policy does not give to the caller. */
+        /** @description The request names a resource outside the caller's scope. */
         readonly outOfScope: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2133,7 +2137,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The thing is in a state that does not allow this. */
+        /** @description The current state of the resource does not allow this operation. */
         readonly conflict: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2143,7 +2147,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Planned, not offered by this version. */
+        /** @description The operation is planned, but not available in this version. */
         readonly notImplemented: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2153,7 +2157,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The answer that If-None-Match names still holds; there is no body. */
+        /** @description The response that If-None-Match names is still current. There is no body. */
         readonly notModified: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2164,7 +2168,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The values contradict each other or what is stored. */
+        /** @description The values conflict with each other or with stored data. */
         readonly businessRule: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2174,7 +2178,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The values contradict each other or what is stored, or the Idempotency-Key was used for another request. */
+        /** @description The values conflict with each other or with stored data, or the Idempotency-Key was already used for a different request. */
         readonly ruleOrKeyReused: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2184,7 +2188,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller has none of the roles that the operation asks for. */
+        /** @description The caller has none of the roles that the operation requires. */
         readonly forbiddenRole: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2194,7 +2198,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description If-Match does not name the current state. */
+        /** @description The ETag in If-Match does not match the current state of the resource. */
         readonly preconditionFailed: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2217,27 +2221,27 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The `job_id` that the upload gave.
+         * @description The `job_id` that the upload returned.
          * @example 0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11
          */
         readonly JobIdPath: components["schemas"]["JobId"];
         /**
-         * @description Only this brand.
+         * @description Return only this brand.
          * @example toyota
          */
         readonly BrandFilter: components["schemas"]["BrandId"];
         /**
-         * @description Only this region.
+         * @description Return only this region.
          * @example oslo
          */
         readonly RegionFilter: components["schemas"]["RegionId"];
         /**
-         * @description Only new or only used vehicles. Left out, both are added up; `meta.conditions` says which there are.
+         * @description Include only new or only used vehicles. By default the values include both; `meta.conditions` lists the conditions in the data.
          * @example new
          */
         readonly ConditionFilter: "new" | "used";
         /**
-         * @description Only retail or only fleet sales. Left out, both are added up; `meta.channels` says which there are.
+         * @description Include only retail or only fleet sales. By default the values include both; `meta.channels` lists the channels in the data.
          * @example retail
          */
         readonly ChannelFilter: "retail" | "fleet";
@@ -2252,7 +2256,7 @@ export interface components {
          */
         readonly DealerIdPath: components["schemas"]["DealerId"];
         /**
-         * @description The subject of the access tokens of whoever has the grant.
+         * @description The principal, that is the subject (`sub`) of its access tokens.
          * @example 5f1c2d3e-4b5a-4978-8695-a4b3c2d1e0f9
          */
         readonly PrincipalPath: components["schemas"]["Principal"];
@@ -2262,32 +2266,32 @@ export interface components {
          */
         readonly AliasKindPath: string;
         /**
-         * @description The id that stands for another one.
+         * @description The id that is an alias.
          * @example vw
          */
         readonly AliasPath: components["schemas"]["CatalogId"];
         /**
-         * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+         * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
          * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
          */
         readonly IdempotencyKey: string;
         /**
-         * @description How many items to return at most.
+         * @description The maximum number of items to return.
          * @example 100
          */
         readonly Limit: number;
         /**
-         * @description The `next_cursor` of the page before. Leave it out for the first page.
+         * @description The `next_cursor` of the previous page. Omit it for the first page.
          * @example eyJkIjoiMjAyNi0xMC0wMSJ9
          */
         readonly Cursor: components["schemas"]["Cursor"];
         /**
-         * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+         * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
          * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
          */
         readonly IfNoneMatch: string;
         /**
-         * @description The `ETag` of the state that the caller means to change. Missing gives 428, no longer current 412.
+         * @description The `ETag` of the version that you want to change. Without it the request fails with 428, and with 412 if it is no longer current.
          * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
          */
         readonly IfMatch: string;
@@ -2295,62 +2299,62 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The id of this request; the same as in logs and in `instance` of a problem.
+         * @description The id of this request, as in the logs and in the `instance` of a problem.
          * @example 01JD9Q2V6E8W3K5T7Y9B1N3M5P
          */
         readonly RequestId: components["schemas"]["RequestId"];
         /**
-         * @description What is left of the limit in force, and in how many seconds it is whole again (draft-ietf-httpapi-ratelimit-headers-10).
+         * @description The remaining quota of the current rate limit, and the number of seconds until it resets (draft-ietf-httpapi-ratelimit-headers-10).
          * @example "read";r=5999;t=1
          */
         readonly RateLimit: string;
         /**
-         * @description The limits that this operation counts against, with quota and window in seconds (draft-ietf-httpapi-ratelimit-headers-10). An installation may grant a larger quota than this contract, never a smaller one.
+         * @description The rate limits that apply to this operation, with quota and window in seconds (draft-ietf-httpapi-ratelimit-headers-10). An installation may grant a larger quota than this contract, never a smaller one.
          * @example "read";q=6000;w=60
          */
         readonly RateLimitPolicy: string;
         /**
-         * @description The body holds a secret; nobody may keep it.
+         * @description The body contains a secret, so no cache may store it.
          * @example no-store
          */
         readonly NoStore: "no-store";
         /**
-         * @description Seconds to wait before the next try.
+         * @description The number of seconds to wait before the next attempt.
          * @example 2
          */
         readonly RetryAfter: number;
         /**
-         * @description The same as no-store for what knows HTTP 1.0 only, as RFC 6749 asks for it.
+         * @description The equivalent of no-store for HTTP/1.0 caches, as RFC 6749 requires.
          * @example no-cache
          */
         readonly NoCache: "no-cache";
         /**
-         * @description Where to follow the work or to read what was created, relative to the host; resolve it against the address of the request.
+         * @description The URL of the created resource, or of the job to follow. Relative to the host; resolve it against the URL of the request.
          * @example /api/v1/ingest/jobs/0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11
          */
         readonly Location: string;
         /**
-         * @description The scheme that is asked for (RFC 6750).
+         * @description The required authentication scheme (RFC 6750).
          * @example Bearer realm="covenant", error="invalid_token"
          */
         readonly WwwAuthenticate: string;
         /**
-         * @description Strong. Changes with the data, with the caller's scope, with the query and with the version of the definitions. Another form of the same state has its form after a dot, `.gzip` for a compressed one; If-Match takes any of them.
+         * @description A strong ETag. It changes with the data, the caller's scope, the query and the version of the definitions. Other representations of the same state have a suffix, such as `.gzip` for a compressed one; If-Match accepts any of them.
          * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
          */
         readonly ETag: string;
         /**
-         * @description Answers are for one caller; only that caller's own cache may keep them.
+         * @description Responses are specific to the caller, so only private caches may store them.
          * @example private, no-cache
          */
         readonly CacheControl: string;
         /**
-         * @description What of the request the answer depends on beside its address.
+         * @description The request headers that the response depends on.
          * @example Authorization, Accept, Accept-Encoding
          */
         readonly Vary: string;
         /**
-         * @description The scheme in which a client may show its credentials (RFC 7617).
+         * @description The authentication scheme for clients (RFC 7617).
          * @example Basic realm="covenant", charset="UTF-8"
          */
         readonly WwwAuthenticateBasic: string;
@@ -2372,7 +2376,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The pair of tokens. */
+            /** @description An access token and a refresh token. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2408,7 +2412,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description A new access token and the successor of the refresh token. */
+            /** @description A new access token and a new refresh token. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2474,7 +2478,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
                  * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2488,7 +2492,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The file has arrived; a job loads it. */
+            /** @description The file was received, and a job loads it. */
             readonly 202: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2520,7 +2524,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
                  * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2534,7 +2538,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description A job does it. */
+            /** @description The job was created. */
             readonly 202: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2566,7 +2570,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
                  * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2580,7 +2584,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description A job does it. */
+            /** @description The job was created. */
             readonly 202: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2612,22 +2616,22 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only jobs of this dealer.
+                 * @description Return only jobs of this dealer.
                  * @example fjordbil-oslo
                  */
                 readonly dealer_id?: components["schemas"]["DealerId"];
                 /**
-                 * @description Only jobs in this state.
+                 * @description Return only jobs with this status.
                  * @example failed
                  */
                 readonly status?: components["schemas"]["JobStatus"];
                 /**
-                 * @description How many items to return at most.
+                 * @description The maximum number of items to return.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -2662,7 +2666,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Seconds to wait at most for the next status (long poll). When very many wait already, the answer comes at once.
+                 * @description The maximum number of seconds to wait for the next status (long polling). If too many requests are already waiting, the response is immediate.
                  * @example 30
                  */
                 readonly wait?: number;
@@ -2670,7 +2674,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `job_id` that the upload gave.
+                 * @description The `job_id` that the upload returned.
                  * @example 0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11
                  */
                 readonly id: components["parameters"]["JobIdPath"];
@@ -2679,7 +2683,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The job as it is now. */
+            /** @description The job. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2705,7 +2709,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `job_id` that the upload gave.
+                 * @description The `job_id` that the upload returned.
                  * @example 0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11
                  */
                 readonly id: components["parameters"]["JobIdPath"];
@@ -2714,7 +2718,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The job is cancelled. */
+            /** @description The job was cancelled. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2742,7 +2746,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `job_id` that the upload gave.
+                 * @description The `job_id` that the upload returned.
                  * @example 0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11
                  */
                 readonly id: components["parameters"]["JobIdPath"];
@@ -2751,7 +2755,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The errors, one a line. */
+            /** @description The errors, one per line. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2775,64 +2779,64 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only this brand.
+                 * @description Return only this brand.
                  * @example toyota
                  */
                 readonly brand_id?: components["parameters"]["BrandFilter"];
                 /**
-                 * @description Only this region.
+                 * @description Return only this region.
                  * @example oslo
                  */
                 readonly region_id?: components["parameters"]["RegionFilter"];
                 /**
-                 * @description Only new or only used vehicles. Left out, both are added up; `meta.conditions` says which there are.
+                 * @description Include only new or only used vehicles. By default the values include both; `meta.conditions` lists the conditions in the data.
                  * @example new
                  */
                 readonly condition?: components["parameters"]["ConditionFilter"];
                 /**
-                 * @description Only retail or only fleet sales. Left out, both are added up; `meta.channels` says which there are.
+                 * @description Include only retail or only fleet sales. By default the values include both; `meta.channels` lists the channels in the data.
                  * @example retail
                  */
                 readonly channel?: components["parameters"]["ChannelFilter"];
                 /**
-                 * @description Only this model family.
+                 * @description Return only this model family.
                  * @example corolla
                  */
                 readonly model_family_id?: components["schemas"]["ModelFamilyId"];
                 /**
-                 * @description Only periods whose first day is this day or later.
+                 * @description Return only periods that start on or after this date.
                  * @example 2026-01-01
                  */
                 readonly date_from?: string;
                 /**
-                 * @description Only periods whose first day is this day or earlier.
+                 * @description Return only periods that start on or before this date.
                  * @example 2026-12-31
                  */
                 readonly date_to?: string;
                 /**
-                 * @description The length of a period in the answer.
+                 * @description The length of each period in the response.
                  * @example month
                  */
                 readonly period_type?: "day" | "week" | "month" | "quarter";
                 /**
-                 * @description The data as they were known at this time; uploads that finished later are left out. Default is now.
+                 * @description Return the data as of this time, without uploads that finished later. The default is now.
                  * @example 2026-11-20T12:00:00Z
                  */
                 readonly as_of?: string;
                 /**
-                 * @description How many items to return at most.
+                 * @description The maximum number of items to return.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: {
                 /**
-                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -2842,7 +2846,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the series. */
+            /** @description A page of index values. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2872,7 +2876,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -2882,7 +2886,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The definitions in force. */
+            /** @description The current definitions. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2909,24 +2913,24 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only this brand.
+                 * @description Return only this brand.
                  * @example toyota
                  */
                 readonly brand_id?: components["parameters"]["BrandFilter"];
                 /**
-                 * @description Only this region.
+                 * @description Return only this region.
                  * @example oslo
                  */
                 readonly region_id?: components["parameters"]["RegionFilter"];
                 /**
-                 * @description How many days ahead, rounded up to whole periods. The plan may allow fewer than 365.
+                 * @description The number of days to forecast, rounded up to whole periods. Your plan may allow fewer than 365.
                  * @example 90
                  */
                 readonly horizon_days?: number;
             };
             readonly header?: {
                 /**
-                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -2965,29 +2969,29 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only this brand.
+                 * @description Return only this brand.
                  * @example toyota
                  */
                 readonly brand_id?: components["parameters"]["BrandFilter"];
                 /**
-                 * @description Only this region.
+                 * @description Return only this region.
                  * @example oslo
                  */
                 readonly region_id?: components["parameters"]["RegionFilter"];
                 /**
-                 * @description Only new or only used vehicles. Left out, both are added up; `meta.conditions` says which there are.
+                 * @description Include only new or only used vehicles. By default the values include both; `meta.conditions` lists the conditions in the data.
                  * @example new
                  */
                 readonly condition?: components["parameters"]["ConditionFilter"];
                 /**
-                 * @description Only retail or only fleet sales. Left out, both are added up; `meta.channels` says which there are.
+                 * @description Include only retail or only fleet sales. By default the values include both; `meta.channels` lists the channels in the data.
                  * @example retail
                  */
                 readonly channel?: components["parameters"]["ChannelFilter"];
             };
             readonly header?: {
                 /**
-                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3025,14 +3029,14 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Whose subscription.
+                 * @description The dealer whose subscription to return.
                  * @example fjordbil-oslo
                  */
                 readonly dealer_id?: components["schemas"]["DealerId"];
             };
             readonly header?: {
                 /**
-                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3071,19 +3075,19 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description How many items to return at most.
+                 * @description The maximum number of items to return.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: {
                 /**
-                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3121,19 +3125,19 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description How many items to return at most.
+                 * @description The maximum number of items to return.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: {
                 /**
-                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3171,24 +3175,24 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only this brand.
+                 * @description Return only this brand.
                  * @example toyota
                  */
                 readonly brand_id?: components["parameters"]["BrandFilter"];
                 /**
-                 * @description How many items to return at most.
+                 * @description The maximum number of items to return.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: {
                 /**
-                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3227,7 +3231,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3237,7 +3241,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The scope. */
+            /** @description The caller's scope. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -3265,7 +3269,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3303,12 +3307,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description How many items to return at most.
+                 * @description The maximum number of items to return.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -3344,7 +3348,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
                  * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3358,7 +3362,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The webhook without its secret. */
+            /** @description The webhook, without its secret. */
             readonly 201: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -3399,7 +3403,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The webhook is gone. */
+            /** @description The webhook was deleted. */
             readonly 204: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -3422,12 +3426,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description How many items to return at most.
+                 * @description The maximum number of items to return.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -3463,7 +3467,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
                  * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3508,7 +3512,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3553,12 +3557,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description How many items to return at most.
+                 * @description The maximum number of items to return.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -3594,7 +3598,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
                  * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3639,7 +3643,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3685,7 +3689,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description The `ETag` of the state that the caller means to change. Missing gives 428, no longer current 412.
+                 * @description The `ETag` of the version that you want to change. Without it the request fails with 428, and with 412 if it is no longer current.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-Match": components["parameters"]["IfMatch"];
@@ -3705,7 +3709,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The dealer as changed. */
+            /** @description The updated dealer. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -3739,12 +3743,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description How many items to return at most.
+                 * @description The maximum number of items to return.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -3787,7 +3791,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
                  * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3839,7 +3843,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3851,7 +3855,7 @@ export interface operations {
                  */
                 readonly dealer_id: components["parameters"]["DealerIdPath"];
                 /**
-                 * @description The subject of the access tokens of whoever has the grant.
+                 * @description The principal, that is the subject (`sub`) of its access tokens.
                  * @example 5f1c2d3e-4b5a-4978-8695-a4b3c2d1e0f9
                  */
                 readonly principal: components["parameters"]["PrincipalPath"];
@@ -3890,7 +3894,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description The `ETag` of the state that the caller means to change. Missing gives 428, no longer current 412.
+                 * @description The `ETag` of the version that you want to change. Without it the request fails with 428, and with 412 if it is no longer current.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-Match": components["parameters"]["IfMatch"];
@@ -3902,7 +3906,7 @@ export interface operations {
                  */
                 readonly dealer_id: components["parameters"]["DealerIdPath"];
                 /**
-                 * @description The subject of the access tokens of whoever has the grant.
+                 * @description The principal, that is the subject (`sub`) of its access tokens.
                  * @example 5f1c2d3e-4b5a-4978-8695-a4b3c2d1e0f9
                  */
                 readonly principal: components["parameters"]["PrincipalPath"];
@@ -3915,7 +3919,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The grant as changed. */
+            /** @description The updated grant. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -3950,7 +3954,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description The `ETag` of the state that the caller means to change. Missing gives 428, no longer current 412.
+                 * @description The `ETag` of the version that you want to change. Without it the request fails with 428, and with 412 if it is no longer current.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-Match": components["parameters"]["IfMatch"];
@@ -3962,7 +3966,7 @@ export interface operations {
                  */
                 readonly dealer_id: components["parameters"]["DealerIdPath"];
                 /**
-                 * @description The subject of the access tokens of whoever has the grant.
+                 * @description The principal, that is the subject (`sub`) of its access tokens.
                  * @example 5f1c2d3e-4b5a-4978-8695-a4b3c2d1e0f9
                  */
                 readonly principal: components["parameters"]["PrincipalPath"];
@@ -3971,7 +3975,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The grant is gone. */
+            /** @description The grant was deleted. */
             readonly 204: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -3996,12 +4000,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description How many items to return at most.
+                 * @description The maximum number of items to return.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -4044,7 +4048,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
                  * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4096,7 +4100,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -4113,7 +4117,7 @@ export interface operations {
                  */
                 readonly kind: components["parameters"]["AliasKindPath"];
                 /**
-                 * @description The id that stands for another one.
+                 * @description The id that is an alias.
                  * @example vw
                  */
                 readonly alias: components["parameters"]["AliasPath"];
@@ -4152,7 +4156,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description The `ETag` of the state that the caller means to change. Missing gives 428, no longer current 412.
+                 * @description The `ETag` of the version that you want to change. Without it the request fails with 428, and with 412 if it is no longer current.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-Match": components["parameters"]["IfMatch"];
@@ -4169,7 +4173,7 @@ export interface operations {
                  */
                 readonly kind: components["parameters"]["AliasKindPath"];
                 /**
-                 * @description The id that stands for another one.
+                 * @description The id that is an alias.
                  * @example vw
                  */
                 readonly alias: components["parameters"]["AliasPath"];
@@ -4204,7 +4208,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -4250,7 +4254,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description The `ETag` of the state that the caller means to change. Missing gives 428, no longer current 412.
+                 * @description The `ETag` of the version that you want to change. Without it the request fails with 428, and with 412 if it is no longer current.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-Match": components["parameters"]["IfMatch"];
@@ -4270,7 +4274,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The subscription as changed. */
+            /** @description The updated subscription. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];

@@ -579,7 +579,7 @@ errors++;
 }
 if(typeof data === "string"){
 if(!pattern3.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$", words: "must be a cursor as next_cursor gave it, unchanged"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$", words: "must be the unchanged value of next_cursor"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1621,7 +1621,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern4.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", words: "must be lower-case letters and digits, with single hyphens between them"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", words: "must consist of lower-case letters and digits, separated by single hyphens"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1681,7 +1681,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern5.test(data)){
-const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(/\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?|\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3])(/\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3]))?|\\d{4}-(0[1-9]|1[0-2])(/\\d{4}-(0[1-9]|1[0-2]))?|\\d{4}-Q[1-4](/\\d{4}-Q[1-4])?)$", words: "must be a day as 2026-11-21, a week as 2026-W47, a month as 2026-11 or a quarter as 2026-Q4, or two of one kind as 2026-01/2026-03"}};
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(/\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?|\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3])(/\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3]))?|\\d{4}-(0[1-9]|1[0-2])(/\\d{4}-(0[1-9]|1[0-2]))?|\\d{4}-Q[1-4](/\\d{4}-Q[1-4])?)$", words: "must be a day (2026-11-21), a week (2026-W47), a month (2026-11), a quarter (2026-Q4), or an interval between two of the same type (2026-01/2026-03)"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2123,7 +2123,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern6.test(data)){
-const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must be letters and digits of any script, with single hyphens between them"}};
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must consist of letters and digits of any script, separated by single hyphens"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3998,7 +3998,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern6.test(data)){
-const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must be letters and digits of any script, with single hyphens between them"}};
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must consist of letters and digits of any script, separated by single hyphens"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4313,7 +4313,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern4.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", words: "must be lower-case letters and digits, with single hyphens between them"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", words: "must consist of lower-case letters and digits, separated by single hyphens"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7839,7 +7839,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern6.test(data)){
-const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must be letters and digits of any script, with single hyphens between them"}};
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must consist of letters and digits of any script, separated by single hyphens"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -10017,7 +10017,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern6.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must be letters and digits of any script, with single hyphens between them"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must consist of letters and digits of any script, separated by single hyphens"}};
 if(vErrors === null){
 vErrors = [err1];
 }

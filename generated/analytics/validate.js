@@ -552,7 +552,7 @@ if(data.scope !== undefined){
 let data3 = data.scope;
 if(typeof data3 === "string"){
 if(!pattern3.test(data3)){
-const err7 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/pattern",keyword:"pattern",params:{pattern: "^$", words: "must be left out, as there are no scopes"}};
+const err7 = {instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/pattern",keyword:"pattern",params:{pattern: "^$", words: "must be omitted, because there are no scopes"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -712,7 +712,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern5.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", words: "must be lower-case letters and digits, with single hyphens between them"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", words: "must consist of lower-case letters and digits, separated by single hyphens"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -772,7 +772,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern6.test(data)){
-const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(/\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?|\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3])(/\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3]))?|\\d{4}-(0[1-9]|1[0-2])(/\\d{4}-(0[1-9]|1[0-2]))?|\\d{4}-Q[1-4](/\\d{4}-Q[1-4])?)$", words: "must be a day as 2026-11-21, a week as 2026-W47, a month as 2026-11 or a quarter as 2026-Q4, or two of one kind as 2026-01/2026-03"}};
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(/\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?|\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3])(/\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3]))?|\\d{4}-(0[1-9]|1[0-2])(/\\d{4}-(0[1-9]|1[0-2]))?|\\d{4}-Q[1-4](/\\d{4}-Q[1-4])?)$", words: "must be a day (2026-11-21), a week (2026-W47), a month (2026-11), a quarter (2026-Q4), or an interval between two of the same type (2026-01/2026-03)"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1509,7 +1509,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern9.test(data)){
-const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$", words: "must be a cursor as next_cursor gave it, unchanged"}};
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$", words: "must be the unchanged value of next_cursor"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1918,7 +1918,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern10.test(data)){
-const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must be letters and digits of any script, with single hyphens between them"}};
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must consist of letters and digits of any script, separated by single hyphens"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1977,7 +1977,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern10.test(data)){
-const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must be letters and digits of any script, with single hyphens between them"}};
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must consist of letters and digits of any script, separated by single hyphens"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2036,7 +2036,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern10.test(data)){
-const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must be letters and digits of any script, with single hyphens between them"}};
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must consist of letters and digits of any script, separated by single hyphens"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3796,7 +3796,7 @@ vErrors.push(err12);
 errors++;
 }
 if(!pattern15.test(data3)){
-const err13 = {instancePath:instancePath+"/secret",schemaPath:"#/properties/secret/pattern",keyword:"pattern",params:{pattern: "^whsec_[A-Za-z0-9+/=]{32,88}$", words: "must be whsec_ and 24 to 64 bytes in base64"}};
+const err13 = {instancePath:instancePath+"/secret",schemaPath:"#/properties/secret/pattern",keyword:"pattern",params:{pattern: "^whsec_[A-Za-z0-9+/=]{32,88}$", words: "must be whsec_ followed by 24 to 64 bytes in base64"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -4122,7 +4122,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern5.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", words: "must be lower-case letters and digits, with single hyphens between them"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", words: "must consist of lower-case letters and digits, separated by single hyphens"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4878,7 +4878,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!pattern19.test(data3)){
-const err9 = {instancePath:instancePath+"/country",schemaPath:"#/properties/country/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{2}$", words: "must be two capital letters as in ISO 3166"}};
+const err9 = {instancePath:instancePath+"/country",schemaPath:"#/properties/country/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{2}$", words: "must be two capital letters, as in ISO 3166"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -6553,7 +6553,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern10.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must be letters and digits of any script, with single hyphens between them"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\p{L}\\p{M}\\p{N}]+(-[\\p{L}\\p{M}\\p{N}]+)*$", words: "must consist of letters and digits of any script, separated by single hyphens"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7391,7 +7391,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!pattern5.test(data0)){
-const err6 = {instancePath:instancePath+"/plan",schemaPath:"#/properties/plan/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", words: "must be lower-case letters and digits, with single hyphens between them"}};
+const err6 = {instancePath:instancePath+"/plan",schemaPath:"#/properties/plan/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", words: "must consist of lower-case letters and digits, separated by single hyphens"}};
 if(vErrors === null){
 vErrors = [err6];
 }

@@ -7,23 +7,23 @@ export const registry = {
   'business-rule': { status: 422, title: 'Business rule broken' },
   conflict: { status: 409, title: 'Conflict' },
   'forbidden-origin': { status: 403, title: 'Request from another site' },
-  'forbidden-role': { status: 403, title: 'Role not sufficient' },
+  'forbidden-role': { status: 403, title: 'Insufficient role' },
   'headers-too-large': { status: 431, title: 'Header fields too large' },
-  'idempotency-in-flight': { status: 409, title: 'The first request with this key is still running' },
-  'idempotency-key-reused': { status: 422, title: 'Idempotency-Key used for another request' },
+  'idempotency-in-flight': { status: 409, title: 'Request with this key in progress' },
+  'idempotency-key-reused': { status: 422, title: 'Idempotency-Key already used' },
   internal: { status: 500, title: 'Internal error' },
   'invalid-encoding': { status: 400, title: 'Invalid encoding' },
   'invalid-request': { status: 400, title: 'Invalid request' },
   'malformed-json': { status: 400, title: 'Malformed JSON' },
-  'malformed-request': { status: 400, title: 'Not well-formed HTTP' },
+  'malformed-request': { status: 400, title: 'Malformed HTTP request' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'not-acceptable': { status: 406, title: 'Not acceptable' },
   'not-found': { status: 404, title: 'Not found' },
   'not-implemented': { status: 501, title: 'Not implemented yet' },
-  'precondition-failed': { status: 412, title: 'Changed in the meantime' },
+  'precondition-failed': { status: 412, title: 'Resource has changed' },
   'precondition-required': { status: 428, title: 'If-Match is required' },
   'rate-limited': { status: 429, title: 'Too many requests' },
-  'request-timeout': { status: 408, title: 'Request took too long to arrive' },
+  'request-timeout': { status: 408, title: 'Request timeout' },
   unauthenticated: { status: 401, title: 'Not authenticated' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
@@ -61,54 +61,54 @@ export const isProblem = <Slug extends ProblemSlug>(error: unknown, slug: Slug):
 const make = <Slug extends ProblemSlug>(slug: Slug) => makeProblem<ProblemReply<Slug>>(slug, registry[slug].status);
 
 export const problems = {
-  /** 422: The file can not be read as what it should be, or rows of it break rules. Nothing of it was stored. Correct the rows that `errors` names, or upload with on_error=skip to leave them out. */
+  /** 422: The file cannot be parsed, or some of its rows are invalid. Nothing was stored. Correct the rows that `errors` lists, or upload with on_error=skip to skip them. */
   badFile: make('bad-file'),
-  /** 413: The body, or one file in it, is larger than the operation allows. It was refused while it arrived; nothing was kept. Send less, or split it. */
+  /** 413: The body, or a file in it, is larger than the operation allows. Nothing was stored. Send a smaller body, or split it into several requests. `limit_bytes` is the limit. */
   bodyTooLarge: make('body-too-large'),
-  /** 422: The request has the right form, but its values contradict each other or what is stored. `errors` names them. Correct the values that `errors` names. */
+  /** 422: The request is well-formed, but its values conflict with each other or with stored data. `errors` lists them. Correct the values that `errors` lists. */
   businessRule: make('business-rule'),
-  /** 409: The thing is in a state that does not allow this. Read its state, then decide anew. */
+  /** 409: The current state of the resource does not allow this operation. Fetch the resource and check its state before you try again. */
   conflict: make('conflict'),
-  /** 403: A session cookie came with a request that a page of another site has made. Call from a page of this installation, or with a bearer token and without the cookie. */
+  /** 403: A page of another site sent this request with a session cookie. Send the request from a page of this installation, or use a bearer token instead of the cookie. */
   forbiddenOrigin: make('forbidden-origin'),
-  /** 403: The caller is known but has none of the roles that the operation asks for. Ask an administrator for the role, or use another account. */
+  /** 403: You are authenticated, but you have none of the roles that the operation requires. Ask an administrator for the role in `required_role`, or use another account. */
   forbiddenRole: make('forbidden-role'),
-  /** 431: The request line and the header fields together are larger than 16 KiB. The connection is closed. Send fewer or smaller header fields, cookies among them, or a shorter query. */
+  /** 431: The request line and the header fields together exceed 16 KiB. The server closes the connection. Send fewer or smaller header fields (including cookies), or a shorter query. */
   headersTooLarge: make('headers-too-large'),
-  /** 409: Another request with the same Idempotency-Key has not been answered yet. Wait as long as Retry-After says, then send it again with the same key. */
+  /** 409: An earlier request with the same Idempotency-Key is still in progress. Wait for the number of seconds in Retry-After, then send the request again with the same key. */
   idempotencyInFlight: make('idempotency-in-flight'),
-  /** 422: The key was used within 24 hours for a request with other content. Use a new key for each new thing. */
+  /** 422: The key was used in the last 24 hours for a request with different content. Use a new key for each new request, and the same key only to retry. */
   idempotencyKeyReused: make('idempotency-key-reused'),
-  /** 500: The service failed. The fault has been logged under the id in `instance`. Try again; if it stays, report the id. */
+  /** 500: An unexpected error occurred. It is logged under the request id in `instance`. Try again. If the error persists, report it with the request id. */
   internal: make('internal'),
   /** 400: Text in the request is not valid UTF-8. Encode the text as UTF-8. */
   invalidEncoding: make('invalid-encoding'),
-  /** 400: A parameter, header, form field or body does not have the form that the contract gives it. `errors` names each place. Correct the places that `errors` names; sending the same again fails again. */
+  /** 400: A parameter, header, form field or body does not match the contract. `errors` lists each problem. Correct what `errors` lists before you send the request again. */
   invalidRequest: make('invalid-request'),
-  /** 400: The body is not one JSON value, or one of its objects has a name twice. `detail` says at which byte reading stopped. Send one complete JSON value. */
+  /** 400: The body is not a single JSON value, or one of its objects repeats a name. `detail` gives the byte at which parsing stopped. Send one complete JSON value without repeated names. */
   malformedJson: make('malformed-json'),
-  /** 400: What arrived can not be read as an HTTP request, or its handshake for a WebSocket is broken. The connection is closed. Use a library for HTTP; nothing of the request was looked at. */
+  /** 400: The request is not valid HTTP, or its WebSocket handshake is invalid. The server closes the connection without processing the request. Send the request with a standard HTTP client. */
   malformedRequest: make('malformed-request'),
-  /** 405: The address exists but not with this method. The header `Allow` lists those that it has. Use one of the methods in `Allow`. */
+  /** 405: The resource does not support this method. The `Allow` header lists the methods that it supports. Use one of the methods in `Allow`. */
   methodNotAllowed: make('method-not-allowed'),
-  /** 406: None of the media types in `Accept` can be given. Accept one of the media types that the contract lists for the operation. */
+  /** 406: The operation cannot return any of the media types in `Accept`. Accept one of the media types that the contract lists for the operation. */
   notAcceptable: make('not-acceptable'),
-  /** 404: There is nothing at this address, or it belongs to somebody else. Check the id and whose it is. */
+  /** 404: The resource does not exist, or you do not have access to it. Check the id and that you are using the right account. */
   notFound: make('not-found'),
-  /** 501: The contract plans this operation or this choice; this version does not offer it. Watch the change log. */
+  /** 501: This operation or option is planned, but not available in this version. Follow the changelog. */
   notImplemented: make('not-implemented'),
-  /** 412: If-Match does not name the current state. Read the current state, apply the change to it, and send the new ETag. */
+  /** 412: The ETag in If-Match does not match the current state of the resource. Fetch the resource, apply your change to it, and send its new ETag as If-Match. */
   preconditionFailed: make('precondition-failed'),
-  /** 428: The operation changes something that others may change too, so it must name the state it was based on. Read the thing, then send its ETag as If-Match. */
+  /** 428: Others may change this resource at the same time, so the request must name the version that it changes. Fetch the resource, then send its ETag as If-Match. */
   preconditionRequired: make('precondition-required'),
-  /** 429: A rate limit is used up. `policy` names it. Wait as long as Retry-After says. The RateLimit fields of each answer help to stay below. */
+  /** 429: You have exceeded the rate limit that `policy` names. Wait for the number of seconds in Retry-After. The RateLimit headers of each response show how many requests you have left. */
   rateLimited: make('rate-limited'),
-  /** 408: The body was not complete within the time that the operation allows. Send it again over a faster connection, or send less. */
+  /** 408: The body did not arrive within the time that the operation allows. Send the request again over a faster connection, or send a smaller body. */
   requestTimeout: make('request-timeout'),
-  /** 401: The credential is missing, expired, malformed or not from an issuer that is trusted here. Get a new access token (refresh, log in, or ask for one as a client), then send the request again. */
+  /** 401: The credential is missing, expired, malformed or from an issuer that this installation does not trust. Get a new access token (refresh it, log in, or use your client credentials), then send the request again. */
   unauthenticated: make('unauthenticated'),
-  /** 503: Something that the service depends on does not answer at the moment, the answer took too long, or too many costly requests are in progress. Nothing was changed. Try again after Retry-After, with the same Idempotency-Key if there was one. */
+  /** 503: A dependency of the service is not responding, the request took too long, or too many expensive requests are in progress. Nothing was changed. Wait for the number of seconds in Retry-After, then try again. If you sent an Idempotency-Key, use the same key. */
   unavailable: make('unavailable'),
-  /** 415: The Content-Type of the body, or the kind of file that its content shows, is not one that the operation reads. Use one of the media types that the contract lists for the operation. */
+  /** 415: The operation does not support the Content-Type of the body, or the file format detected from its content. Use one of the media types that the contract lists for the operation. */
   unsupportedMediaType: make('unsupported-media-type'),
 };

@@ -930,54 +930,54 @@ export interface components {
             readonly last_started_at: string | null;
         };
         /**
-         * @description The id of one request, given by the server. Quote it when you report a fault.
+         * @description The id that the server assigns to the request. Include it when you report a problem.
          * @example 01JD9Q2V6E8W3K5T7Y9B1N3M5P
          */
         readonly RequestId: string;
         /**
-         * @description Every answer with status 400 or above (RFC 9457). `type` is stable and decides what a program does; `title` and `detail` are for people and may change. Some types carry further fields; the registry names them.
+         * @description The body of every response with status 400 or above (RFC 9457). `type` is stable, so programs can rely on it; `title` and `detail` are for people and may change. Some types have additional fields, which the registry lists.
          * @example {
          *       "type": "https://covenant.example/problems/not-found",
          *       "title": "Not found",
          *       "status": 404,
-         *       "detail": "There is no job with this id, or it is not yours.",
+         *       "detail": "The job does not exist, or you do not have access to it.",
          *       "instance": "urn:request:01JD9Q2V6E8W3K5T7Y9B1N3M5P"
          *     }
          */
         readonly Problem: {
             /**
              * Format: uri
-             * @description The address of the problem in the registry: https://covenant.example/problems/<slug>.
+             * @description The URL of the problem in the registry: https://covenant.example/problems/<slug>.
              */
             readonly type: string;
-            /** @description The problem in a few words, the same for each occurrence. */
+            /** @description A short summary of the problem, the same for each occurrence. */
             readonly title: string;
             /** Format: int32 */
             readonly status: number;
-            /** @description What was wrong this time and what to do about it. */
+            /** @description What went wrong this time and what you can do about it. */
             readonly detail: string;
-            /** @description The request that met the problem, as `urn:request:<X-Request-Id>`. */
+            /** @description The request that failed, as `urn:request:<X-Request-Id>`. */
             readonly instance: string;
-            /** @description Each place that was wrong. */
+            /** @description Each invalid value, at most 1,000. */
             readonly errors?: readonly components["schemas"]["ProblemError"][];
         };
-        /** @description One place that was wrong. A body is pointed at with `pointer`, a query, path or header value with `parameter`, a line of a file with `row` and `column`. */
+        /** @description One invalid value. `pointer` locates it in a body, `parameter` in the query, path or headers, and `row` and `column` in a file. */
         readonly ProblemError: {
-            /** @description JSON Pointer (RFC 6901) into the request body; of a form, `/` and the field. */
+            /** @description JSON Pointer (RFC 6901) into the request body. For a form, `/` followed by the field name. */
             readonly pointer?: string;
             /** @description The name of a query, path or header parameter. */
             readonly parameter?: string;
             /**
              * Format: int64
-             * @description The line of the file, its first being 1.
+             * @description The line number in the file, starting at 1.
              */
             readonly row?: number;
-            /** @description The column by its heading. */
+            /** @description The name of the column in the header line. */
             readonly column?: string;
-            /** @description The value as it was read, shortened to 200 characters. */
+            /** @description The value that was read, truncated to 200 characters. */
             readonly value?: string;
             /**
-             * @description The rule that was broken, stable for programs.
+             * @description The violated rule. Stable, so programs can rely on it.
              * @example required
              * @example type
              * @example format
@@ -985,16 +985,16 @@ export interface components {
              * @example additionalProperties
              */
             readonly rule: string;
-            /** @description The rule in a sentence. */
+            /** @description The rule in words. */
             readonly message: string;
         };
         /**
-         * @description Where the next page begins. Opaque; valid for the query that gave it and for no other.
+         * @description An opaque pointer to the next page, valid only for the query that returned it.
          * @example eyJkIjoiMjAyNi0xMC0wMSJ9
          */
         readonly Cursor: string;
         /**
-         * @description Send it as `cursor` to read the next page. Null on the last page.
+         * @description Send it as `cursor` to get the next page. Null on the last page.
          * @example eyJkIjoiMjAyNi0xMC0wMSJ9
          * @example null
          */
@@ -1027,7 +1027,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller has none of the roles that the operation asks for, or a cookie came with a request from another site. */
+        /** @description The caller has none of the roles that the operation requires, or a page of another site sent the request with a session cookie. */
         readonly roleOrForeignPage: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1087,7 +1087,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A parameter does not have the form that the contract gives it. */
+        /** @description A parameter is invalid. */
         readonly invalidParameters: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1097,7 +1097,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A rate limit is used up. */
+        /** @description A rate limit is exceeded. */
         readonly rateLimited: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1110,7 +1110,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service failed. */
+        /** @description An unexpected error occurred. */
         readonly internal: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1120,7 +1120,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something that the service depends on does not answer at the moment. */
+        /** @description A dependency of the service is not responding. Try again after the number of seconds in Retry-After. */
         readonly unavailable: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1131,7 +1131,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The credential is missing, expired or not trusted here. It counts on the operation's limit for the client's address; beyond that, 429. */
+        /** @description The credential is missing, expired or not trusted. Each such request counts towards the operation's rate limit for the client's address, and fails with 429 beyond it. */
         readonly unauthorized: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1144,7 +1144,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The answer that If-None-Match names still holds; there is no body. */
+        /** @description The response that If-None-Match names is still current. There is no body. */
         readonly notModified: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1155,7 +1155,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description Planned, not offered by this version. */
+        /** @description The operation is planned, but not available in this version. */
         readonly notImplemented: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1165,7 +1165,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is not JSON, is not UTF-8, or does not have the form that the contract gives it; or a parameter does not. */
+        /** @description The body is not JSON or not UTF-8, or a field of the body or a parameter is invalid. */
         readonly invalidBody: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1185,7 +1185,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The first request with this Idempotency-Key is still running. */
+        /** @description An earlier request with the same Idempotency-Key is still in progress. */
         readonly idempotencyInFlight: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1196,7 +1196,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body, or one file in it, is larger than the operation allows. */
+        /** @description The body, or a file in it, is larger than the operation allows. */
         readonly bodyTooLarge: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1206,7 +1206,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is not of a media type that the operation reads. */
+        /** @description The operation does not support the media type of the body. */
         readonly unsupportedMediaType: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1216,7 +1216,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The values contradict each other or what is stored, or the Idempotency-Key was used for another request. */
+        /** @description The values conflict with each other or with stored data, or the Idempotency-Key was already used for a different request. */
         readonly ruleOrKeyReused: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1226,7 +1226,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is nothing at this address for this caller. */
+        /** @description The resource does not exist, or the caller does not have access to it. */
         readonly notFound: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1236,7 +1236,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller has none of the roles that the operation asks for. */
+        /** @description The caller has none of the roles that the operation requires. */
         readonly forbiddenRole: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1246,7 +1246,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A form field does not have the form that the contract gives it, the form is broken, or its text is not UTF-8. */
+        /** @description A form field is invalid, the form is malformed, or its text is not UTF-8. */
         readonly invalidForm: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1256,7 +1256,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description If-Match does not name the current state. */
+        /** @description The ETag in If-Match does not match the current state of the resource. */
         readonly preconditionFailed: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1276,7 +1276,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The Idempotency-Key was used for another request. */
+        /** @description The Idempotency-Key was already used for a different request. */
         readonly idempotencyKeyReused: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1319,27 +1319,27 @@ export interface components {
          */
         readonly CourseFilter: components["schemas"]["CourseId"];
         /**
-         * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+         * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
          * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
          */
         readonly IfNoneMatch: string;
         /**
-         * @description How many items to return at most.
+         * @description The maximum number of items to return.
          * @example 100
          */
         readonly Limit: number;
         /**
-         * @description The `next_cursor` of the page before. Leave it out for the first page.
+         * @description The `next_cursor` of the previous page. Omit it for the first page.
          * @example eyJkIjoiMjAyNi0xMC0wMSJ9
          */
         readonly Cursor: components["schemas"]["Cursor"];
         /**
-         * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+         * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
          * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
          */
         readonly IdempotencyKey: string;
         /**
-         * @description The `ETag` of the state that the caller means to change. Missing gives 428, no longer current 412.
+         * @description The `ETag` of the version that you want to change. Without it the request fails with 428, and with 412 if it is no longer current.
          * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
          */
         readonly IfMatch: string;
@@ -1362,52 +1362,52 @@ export interface components {
          */
         readonly SessionCookie: string;
         /**
-         * @description The id of this request; the same as in logs and in `instance` of a problem.
+         * @description The id of this request, as in the logs and in the `instance` of a problem.
          * @example 01JD9Q2V6E8W3K5T7Y9B1N3M5P
          */
         readonly RequestId: components["schemas"]["RequestId"];
         /**
-         * @description What is left of the limit in force, and in how many seconds it is whole again (draft-ietf-httpapi-ratelimit-headers-10).
+         * @description The remaining quota of the current rate limit, and the number of seconds until it resets (draft-ietf-httpapi-ratelimit-headers-10).
          * @example "read";r=5999;t=1
          */
         readonly RateLimit: string;
         /**
-         * @description The limits that this operation counts against, with quota and window in seconds (draft-ietf-httpapi-ratelimit-headers-10). An installation may grant a larger quota than this contract, never a smaller one.
+         * @description The rate limits that apply to this operation, with quota and window in seconds (draft-ietf-httpapi-ratelimit-headers-10). An installation may grant a larger quota than this contract, never a smaller one.
          * @example "read";q=6000;w=60
          */
         readonly RateLimitPolicy: string;
         /**
-         * @description Seconds to wait before the next try.
+         * @description The number of seconds to wait before the next attempt.
          * @example 2
          */
         readonly RetryAfter: number;
         /**
-         * @description The scheme that is asked for (RFC 6750).
+         * @description The required authentication scheme (RFC 6750).
          * @example Bearer realm="covenant", error="invalid_token"
          */
         readonly WwwAuthenticate: string;
         /**
-         * @description Strong. Changes with the data, with the caller's scope, with the query and with the version of the definitions. Another form of the same state has its form after a dot, `.gzip` for a compressed one; If-Match takes any of them.
+         * @description A strong ETag. It changes with the data, the caller's scope, the query and the version of the definitions. Other representations of the same state have a suffix, such as `.gzip` for a compressed one; If-Match accepts any of them.
          * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
          */
         readonly ETag: string;
         /**
-         * @description Answers are for one caller; only that caller's own cache may keep them.
+         * @description Responses are specific to the caller, so only private caches may store them.
          * @example private, no-cache
          */
         readonly CacheControl: string;
         /**
-         * @description What of the request the answer depends on beside its address.
+         * @description The request headers that the response depends on.
          * @example Authorization, Accept, Accept-Encoding
          */
         readonly Vary: string;
         /**
-         * @description Where to follow the work or to read what was created, relative to the host; resolve it against the address of the request.
+         * @description The URL of the created resource, or of the job to follow. Relative to the host; resolve it against the URL of the request.
          * @example /api/v1/ingest/jobs/0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11
          */
         readonly Location: string;
         /**
-         * @description The body holds a secret; nobody may keep it.
+         * @description The body contains a secret, so no cache may store it.
          * @example no-store
          */
         readonly NoStore: "no-store";
@@ -1575,7 +1575,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -1612,12 +1612,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description How many items to return at most.
+                 * @description The maximum number of items to return.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -1653,7 +1653,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
                  * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -1699,7 +1699,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -1749,12 +1749,12 @@ export interface operations {
                  */
                 readonly course_id?: components["parameters"]["CourseFilter"];
                 /**
-                 * @description How many items to return at most.
+                 * @description The maximum number of items to return.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -1830,12 +1830,12 @@ export interface operations {
                  */
                 readonly course_id?: components["parameters"]["CourseFilter"];
                 /**
-                 * @description How many items to return at most.
+                 * @description The maximum number of items to return.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -1913,12 +1913,12 @@ export interface operations {
                  */
                 readonly course_id?: components["parameters"]["CourseFilter"];
                 /**
-                 * @description How many items to return at most.
+                 * @description The maximum number of items to return.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -1996,12 +1996,12 @@ export interface operations {
                  */
                 readonly course_id?: components["parameters"]["CourseFilter"];
                 /**
-                 * @description How many items to return at most.
+                 * @description The maximum number of items to return.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -2046,12 +2046,12 @@ export interface operations {
                  */
                 readonly student_id?: components["schemas"]["StudentId"];
                 /**
-                 * @description How many items to return at most.
+                 * @description The maximum number of items to return.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -2087,7 +2087,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
                  * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2174,12 +2174,12 @@ export interface operations {
                  */
                 readonly course_id?: components["parameters"]["CourseFilter"];
                 /**
-                 * @description How many items to return at most.
+                 * @description The maximum number of items to return.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -2214,7 +2214,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
                  * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2260,7 +2260,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -2305,7 +2305,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -2351,7 +2351,7 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description The `ETag` of the state that the caller means to change. Missing gives 428, no longer current 412.
+                 * @description The `ETag` of the version that you want to change. Without it the request fails with 428, and with 412 if it is no longer current.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-Match": components["parameters"]["IfMatch"];
@@ -2405,7 +2405,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
                  * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2458,7 +2458,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Chosen by the caller, once for each thing to create, and kept over retries. The same key with the same request gives the first answer again, with another request 422 `idempotency-key-reused`, while the first is running 409 `idempotency-in-flight`. Keys are kept for 24 hours and count for one caller and one operation.
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
                  * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2515,12 +2515,12 @@ export interface operations {
                  */
                 readonly state?: components["schemas"]["InstanceState"];
                 /**
-                 * @description How many items to return at most.
+                 * @description The maximum number of items to return.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["Limit"];
                 /**
-                 * @description The `next_cursor` of the page before. Leave it out for the first page.
+                 * @description The `next_cursor` of the previous page. Omit it for the first page.
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
@@ -2639,7 +2639,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.
+                 * @description The `ETag` of an earlier response. If it is still current, the response is 304 without a body.
                  * @example "q3dYQ0m0m2cV7Jv8c1n9Wg"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];

@@ -729,7 +729,7 @@ errors++;
 }
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$", words: "must be a cursor as next_cursor gave it, unchanged"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$", words: "must be the unchanged value of next_cursor"}};
 if(vErrors === null){
 vErrors = [err1];
 }

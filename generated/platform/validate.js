@@ -523,7 +523,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!pattern4.test(data)){
-const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$", words: "must be a cursor as next_cursor gave it, unchanged"}};
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$", words: "must be the unchanged value of next_cursor"}};
 if(vErrors === null){
 vErrors = [err2];
 }

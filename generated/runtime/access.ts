@@ -36,7 +36,7 @@ const append = ({ headers }: Exchange, name: string, item: string) => {
 
 const tooMany = (policy: string, seconds: number): ProblemReply =>
   refuse('rate-limited', {
-    detail: `The rate limit "${policy}" is used up; try again in ${seconds} s.`,
+    detail: `You have exceeded the rate limit "${policy}". Try again in ${seconds} s.`,
     policy,
     retry_after_s: seconds,
   });
@@ -67,11 +67,13 @@ export const demandRole: Stage = ({ operation: { roles }, caller }) =>
   roles === undefined || caller?.roles.some((role) => roles.includes(role))
     ? undefined
     : refuse('forbidden-role', {
-        detail: `This operation is for: ${roles.join(', ')}.`,
+        detail: `This operation requires ${roles.length === 1 ? 'the role' : 'one of the roles'} ${roles.join(', ')}.`,
         required_role: roles.join(', '),
       });
 
 export const refusePlanned: Stage = ({ operation }) =>
   operation.planned
-    ? refuse('not-implemented', { detail: `The contract plans ${operation.id}; this version does not offer it.` })
+    ? refuse('not-implemented', {
+        detail: `The operation ${operation.id} is planned, but not available in this version.`,
+      })
     : undefined;

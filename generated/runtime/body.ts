@@ -24,10 +24,10 @@ export const tooLarge = (limit: number, what = 'The body'): ProblemReply =>
   refuse('body-too-large', { detail: `${what} may have at most ${limit} bytes.`, limit_bytes: limit });
 
 export const tooSlow = (ms: number): ProblemReply =>
-  refuse('request-timeout', { detail: `The body was not complete after ${ms / 1000} seconds.` });
+  refuse('request-timeout', { detail: `The body did not arrive within ${ms / 1000} seconds.` });
 
 export const tooIdle = (ms: number): ProblemReply =>
-  refuse('request-timeout', { detail: `Nothing of the body came for ${ms / 1000} seconds.` });
+  refuse('request-timeout', { detail: `No data arrived for ${ms / 1000} seconds.` });
 
 /** Calls `late` when nothing has come for that long. Counts on the socket, so that who reads the body is not disturbed. The return value ends it. */
 export function watchSender(request: IncomingMessage, idleMs: number, late: () => void): () => void {
@@ -64,7 +64,8 @@ export function readBytes(request: IncomingMessage, limit: number): Promise<Buff
     };
     const onEnd = () => end(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size));
     // Nobody is left to read this one; the log shows that the client went away.
-    const onGone = () => end(refuse('invalid-request', { detail: 'The connection ended before the body did.' }));
+    const onGone = () =>
+      end(refuse('invalid-request', { detail: 'The connection closed before the body was complete.' }));
     request
       .on('data', onData)
       .on('end', onEnd)

@@ -66,5 +66,5 @@ const tagsOf = (header: string | undefined): string[] => header?.split(',').map(
 
 export const demandPrecondition: Stage = ({ operation, req }) =>
   operation.conditional === 'write' && req.headers['if-match'] === undefined
-    ? refuse('precondition-required', { detail: 'Read the current state first and send its ETag as If-Match.' })
+    ? refuse('precondition-required', { detail: 'Fetch the resource first and send its ETag as If-Match.' })
     : undefined;

@@ -27,5 +27,5 @@ export async function deadline(ctx: Context, next: () => Promise<unknown>): Prom
 
 function lateReply({ stage, operation: { timeoutMs } }: Exchange): ProblemReply {
   if (stage === readBody) return tooSlow(timeoutMs);
-  return refuse('unavailable', { detail: `The answer took longer than ${timeoutMs / 1000} seconds.` });
+  return refuse('unavailable', { detail: `The request took longer than ${timeoutMs / 1000} seconds.` });
 }

@@ -37,7 +37,7 @@ const bytesOf = ({ body, bodyBytes, fileBytes = bodyBytes }: Exchange['operation
   body?.media[type] === 'text' ? fileBytes : bodyBytes;
 
 const unsupported = (given: string, read: readonly string[]): ProblemReply =>
-  refuse('unsupported-media-type', { detail: `Sent was ${given}; this operation reads ${read.join(', ')}.` });
+  refuse('unsupported-media-type', { detail: `The request has ${given}; this operation accepts ${read.join(', ')}.` });
 
 /** The form of an answer that both sides know; 406 only where the contract declares it. */
 export const negotiate: Stage = (x) => {
@@ -45,7 +45,7 @@ export const negotiate: Stage = (x) => {
   const chosen = choose(x.req.headers.accept, offered);
   if (chosen !== undefined) x.input.accept = chosen;
   return chosen === undefined && offered.length > 0 && x.operation.problems.includes('not-acceptable')
-    ? refuse('not-acceptable', { detail: `This operation answers with ${offered.join(', ')}.` })
+    ? refuse('not-acceptable', { detail: `This operation returns ${offered.join(', ')}.` })
     : undefined;
 };
 
@@ -68,7 +68,7 @@ export const readParameters: Stage = (x) => {
   const plan = planOf(x);
   const query = queryOf(x.req.url ?? '');
   if (query === undefined)
-    return refuse('invalid-request', { detail: 'The query has a broken percent-encoding or is not UTF-8.' });
+    return refuse('invalid-request', { detail: 'The query has invalid percent-encoding or is not UTF-8.' });
   const errors: FieldError[] = [];
   if (plan.path) readPart(x, 'path', plan.path, Object.entries(x.segments), errors);
   readPart(x, 'query', plan.query, query, errors);
@@ -123,7 +123,7 @@ export const readBody: Stage = (x) => {
   const { body } = x.operation;
   if (body === undefined) return undefined;
   if (!hasBody(x.req))
-    return body.required ? invalidRequest([{ pointer: '', rule: 'required', message: 'must be given' }]) : undefined;
+    return body.required ? invalidRequest([{ pointer: '', rule: 'required', message: 'is required' }]) : undefined;
   const type = mediaTypeOf(x.req.headers['content-type'])?.type ?? '';
   x.input.mediaType = type;
   const kind = body.media[type] ?? 'json';
@@ -158,7 +158,7 @@ function hasManyFields(text: string): boolean {
 
 function readFields(x: Exchange, pairs: readonly Pair[] | undefined): ProblemReply | undefined {
   if (pairs === undefined)
-    return refuse('invalid-encoding', { detail: 'The form has a broken percent-encoding or is not UTF-8.' });
+    return refuse('invalid-encoding', { detail: 'The form has invalid percent-encoding or is not UTF-8.' });
   const { fields = {}, open } = x.operation.body ?? {};
   const known = open ? pairs.filter(([name, text]) => Object.hasOwn(fields, name) && text !== '') : pairs;
   const { values, errors } = readPairs(known, fields, pointer, []);
@@ -176,7 +176,8 @@ async function readFiles(x: Exchange): Promise<ProblemReply | undefined> {
   const { values, errors } = readPairs(form.fields, body.fields ?? {}, pointer, body.files);
   const files: Values = {};
   for (const [name, file] of form.files) {
-    if (Object.hasOwn(files, name)) errors.push({ ...pointer(name), rule: 'repeated', message: 'must be given once' });
+    if (Object.hasOwn(files, name))
+      errors.push({ ...pointer(name), rule: 'repeated', message: 'must be given only once' });
     files[name] = file;
   }
   x.input.form = { ...values, ...files };

@@ -30,7 +30,7 @@ export function parseJson(text: string): { value: unknown } | ProblemReply {
   } catch {
     const { line, column, expected } = stopOf(text);
     return refuse('malformed-json', {
-      detail: `Reading stopped at line ${line}, column ${column}: ${expected} was expected.`,
+      detail: `Parsing stopped at line ${line}, column ${column}: expected ${expected}.`,
     });
   }
 }
@@ -71,11 +71,11 @@ function repeated(text: string): string {
     else if (mark === '}') open.pop();
     else if (colon !== undefined) {
       const name = JSON.parse(string) as string;
-      if (open.at(-1)?.has(name)) return `An object has the name ${string.slice(0, 100)} twice.`;
+      if (open.at(-1)?.has(name)) return `An object repeats the name ${string.slice(0, 100)}.`;
       open.at(-1)?.add(name);
     }
   }
-  return 'An object has a name twice.';
+  return 'An object repeats a name.';
 }
 
 function endOfString(text: string, start: number): number {

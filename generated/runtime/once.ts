@@ -22,11 +22,12 @@ export async function once(x: Exchange, run: () => Promise<Answer>): Promise<Ans
       return replayed(x, begun.reply);
     case 'mismatch':
       return refusal(x, 'idempotency-key-reused', {
-        detail: 'The key was used for a request with other content, or your rights have changed since. Use a new key.',
+        detail:
+          'The key was used for a request with different content, or your permissions have changed since. Use a new key.',
       });
     case 'in-flight':
       return refusal(x, 'idempotency-in-flight', {
-        detail: 'The first request with this key is still running. Try again with the same key.',
+        detail: 'The first request with this key is still in progress. Try again with the same key.',
         retry_after_s: begun.retryAfterS ?? 1,
       });
   }

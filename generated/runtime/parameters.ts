@@ -21,7 +21,7 @@ export function readPairs(
       errors.push({ ...place(name), rule: 'additionalProperties', message: unknownName(known, files) });
     else if (coercion.endsWith('[]')) values[name] = [...((values[name] as unknown[]) ?? []), coerce(coercion, text)];
     else if (Object.hasOwn(values, name))
-      errors.push({ ...place(name), rule: 'repeated', message: 'must be given once' });
+      errors.push({ ...place(name), rule: 'repeated', message: 'must be given only once' });
     else values[name] = coerce(coercion, text);
   }
   return { values, errors };
@@ -75,6 +75,6 @@ const decode = (text: string): string => {
 function unknownName(known: Coercions, files?: readonly string[]): string {
   const names = [...Object.keys(known), ...(files ?? [])];
   return names.length === 0
-    ? `is not known; this ${files === undefined ? 'address takes no query parameters' : 'form has no fields'}`
-    : `is not known here; known: ${names.join(', ')}`;
+    ? `is unknown; this ${files === undefined ? 'operation has no query parameters' : 'form has no fields'}`
+    : `is unknown; the known names are ${names.join(', ')}`;
 }

@@ -12,7 +12,7 @@ export function segmentsOf(path: string): readonly string[] | undefined | Proble
   const segments = path.slice(1).split('/');
   if (segments.at(-1) === '') return undefined;
   const encoded = path.includes('%');
-  if (encoded && !decode(segments)) return refusePath('has a broken percent-encoding');
+  if (encoded && !decode(segments)) return refusePath('has invalid percent-encoding');
   if (segments.some(isDot) || (encoded && segments.some(hasControl)))
     return refusePath('has an empty segment, a dot segment or a control character');
   return segments;

@@ -11,7 +11,7 @@ export type Part = 'path' | 'query' | 'headers' | 'cookies' | 'body' | 'form' | 
 
 /** A 400 that names every wrong place. */
 export function invalidRequest(errors: readonly FieldError[]): ProblemReply {
-  const wrong = errors.length === 1 ? 'One place is wrong.' : `${errors.length} places are wrong.`;
+  const wrong = errors.length === 1 ? 'One value is invalid.' : `${errors.length} values are invalid.`;
   const shown = errors.length > maxPlaces ? ` The first ${maxPlaces} are listed.` : '';
   return refuse('invalid-request', { detail: wrong + shown, errors: errors.slice(0, maxPlaces) });
 }
@@ -56,8 +56,8 @@ const escapeKey = (key: unknown): string => String(key).replaceAll('~', '~0').re
 const unescapeKey = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
 
 const formatMessages: Readonly<Record<string, string>> = {
-  date: 'must be a date as 2026-11-21',
-  'date-time': 'must be a time as 2026-11-21T07:41:12Z',
+  date: 'must be a date such as 2026-11-21',
+  'date-time': 'must be a time such as 2026-11-21T07:41:12Z',
   uuid: 'must be a UUID',
   email: 'must be an e-mail address',
   uri: 'must be a URI with its scheme',
@@ -91,8 +91,8 @@ const sentences: Readonly<Record<string, (params: SchemaError['params']) => stri
   uniqueItems: ({ i, j }) =>
     `must not repeat an item, but /${Math.min(Number(i), Number(j))} and /${Math.max(Number(i), Number(j))} are equal (its first is /0)`,
   multipleOf: ({ multipleOf }) => stepOf(Number(multipleOf)),
-  oneOf: () => 'must have exactly one of the permitted shapes',
-  anyOf: () => 'must have one of the permitted shapes',
+  oneOf: () => 'must match exactly one of the allowed schemas',
+  anyOf: () => 'must match one of the allowed schemas',
 };
 
 /** A power of ten below 1 is a number of decimals (`x-decimals`). */
@@ -104,9 +104,9 @@ function stepOf(step: number): string {
 }
 
 function messageOf(part: Part, { keyword, params }: SchemaError): string {
-  if (keyword === 'required' && part !== 'body') return 'must be given';
+  if (keyword === 'required' && part !== 'body') return 'is required';
   if (typeof params.comparison === 'string') return `must be ${comparisons[params.comparison]} ${params.limit}`;
-  return sentences[keyword]?.(params) ?? `breaks the rule ${keyword}`;
+  return sentences[keyword]?.(params) ?? `violates the rule ${keyword}`;
 }
 
 const withArticle = (type: unknown): string =>

@@ -77,7 +77,7 @@ export const refuse = (
 
 /** A mistake of ours; its error is for the log alone. */
 export const internalFault = (): ProblemReply =>
-  refuse('internal', { detail: 'The fault has been logged; quote the id of the request when you report it.' });
+  refuse('internal', { detail: 'The error has been logged. Include the request id when you report it.' });
 
 export const isProblemReply = (reply: object): reply is ProblemReply => 'problem' in reply;
 

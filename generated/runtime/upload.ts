@@ -151,7 +151,7 @@ const fieldsTooLarge = 1006;
 const fileTooLarge = [1009, 1016];
 
 function refusalOf(error: unknown, { fileBytes, fieldBytes }: UploadLimits): ProblemReply {
-  if (error instanceof RestTooLarge) return tooLarge(fieldBytes, 'The form without its file');
+  if (error instanceof RestTooLarge) return tooLarge(fieldBytes, 'The form without its files');
   const { code } = error as { code?: unknown };
   // Texts come from the file system, and a full disk is our fault, not the caller's.
   if (typeof code !== 'number') throw error;
@@ -159,6 +159,6 @@ function refusalOf(error: unknown, { fileBytes, fieldBytes }: UploadLimits): Pro
   if (fileTooLarge.includes(code)) return tooLarge(fileBytes, 'The file');
   return refuse('invalid-request', {
     detail:
-      'The form could not be read: it is cut off, has too many parts, or its boundaries or headers are malformed.',
+      'The form cannot be parsed: it is truncated, has too many parts, or its boundaries or headers are malformed.',
   });
 }

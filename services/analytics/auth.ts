@@ -75,7 +75,7 @@ export const auth = (deps: Deps) =>
       if ('problem' in shown) return shown;
       const granted = await deps.identity.clientToken(shown.id, shown.secret);
       if (granted === 'invalid_credentials')
-        return problems.invalidCredentials({ detail: 'There is no client with this id and secret.' });
+        return problems.invalidCredentials({ detail: 'The client id or the client secret is incorrect.' });
       return {
         status: 200,
         headers: { Pragma: 'no-cache' },

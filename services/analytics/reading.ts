@@ -52,7 +52,7 @@ async function readable(scope: readonly ReadScope[], sales: Sales, now: Date): P
   if (left.length > 0 || ended === undefined) return { scope: left, told: toldScope(left) };
   return {
     refusal: problems.subscriptionExpired({
-      detail: 'The 30 days in which reading stays possible are over.',
+      detail: 'The subscription ended more than 30 days ago. Renew it to read your data again.',
       expired_at: ended.toISOString(),
     }),
   };

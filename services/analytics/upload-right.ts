@@ -23,7 +23,7 @@ export const narrowing = ({
 const notForThisDealer = problems.outOfScope({
   policy: 'upload-own-dealer',
   attribute: 'dealer_id',
-  detail: 'You may not upload for this dealer.',
+  detail: 'Your grants do not allow uploads for this dealer.',
 });
 
 const notInPart = (attribute: 'brand_ids' | 'region_ids') =>
