@@ -1,7 +1,8 @@
 // What a database lacks before the services can work in it, by the name that an operator creates it under.
+
+import type { Store } from './database.ts';
 import { StoreError } from './faults.ts';
 import { type Database, readSteps } from './migrate.ts';
-import type { Store } from './port.ts';
 import { row, sql } from './query.ts';
 
 /**

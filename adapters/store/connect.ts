@@ -1,8 +1,8 @@
 // adapters/store/connect.ts: one PostgreSQL database as a Store: pool and transactions. COPY: copy.ts. Who may see what: scope.ts.
 import { createPool, type DatabasePool } from 'slonik';
 import { copyInto } from './copy.ts';
+import type { Queries, Store, Tx } from './database.ts';
 import { toStoreError } from './faults.ts';
-import type { Store, Tx } from './port.ts';
 import { sql, typeParsers } from './query.ts';
 
 export type ConnectOptions = {
@@ -41,7 +41,7 @@ export const transaction = <T>(store: Store, work: (tx: Tx) => Promise<T>): Prom
 
 type Guarded = <T>(work: (pool: DatabasePool) => Promise<T>) => Promise<T>;
 
-const queries = (guarded: Guarded): Tx => ({
+const queries = (guarded: Guarded): Queries => ({
   any: (query) => guarded((pool) => pool.any(query)),
   anyFirst: (query) => guarded((pool) => pool.anyFirst(query)),
   exists: (query) => guarded((pool) => pool.exists(query)),

@@ -1,5 +1,6 @@
 // adapters/store/idempotency.ts: the record of Idempotency-Keys. What is kept and for whom: services/kit/idempotency.ts.
-import type { Attempt, Begun, IdempotencyRecords, KeptReply, Store } from './port.ts';
+import type { Store, Tx } from './database.ts';
+import type { Attempt, Begun, IdempotencyRecords, KeptReply } from './port.ts';
 import { row, sql } from './query.ts';
 
 const after = (ms: number) => sql.fragment`clock_timestamp() + ${ms} * interval '1 millisecond'`;
@@ -15,7 +16,7 @@ export const idempotencyRecords = (store: Store): IdempotencyRecords => ({
     return { kind: 'in-flight', retryAfterMs: 1_000 };
   },
 
-  async keep(attempt, reply, tx = store) {
+  async keep(attempt, reply, tx: Tx = store) {
     const { rowCount } = await tx.query(sql.unsafe`
       update idempotency_keys set reply = ${sql.jsonb(toJson(reply))}, expires_at = ${after(attempt.keptMs)}
       where ${mine(attempt)}`);

@@ -1,5 +1,6 @@
 // adapters/store/leases.ts: who may do a thing at present, in the table `leases`. Heartbeats: services/kit/leases.ts.
-import type { Lease, Leases, Store, Tx } from './port.ts';
+import type { Store, Tx } from './database.ts';
+import type { Lease, Leases } from './port.ts';
 import { row, sql } from './query.ts';
 
 /** The holder was overtaken; what it was about to write must not be written. */

@@ -3,7 +3,8 @@ import test from 'ava';
 import { type FreshDatabase, freshDatabase, parts } from '../../tools/embedded/for-tests.ts';
 import { withClient } from '../../tools/embedded/postgres.ts';
 import { connect } from './connect.ts';
-import type { Scope, Store } from './port.ts';
+import type { Store } from './database.ts';
+import type { Scope } from './port.ts';
 import { sql } from './query.ts';
 import { withScope } from './scope.ts';
 

@@ -1,12 +1,13 @@
 // adapters/store/port.ts: what services may know of a database. The queries themselves are the functions next door.
 import type { Writable } from 'node:stream';
-import type { CommonQueryMethods } from 'slonik';
 
-/** Runs queries: inside a transaction on its connection, on a store on any connection. Services pass it on, they do not query with it. */
-export type Tx = Pick<
-  CommonQueryMethods,
-  'any' | 'anyFirst' | 'exists' | 'many' | 'maybeOne' | 'maybeOneFirst' | 'one' | 'oneFirst' | 'query'
->;
+declare const transaction: unique symbol;
+
+/** A transaction, or a store as one. Services pass it on; only the functions next door query with it (database.ts). */
+export interface Tx {
+  /** Never there: it tells the compiler that nothing else is a transaction. */
+  readonly [transaction]?: true;
+}
 
 export interface Store extends Tx, AsyncDisposable {
   /** Database name as in messages and metrics: analytics, platform, infrastructure. */

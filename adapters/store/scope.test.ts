@@ -5,7 +5,8 @@ import { Client } from 'pg';
 import { type FreshDatabase, freshDatabase, parts } from '../../tools/embedded/for-tests.ts';
 import { openStaging, stagingTable } from './analytics/staging.ts';
 import { connect } from './connect.ts';
-import type { Scope, Store, Tx } from './port.ts';
+import type { Store, Tx } from './database.ts';
+import type { Scope } from './port.ts';
 import { row, sql } from './query.ts';
 import { withScope } from './scope.ts';
 

@@ -1,5 +1,6 @@
 // adapters/store/scope.ts: confines a transaction to dealers, brands and regions; the policies that obey it are in sql/analytics-0001.sql.
-import type { Scope, Store, Tx } from './port.ts';
+import type { Store, Tx } from './database.ts';
+import type { Scope } from './port.ts';
 import { row, sql } from './query.ts';
 
 /** Runs `work` in one transaction that sees and changes only what `scope` permits. The settings end with the transaction, so a pooled connection carries nothing over. */

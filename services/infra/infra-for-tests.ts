@@ -2,9 +2,9 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Objects } from '../../adapters/objects/port.ts';
+import type { Store } from '../../adapters/store/database.ts';
 import { labStores } from '../../adapters/store/labs/all.ts';
 import { outbox } from '../../adapters/store/messages/outbox.ts';
-import type { Store } from '../../adapters/store/port.ts';
 import { systemClock } from '../kit/clock.ts';
 import { createHealth } from '../kit/health.ts';
 import { ids } from '../kit/ids.ts';

@@ -6,7 +6,7 @@ import { oidc } from '../../adapters/identity/oidc.ts';
 import type { Identity } from '../../adapters/identity/port.ts';
 import { s3 } from '../../adapters/objects/s3.ts';
 import { connect } from '../../adapters/store/connect.ts';
-import type { Store } from '../../adapters/store/port.ts';
+import type { Store } from '../../adapters/store/database.ts';
 import { row, sql } from '../../adapters/store/query.ts';
 import { mountInfra } from '../../generated/infra/server.ts';
 import { freshBuckets, freshDatabase, freshUser, parts, type SharedParts } from '../../tools/embedded/for-tests.ts';

@@ -5,7 +5,7 @@ import { globSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { dropStaging, openStaging, stagingName } from '../../adapters/store/analytics/staging.ts';
-import type { Store } from '../../adapters/store/port.ts';
+import type { Store } from '../../adapters/store/database.ts';
 import { columns } from './sales-file.ts';
 
 const run = promisify(execFile);

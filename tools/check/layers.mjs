@@ -7,7 +7,7 @@ const seesAll = '^services/(wiring|engine|testing|apis|processes|housekeeping|ma
 const vendors = [
   ['koa(-body)?', '^(generated/runtime/|tools/runtime/|generated/[a-z]+/server|services/kit/http)'],
   ['amqplib', '^adapters/broker/'],
-  ['slonik', '^adapters/store/'],
+  ['slonik', '^adapters/store/(connect|database|query)\\.ts$'],
   ['pg(-copy-streams)?', '^adapters/store/'],
   ['ioredis', '^adapters/keyvalue/'],
   ['@aws-sdk/.*', '^adapters/objects/'],

@@ -1,5 +1,5 @@
 // Aliases of a dealer's catalogue, for administrators. What they make of stored rows: ../analytics/aliases.ts.
-import type { Store, Tx } from '../port.ts';
+import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import { audit } from './audit.ts';

@@ -1,5 +1,5 @@
 // Selling calendars of the installation, for administrators. Which of them a dealer has: dealers.ts; what they make of the indices: ../analytics/sales.ts.
-import type { Store, Tx } from '../port.ts';
+import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import { audit } from './audit.ts';

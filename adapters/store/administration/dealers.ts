@@ -1,5 +1,5 @@
 // adapters/store/administration/dealers.ts: dealers, for administrators. Their grants: grants.ts.
-import type { Store, Tx } from '../port.ts';
+import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import { audit } from './audit.ts';

@@ -1,5 +1,5 @@
 // adapters/store/administration/grants.ts: who may see what of a dealer, for administrators. What a grant gives its principal: ../analytics/grants.ts.
-import type { Store, Tx } from '../port.ts';
+import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import { audit } from './audit.ts';

@@ -1,5 +1,5 @@
 // Which ids of a dealer's catalogue stand for another one, and what that makes of filters, grants and sums (decision 176).
-import type { Tx } from '../port.ts';
+import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { CatalogKind, DealerId, GrantRow } from './port.ts';
 

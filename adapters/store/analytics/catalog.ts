@@ -1,5 +1,5 @@
 // adapters/store/analytics/catalog.ts: which brands, regions and model families there are in what a scope permits, and how they are written.
-import type { Store } from '../port.ts';
+import type { Store } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import type { Catalog, CatalogKind, CatalogQuery, NamedRow, ReadScope } from './port.ts';

@@ -1,6 +1,6 @@
 // adapters/store/analytics/corrections.ts: admitting jobs that delete a period or revert a revision. Decisions 172 and 173.
 import { createHash } from 'node:crypto';
-import type { Store, Tx } from '../port.ts';
+import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import type {

@@ -1,5 +1,5 @@
 // adapters/store/analytics/grants.ts: whose data a caller may see. The scope that follows from it is entered in ../scope.ts.
-import type { Store, Tx } from '../port.ts';
+import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { enterScope, withScope } from '../scope.ts';
 import { aliasesOf, grantedSpellings } from './aliases.ts';

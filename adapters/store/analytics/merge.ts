@@ -1,5 +1,5 @@
 // adapters/store/analytics/merge.ts: a staged file, or a correction, becomes the current revision of its slice, in one set-based statement per table.
-import type { Tx } from '../port.ts';
+import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { recordNames } from './names.ts';
 import type { CopyColumn, JobRow, Merged, Permits, Replacement, Spellings, Staged } from './port.ts';

@@ -1,5 +1,5 @@
 // adapters/store/analytics/replacement.ts: what a slice holds, beside the rows that would take its place.
-import type { Tx } from '../port.ts';
+import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { Replacement, SliceDates } from './port.ts';
 

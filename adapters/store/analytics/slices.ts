@@ -1,5 +1,5 @@
 // adapters/store/analytics/slices.ts: which stored slices a file meets. What becomes of them: merge.ts.
-import type { Tx } from '../port.ts';
+import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { SliceDates, StoredSlice } from './port.ts';
 

@@ -1,5 +1,5 @@
 // adapters/store/analytics/uploads.ts: admitting uploads and reading their jobs. The worker's side: work.ts.
-import type { Store, Tx } from '../port.ts';
+import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import type { Admission, JobId, JobRef, JobRow, JobScope, NewUpload, Quota, Uploads } from './port.ts';

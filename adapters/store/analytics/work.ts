@@ -1,7 +1,8 @@
 // adapters/store/analytics/work.ts: the worker's side of upload jobs. Every write holds the lease first, so an overtaken worker changes nothing.
 import type { ProblemBody } from '../../../generated/runtime/problem.ts';
+import type { Store, Tx } from '../database.ts';
 import { hold } from '../leases.ts';
-import type { Lease, Store, Tx } from '../port.ts';
+import type { Lease } from '../port.ts';
 import { row, sql } from '../query.ts';
 import { enterScope, withScope } from '../scope.ts';
 import { grantsOf } from './grants.ts';

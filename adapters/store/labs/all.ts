@@ -1,5 +1,5 @@
 // adapters/store/labs/all.ts: everything of labs on one database, for who wires services.
-import type { Store } from '../port.ts';
+import type { Store } from '../database.ts';
 import { configs } from './configs.ts';
 import { deployments } from './deployments.ts';
 import { instances, members } from './instances.ts';

@@ -1,5 +1,5 @@
 // adapters/store/labs/configs.ts: each revision of a lab's configuration that was deployed, parsed (decision 202).
-import type { Store } from '../port.ts';
+import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { ConfigRow, Configs } from './port.ts';
 
@@ -7,7 +7,7 @@ export const configColumns = sql.fragment`
   c.lab_id as "labId", c.revision, c.name, c.object_key as "objectKey", c.object_version as "objectVersion", c.content_sha256 as sha256, c.config`;
 
 export const configs = (store: Store): Configs => ({
-  find: (labId, revision, tx = store) =>
+  find: (labId, revision, tx: Tx = store) =>
     tx.maybeOne(sql.type(row<ConfigRow>())`
       select ${configColumns} from lab_configs c where c.lab_id = ${labId} and c.revision = ${revision}`),
 
@@ -15,7 +15,7 @@ export const configs = (store: Store): Configs => ({
     store.maybeOne(sql.type(row<ConfigRow>())`
       select ${configColumns} from lab_configs c where c.lab_id = ${labId} order by c.revision desc limit 1`),
 
-  async keep(tx, { labId, revision, name, description, objectKey, objectVersion, sha256, config }) {
+  async keep(tx: Tx, { labId, revision, name, description, objectKey, objectVersion, sha256, config }) {
     await tx.query(sql.unsafe`
       insert into lab_configs (lab_id, revision, name, description, object_key, object_version, content_sha256, config)
       values (${labId}, ${revision}, ${name}, ${description}, ${objectKey}, ${objectVersion}, ${sha256},

@@ -1,5 +1,5 @@
 // adapters/store/labs/deployments.ts: accepted calls and what they answered for each student or group.
-import type { Store, Tx } from '../port.ts';
+import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { DeploymentFacts, DeploymentRow, Deployments, ResultRow, ShownResult } from './port.ts';
 
@@ -17,13 +17,13 @@ export const deployments = (store: Store): Deployments => ({
     );
   },
 
-  async add(tx, { deploymentId, kind, labId, configRevision, deploymentMode, courseId, requestedBy }) {
+  async add(tx: Tx, { deploymentId, kind, labId, configRevision, deploymentMode, courseId, requestedBy }) {
     await tx.query(sql.unsafe`
       insert into lab_deployments (deployment_id, kind, lab_id, config_revision, deployment_mode, course_id, requested_by, created_at)
       values (${deploymentId}, ${kind}, ${labId}, ${configRevision}, ${deploymentMode}, ${courseId}, ${requestedBy}, ${instant})`);
   },
 
-  async answer(tx, deploymentId, results) {
+  async answer(tx: Tx, deploymentId, results) {
     const students = results.flatMap(({ studentId }) => studentId ?? []);
     const groups = results.flatMap(({ groupId }) => groupId ?? []);
     const waits = results.some(({ generation }) => generation !== null);
@@ -41,7 +41,7 @@ export const deployments = (store: Store): Deployments => ({
     return added;
   },
 
-  async finish(tx, instanceId) {
+  async finish(tx: Tx, instanceId) {
     await tx.query(sql.unsafe`
       update lab_deployments d set finished_at = ${instant}
       where d.finished_at is null

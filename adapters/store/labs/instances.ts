@@ -1,5 +1,5 @@
 // adapters/store/labs/instances.ts: the table instances and who can log in (instance_members). One start of an instance: runs.ts.
-import type { Store, Tx } from '../port.ts';
+import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { instanceColumns, newestArchive } from './columns.ts';
 import type { ArchiveRow, InstanceFacts, InstanceQuery, InstanceRow, Instances, MemberRow, Members } from './port.ts';
@@ -12,7 +12,7 @@ export const instances = (store: Store): Instances => ({
   changes: (since, limit) =>
     factsOf(store, sql.fragment`where i.change_number > ${since} order by i.change_number limit ${limit}`),
 
-  lockOwners: (tx, labId, owners) => {
+  lockOwners: (tx: Tx, labId, owners) => {
     const students = owners.flatMap(({ studentId }) => studentId ?? []);
     const groups = owners.flatMap(({ groupId }) => groupId ?? []);
     return locked(
@@ -21,11 +21,11 @@ export const instances = (store: Store): Instances => ({
     );
   },
 
-  lockLab: (tx, labId) => locked(tx, sql.fragment`i.lab_id = ${labId}`),
+  lockLab: (tx: Tx, labId) => locked(tx, sql.fragment`i.lab_id = ${labId}`),
 
-  lock: async (tx, instanceId) => (await locked(tx, sql.fragment`i.instance_id = ${instanceId}`))[0] ?? null,
+  lock: async (tx: Tx, instanceId) => (await locked(tx, sql.fragment`i.instance_id = ${instanceId}`))[0] ?? null,
 
-  async add(tx, { instanceId, labId, studentId, groupId, name, configRevision, generation, volume }) {
+  async add(tx: Tx, { instanceId, labId, studentId, groupId, name, configRevision, generation, volume }) {
     const added = await tx.maybeOne(sql.type(row<InstanceRow>())`
       insert into instances as i (instance_id, lab_id, student_id, group_id, name, config_revision, wanted, generation, settled_generation, status,
         volume, change_number, due_at)
@@ -37,17 +37,17 @@ export const instances = (store: Store): Instances => ({
     return there;
   },
 
-  async extend(tx, instanceId) {
+  async extend(tx: Tx, instanceId) {
     await tx.query(sql.unsafe`update instances set extended_at = clock_timestamp() where instance_id = ${instanceId}`);
   },
 
-  save: (tx, next, dueAt) => save(tx, next, dueAt),
+  save: (tx: Tx, next, dueAt) => save(tx, next, dueAt),
 });
 
 export const members: Members = {
-  of: (tx, instanceId) => membersOf(tx, instanceId),
+  of: (tx: Tx, instanceId) => membersOf(tx, instanceId),
 
-  async set(tx, instanceId, studentIds, keyId) {
+  async set(tx: Tx, instanceId, studentIds, keyId) {
     await tx.query(sql.unsafe`
       with gone as (
         delete from instance_members where instance_id = ${instanceId} and student_id <> all(${texts(studentIds)})
@@ -60,12 +60,12 @@ export const members: Members = {
       on conflict (instance_id, student_id) do nothing`);
   },
 
-  rotate: (tx, instanceId, studentId, keyId) =>
+  rotate: (tx: Tx, instanceId, studentId, keyId) =>
     tx.maybeOneFirst(sql.type(row<{ generation: number }>())`
       update instance_members set generation = generation + 1, key_id = ${keyId}
       where instance_id = ${instanceId} and student_id = ${studentId} returning generation`),
 
-  async told(tx, instanceId, studentId, { runId, generation, address }) {
+  async told(tx: Tx, instanceId, studentId, { runId, generation, address }) {
     await tx.query(sql.unsafe`
       update instance_members set told_run = ${runId}, told_generation = ${generation}, told_address = ${address}
       where instance_id = ${instanceId} and student_id = ${studentId}`);

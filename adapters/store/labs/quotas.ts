@@ -1,20 +1,21 @@
 // adapters/store/labs/quotas.ts: limits and what admitted instances take of them (decisions 22 and 234), and the audit log.
+import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { Audit, Holder, Limits, QuotaScope, Quotas } from './port.ts';
 
 export const quotas: Quotas = {
   // The one row of the installation is the lock.
-  async lock(tx) {
+  async lock(tx: Tx) {
     await tx.query(sql.unsafe`select from resource_quotas where scope = 'installation' for update`);
   },
 
-  limits: (tx, subjects) =>
+  limits: (tx: Tx, subjects) =>
     tx.any(sql.type(row<QuotaScope & Limits>())`
       select scope, subject, max_students as "maxStudents", max_active_labs as "maxActiveLabs", max_cpu_m as "maxCpuM",
         max_memory_mib as "maxMemoryMib", max_storage_gib as "maxStorageGib"
       from resource_quotas where scope = 'installation' or subject = any(${sql.array([...subjects], 'text')})`),
 
-  admitted: (tx) =>
+  admitted: (tx: Tx) =>
     tx.any(sql.type(row<Holder>())`
       select i.instance_id as "instanceId", i.lab_id as "labId", i.student_id as "studentId", i.group_id as "groupId", i.course_id as "courseId",
         i.cpu_m as "cpuM", i.memory_mib as "memoryMib", i.storage_gib as "storageGib", i.pods, i.ports,
@@ -23,7 +24,7 @@ export const quotas: Quotas = {
 };
 
 export const audit: Audit = {
-  async add(tx, { actor, actorKind, service, action, outcome = 'done', details = {}, ...about }) {
+  async add(tx: Tx, { actor, actorKind, service, action, outcome = 'done', details = {}, ...about }) {
     const { labId = null, instanceId = null, studentId = null, groupId = null, requestId = null, traceparent } = about;
     await tx.query(sql.unsafe`
       insert into audit_logs (actor, actor_kind, service, action, outcome, lab_id, instance_id, student_id, group_id, request_id, traceparent,

@@ -1,11 +1,11 @@
 // adapters/store/labs/runs.ts: the starts of instances and the archives that they left (decision 17).
-import type { Tx } from '../port.ts';
+import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { archiveColumns, runColumns } from './columns.ts';
 import type { ArchiveRow, RunRow, Runs } from './port.ts';
 
 export const runs: Runs = {
-  async add(tx, { runId, instanceId, deploymentId, restores, fresh }) {
+  async add(tx: Tx, { runId, instanceId, deploymentId, restores, fresh }) {
     await tx.query(sql.unsafe`
       with before as (update runs set outcome = 'replaced' where instance_id = ${instanceId} and outcome is null)
       insert into runs (run_id, instance_id, deployment_id, restores, fresh, number, restore_begun_at)
@@ -15,32 +15,33 @@ export const runs: Runs = {
       from runs where instance_id = ${instanceId}`);
   },
 
-  get: (tx, runId) => tx.maybeOne(sql.type(row<RunRow>())`select ${runColumns} from runs r where r.run_id = ${runId}`),
+  get: (tx: Tx, runId) =>
+    tx.maybeOne(sql.type(row<RunRow>())`select ${runColumns} from runs r where r.run_id = ${runId}`),
 
-  archive: (tx, instanceId, runId) =>
+  archive: (tx: Tx, instanceId, runId) =>
     runId === undefined
       ? newestArchiveOf(tx, instanceId)
       : tx.maybeOne(sql.type(row<ArchiveRow>())`
           select ${archiveColumns} from runs r
           where r.instance_id = ${instanceId} and r.run_id = ${runId} and r.archived_at is not null`),
 
-  async archived(tx, { runId, key, version, bytes, entries, sha256, claim, archivedAt }) {
+  async archived(tx: Tx, { runId, key, version, bytes, entries, sha256, claim, archivedAt }) {
     await tx.query(sql.unsafe`
       update runs set archive_key = ${key}, archive_version = ${version}, archive_bytes = ${bytes}, archive_entries = ${entries},
         archive_sha256 = ${sha256}, archive_claim = ${claim}, archived_at = ${archivedAt.toISOString()}::timestamptz
       where run_id = ${runId}`);
   },
 
-  pinned: (tx, runId, images) => stamp(tx, runId, sql.fragment`images = ${sql.jsonb(images)}`),
-  running: (tx, runId) => stamp(tx, runId, sql.fragment`running_at = coalesce(running_at, clock_timestamp())`),
-  restoreBegun: (tx, runId, begun) =>
+  pinned: (tx: Tx, runId, images) => stamp(tx, runId, sql.fragment`images = ${sql.jsonb(images)}`),
+  running: (tx: Tx, runId) => stamp(tx, runId, sql.fragment`running_at = coalesce(running_at, clock_timestamp())`),
+  restoreBegun: (tx: Tx, runId, begun) =>
     stamp(
       tx,
       runId,
       begun ? sql.fragment`restore_begun_at = clock_timestamp()` : sql.fragment`restore_begun_at = null`,
     ),
-  restored: (tx, runId) => stamp(tx, runId, sql.fragment`restored_at = clock_timestamp()`),
-  ended: (tx, runId, outcome) =>
+  restored: (tx: Tx, runId) => stamp(tx, runId, sql.fragment`restored_at = clock_timestamp()`),
+  ended: (tx: Tx, runId, outcome) =>
     stamp(tx, runId, sql.fragment`outcome = ${outcome}, stopped_at = coalesce(stopped_at, clock_timestamp())`),
 };
 

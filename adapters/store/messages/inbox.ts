@@ -1,10 +1,10 @@
 // The table inbox: which messages a consumer has taken in, and how often it tried. The loop around it: services/kit/inbox.ts.
-import type { Store } from '../port.ts';
+import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { Inbox } from './port.ts';
 
 export const inbox = (store: Store): Inbox => ({
-  apply: (tx, consumer, messageId) =>
+  apply: (tx: Tx, consumer, messageId) =>
     tx
       .maybeOneFirst(sql.type(row<{ applied: boolean }>())`
         insert into inbox (consumer, message_id, attempts, done_at) values (${consumer}, ${messageId}, 1, clock_timestamp())

@@ -1,6 +1,6 @@
 // The table outbox: messages written in the transaction that makes them true. Who publishes them: services/kit/relay.ts.
 import type { OutboxMessage } from '../../../generated/runtime/message.ts';
-import type { Store } from '../port.ts';
+import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { ClaimedMessage, Outbox } from './port.ts';
 
@@ -12,7 +12,7 @@ const oneAtATime = sql.unsafe`select pg_advisory_xact_lock(hashtext('covenant.ou
 
 export const outbox = (store: Store): Outbox => ({
   /** The notification is delivered when the caller commits, and once for all messages of one transaction. */
-  async add(tx, { id, type, exchange, routingKey, headers, contentType, body, reference, ttlMs }, aggregate = id) {
+  async add(tx: Tx, { id, type, exchange, routingKey, headers, contentType, body, reference, ttlMs }, aggregate = id) {
     // A message that is filled in at publish keeps what it has beside the reference: a body would look complete.
     const stored =
       reference === undefined ? sql.fragment`${json(body)}, null` : sql.fragment`null, ${json({ body, reference })}`;

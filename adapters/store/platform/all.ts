@@ -1,8 +1,9 @@
 // adapters/store/platform/all.ts: everything that the platform keeps in one database, for who wires it.
+
+import type { Store } from '../database.ts';
 import { idempotencyRecords } from '../idempotency.ts';
 import { leases } from '../leases.ts';
 import { inbox } from '../messages/inbox.ts';
-import type { Store } from '../port.ts';
 import { browserLogins } from '../sessions/browser-logins.ts';
 import { sessionRecords } from '../sessions/sessions.ts';
 import { feed } from './feed.ts';

@@ -1,6 +1,7 @@
 // adapters/store/platform/feed.ts: what browsers are told, numbered in the transaction that makes it true (tables live_feed, live_changes, lab_notices, notice_acknowledgements).
+
+import type { Store, Tx } from '../database.ts';
 import type { Channel } from '../messages/port.ts';
-import type { Store, Tx } from '../port.ts';
 import { row, sql } from '../query.ts';
 import { statusFor, statusOf, taughtBy, within } from './labs.ts';
 import type { Feed, FeedChanges, FeedRead, FeedState, InstanceRow, LabScope, NoticeRow } from './port.ts';
@@ -78,7 +79,7 @@ export const feed = (store: Store): Feed => ({
       return rowCount;
     }),
 
-  async notice(tx, notice) {
+  async notice(tx: Tx, notice) {
     const { noticeId, kind, labId, instanceId, studentId, groupId, message, advice, dueAt, occurredAt } = notice;
     const { rowCount } = await tx.query(sql.unsafe`
       insert into lab_notices (notice_id, kind, lab_id, instance_id, student_id, group_id, message, advice, due_at, occurred_at)

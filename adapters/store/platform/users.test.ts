@@ -2,7 +2,7 @@
 import test from 'ava';
 import { freshDatabase, parts } from '../../../tools/embedded/for-tests.ts';
 import { connect } from '../connect.ts';
-import type { Store } from '../port.ts';
+import type { Store } from '../database.ts';
 import type { Person } from './port.ts';
 import { users } from './users.ts';
 

@@ -1,5 +1,5 @@
 // adapters/store/platform/wishes.ts: starts and stops as they were wished for, until the infrastructure has answered (table lab_starts, decision 21).
-import type { Store } from '../port.ts';
+import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { ClaimedWish, GroupMembers, OwnerResult, Settlement, Wishes } from './port.ts';
 
@@ -34,7 +34,7 @@ export const wishes = (store: Store): Wishes => ({
     return found as ClaimedWish | null;
   },
 
-  async settle(tx, intentId, by, settled) {
+  async settle(tx: Tx, intentId, by, settled) {
     const { rowCount } = await tx.query(sql.unsafe`
       update lab_starts set status = ${settled.status}, settled_at = clock_timestamp(), claimed_by = null, claimed_until = null,
         deployment_id = ${settled.status === 'accepted' ? settled.deploymentId : null}, answer = ${answerOf(settled)},

@@ -1,5 +1,5 @@
 // adapters/store/sessions/sessions.ts: the record of who is logged in with a browser (table sessions). The fast copy: services/platform/sessions.ts.
-import type { Store } from '../port.ts';
+import type { Store } from '../database.ts';
 import { bytes, row, sql } from '../query.ts';
 import type { Checked, NewSession, Renewal, SessionRecords, SessionRow } from './port.ts';
 

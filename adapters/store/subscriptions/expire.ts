@@ -1,5 +1,5 @@
 // adapters/store/subscriptions/expire.ts: moves subscriptions whose end has passed, and tells of each in the same transaction.
-import type { Store } from '../port.ts';
+import type { Store } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import type { EndedSubscription, SubscriptionExpiry } from './port.ts';

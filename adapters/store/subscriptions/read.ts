@@ -1,6 +1,6 @@
 // adapters/store/subscriptions/read.ts: a subscription with its plan and what is used of it, in one query.
 import { countedSince } from '../analytics/uploads.ts';
-import type { Store } from '../port.ts';
+import type { Store } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import type { SubscriptionRow, Subscriptions } from './port.ts';

@@ -1,5 +1,5 @@
 // adapters/store/tokens/families.ts: families of refresh tokens in the analytics database (tables refresh_families, refresh_tokens).
-import type { Store, Tx } from '../port.ts';
+import type { Store, Tx } from '../database.ts';
 import { bytes, row, sql } from '../query.ts';
 import type { Exchange, NewFamily, RefreshFamilies, TokenRow } from './port.ts';
 

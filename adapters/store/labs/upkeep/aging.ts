@@ -1,5 +1,5 @@
 // adapters/store/labs/upkeep/aging.ts: what is old enough for the periodic tasks, and when these were sent last (decisions 17, 22 and 219).
-import type { Tx } from '../../port.ts';
+import type { Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
 import { age, instanceColumns } from '../columns.ts';
 import type { InstanceRow } from '../port.ts';
@@ -8,7 +8,7 @@ import type { Aging, DeferredTask, Schedule } from './port.ts';
 const time = (value: Date) => sql.fragment`${value.toISOString()}::timestamptz`;
 
 export const aging: Aging = {
-  old: (tx, before, told) => {
+  old: (tx: Tx, before, told) => {
     const known =
       told === undefined
         ? sql.fragment`true`
@@ -18,7 +18,7 @@ export const aging: Aging = {
       where i.wanted = 'running' and ${age} < ${time(before)} and ${known} order by i.name for update`);
   },
 
-  tell: (tx, before) =>
+  tell: (tx: Tx, before) =>
     tx.any(sql.type(row<InstanceRow>())`
       update instances i set expiry_told_at = date_trunc('milliseconds', clock_timestamp())
       where i.wanted = 'running' and ${age} < ${time(before)} and (i.expiry_told_at is null or i.expiry_told_at < ${age})
@@ -33,20 +33,20 @@ export const aging: Aging = {
 };
 
 export const schedule: Schedule = {
-  take: async (tx, task, slot) => {
+  take: async (tx: Tx, task, slot) => {
     const { rowCount } = await tx.query(sql.unsafe`
       insert into schedule (task, slot) values (${task}, ${time(slot)})
       on conflict (task) do update set slot = excluded.slot where schedule.slot < excluded.slot`);
     return rowCount === 1;
   },
 
-  async defer(tx, { taskId, task, args }, dueAt) {
+  async defer(tx: Tx, { taskId, task, args }, dueAt) {
     await tx.query(sql.unsafe`
       insert into deferred_tasks (task_id, task, arguments, due_at)
       values (${taskId}, ${task}, ${sql.jsonb(args as Parameters<typeof sql.jsonb>[0])}, ${time(dueAt)}) on conflict (task_id) do nothing`);
   },
 
-  due: (tx, now) =>
+  due: (tx: Tx, now) =>
     tx.any(sql.type(row<DeferredTask>())`
       delete from deferred_tasks where due_at <= ${time(now)} returning task_id as "taskId", task, arguments as args`),
 };

@@ -1,6 +1,6 @@
 // adapters/store/labs/upkeep/claims.ts: the claims that the cluster held at the last sweep, and which life of the database this is (decisions 17 and 208).
 import { randomUUID } from 'node:crypto';
-import type { Store } from '../../port.ts';
+import type { Store, Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
 import type { Claims, ShownClaim, SweepRow, Timeline, TimelineRow } from './port.ts';
 
@@ -56,7 +56,7 @@ export const claims = (store: Store): Claims => ({
     });
   },
 
-  generations: async (tx, instanceIds) => {
+  generations: async (tx: Tx, instanceIds) => {
     const found = await tx.any(sql.type(row<{ id: string; generation: number }>())`
       select instance_id as id, max(generation) as generation from claims
       where instance_id = any(${sql.array([...instanceIds], 'uuid')}) group by instance_id`);
@@ -91,14 +91,14 @@ export const timeline = (store: Store): Timeline => ({
         allowed = case when ${held} or allowed is distinct from ${used}::integer then allowed end`);
   },
 
-  last: async (tx) =>
+  last: async (tx: Tx) =>
     (await tx.maybeOne(sql.type(row<SweepRow>())`
       select swept_at as "sweptAt", waiting, allowed, coalesce(held_since, too_many_since) as "heldSince",
         coalesce(held_for, case when too_many_since is not null then 'too_many' end) as "heldFor" from timeline`)) ?? {
       ...{ sweptAt: null, heldFor: null, heldSince: null, waiting: 0, allowed: null },
     },
 
-  async release(tx, atMost) {
+  async release(tx: Tx, atMost) {
     await tx.query(sql.unsafe`
       update timeline set held_since = null, held_for = null, too_many_since = null, allowed = ${atMost}`);
   },

@@ -1,6 +1,7 @@
 // adapters/store/labs/upkeep/work.ts: the worker's side of instances. Every write holds the lease first, so an overtaken worker changes nothing (decision 20).
+
+import type { Store, Tx } from '../../database.ts';
 import { hold } from '../../leases.ts';
-import type { Store, Tx } from '../../port.ts';
 import { row, sql } from '../../query.ts';
 import { archiveColumns, instanceColumns, runColumns } from '../columns.ts';
 import { configColumns } from '../configs.ts';
@@ -28,7 +29,7 @@ export const labWork = (store: Store): Work => ({
     return new Map(found.map(({ instanceId, generation }) => [instanceId, generation]));
   },
 
-  wake: async (tx, instanceId, generation) => {
+  wake: async (tx: Tx, instanceId, generation) => {
     const { rowCount } = await tx.query(sql.unsafe`
       update instances set due_at = clock_timestamp(), attempts = 0 where instance_id = ${instanceId} and generation <= ${generation}`);
     return rowCount === 1;

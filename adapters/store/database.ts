@@ -1,0 +1,15 @@
+// A database and a transaction as the queries of this folder use them. What services see of both is opaque: port.ts.
+import type { CommonQueryMethods } from 'slonik';
+import type { Store as OpaqueStore, Tx as OpaqueTx } from './port.ts';
+
+/** Runs queries: inside a transaction on its connection, on a store on any connection. */
+export type Queries = Pick<
+  CommonQueryMethods,
+  'any' | 'anyFirst' | 'exists' | 'many' | 'maybeOne' | 'maybeOneFirst' | 'one' | 'oneFirst' | 'query'
+>;
+
+export interface Tx extends OpaqueTx, Queries {}
+
+export interface Store extends Tx, Omit<OpaqueStore, keyof OpaqueTx | 'transaction'> {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
