@@ -1,9 +1,10 @@
-// How `npm test` runs the test files. Which first: tools/test/order.ts.
-import { bySlowness } from './tools/test/order.ts';
+// How `npm test` runs the test files. Which first: tools/test/slowest-first.ts.
+import { bySlowness } from './tools/test/slowest-first.ts';
 
 export default {
   files: ['{adapters,generated,services,tools}/**/*.test.ts'],
   extensions: ['ts'],
   timeout: '300s',
+  require: ['./tools/test/record-seconds.ts'],
   sortTestFiles: bySlowness(import.meta.dirname),
 };

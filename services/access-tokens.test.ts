@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test from 'ava';
-import { atEnd } from '../tools/embedded/for-tests.ts';
+import { atEnd } from '../tools/test/servers.ts';
 import { dealers, get, grant, problemOf, problemType } from './people-for-tests.ts';
 import { type Running, system } from './testing.ts';
 

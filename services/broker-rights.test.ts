@@ -4,8 +4,8 @@ import test, { type ExecutionContext } from 'ava';
 import { openBroker } from '../adapters/broker/amqp.ts';
 import { accounts as analytics } from '../generated/analytics/topology.ts';
 import { accounts as labs } from '../generated/lab/topology.ts';
-import { type FreshVhost, freshVhost, parts } from '../tools/embedded/for-tests.ts';
 import { commandsFor } from '../tools/start/broker-accounts.ts';
+import { type FreshVhost, freshVhost, parts } from '../tools/test/servers.ts';
 
 const accounts = { ...analytics, ...labs };
 type Account = keyof typeof accounts;

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test from 'ava';
-import { freshUser } from '../tools/embedded/for-tests.ts';
 import { openBrowser } from '../tools/test/browser.ts';
+import { freshUser } from '../tools/test/servers.ts';
 import { house, loginAddress } from './browsers-for-tests.ts';
 
 /** A path that leads to no page with rules of its own. */

@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import type { Me } from '../generated/platform/types.ts';
-import { freshUser } from '../tools/embedded/for-tests.ts';
 import { withClient } from '../tools/embedded/postgres.ts';
+import { freshUser } from '../tools/test/servers.ts';
 import {
   ask,
   type Browser,

@@ -5,8 +5,8 @@ import test, { type ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
 import { WebSocket } from 'ws';
 import type { LoggedOut, Me } from '../generated/platform/types.ts';
-import { type FreshUser, freshUser, parts } from '../tools/embedded/for-tests.ts';
 import { withClient } from '../tools/embedded/postgres.ts';
+import { type FreshUser, freshUser, parts } from '../tools/test/servers.ts';
 import {
   ask,
   type Browser,

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type { ExecutionContext } from 'ava';
-import { atEnd, type FreshUser, parts } from '../tools/embedded/for-tests.ts';
 import { frontDoor } from '../tools/embedded/front-door/proxy.ts';
 import { type IdentityFacts, identity } from '../tools/embedded/identity.ts';
 import { openPlace } from '../tools/embedded/place.ts';
 import { supervise } from '../tools/embedded/supervise.ts';
-import { testFolder } from '../tools/embedded/test-folder.ts';
 import { type Browser, openBrowser, type Page } from '../tools/judges/conformance/cast/browser.ts';
+import { testFolder } from '../tools/test/folder.ts';
+import { atEnd, type FreshUser, parts } from '../tools/test/servers.ts';
 import { type Running, system } from './testing.ts';
 
 export { type Browser, openBrowser, type Page };

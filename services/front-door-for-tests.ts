@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { atEnd } from '../tools/embedded/for-tests.ts';
+import { atEnd } from '../tools/test/servers.ts';
 
 const program = path.join(import.meta.dirname, '../tools/embedded/front-door/main.ts');
 

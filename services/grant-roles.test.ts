@@ -1,6 +1,6 @@
 // What the roles of a grant give, through the public API: decisions 150 to 152.
 import test from 'ava';
-import { freshUser } from '../tools/embedded/for-tests.ts';
+import { freshUser } from '../tools/test/servers.ts';
 import {
   accepted,
   dealers,

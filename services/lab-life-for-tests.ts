@@ -11,7 +11,7 @@ import {
   uploadLab,
 } from '../generated/platform/client.ts';
 import type { LabAccess, LabInstance } from '../generated/platform/types.ts';
-import { freshUser } from '../tools/embedded/for-tests.ts';
+import { freshUser } from '../tools/test/servers.ts';
 import { eventually, type Running, type System } from './testing.ts';
 
 const id = 'net-intro';

@@ -1,12 +1,12 @@
 // The lab product's main job as its people meet it, from the teacher's file to the student's files in the next run, on whatever engine the scene has:
-// labs.test.ts in Podman, tools/cluster-test/product.cases.ts on Kubernetes. The same by the README alone: tools/start/labs.test.ts.
+// labs.test.ts in Podman, tools/cluster-test/product.cases.ts on Kubernetes. The same by the README alone: tools/start/labs.system.test.ts.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import type { ExecutionContext } from 'ava';
 import { reached } from '../adapters/cluster/cases/reached.ts';
-import { until } from '../adapters/cluster/containers/for-tests.ts';
+import { until } from '../adapters/cluster/containers/test/login.fixture.ts';
 import { s3 } from '../adapters/objects/s3.ts';
 import { readTar } from '../adapters/tar/read.ts';
 import type { LabAccess, LabInstance, LabInstanceList, Me, StartAccepted } from '../generated/platform/types.ts';

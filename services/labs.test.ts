@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava';
 import { engine } from '../adapters/cluster/containers/engine.ts';
 import { nameOf } from '../adapters/cluster/containers/labels.ts';
 import { list } from '../adapters/cluster/containers/listing.ts';
-import { labEngine, type TestEngine } from '../tools/embedded/engine-for-tests.ts';
+import { labEngine, type TestEngine } from '../tools/test/lab-engine.ts';
 import { labStory, rolesFor, type Scene } from './lab-story-for-tests.ts';
 
 type Inspected = { readonly State: { readonly StartedAt: string } };

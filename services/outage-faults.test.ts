@@ -1,8 +1,8 @@
 // The servers that the services stand on are killed, one after another: what goes on without them, what says that it can not, and that nothing is lost.
 import test, { type ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
-import { ownParts } from '../tools/embedded/for-tests.ts';
 import type { Parts } from '../tools/embedded/parts.ts';
+import { ownParts } from '../tools/test/servers.ts';
 import { left } from './left-for-tests.ts';
 import { killPart } from './outages-for-tests.ts';
 import {

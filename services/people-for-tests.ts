@@ -1,6 +1,7 @@
 // Dealers and people for whole-system tests: rows as an administrator makes them, and calls as a client makes them. The processes: testing.ts.
-import { freshUser } from '../tools/embedded/for-tests.ts';
+
 import { withClient } from '../tools/embedded/postgres.ts';
+import { freshUser } from '../tools/test/servers.ts';
 import { eventually, type Running, type System } from './testing.ts';
 
 export type Granted = {

@@ -110,7 +110,7 @@ function objects(
 
 /** What the servers of the run have logged, of all its tests. */
 function logsOfServers(): string {
-  const folder = path.join(path.dirname(process.env.COVENANT_PARTS ?? ''), 'log');
+  const folder = path.join(process.env.COVENANT_TEST_FOLDER ?? '', 'log');
   return readdirSync(folder)
     .map((name) => readFileSync(path.join(folder, name), 'utf8'))
     .join('\n');

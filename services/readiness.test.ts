@@ -1,9 +1,9 @@
 // /readyz names what an operator has to create: a bucket, a queue, a role, a migration. As soon as it is there, the process is ready.
 import { CreateBucketCommand, DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import test from 'ava';
-import { emptyDatabase, parts } from '../tools/embedded/for-tests.ts';
 import { withClient } from '../tools/embedded/postgres.ts';
 import { manage } from '../tools/embedded/rabbitmq.ts';
+import { emptyDatabase, parts } from '../tools/test/servers.ts';
 import { eventually, type Running, type System, system } from './testing.ts';
 
 type Readiness = { readonly status: number; readonly ready: boolean; readonly missing: readonly string[] };

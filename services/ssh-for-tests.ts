@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ExecutionContext } from 'ava';
-import { type Ran, run } from '../adapters/cluster/containers/for-tests.ts';
+import { type Ran, run } from '../adapters/cluster/containers/test/login.fixture.ts';
 import type { LabAccess } from '../generated/platform/types.ts';
 
 export type Shell = ReturnType<typeof shellOf>;

@@ -9,6 +9,9 @@ import type { ExecutionContext } from 'ava';
 import { openBroker } from '../adapters/broker/amqp.ts';
 import { topology as analyticsTopology } from '../generated/analytics/topology.ts';
 import { topology as labTopology } from '../generated/lab/topology.ts';
+import { keyVariables } from '../tools/embedded/objects.ts';
+import { remember } from '../tools/embedded/processes.ts';
+import { testFolder } from '../tools/test/folder.ts';
 import {
   atEnd,
   freshBuckets,
@@ -17,10 +20,7 @@ import {
   freshVhost,
   parts,
   type SharedParts,
-} from '../tools/embedded/for-tests.ts';
-import { keyVariables } from '../tools/embedded/objects.ts';
-import { remember } from '../tools/embedded/processes.ts';
-import { testFolder } from '../tools/embedded/test-folder.ts';
+} from '../tools/test/servers.ts';
 import type { Role } from './config.ts';
 
 type Test = Pick<ExecutionContext, 'log'>;

@@ -1,4 +1,4 @@
-// adapters/cluster/port.ts: what the worker asks of a cluster. Kubernetes, containers and memory keep the same promises (cluster-cases.ts).
+// adapters/cluster/port.ts: what the worker asks of a cluster. Kubernetes, containers and memory keep the same promises (cluster-cases.fixture.ts).
 import type { Readable } from 'node:stream';
 import type { GroupOrNull, InstanceId, LabId, StudentOrNull } from '../../generated/lab/messages.ts';
 

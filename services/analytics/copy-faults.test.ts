@@ -6,7 +6,7 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { row, sql } from '../../adapters/store/query.ts';
 import type { Job, JobId } from '../../generated/analytics/types.ts';
-import { ownParts } from '../../tools/embedded/for-tests.ts';
+import { ownParts } from '../../tools/test/servers.ts';
 import { type Valve, valve } from '../cable-ways-for-tests.ts';
 import { type Cable, cable } from '../conformance/cable.ts';
 import { eventually } from '../testing.ts';

@@ -2,12 +2,12 @@
 import test, { type ExecutionContext } from 'ava';
 import { openBroker } from '../../adapters/broker/amqp.ts';
 import { topology } from '../../generated/analytics/topology.ts';
-import { freshDatabase, parts } from '../../tools/embedded/for-tests.ts';
 import { type Ailing, conform } from '../../tools/judges/conformance/conform.ts';
 import { conformMessages } from '../../tools/judges/conformance/messages.ts';
 import { printText } from '../../tools/judges/conformance/print/text.ts';
 import { unseen } from '../../tools/judges/conformance/report.ts';
 import { readValues } from '../../tools/judges/conformance/values.ts';
+import { freshDatabase, parts } from '../../tools/test/servers.ts';
 import { type System, system } from '../testing.ts';
 import { cable } from './cable.ts';
 import { analyticsCast, withoutTables } from './cast-for-tests.ts';

@@ -1,6 +1,5 @@
 // Who plays in the conformance tests: people, clients and dealers with rows of their own, and tokens that the identity provider really gave.
 import type { s3 } from '../../adapters/objects/s3.ts';
-import { freshUser } from '../../tools/embedded/for-tests.ts';
 import type { IdentityFacts } from '../../tools/embedded/identity.ts';
 import { withClient } from '../../tools/embedded/postgres.ts';
 import { type DealerIds, dealers, endedDealer } from '../../tools/judges/conformance/cast/dealers.ts';
@@ -8,6 +7,7 @@ import { atOtherTimes, type Refused } from '../../tools/judges/conformance/cast/
 import { sessions } from '../../tools/judges/conformance/cast/sessions.ts';
 import { factsOfClient } from '../../tools/judges/conformance/endpoints.ts';
 import type { Person as Asking } from '../../tools/judges/conformance/values.ts';
+import { freshUser } from '../../tools/test/servers.ts';
 import type { System } from '../testing.ts';
 
 type Credential = { readonly id: string; readonly secret?: string };

@@ -1,12 +1,12 @@
 // The running infrastructure keeps every promise of its document, with a worker that runs labs in memory. What is asked: tools/judges/conformance.
 import test from 'ava';
 import { s3 } from '../../adapters/objects/s3.ts';
-import { freshDatabase, parts } from '../../tools/embedded/for-tests.ts';
 import { atOtherTimes } from '../../tools/judges/conformance/cast/refused.ts';
 import { type Ailing, conform } from '../../tools/judges/conformance/conform.ts';
 import { printText } from '../../tools/judges/conformance/print/text.ts';
 import { unseen } from '../../tools/judges/conformance/report.ts';
 import { readValues } from '../../tools/judges/conformance/values.ts';
+import { freshDatabase, parts } from '../../tools/test/servers.ts';
 import { type System, system } from '../testing.ts';
 import { cable } from './cable.ts';
 import { clientToken, configurations, labIds, labsCast, withoutTables } from './cast-for-tests.ts';

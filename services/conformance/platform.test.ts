@@ -1,11 +1,11 @@
 // The running lab platform keeps every promise of its document, with infrastructure and worker behind it. What is asked: tools/judges/conformance.
 import test from 'ava';
-import { freshDatabase, parts } from '../../tools/embedded/for-tests.ts';
 import { type Ailing, conform } from '../../tools/judges/conformance/conform.ts';
 import { printText } from '../../tools/judges/conformance/print/text.ts';
 import { unseen } from '../../tools/judges/conformance/report.ts';
 import { conformSockets } from '../../tools/judges/conformance/sockets.ts';
 import { readValues } from '../../tools/judges/conformance/values.ts';
+import { freshDatabase, parts } from '../../tools/test/servers.ts';
 import { type System, system } from '../testing.ts';
 import { cable } from './cable.ts';
 import { labsPeople, withoutTables } from './cast-for-tests.ts';

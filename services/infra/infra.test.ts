@@ -9,7 +9,7 @@ import { connect } from '../../adapters/store/connect.ts';
 import type { Store } from '../../adapters/store/database.ts';
 import { row, sql } from '../../adapters/store/query.ts';
 import { mountInfra } from '../../generated/infra/server.ts';
-import { freshBuckets, freshDatabase, freshUser, parts, type SharedParts } from '../../tools/embedded/for-tests.ts';
+import { freshBuckets, freshDatabase, freshUser, parts, type SharedParts } from '../../tools/test/servers.ts';
 import { systemClock } from '../kit/clock.ts';
 import { answers, createHealth, type Health } from '../kit/health.ts';
 import { listening, whole } from '../platform/listening-for-tests.ts';

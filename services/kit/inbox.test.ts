@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { Outgoing } from '../../adapters/broker/port.ts';
 import { StoreError } from '../../adapters/store/faults.ts';
 import { consumers } from '../../generated/lab/messages.ts';
-import { parts } from '../../tools/embedded/for-tests.ts';
+import { parts } from '../../tools/test/servers.ts';
 import { leaveEffect } from './fixtures/hasty.ts';
 import { type Bench, bench, drain, effects, labCreate, until } from './relay-for-tests.ts';
 

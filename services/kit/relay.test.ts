@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { fill, messages, type StudentNotification } from '../../generated/lab/messages.ts';
 import type { OutboxMessage } from '../../generated/runtime/message.ts';
-import { parts } from '../../tools/embedded/for-tests.ts';
+import { parts } from '../../tools/test/servers.ts';
 import { manualClock } from './clock.ts';
 import { ids } from './ids.ts';
 import { saying } from './outbox.ts';

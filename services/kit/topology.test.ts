@@ -5,9 +5,9 @@ import test from 'ava';
 import { openBroker } from '../../adapters/broker/amqp.ts';
 import { topology as analyticsTopology } from '../../generated/analytics/topology.ts';
 import { topology } from '../../generated/lab/topology.ts';
-import { freshVhost, parts } from '../../tools/embedded/for-tests.ts';
 import { manage } from '../../tools/embedded/rabbitmq.ts';
 import { readMessages } from '../../tools/judges/conformance/messages/document.ts';
+import { freshVhost, parts } from '../../tools/test/servers.ts';
 import { systemClock } from './clock.ts';
 import { declared } from './topology.ts';
 

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import test from 'ava';
 import { consumers } from '../../generated/lab/messages.ts';
-import { ownParts } from '../../tools/embedded/for-tests.ts';
+import { ownParts } from '../../tools/test/servers.ts';
 import { killPart } from '../outages-for-tests.ts';
 import { filesIn, foundIn } from '../sinks-for-tests.ts';
 import { bench, drain, until } from './relay-for-tests.ts';

@@ -6,7 +6,7 @@ import { connectKeyValue } from '../../adapters/keyvalue/redis.ts';
 import type { Store } from '../../adapters/store/database.ts';
 import { idempotencyRecords } from '../../adapters/store/idempotency.ts';
 import type { CallerBase, Kit } from '../../generated/runtime/kit.ts';
-import { parts } from '../../tools/embedded/for-tests.ts';
+import { parts } from '../../tools/test/servers.ts';
 import { systemClock } from '../kit/clock.ts';
 import type { Health } from '../kit/health.ts';
 import { kitOf, type ListenOptions, listen } from '../kit/http.ts';

@@ -5,7 +5,7 @@ import { connect } from '../../adapters/store/connect.ts';
 import { platformStores } from '../../adapters/store/platform/all.ts';
 import { row, sql } from '../../adapters/store/query.ts';
 import type { LabList, Me } from '../../generated/platform/types.ts';
-import { freshUser } from '../../tools/embedded/for-tests.ts';
+import { freshUser } from '../../tools/test/servers.ts';
 import { access } from './access.ts';
 import { whole } from './listening-for-tests.ts';
 import { sessions as sessionsOf } from './sessions.ts';

@@ -1,7 +1,7 @@
 // Sessions with a clock that is turned by hand: how long one lasts, how long a copy is believed, and what an ending meets. With real browsers: services/browser-session.test.ts.
 import test, { type ExecutionContext } from 'ava';
 import { sql } from '../../adapters/store/query.ts';
-import { freshUser } from '../../tools/embedded/for-tests.ts';
+import { freshUser } from '../../tools/test/servers.ts';
 import { manualClock } from '../kit/clock.ts';
 import { access } from './access.ts';
 import { hashKey, newKey } from './cookies.ts';

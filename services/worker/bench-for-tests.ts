@@ -19,7 +19,7 @@ import { writeEntry } from '../../adapters/tar/write.ts';
 import { mountInfra } from '../../generated/infra/server.ts';
 import type { Access, Deployment, Instance } from '../../generated/infra/types.ts';
 import { topology } from '../../generated/lab/topology.ts';
-import { freshBuckets, freshDatabase, freshVhost, parts, type SharedParts } from '../../tools/embedded/for-tests.ts';
+import { freshBuckets, freshDatabase, freshVhost, parts, type SharedParts } from '../../tools/test/servers.ts';
 import { infra } from '../infra/index.ts';
 import { depsOf } from '../infra/infra-for-tests.ts';
 import { systemClock } from '../kit/clock.ts';

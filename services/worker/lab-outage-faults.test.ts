@@ -2,8 +2,8 @@
 // One seed here; `FAULTS=all` takes more, which the titles show.
 import test from 'ava';
 import { row, sql } from '../../adapters/store/query.ts';
-import { ownParts } from '../../tools/embedded/for-tests.ts';
 import type { PartName, Parts } from '../../tools/embedded/parts.ts';
+import { ownParts } from '../../tools/test/servers.ts';
 import { stateDeadlines } from '../kit/labs/deadlines.ts';
 import { pick, randomOf, seeds } from '../kit/seeds-for-tests.ts';
 import { killPart } from '../outages-for-tests.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import test from 'ava';
 import { openBroker } from '../../adapters/broker/amqp.ts';
 import { topology } from '../../generated/lab/topology.ts';
-import { freshVhost } from '../../tools/embedded/for-tests.ts';
+import { freshVhost } from '../../tools/test/servers.ts';
 import { drain } from '../kit/relay-for-tests.ts';
 import { pick, randomOf, seeds, shuffled } from '../kit/seeds-for-tests.ts';
 import { eventually } from '../testing.ts';

@@ -1,5 +1,6 @@
 // The floor under benchmark "labs": the networks, volumes and containers of our labs by the engine's calls alone, all at once, until each
 // sshd answers at its port. Nobody looks what is there, writes down what was done, or logs in.
+
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -17,12 +18,12 @@ import {
   secretFolder,
 } from '../../adapters/cluster/containers/bodies.ts';
 import type { Engine } from '../../adapters/cluster/containers/engine.ts';
-import { planOf } from '../../adapters/cluster/containers/for-tests.ts';
 import { labelsOf, nameOf } from '../../adapters/cluster/containers/labels.ts';
 import { LAB_UID } from '../../adapters/cluster/containers/owner.ts';
 import { seccompFor } from '../../adapters/cluster/containers/seccomp-file.ts';
 import { removeInstallation } from '../../adapters/cluster/containers/site.ts';
 import { candidates } from '../../adapters/cluster/containers/subnets.ts';
+import { planOf } from '../../adapters/cluster/containers/test/login.fixture.ts';
 import type { InstancePlan } from '../../adapters/cluster/port.ts';
 import { secretFiles } from '../../adapters/cluster/secret.ts';
 import { packFiles } from '../../adapters/tar/write.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { answerHelp, optionsOf } from '../command-line/options.ts';
-import { testFolder } from '../embedded/test-folder.ts';
+import { testFolder } from '../test/folder.ts';
 import type { Bench } from './bench.ts';
 import { forecasts } from './forecast.ts';
 import { http } from './http.ts';

@@ -1,6 +1,6 @@
 // Which folder may import which; `npm run check` refuses every other arrow. Each rule says what to do instead.
 // The arrows: spec -> tools -> generated -> services -> adapters' ports; only wiring, testing and tools see everything.
-const tests = '\\.test\\.ts$|\\.type-test\\.ts$|for-tests\\.ts$';
+const tests = '\\.test\\.ts$|\\.type-test\\.ts$|\\.fixture\\.ts$|for-tests\\.ts$';
 const seesAll = '^services/(wiring|engine|testing|apis|processes|housekeeping|main)\\.ts$';
 
 /** Vendor packages and the only places that may import them. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
-import { type CaseContext, casePlan, type Harness, type Site } from '../../adapters/cluster/cluster-cases.ts';
+import { type CaseContext, casePlan, type Harness, type Site } from '../../adapters/cluster/cluster-cases.fixture.ts';
 import { kubernetes } from '../../adapters/cluster/kubernetes/kubernetes.ts';
 import { get, type Kind, pathOf } from '../../adapters/cluster/kubernetes/objects.ts';
 import type { Cluster, InstancePlan, Trouble } from '../../adapters/cluster/port.ts';

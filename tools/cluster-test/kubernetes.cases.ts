@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { fileIn, smallTree } from '../../adapters/cluster/awkward-tree.ts';
-import { passwordOf } from '../../adapters/cluster/cluster-cases.ts';
+import { passwordOf } from '../../adapters/cluster/cluster-cases.fixture.ts';
 import { get, type Kind, type Place, pathOf, type Thing } from '../../adapters/cluster/kubernetes/objects.ts';
 import { removeInstallation } from '../../adapters/cluster/kubernetes/site.ts';
 import type { Cluster, InstancePlan, Seen } from '../../adapters/cluster/port.ts';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { LoggedIn } from '../../adapters/cluster/cluster-cases.ts';
+import type { LoggedIn } from '../../adapters/cluster/cluster-cases.fixture.ts';
 
 /** `folder`: for the program that tells ssh the password. The host key is not looked at. */
 export function sshLogin(folder: string) {

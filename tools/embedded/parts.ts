@@ -32,6 +32,8 @@ export type StartOptions = {
   /** The front door's address: what the identity provider calls itself. */
   readonly publicUrl?: string;
   readonly place?: Place;
+  /** One that somebody else has started; else the parts that need it bring their own. */
+  readonly postgres?: () => Promise<PostgresFacts | undefined>;
   readonly signal?: AbortSignal;
 };
 
@@ -74,9 +76,10 @@ export async function startParts(options: StartOptions): Promise<Parts> {
   const around: Surroundings = {
     place,
     publicUrl,
-    postgres: async () => (await starting.get('postgres'))?.facts as PostgresFacts,
+    postgres: async () => (await (options.postgres?.() ?? ownPostgres())) as PostgresFacts,
   };
-  for (const name of new Set(only.flatMap((each) => [...(needs[each] ?? []), each]))) {
+  const ownPostgres = async () => (await starting.get('postgres'))?.facts as PostgresFacts | undefined;
+  for (const name of new Set(only.flatMap((each) => [...(options.postgres ? [] : (needs[each] ?? [])), each]))) {
     const part = supervise<unknown>(() => plans[name](around), watch);
     starting.set(name, part);
     part.catch((error: unknown) => giveUp.abort(error)); // the first reason is the one worth saying

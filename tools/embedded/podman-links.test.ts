@@ -1,4 +1,4 @@
-// What is taken off the machine, for bridges and namespaces as netavark makes them. On a real machine: podman.test.ts.
+// What is taken off the machine, for bridges and namespaces as netavark makes them. On a real machine: podman.server.test.ts.
 import test from 'ava';
 import { deadLinks } from './podman-links.ts';
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'ava';
-import { blocksOf } from './readme-for-tests.ts';
+import { blocksOf } from './readme.fixture.ts';
 
 const readme = path.join(import.meta.dirname, '../..', 'README.md');
 const wait = blocksOf(readme, 'The other job: ')

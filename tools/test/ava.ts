@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { endAbandoned } from '../embedded/test-folder.ts';
 import { finished } from './finished.ts';
+import { endAbandoned } from './folder.ts';
 
 export type AvaRun = {
   readonly code: number;

@@ -1,23 +1,26 @@
-// `npm test`: the static checks, then every test file on one set of real servers, which end with the run whatever happens.
-// Arguments are passed on to ava (`npm test -- services/kit`); then only the files that they name run, without the checks.
+// `npm test`: the static checks, then the tests of the product on one set of real servers, which end with the run whatever happens.
 import { spawn } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { keepCompiled } from '../command-line/compile-cache.ts';
 import { answerHelp } from '../command-line/options.ts';
-import { type EngineOnDemand, engineOnDemand } from '../embedded/engine-on-demand.ts';
-import { type Parts, startParts } from '../embedded/parts.ts';
 import { printFailure } from '../embedded/progress.ts';
-import { testFolder } from '../embedded/test-folder.ts';
-import { type AvaRun, ava } from './ava.ts';
-import { failedFiles } from './failed-files.ts';
+import { ava } from './ava.ts';
 import { finished } from './finished.ts';
-import { postWatchman } from './reaper.ts';
+import { testFolder } from './folder.ts';
+import { startReaper } from './reaper.ts';
+import { readSeconds, reportSeconds } from './seconds.ts';
+import { chooseTests } from './selection.ts';
+import { serversOnDemand } from './servers-on-demand.ts';
 
-const usage = `Usage: npm test [-- FILE ...]
+const usage = `Usage: npm test [-- --fast | --judges | FILE ...]
 
-Without files: npm run check, then every test, on servers of its own (some 15 minutes on two cores). With files, such as
-services/kit/leases.test.ts or 'tools/**/*.test.ts': those alone, without the checks; options of ava may stand beside them.
+Without arguments: npm run check, then every test of the product, on servers of its own (some 8 minutes on two quiet cores).
+
+  --fast     npm run check, the tests that need no server, and those that your change touches (some 90 seconds)
+  --judges   the tests of the judges: review, conformance, mock, mutations, peers; also npm run test:judges
+  FILE ...   those files, such as services/kit/leases.test.ts or 'tools/**/*.test.ts', without the checks; only the
+             servers that they use are started; options of ava may stand beside them
 
   FAULTS=all                    more kills, from fixed seeds and a random one; npm run test:faults asks for them alone
   COVENANT_TEST_ENGINE=docker   labs of the tests on this machine's Docker instead of a Podman of their own`;
@@ -25,9 +28,6 @@ services/kit/leases.test.ts or 'tools/**/*.test.ts': those alone, without the ch
 answerHelp(usage);
 const root = path.join(import.meta.dirname, '../..');
 keepCompiled(path.join(root, 'run'));
-/** A file that fails under a busy machine is asked once more, alone; that it was is said. More than these are no accident. */
-const mostTriedAgain = 5;
-const named = process.argv.slice(2);
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort(signal));
 
@@ -37,28 +37,41 @@ process.exitCode = await run().catch((error: unknown) => {
 });
 
 async function run(): Promise<number> {
-  if (named.length === 0) {
-    const checked = await finished(
-      spawn(process.execPath, ['tools/check/main.ts'], { cwd: root, stdio: 'inherit' }),
-      stopping.signal,
-    );
-    if (checked !== 0) return checked;
-  }
+  const began = performance.now();
+  const { files, isChecked, isWhole, leftOut } = chooseTests(root, process.argv.slice(2));
   const dir = await testFolder();
-  const watchman = postWatchman();
-  let parts: Parts | undefined;
-  let labs: EngineOnDemand | undefined;
+  const reaper = startReaper();
+  const servers = await serversOnDemand(dir, stopping.signal);
   try {
-    parts = await startParts({ dir, durable: false, signal: stopping.signal });
-    labs = await engineOnDemand(dir);
-    if (named.length === 0) labs.begin();
-    return await runTests(dir, parts, labs);
+    const started = isWhole ? servers.startAll() : Promise.resolve();
+    started.catch(() => undefined); // it is awaited below
+    if (isChecked && (await check()) !== 0) return 1;
+    await started;
+    const record = path.join(dir, 'seconds.jsonl');
+    const env = {
+      ...process.env,
+      COVENANT_TEST_SERVERS: servers.url,
+      COVENANT_TEST_FOLDER: dir,
+      COVENANT_TEST_SECONDS: record,
+    };
+    const { code } = await ava({ root, env, files, signal: stopping.signal });
+    if (isChecked || isWhole) console.log(secondsOf(record, performance.now() - began));
+    if (leftOut.length > 0) console.log(`Touched as well, and left for the whole run: ${leftOut.join(' ')}`);
+    return code;
   } finally {
-    await labs?.stop();
-    await parts?.stop();
+    await servers.stop();
     forget(dir);
-    watchman.dismiss();
+    reaper.dismiss();
   }
+}
+
+const check = (): Promise<number> =>
+  finished(spawn(process.execPath, ['tools/check/main.ts'], { cwd: root, stdio: 'inherit' }), stopping.signal);
+
+function secondsOf(record: string, tookMs: number): string {
+  const list = path.join('run', 'test-seconds.txt');
+  mkdirSync(path.join(root, 'run'), { recursive: true });
+  return reportSeconds(readSeconds(root, record), tookMs, { root, list });
 }
 
 /** What cannot be removed now is removed by the next run; it changes nothing of what the tests found. */
@@ -68,23 +81,4 @@ function forget(dir: string): void {
   } catch (error) {
     console.error(`${dir} is still there: ${error}`);
   }
-}
-
-async function runTests(dir: string, parts: Parts, labs: EngineOnDemand): Promise<number> {
-  const facts = path.join(dir, 'parts.json');
-  writeFileSync(facts, JSON.stringify(parts.facts), { mode: 0o600 });
-  const env = { ...process.env, COVENANT_PARTS: facts, COVENANT_ENGINE: labs.url };
-  const first = await ava({ root, env, files: named, signal: stopping.signal });
-  const files = failedFiles(first.output, root);
-  if (first.code === 0 || !isWorthAnotherTry(first, files)) return first.code;
-  console.log(`\nTried once more, alone: ${files.join(', ')}`);
-  const second = await ava({ root, env, files, signal: stopping.signal });
-  if (second.code === 0) console.log(`\nPassed at the second try: ${files.join(', ')}`);
-  return second.code;
-}
-
-/** The fault matrix looks for what happens rarely: there a second try would hide what was found. */
-function isWorthAnotherTry(first: AvaRun, files: readonly string[]): boolean {
-  if (process.env.FAULTS === 'all' || stopping.signal.aborted || first.cutShort) return false;
-  return files.length > 0 && files.length <= mostTriedAgain;
 }

@@ -1,6 +1,6 @@
 // A program: ends what test runs of this checkout left that are no more. Waits a while for those that are just being killed.
 import { setTimeout as pause } from 'node:timers/promises';
-import { endAbandoned } from '../embedded/test-folder.ts';
+import { endAbandoned } from './folder.ts';
 
 const patienceMs = 10_000;
 

@@ -3,16 +3,16 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { killGroup } from '../embedded/processes.ts';
 
-export type Watchman = {
-  /** The run is over, and has ended its things itself. */
+export type Reaper = {
+  /** The run is over, and has ended its processes itself. */
   dismiss(): void;
 };
 
-/** His standard input is ours, so that it closes with us, whatever ends us; his group is his own, which no Ctrl-C reaches. */
-export function postWatchman(): Watchman {
+/** Its standard input is ours, so that it closes with us, whatever ends us; it has a process group of its own, which no Ctrl-C reaches. */
+export function startReaper(): Reaper {
   const script = 'cat > /dev/null; exec "$0" "$1"';
-  const sweep = path.join(import.meta.dirname, 'reap.ts');
-  const { pid } = spawn('/bin/sh', ['-c', script, process.execPath, sweep], {
+  const reap = path.join(import.meta.dirname, 'reap.ts');
+  const { pid } = spawn('/bin/sh', ['-c', script, process.execPath, reap], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });

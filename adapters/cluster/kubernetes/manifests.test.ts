@@ -2,7 +2,7 @@
 import test from 'ava';
 import { claimOf, ownerOf, policyOf, printOf, secretOf, serviceOf } from './manifests.ts';
 import { type Manifest, thingOf } from './objects.ts';
-import { owner, pairPlan, plan, role, wishes } from './plans-for-tests.ts';
+import { owner, pairPlan, plan, role, wishes } from './plans.fixture.ts';
 import { podOf } from './pod.ts';
 import { readerPod, readerPolicy } from './reader.ts';
 

@@ -4,7 +4,7 @@ import type { Trouble } from '../port.ts';
 import { ApiError, refusal } from './faults.ts';
 import { claimOf, ownerOf, policyOf, printOf, secretOf, serviceOf } from './manifests.ts';
 import { type Manifest, type Thing, thingOf } from './objects.ts';
-import { owner, plan, role, wishes } from './plans-for-tests.ts';
+import { owner, plan, role, wishes } from './plans.fixture.ts';
 import { podOf } from './pod.ts';
 import { phaseOf, seenOf } from './seen.ts';
 

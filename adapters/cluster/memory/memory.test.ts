@@ -6,13 +6,13 @@ import { hostKey } from '../../../services/kit/labs/host-key.ts';
 import { tarEnd } from '../../tar/header.ts';
 import { writeEntry } from '../../tar/write.ts';
 import { awkwardTree, fileIn, smallTree } from '../awkward-tree.ts';
-import { passwordOf } from '../cluster-cases.ts';
+import { passwordOf } from '../cluster-cases.fixture.ts';
 import { ClusterError } from '../faults.ts';
 import type { Cluster, InstancePlan, Seen } from '../port.ts';
 import { hands } from './hands.ts';
+import { memorySite, planOf, verify } from './harness.fixture.ts';
 import { Killed, memory, memoryWorld } from './memory.ts';
 import { memoryProbes } from './probes.ts';
-import { memorySite, planOf, verify } from './site-for-tests.ts';
 
 const applied = { kind: 'applied' } as const;
 const whole = [

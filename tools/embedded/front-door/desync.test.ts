@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import test from 'ava';
-import { recordedDoor, statusOf } from './raw-for-tests.ts';
+import { recordedDoor, statusOf } from './raw-request.fixture.ts';
 
 const head = (lines: readonly string[]) => `${lines.join('\r\n')}\r\n\r\n`;
 

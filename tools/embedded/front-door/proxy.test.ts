@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import { connect } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { frontDoor } from './proxy.ts';
-import { listen } from './raw-for-tests.ts';
+import { listen } from './raw-request.fixture.ts';
 import { targetOf } from './routes.ts';
 
 type Handler = Parameters<typeof createServer>[1] & {};

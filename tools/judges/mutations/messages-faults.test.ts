@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava';
 import { openBroker } from '../../../adapters/broker/amqp.ts';
 import { topology } from '../../../generated/lab/topology.ts';
 import type { Topology } from '../../../generated/runtime/amqp.ts';
-import { freshVhost, parts } from '../../embedded/for-tests.ts';
+import { freshVhost, parts } from '../../test/servers.ts';
 import { readMessages } from '../conformance/messages/document.ts';
 import { openTap } from '../conformance/messages/tap.ts';
 import { conformMessages, conformQueues, type MessagesReport } from '../conformance/messages.ts';

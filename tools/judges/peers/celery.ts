@@ -21,7 +21,7 @@ import { consumeTasks } from '../../../services/worker/celery.ts';
 import { sendDueTasks } from '../../../services/worker/schedule.ts';
 import { workerOf } from '../../../services/worker/worker-for-tests.ts';
 import { type Parts, startParts } from '../../embedded/parts.ts';
-import { testFolder } from '../../embedded/test-folder.ts';
+import { testFolder } from '../../test/folder.ts';
 import { installed, output, type Peer } from './peer.ts';
 
 const version = '5.7.0';

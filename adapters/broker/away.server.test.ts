@@ -1,0 +1,152 @@
+// A broker that goes away, or falls silent, while it owes an answer: nobody waits for that one. Its deaths under whole processes: services/outage-faults.test.ts.
+import { connect, createServer, type Socket } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import type { Topology } from '../../generated/runtime/amqp.ts';
+import { freshVhost, parts } from '../../tools/test/servers.ts';
+import { type BrokerOptions, openBroker } from './amqp.ts';
+import type { Broker, Outgoing } from './port.ts';
+
+const topology: Topology = {
+  exchanges: [{ name: 'things', type: 'direct', durable: true }],
+  queues: [{ name: 'made', type: 'classic', durable: true }],
+  bindings: [{ exchange: 'things', queue: 'made', routingKey: 'made' }],
+};
+
+/** Class and method in front of a method's fields; AMQP 0-9-1, 1.4. */
+const asks = {
+  'channel.open': [20, 10],
+  'channel.close': [20, 40],
+  'exchange.declare': [40, 10],
+  'queue.declare': [50, 10],
+  'queue.bind': [50, 20],
+  'confirm.select': [85, 10],
+  'basic.qos': [60, 10],
+  'basic.consume': [60, 20],
+  'basic.cancel': [60, 30],
+} as const;
+type Question = keyof typeof asks;
+
+const isAsked = (bytes: Buffer, question: Question): boolean => {
+  const [of, method] = asks[question];
+  for (let at = 0; at + 11 <= bytes.length; at += bytes.readUInt32BE(at + 3) + 8)
+    if (bytes[at] === 1 && bytes.readUInt16BE(at + 7) === of && bytes.readUInt16BE(at + 9) === method) return true;
+  return false;
+};
+
+/** What happens to a connection once `question` has gone through it. */
+type Harm = { readonly at: Question; readonly how: 'cut' | 'silent' };
+
+/** A cable to the broker, which `harmed` damages once. */
+async function cable(t: ExecutionContext) {
+  const { broker: facts } = await parts(t, ['broker']);
+  const { url } = await freshVhost(facts);
+  const [here, there] = [new URL(url), new URL(url)];
+  const sockets = new Set<Socket>();
+  let harm: Harm | undefined;
+  const happened = Promise.withResolvers<void>();
+  const server = createServer((near) => {
+    const far = connect(Number(there.port), there.hostname);
+    for (const each of [near, far]) {
+      sockets.add(each);
+      each.on('error', () => {}).on('close', () => [near, far].map((end) => end.destroy()));
+    }
+    far.pipe(near);
+    near.on('data', (bytes: Buffer) => {
+      const met = harm !== undefined && bytes[0] !== 65 && isAsked(bytes, harm.at) ? harm : undefined;
+      if (met === undefined) return far.write(bytes);
+      harm = undefined;
+      if (met.how === 'cut') near.destroy();
+      else far.unpipe(near);
+      happened.resolve();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => {
+    for (const each of sockets) each.destroy();
+    server.close();
+  });
+  const { port } = server.address() as { port: number };
+  here.port = String(port);
+  return {
+    url: here.href,
+    harmed: (next: Harm) => {
+      harm = next;
+      return happened.promise;
+    },
+  };
+}
+
+/** Ends with the test, which is only over when that is done. */
+function open(t: ExecutionContext, url: string, options: Partial<BrokerOptions> = {}): Broker {
+  t.timeout(60_000);
+  const broker = openBroker({ url, name: t.title, backoff: { firstMs: 1, longestMs: 10 }, ...options });
+  t.teardown(() => broker.close());
+  return broker;
+}
+
+const letter: Outgoing = {
+  id: 'one',
+  exchange: 'things',
+  routingKey: 'made',
+  headers: {},
+  contentType: 'text/plain',
+  body: Buffer.from('hello'),
+};
+
+const declaring = ['channel.open', 'exchange.declare', 'queue.declare', 'queue.bind', 'channel.close'] as const;
+
+for (const at of ['confirm.select', ...declaring] as const) {
+  test(`a broker that goes away at ${at} has the topology when it is back`, async (t) => {
+    const { url, harmed } = await cable(t);
+    const happened = harmed({ at, how: 'cut' });
+    const broker = open(t, url);
+    await broker.assertTopology(topology);
+    await happened;
+    await broker.ready();
+    t.is(await broker.publish(letter), 'confirmed');
+  });
+
+  test(`a broker that falls silent at ${at} is left, and the next one has the topology`, async (t) => {
+    const { url, harmed } = await cable(t);
+    const happened = harmed({ at, how: 'silent' });
+    const broker = open(t, url, { heartbeatS: 1, prepareTimeoutMs: 2_000 });
+    await broker.assertTopology(topology);
+    await happened;
+    await broker.ready();
+    t.is(await broker.publish(letter), 'confirmed');
+  });
+}
+
+for (const at of ['channel.open', 'basic.qos', 'basic.consume'] as const)
+  test(`a consumer whose broker goes away at ${at} has what is published later`, async (t) => {
+    const { url, harmed } = await cable(t);
+    const broker = open(t, url);
+    await broker.assertTopology(topology);
+    const happened = harmed({ at, how: 'cut' });
+    const came = Promise.withResolvers<string>();
+    await broker.consume('made', { prefetch: 1 }, async ({ body }) => {
+      came.resolve(Buffer.from(body).toString());
+      return 'ack';
+    });
+    await happened;
+    while ((await broker.publish(letter)) !== 'confirmed') await broker.ready();
+    t.is(await came.promise, 'hello');
+  });
+
+for (const at of ['basic.cancel', 'channel.close'] as const)
+  for (const how of ['cut', 'silent'] as const)
+    test(`cancelling ends also when the broker ${how === 'cut' ? 'goes away' : 'falls silent'} at ${at}, and so does closing`, async (t) => {
+      const { url, harmed } = await cable(t);
+      const broker = open(t, url);
+      await broker.assertTopology(topology);
+      const subscription = await broker.consume('made', { prefetch: 1 }, async () => 'ack');
+      const happened = harmed({ at, how });
+      await Promise.all([subscription.cancel(), happened]);
+      await broker.close();
+      t.false(broker.connected());
+    });
+
+test('whoever waits to declare something on a broker that is away is let go', async (t) => {
+  const broker = open(t, 'amqp://127.0.0.1:9');
+  await t.throwsAsync(broker.assertTopology(topology, AbortSignal.timeout(5)), { name: 'TimeoutError' });
+});

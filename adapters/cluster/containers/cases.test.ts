@@ -1,7 +1,0 @@
-// The promises of the port, on a real engine. What is this engine's own: containers.test.ts, volumes.test.ts.
-import test, { type TestFn } from 'ava';
-import { clusterCases } from '../cluster-cases.ts';
-import { harness } from './site-for-tests.ts';
-
-// One after the other: an engine starts containers slowly on a busy machine, and a case would count the waiting.
-clusterCases(test.serial as TestFn, harness);

@@ -1,0 +1,122 @@
+// A home has the size that its lab asks for: it can neither grow into the machine's disk, nor does it take what it does not use.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import test from 'ava';
+import { readTar } from '../../../tar/read.ts';
+import { disksOf } from '../disks.ts';
+import { applied, type System, stopped, system } from './labs.fixture.ts';
+import { inLab, mustSee, until } from './login.fixture.ts';
+
+const GIB = 1024 ** 3;
+
+/** Null where homes have no size of their own (Docker). */
+async function bounded(t: Parameters<typeof system>[0]) {
+  const s = await system(t);
+  if (s === null || s.folder !== null) return s;
+  t.log('skipped: this engine mounts no files');
+  t.pass();
+  return null;
+}
+
+const filesOf = ({ folder, installation }: System): readonly string[] => {
+  const homes = path.join(folder ?? '', 'homes', installation);
+  return existsSync(homes) ? readdirSync(homes).map((name) => path.join(homes, name)) : [];
+};
+
+test.serial('a home of 1Gi takes no more than that, says so, and gives back what is deleted', async (t) => {
+  const s = await bounded(t);
+  if (!s) return;
+  const plan = s.plan('anna', { volumeGi: 1 });
+  t.deepEqual(await s.cluster.apply(plan), applied);
+  const size = Number(await inLab(s.cluster, plan, 'df --output=size -B1 ~ | tail -1'));
+  t.true(size > 0.9 * GIB && size <= GIB, `${size} bytes`);
+  t.is(
+    await inLab(
+      s.cluster,
+      plan,
+      'fallocate -l 2G big 2>&1; rm -f big; ls -A | grep -v "^\\.\\(bash\\|profile\\|lab\\)"',
+    ),
+    'fallocate: fallocate failed: No space left on device',
+  );
+  t.is(
+    await inLab(
+      s.cluster,
+      plan,
+      'head -c 2G /dev/zero 2>&1 > big | grep -o "No space left on device"; rm big; sync; echo kept > notes.txt; cat notes.txt',
+    ),
+    'No space left on device\nkept',
+  );
+  const [file = ''] = filesOf(s);
+  const used = () => statSync(file).blocks * 512;
+  // With the next commit of its journal.
+  await until(
+    () => `room, of ${used()} bytes`,
+    async () => used() < 0.2 * GIB || undefined,
+  );
+  t.is(await s.cluster.removeVolume((await stopped(s.cluster, plan)).volume!), 'gone');
+  t.deepEqual(filesOf(s), []);
+});
+
+test.serial(
+  'an archive of a home holds what its student put there and nothing of its file system, and a restore brings it back',
+  async (t) => {
+    const s = await bounded(t);
+    if (!s) return;
+    const plan = s.plan('anna', { volumeGi: 1 });
+    t.deepEqual(await s.cluster.apply(plan), applied);
+    await inLab(s.cluster, plan, 'rm -rf .[a-z]*; mkdir lost+found; echo kept > lost+found/notes.txt');
+    const { volume } = await stopped(s.cluster, plan);
+    const tar = await buffer(await s.cluster.readVolume(plan.instanceId));
+    t.deepEqual(
+      readTar(tar).map(({ name, uid }) => `${name} ${uid}`),
+      [' 10001', 'lost+found 10001', 'lost+found/notes.txt 10001'],
+    );
+    t.is(await s.cluster.removeVolume(volume!), 'gone');
+    await s.cluster.writeVolume(plan, Readable.from([tar]));
+    t.deepEqual(await s.cluster.apply({ ...plan, generation: 2 }), applied);
+    t.is(await inLab(s.cluster, plan, 'cat lost+found/notes.txt; stat -c %U .'), 'kept\nstudent');
+  },
+);
+
+test.serial('a volume that its engine did not mount is neither read as an empty home nor filled', async (t) => {
+  const s = await bounded(t);
+  if (!s) return;
+  const plan = s.plan('anna', { volumeGi: 1 });
+  t.deepEqual(await s.cluster.apply(plan), applied);
+  await inLab(s.cluster, plan, 'echo kept > notes.txt');
+  const { volume } = await stopped(s.cluster, plan);
+  // As an engine that is killed between taking a mount down and writing that down has it: counted, and not there.
+  const { Mountpoint } = await s.api.call<{ Mountpoint: string }>('GET', `/volumes/${volume?.name}`);
+  const body = {
+    Image: s.image,
+    Entrypoint: ['sleep', '1000'],
+    HostConfig: { Mounts: [{ Type: 'volume', Source: volume?.name, Target: '/mnt' }] },
+  };
+  const { Id } = await s.api.call<{ Id: string }>('POST', '/containers/create', { body });
+  await s.api.call('POST', `/containers/${Id}/start`);
+  execFileSync('umount', ['--lazy', Mountpoint]);
+  await t.throwsAsync(async () => await buffer(await s.cluster.readVolume(plan.instanceId)), {
+    message: /not mounted/,
+  });
+  await s.api.call('DELETE', `/containers/${Id}`, { query: { force: 'true' } });
+  t.is((await mustSee(s.cluster, plan.instanceId)).volume?.uid, volume?.uid);
+});
+
+test.serial('files of volumes that are gone are swept, and young ones stay', async (t) => {
+  const s = await bounded(t);
+  if (!s) return;
+  const disks = disksOf(s.api, s.folder, s.installation);
+  for (const uid of ['old', 'young', 'used']) await disks.make({ uid, sizeGi: 1, owner: 10_001 });
+  const names = () =>
+    filesOf(s)
+      .map((file) => path.basename(file))
+      .sort();
+  t.deepEqual(names(), ['old.ext4', 'used.ext4', 'young.ext4']);
+  for (const file of filesOf(s).filter((each) => !each.includes('young')))
+    execFileSync('touch', ['-d', '2 hours ago', file]);
+  await disks.sweep(new Set(['used']));
+  t.deepEqual(names(), ['used.ext4', 'young.ext4']);
+});

@@ -1,0 +1,50 @@
+// Labs of one test on a real engine, for the test files of this folder.
+import type { ExecutionContext } from 'ava';
+import { clusterOn, labEngine, type TestEngine, testInstallation } from '../../../../tools/test/lab-engine.ts';
+import type { Cluster, InstancePlan, Seen } from '../../port.ts';
+import { type Engine, engine } from '../engine.ts';
+import { removeInstallation } from '../site.ts';
+import { mustSee, planOf } from './login.fixture.ts';
+
+export type System = TestEngine & {
+  readonly cluster: Cluster;
+  readonly api: Engine;
+  plan: (...more: Tail) => InstancePlan;
+};
+type Tail = Parameters<typeof planOf> extends [string, ...infer Rest] ? Rest : never;
+
+/** Each test has an installation of its own, so that it can say that nothing is left. Null where Podman cannot be had. */
+export async function system(t: ExecutionContext): Promise<System | null> {
+  const found = await labEngine(t);
+  if (found === null) {
+    t.pass();
+    return null;
+  }
+  const own = { ...found, installation: testInstallation(found) };
+  const cluster = clusterOn(own);
+  const api = engine(own.socketPath);
+  t.teardown(async () => {
+    await removeInstallation(api, own.installation);
+    api[Symbol.dispose]();
+    await cluster[Symbol.asyncDispose]();
+  });
+  return { ...own, cluster, api, plan: (...more) => planOf(own.image, ...more) };
+}
+
+/** Null, with the reason in the log, also on Docker, where labs share one uid (owner.ts). */
+export async function ownUids(t: ExecutionContext): Promise<System | null> {
+  const s = await system(t);
+  if (s === null || (await s.api.flavour()) === 'podman') return s;
+  t.log('skipped: labs on Docker share one uid');
+  t.pass();
+  return null;
+}
+
+export const kindsOf = (seen: Seen) => seen.objects.map(({ kind }) => kind).sort();
+export const applied = { kind: 'applied' } as const;
+
+export async function stopped(cluster: Cluster, plan: InstancePlan): Promise<Seen> {
+  const seen = await mustSee(cluster, plan.instanceId);
+  if ((await cluster.clear(seen)) !== 'gone') throw new Error('it changed meanwhile');
+  return await mustSee(cluster, plan.instanceId);
+}

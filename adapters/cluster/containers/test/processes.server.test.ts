@@ -1,0 +1,44 @@
+// A student who has used up all processes still gets in, and can end some; one lab's processes are none of another's.
+import test from 'ava';
+import { knownHosts } from '../../../../services/kit/labs/host-key.ts';
+import { sshProbes } from '../../../ssh/ssh.ts';
+import { applied, ownUids } from './labs.fixture.ts';
+import { addressOf, inLab, password, publicKey, ssh } from './login.fixture.ts';
+
+test.serial(
+  'with a full process table its student logs in, ends processes and goes on, and the login probe gets in',
+  async (t) => {
+    const s = await ownUids(t);
+    if (!s) return;
+    const plan = s.plan('anna');
+    t.deepEqual(await s.cluster.apply(plan), applied);
+    // Takes what there is, and what becomes free later.
+    const greedy = `pipe(R, W); if (fork) { print scalar <R>; exit } close $_ for *STDIN, *STDOUT, *STDERR; for (;;) { $p = fork; next if $p;
+    if (!defined $p) { syswrite(W, "full\\n") unless $told++; select(undef, undef, undef, .02); next } close W; sleep 1000; exit }`;
+    t.is(await inLab(s.cluster, plan, `perl -e '${greedy}'`), 'full');
+    const at = await addressOf(s.cluster, plan);
+    const target = { ...at, user: 'student', password, knownHosts: knownHosts([at], publicKey), closed: [] };
+    t.deepEqual(await sshProbes({ timeoutMs: 30_000 }).login(target, AbortSignal.timeout(60_000)), { kind: 'in' });
+    // By what a shell can do itself, since it cannot have a child.
+    const end = `
+    for each in /proc/[0-9]*; do read -r name < $each/comm && [ "$name" = perl ] && kill -9 "\${each#/proc/}" && ((++n)); done 2> /dev/null
+    echo $((n > 200))`;
+    t.is((await ssh(at, end, { tty: true })).out.trim(), '1');
+    t.is(await inLab(s.cluster, plan, 'sleep 0 && echo again'), 'again');
+  },
+);
+
+test.serial(
+  'processes of one lab take no room from another, nor from the roles that have a home of their own',
+  async (t) => {
+    const s = await ownUids(t);
+    if (!s) return;
+    const anna = s.plan('anna', { roles: [{ role: 'web' }, { role: 'box', volume: false }] });
+    const ben = s.plan('ben');
+    t.deepEqual(await Promise.all([anna, ben].map((plan) => s.cluster.apply(plan))), [applied, applied]);
+    const fill = 'for ((n = 0; n < 240; n++)); do sleep 1000 > /dev/null 2>&1 & done; echo $n';
+    t.is(await inLab(s.cluster, anna, fill, 'web'), '240');
+    t.is(await inLab(s.cluster, anna, fill, 'box'), '240');
+    t.is(await inLab(s.cluster, ben, fill), '240');
+  },
+);

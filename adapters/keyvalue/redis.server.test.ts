@@ -1,0 +1,148 @@
+// The counters on a real Redis, and the limits above them when it is killed, hangs or forgets.
+import test, { type ExecutionContext } from 'ava';
+import fc from 'fast-check';
+import { systemClock } from '../../services/kit/clock.ts';
+import { limits } from '../../services/kit/limits.ts';
+import { freshRedis, ownParts } from '../../tools/test/servers.ts';
+import type { LimitCheck } from './port.ts';
+import { connectKeyValue } from './redis.ts';
+
+async function pair(t: ExecutionContext) {
+  const { url } = await freshRedis(t);
+  const [one, two] = [connectKeyValue(url), connectKeyValue(url)];
+  t.teardown(async () => {
+    await one.close();
+    await two.close();
+  });
+  return { one, two, url };
+}
+
+const check = (over: Partial<LimitCheck> = {}): LimitCheck => ({
+  key: 'k',
+  quota: 10,
+  windowS: 3_600,
+  cost: 1,
+  ...over,
+});
+
+test('two clients together are granted exactly the quota', async (t) => {
+  const { one, two } = await pair(t);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uuid(),
+      fc.integer({ min: 1, max: 60 }),
+      fc.integer({ min: 1, max: 3 }),
+      async (key, quota, cost) => {
+        const asked = Array.from({ length: Math.ceil(quota / cost) + 7 }, (_, i) =>
+          (i % 2 === 0 ? one : two).counters.spend([check({ key, quota, cost })]),
+        );
+        const granted = (await Promise.all(asked)).flat().filter(({ allowed }) => allowed).length;
+        t.is(granted, Math.floor(quota / cost));
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('verdicts say what is left, when it is all back, and when to come again', async (t) => {
+  const { one } = await pair(t);
+  const spend = async (cost: number) => (await one.counters.spend([check({ cost })]))[0];
+  t.deepEqual(await spend(4), { allowed: true, remaining: 6, resetS: 1_440, retryAfterS: 0 });
+  t.deepEqual(await spend(6), { allowed: true, remaining: 0, resetS: 3_600, retryAfterS: 0 });
+  t.like(await spend(1), { allowed: false, remaining: 0, retryAfterS: 360 });
+  t.like(await spend(3), { allowed: false, retryAfterS: 1_080 });
+  t.like(await spend(0), { allowed: true, remaining: 0 });
+  t.like((await one.counters.spend([check({ key: 'other', cost: 11 })]))[0], { allowed: false, remaining: 10 });
+});
+
+test('several limits are spent together or not at all', async (t) => {
+  const { one } = await pair(t);
+  const both = () => one.counters.spend([check({ key: 'wide', quota: 100 }), check({ key: 'narrow', quota: 2 })]);
+  await both();
+  await both();
+  const refused = await both();
+  t.deepEqual(
+    refused.map(({ allowed, remaining }) => ({ allowed, remaining })),
+    [
+      { allowed: true, remaining: 98 },
+      { allowed: false, remaining: 0 },
+    ],
+  );
+  t.like((await one.counters.spend([check({ key: 'wide', quota: 100, cost: 0 })]))[0], { remaining: 98 });
+});
+
+test('units come back one by one', async (t) => {
+  const { one } = await pair(t);
+  const quick = check({ quota: 20, windowS: 1, cost: 20 });
+  t.like((await one.counters.spend([quick]))[0], { allowed: true, remaining: 0 });
+  const since = performance.now();
+  let granted = 0;
+  while (granted < 10) {
+    const [verdict] = await one.counters.spend([{ ...quick, cost: 1 }]);
+    if (verdict?.allowed) granted += 1;
+  }
+  const took = performance.now() - since;
+  t.true(took > 400 && took < 5_000, `ten of twenty units per second took ${took} ms`);
+});
+
+test('cache and sessions are kept apart, as bytes, until their time is over', async (t) => {
+  const { one, two } = await pair(t);
+  const bytes = Buffer.from([0, 255, 128]);
+  await one.cache.set('k', bytes, 60);
+  await one.sessions.set('k', 'text', 60);
+  t.deepEqual(await two.cache.get('k'), bytes);
+  t.deepEqual(await two.sessions.get('k'), Buffer.from('text'));
+  await two.cache.delete('k');
+  t.is(await one.cache.get('k'), null);
+  await one.cache.set('brief', 'x', 0.001);
+  while ((await one.cache.get('brief')) !== null);
+  t.pass();
+});
+
+const limit = { policy: 'login', key: 'a', quota: 10, windowS: 3_600, cost: 1 };
+
+test('while Redis is away each replica grants its share, and the shared counters come back by themselves', async (t) => {
+  const own = await ownParts(t, ['redis']);
+  const keyValue = connectKeyValue(own.redis.url);
+  t.teardown(() => keyValue.close());
+  const modes: string[] = [];
+  let nowMs = 0;
+  const clock = { ...systemClock, monotonicMs: () => nowMs };
+  const replica = limits({ counters: keyValue.counters, replicas: 2, clock, onChange: (mode) => modes.push(mode) });
+  const granted = async (asked: number) => {
+    let count = 0;
+    for (let i = 0; i < asked; i++) if ((await replica.limit(limit)).allowed) count += 1;
+    return count;
+  };
+  t.is(await granted(4), 4);
+
+  // A hanging server is as good as none: the answer comes within the command's limit.
+  const pid = own.pid('redis')!;
+  process.kill(pid, 'SIGSTOP');
+  const since = performance.now();
+  t.is(await granted(20), 5);
+  t.true(performance.now() - since < 1_000);
+  process.kill(pid, 'SIGKILL');
+  nowMs += 5_000;
+  t.is(await granted(20), 0);
+  t.deepEqual(modes, ['local']);
+
+  for (let tries = 0; tries < 2_000 && modes.at(-1) === 'local'; tries++) {
+    nowMs += 2_000;
+    await replica.limit({ ...limit, key: `probe-${tries}`, quota: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  t.deepEqual(modes, ['local', 'shared']);
+  t.true((await granted(20)) >= 6);
+});
+
+test('a flush forgets what was spent and nothing else', async (t) => {
+  const { one, url } = await pair(t);
+  t.like((await one.counters.spend([check({ cost: 10 })]))[0], { allowed: true });
+  const { Redis } = await import('ioredis');
+  const admin = new Redis(url);
+  await admin.flushall();
+  await admin.script('FLUSH');
+  admin.disconnect();
+  t.like((await one.counters.spend([check({ cost: 10 })]))[0], { allowed: true, remaining: 0 });
+});

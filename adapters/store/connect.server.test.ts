@@ -1,0 +1,153 @@
+// The pool: transactions, errors by kind, and a server that is killed under it.
+import test, { type ExecutionContext } from 'ava';
+import { freshDatabase, ownParts, parts } from '../../tools/test/servers.ts';
+import { connect } from './connect.ts';
+import { breaks } from './faults.ts';
+import type { StoreFault } from './port.ts';
+import { row, sql } from './query.ts';
+
+async function fresh(t: ExecutionContext, poolSize = 4) {
+  const { postgres } = await parts(t, ['postgres']);
+  const store = connect((await freshDatabase(postgres, 'platform')).appUrl, { name: 'platform', poolSize });
+  t.teardown(() => store.close());
+  return store;
+}
+
+const inboxRow = (id: string) => sql.unsafe`insert into inbox (consumer, message_id) values ('c', ${id})`;
+const inboxIds = sql.type(row<{ message_id: string }>())`select message_id from inbox order by 1`;
+
+test('a transaction that rejects leaves nothing, and its own error comes through', async (t) => {
+  const store = await fresh(t);
+  const own = new Error('of the caller');
+  const refused = await t.throwsAsync(
+    store.transaction(async (tx) => {
+      await tx.query(inboxRow('1'));
+      throw own;
+    }),
+  );
+  t.is(refused, own);
+  t.deepEqual([...(await store.anyFirst(inboxIds))], []);
+});
+
+test('a broken constraint is told by name and without the values of the row', async (t) => {
+  const store = await fresh(t);
+  await store.query(inboxRow('secret-value'));
+  const refused = (await t.throwsAsync(store.query(inboxRow('secret-value')))) as StoreFault;
+  t.like(refused, {
+    kind: 'constraint',
+    constraint: 'inbox_pkey',
+    code: '23505',
+    dependency: 'platform',
+    message: 'platform: constraint inbox_pkey (23505)',
+  });
+  await t.throwsAsync(
+    store.transaction(async (tx) => {
+      const error = await t.throwsAsync(tx.query(inboxRow('secret-value')));
+      t.true(breaks(error, 'inbox_pkey'));
+      t.false(breaks(error, 'leases_pkey'));
+      throw error;
+    }),
+    { message: 'platform: constraint inbox_pkey (23505)' },
+  );
+});
+
+test('types arrive as the rows say', async (t) => {
+  const store = await fresh(t);
+  const found = await store.one(sql.unsafe`
+    select 9007199254740991::int8 as big, 1.25::numeric as exact, '2026-11-21'::date as day, '2026-11-21T08:00:00Z'::timestamptz as at, null::int as none`);
+  t.deepEqual(found, {
+    big: Number.MAX_SAFE_INTEGER,
+    exact: 1.25,
+    day: '2026-11-21',
+    at: new Date('2026-11-21T08:00:00Z'),
+    none: null,
+  });
+  await t.throwsAsync(store.one(sql.unsafe`select 9007199254740993::int8 as big`), {
+    message: /does not fit a number/,
+  });
+});
+
+test('a deadlock is run again and both transactions commit', async (t) => {
+  const store = await fresh(t);
+  await store.query(sql.unsafe`insert into inbox (consumer, message_id) values ('d', 'a'), ('d', 'b')`);
+  const bump = (id: string) =>
+    sql.unsafe`update inbox set attempts = attempts + 1 where consumer = 'd' and message_id = ${id}`;
+  let met = 0;
+  let open: () => void = () => {};
+  const both = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const crossing = (first: string, second: string) =>
+    store.transaction(async (tx) => {
+      await tx.query(bump(first));
+      if (++met === 2) open();
+      await both;
+      await tx.query(bump(second));
+    });
+  await Promise.all([crossing('a', 'b'), crossing('b', 'a')]);
+  const attempts = await store.anyFirst(
+    sql.type(row<{ attempts: number }>())`select attempts from inbox where consumer = 'd'`,
+  );
+  t.deepEqual([...attempts], [2, 2]);
+});
+
+test('a statement over its limit is a timeout', async (t) => {
+  const { postgres } = await parts(t, ['postgres']);
+  await using store = connect((await freshDatabase(postgres, 'platform')).appUrl, { statementTimeoutMs: 50 });
+  t.like(await t.throwsAsync(store.query(sql.unsafe`select pg_sleep(5)`)), { kind: 'timeout', code: '57014' });
+});
+
+test('COPY commits what was finished and forgets what was cut off', async (t) => {
+  const store = await fresh(t);
+  const good = await store.copyFrom('copy inbox (consumer, message_id) from stdin');
+  await new Promise((resolve) => good.end('c\tx\nc\ty\n', () => resolve(undefined)));
+  const cut = await store.copyFrom('copy inbox (consumer, message_id) from stdin');
+  cut.on('error', () => {});
+  await new Promise((resolve) => cut.write('c\tz\n', () => resolve(undefined)));
+  const closed = new Promise((resolve) => cut.once('close', resolve));
+  cut.destroy();
+  await closed;
+  t.deepEqual([...(await store.anyFirst(inboxIds))], ['x', 'y']);
+});
+
+test('a server that is away is unavailable, and work goes on within five seconds after it is back', async (t) => {
+  const own = await ownParts(t, ['postgres']);
+  const database = await freshDatabase(own.postgres, 'platform');
+  const store = connect(database.appUrl, { name: 'platform', poolSize: 4 });
+  t.teardown(() => store.close());
+  const work = (id: string) => store.transaction((tx) => tx.query(inboxRow(id)));
+  await Promise.all(['1', '2', '3', '4'].map(work));
+
+  const running = store.query(sql.unsafe`select pg_sleep(30)`);
+  const waiting = store.transaction(async (tx) => {
+    await tx.query(inboxRow('lost'));
+    await tx.query(sql.unsafe`select pg_sleep(30)`);
+  });
+  const pid = own.pid('postgres');
+  t.truthy(pid);
+  process.kill(pid!, 'SIGKILL');
+  for (const cut of [running, waiting])
+    t.like(await t.throwsAsync(cut), { kind: 'unavailable', dependency: 'platform' });
+
+  const kinds = new Set<string>();
+  const persist = async (attempt: () => Promise<unknown>): Promise<number> => {
+    for (;;) {
+      try {
+        await attempt();
+        return performance.now();
+      } catch (error) {
+        kinds.add((error as StoreFault).kind);
+      }
+    }
+  };
+  // Asked on a new connection: on an old one a process of the killed server may answer for a moment longer.
+  const back = await persist(async () => {
+    await using other = connect(database.appUrl);
+    await other.ping();
+  });
+  const recovered = await persist(() => Promise.all([1, 2, 3, 4].map(() => store.ping())));
+  t.true(recovered - back < 5_000);
+  t.deepEqual([...kinds], ['unavailable']);
+  await Promise.all(['5', '6', '7', '8', '9'].map(work));
+  t.deepEqual([...(await store.anyFirst(inboxIds))], ['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+});

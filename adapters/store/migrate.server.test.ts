@@ -1,0 +1,189 @@
+// Migrations: once each, in order, by one process, forward only.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import test, { type ExecutionContext } from 'ava';
+import { Client } from 'pg';
+import { freshDatabase, parts } from '../../tools/test/servers.ts';
+import { type Database, migrate, readSteps, type Step } from './migrate.ts';
+
+async function owned(t: ExecutionContext, database: Database = 'platform') {
+  const { postgres } = await parts(t, ['postgres']);
+  return (await freshDatabase(postgres, database)).ownerUrl;
+}
+
+const step = (name: string, sql: string): Step => ({ name, sql, sha256: `hash of ${sql}` });
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const tablesOf = async (url: string) =>
+  (
+    await query(
+      url,
+      `select tablename from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' order by 1`,
+    )
+  ).map((found) => (found as { tablename: string }).tablename);
+
+const reliability = ['idempotency_keys', 'inbox', 'leases', 'outbox'];
+
+test('each database has the tables that the second seed names, and ours', async (t) => {
+  const [platform, infrastructure, analytics] = await Promise.all([
+    owned(t),
+    owned(t, 'infrastructure'),
+    owned(t, 'analytics'),
+  ]);
+  t.deepEqual(
+    await tablesOf(platform),
+    [
+      'users',
+      'courses',
+      'assignments',
+      'browser_logins',
+      'student_groups',
+      'submissions',
+      'student_group_members',
+      'labs',
+      'sessions',
+      'lab_starts',
+      'lab_revisions',
+      'lab_instances',
+      'infra_position',
+      'live_feed',
+      'live_changes',
+      'lab_notices',
+      'audit_logs',
+      'notice_acknowledgements',
+      ...reliability,
+    ].sort(),
+  );
+  t.deepEqual(
+    await tablesOf(infrastructure),
+    [
+      'lab_deployments',
+      'lab_configs',
+      'resource_quotas',
+      'audit_logs',
+      'instances',
+      'runs',
+      'instance_members',
+      'former_members',
+      'deployment_results',
+      'claims',
+      'timeline',
+      'schedule',
+      'deferred_tasks',
+      ...reliability,
+    ].sort(),
+  );
+  t.true((await tablesOf(analytics)).includes('sales'));
+});
+
+test('a second run finds nothing to do', async (t) => {
+  const url = await owned(t);
+  t.deepEqual(await migrate(url, 'platform'), []);
+});
+
+test('two processes at once apply each step once', async (t) => {
+  const url = await owned(t);
+  const steps = [
+    ...(await readSteps('platform')),
+    step('platform-9001', 'create table once (x int); select pg_sleep(0.2)'),
+  ];
+  const code = `import { migrate } from ${JSON.stringify(new URL('./migrate.ts', import.meta.url).href)};
+    process.once('message', async ({ url, steps }) => { process.send(await migrate(url, 'platform', steps)); process.disconnect(); });`;
+  const children = [1, 2, 3].map(() => fork('-', [], { execArgv: ['--input-type=module', '--eval', code] }));
+  const applied = await Promise.all(
+    children.map(async (child) => {
+      child.send({ url, steps });
+      return (await once(child, 'message'))[0] as string[];
+    }),
+  );
+  t.deepEqual(applied.flat(), ['platform-9001']);
+});
+
+test('a step that fails leaves nothing behind and stops those after it', async (t) => {
+  const url = await owned(t);
+  const before = await tablesOf(url);
+  const steps = [
+    ...(await readSteps('platform')),
+    step('platform-9001', 'create table half (x int); select 1/0'),
+    step('platform-9002', 'create table later (x int)'),
+  ];
+  t.is(
+    (await t.throwsAsync(migrate(url, 'platform', steps)))?.message,
+    'Migration platform-9001 failed and was rolled back: division by zero',
+  );
+  t.deepEqual(await tablesOf(url), before);
+});
+
+test('a step that was edited after it ran is refused by name', async (t) => {
+  const url = await owned(t);
+  const steps = (await readSteps('platform')).map((each) => ({ ...each, sha256: `${each.sha256}?` }));
+  t.regex(
+    (await t.throwsAsync(migrate(url, 'platform', steps)))?.message ?? '',
+    /^Migration every-0001 of database platform has changed since it was applied/,
+  );
+});
+
+test('an older release refuses the database of a newer one', async (t) => {
+  const url = await owned(t);
+  await migrate(url, 'platform', [...(await readSteps('platform')), step('platform-9001', 'select 1')]);
+  t.regex(
+    (await t.throwsAsync(migrate(url, 'platform')))?.message ?? '',
+    /^Database platform has migration platform-9001, which this release does not know/,
+  );
+});
+
+test('grants from before the meaning of an empty list was settled keep what they gave', async (t) => {
+  const url = await owned(t, 'analytics');
+  const steps = await readSteps('analytics');
+  const newer = steps.findIndex(({ name }) => name === 'analytics-0002');
+  // As it was before: an owner may begin anew in its own database.
+  await query(url, 'drop schema public cascade; drop schema staging cascade; create schema public');
+  await migrate(url, 'analytics', steps.slice(0, newer));
+  const everything = `${url}?options=-c%20covenant.every_dealer%3Don`;
+  await query(everything, "insert into dealers (dealer_id, name, region_id) values ('alfa', 'Alfa', 'oslo')");
+  await query(
+    everything,
+    "insert into dealer_grants (dealer_id, principal, brand_ids) values ('alfa', 'all', '{}'), ('alfa', 'some', '{toyota}')",
+  );
+  await migrate(url, 'analytics', steps);
+  t.deepEqual(
+    await query(everything, 'select principal, brand_ids, region_ids from dealer_grants order by principal'),
+    [
+      { principal: 'all', brand_ids: null, region_ids: null },
+      { principal: 'some', brand_ids: ['toyota'], region_ids: null },
+    ],
+  );
+});
+
+test('rows that are current are counted anew for dealers whose slices were replaced in part', async (t) => {
+  const url = await owned(t, 'analytics');
+  const steps = await readSteps('analytics');
+  const newer = steps.findIndex(({ name }) => name === 'analytics-0007');
+  await query(url, 'drop schema public cascade; drop schema staging cascade; create schema public');
+  await migrate(url, 'analytics', steps.slice(0, newer));
+  const everything = `${url}?options=-c%20covenant.every_dealer%3Don`;
+  await query(
+    everything,
+    "insert into dealers (dealer_id, name, region_id) values ('alfa', 'Alfa', 'oslo'), ('beta', 'Beta', 'oslo')",
+  );
+  await query(
+    everything,
+    `insert into sales (dealer_id, period_start, brand_id, region_id, model_family_id, period_type, from_revision, to_revision, units_sold)
+     values ('alfa', '2026-01-01', 'opel', 'oslo', 'all', 'month', 1, null, 1), ('alfa', '2026-02-01', 'opel', 'oslo', 'all', 'month', 1, 2, 1),
+       ('alfa', '2026-02-01', 'opel', 'oslo', 'all', 'month', 2, null, 1)`,
+  );
+  await migrate(url, 'analytics', steps);
+  t.deepEqual(await query(everything, 'select dealer_id, rows_stored::int from dealers order by dealer_id'), [
+    { dealer_id: 'alfa', rows_stored: 2 },
+    { dealer_id: 'beta', rows_stored: 0 },
+  ]);
+});

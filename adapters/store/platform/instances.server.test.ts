@@ -1,0 +1,198 @@
+// The platform's copy of what runs: messages that come late, twice or in another order, pulls beside them, and another life of the infrastructure's database.
+import { randomUUID } from 'node:crypto';
+import test, { type ExecutionContext } from 'ava';
+import fc from 'fast-check';
+import { freshDatabase, parts } from '../../../tools/test/servers.ts';
+import { connect } from '../connect.ts';
+import { platformStores } from './all.ts';
+import type { InstanceRow, LabScope, ToldInstance } from './port.ts';
+
+async function fresh(t: ExecutionContext) {
+  const { postgres } = await parts(t, ['postgres']);
+  const store = connect((await freshDatabase(postgres, 'platform')).appUrl);
+  t.teardown(() => store.close());
+  const { instances, feed } = platformStores(store);
+  const told = (each: ToldInstance, at = now) => store.transaction((tx) => instances.told(tx, each, at));
+  const list = () => instances.list('shell', 'all', { limit: 100 });
+  return { store, instances, feed, told, list };
+}
+
+const now = new Date('2026-11-21T09:00:00Z');
+const later = (s: number) => new Date(now.getTime() + s * 1_000);
+const [anna, run, epoch] = [randomUUID(), randomUUID(), randomUUID()];
+
+const message = (sequence: number, more: Partial<ToldInstance> = {}): ToldInstance => ({
+  instanceId: anna,
+  labId: 'shell',
+  studentId: 'anna',
+  groupId: null,
+  runId: run,
+  generation: 1,
+  sequence,
+  state: 'queued',
+  volume: 'none',
+  reason: null,
+  advice: null,
+  since: later(sequence),
+  endsAt: null,
+  ...more,
+});
+const row = (sequence: number, more: Partial<InstanceRow> = {}): InstanceRow => ({
+  ...message(sequence),
+  members: ['anna'],
+  keepUntil: null,
+  ...more,
+});
+
+test('of any number of messages, in any order and any number of times, the newest counts', async (t) => {
+  const { told, list, feed } = await fresh(t);
+  const states = ['queued', 'creating', 'degraded', 'stopping', 'stopped', 'failed'] as const;
+  let base = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.constantFrom(...states)), { minLength: 1 }),
+      async (all) => {
+        base += 10;
+        const bySequence = new Map(all.map(([n, state]) => [base + n, state]));
+        for (const [n] of all) await told(message(base + n, { state: bySequence.get(base + n) ?? 'queued' }));
+        const newest = Math.max(...bySequence.keys());
+        t.deepEqual(await list(), [row(newest, { state: bySequence.get(newest) ?? 'queued' })]);
+      },
+    ),
+    { numRuns: 30 },
+  );
+  const { number, instances } = await feed.since(0);
+  t.deepEqual(
+    instances.map((each) => [each.instanceId, each.number]),
+    [[anna, number]],
+  );
+});
+
+test('a way in makes it running, and the news of how it was made come too late', async (t) => {
+  const { store, instances, told, list } = await fresh(t);
+  const ran = (runId: string, generation = 1) =>
+    store.transaction((tx) => instances.ran(tx, { instanceId: anna, runId, generation }, later(60)));
+  await ran(run);
+  t.deepEqual(await list(), []);
+  await told(message(1));
+  await ran(randomUUID());
+  await ran(run, 2);
+  t.deepEqual(await list(), [row(1)]);
+  await ran(run);
+  const running = row(1, { state: 'running', since: later(60) });
+  t.deepEqual(await list(), [running]);
+  await told(message(2, { state: 'creating' }));
+  t.deepEqual(await list(), [running]);
+  await told(message(3, { state: 'running', volume: 'bound' }));
+  t.deepEqual(await list(), [row(3, { state: 'running', volume: 'bound' })]);
+  await told(message(4, { state: 'stopping', volume: 'archiving' }));
+  await ran(run);
+  t.deepEqual(await list(), [row(4, { state: 'stopping', volume: 'archiving' })]);
+});
+
+test('a pull brings what was lost, completes what a message left out and never goes back', async (t) => {
+  const { instances, told, list, feed } = await fresh(t);
+  t.deepEqual(await instances.position(), { epoch: null, sequence: 0 });
+  await told(message(5, { state: 'running' }));
+  await instances.replaced(epoch, 4, [row(4, { state: 'creating' })], now);
+  t.deepEqual(await instances.position(), { epoch, sequence: 4 });
+  t.deepEqual(await list(), [row(5, { state: 'running' })]);
+  const whole = row(5, { state: 'running', members: ['anna', 'ben'], keepUntil: later(99) });
+  t.is(await instances.pulled(epoch, 5, [whole], now), 'kept');
+  t.is(await instances.pulled(epoch, 2, [row(2)], now), 'kept');
+  t.deepEqual(await instances.position(), { epoch, sequence: 5 });
+  t.deepEqual(await list(), [whole]);
+  t.is(await instances.pulled(randomUUID(), 9, [row(9)], now), 'other epoch');
+  const { number } = await feed.state();
+  t.is(await instances.pulled(epoch, 5, [whole], now), 'kept');
+  t.is((await feed.state()).number, number, 'what is known already is no news');
+});
+
+test('another life of the database replaces everything, and messages of the old one are not believed', async (t) => {
+  const { instances, told, list, feed } = await fresh(t);
+  const ben = { instanceId: randomUUID(), studentId: 'ben', members: ['ben'] };
+  await instances.replaced(epoch, 40, [row(39, { state: 'running' }), row(40, ben)], now);
+  const before = await feed.state();
+  await instances.replaced(randomUUID(), 7, [row(7, { state: 'stopped' })], later(100));
+  t.deepEqual(await list(), [row(7, { state: 'stopped' })]);
+  t.not(
+    (await feed.state()).epoch,
+    before.epoch,
+    'browsers begin anew, since a change cannot tell that something is gone',
+  );
+  await told(message(41, { state: 'running' }), later(99));
+  t.deepEqual(await list(), [row(7, { state: 'stopped' })]);
+  await told(message(8, { state: 'queued' }), later(101));
+  t.deepEqual(await list(), [row(8)]);
+});
+
+test('the feed has no gaps and no number twice under many writers, and forgets what is old', async (t) => {
+  const { told, feed, store } = await fresh(t);
+  const ids = Array.from({ length: 20 }, () => randomUUID());
+  await Promise.all(ids.map((instanceId, n) => told(message(n + 1, { instanceId, studentId: `s${n}` }))));
+  const all = await feed.since(0);
+  t.is(all.number, 20);
+  t.deepEqual(
+    all.instances.map(({ number }) => number),
+    Array.from({ length: 20 }, (_, n) => n + 1),
+  );
+  const read = (after: number | null, of: string = all.epoch) =>
+    feed
+      .read({ userId: randomUUID(), scope: 'every' }, after === null ? null : { epoch: of, after })
+      .then(({ whole, instances }) => [whole, instances.length]);
+  t.deepEqual(await read(18), [false, 2]);
+  t.deepEqual(await read(20), [false, 0]);
+  t.deepEqual(await read(21), [true, 20], 'a number that was never given');
+  t.deepEqual(await read(18, randomUUID()), [true, 20], 'of another epoch');
+  t.deepEqual(await read(null), [true, 20]);
+  t.is(await feed.forget(later(-3600), 100), 0);
+  t.is(await feed.forget(new Date(Date.now() + 60_000), 19), 19);
+  t.deepEqual(await read(18), [true, 20], 'forgotten');
+  t.deepEqual(await read(19), [false, 1]);
+  t.is(await feed.forget(new Date(Date.now() + 60_000), 19), 1);
+  t.deepEqual(await read(20), [false, 0]);
+  t.is(store.connections().busy, 0);
+});
+
+test('each sees the own: a teacher labs that are taught, a student where the name is among the members', async (t) => {
+  const { store, instances, feed } = await fresh(t);
+  const scope = (userId: string | null, studentId: string | null): LabScope => ({
+    teacher: userId === null ? null : { userId },
+    student: studentId === null ? null : { studentId },
+  });
+  const of = (labId: string, members: string[]) => row(1, { instanceId: randomUUID(), labId, members });
+  const all = [of('shell', ['anna']), of('net', ['ben', 'anna']), of('gone', ['ben'])];
+  await instances.replaced(epoch, 1, all, now);
+  const { users, labs } = { ...platformStores(store), users: (await import('./users.ts')).users(store) };
+  const turing = await users.ensure(
+    { subject: 'turing', username: 'turing', email: null, displayName: '', role: 'teacher' },
+    () => [],
+  );
+  const lab = {
+    labId: 'shell',
+    name: 'Shell',
+    description: '',
+    courseId: null,
+    deploymentMode: 'per_student' as const,
+  };
+  const by = { userId: turing.userId, requestId: 'r', traceparent: undefined };
+  await labs.create({ ...lab, objectKey: 'shell.yaml', objectVersion: null, contentSha256: 'x' }, by, now);
+  const seen = async (by: LabScope) => {
+    const { instances, labs } = await feed.read({ userId: randomUUID(), scope: by }, null);
+    return [instances.map(({ labId }) => labId).sort(), labs];
+  };
+  const shell = [{ labId: 'shell', status: 'starting' }];
+  t.deepEqual(await seen('every'), [['gone', 'net', 'shell'], shell]);
+  t.deepEqual(await seen(scope(turing.userId, null)), [['shell'], shell]);
+  t.deepEqual(await seen(scope(randomUUID(), null)), [[], []]);
+  t.deepEqual(await seen(scope(null, 'anna')), [['net', 'shell'], shell]);
+  t.deepEqual(await seen(scope(turing.userId, 'ben')), [['gone', 'net', 'shell'], shell]);
+  t.deepEqual(await seen(scope(null, null)), [[], []]);
+  const { instances: told } = await feed.since(0);
+  const concerned = Object.fromEntries(told.map(({ labId, teachers, members }) => [labId, [teachers, members]]));
+  t.deepEqual(concerned, {
+    shell: [[turing.userId], ['anna']],
+    net: [[], ['ben', 'anna']],
+    gone: [[], ['ben']],
+  });
+});

@@ -1,0 +1,61 @@
+// The table of people under many first requests, with names that meet and names that pass on.
+import test from 'ava';
+import { freshDatabase, parts } from '../../../tools/test/servers.ts';
+import { connect } from '../connect.ts';
+import type { Store } from '../database.ts';
+import type { Person } from './port.ts';
+import { users } from './users.ts';
+
+let store: Store;
+
+test.before(async (t) => {
+  const { postgres } = await parts(t, ['postgres']);
+  store = connect((await freshDatabase(postgres, 'platform')).appUrl, { poolSize: 20 });
+});
+test.after.always(() => store?.close());
+
+const person = (subject: string, more: Partial<Person> = {}): Person => ({
+  subject,
+  username: subject,
+  email: `${subject}@school.example`,
+  displayName: subject.toUpperCase(),
+  role: 'student',
+  ...more,
+});
+
+function* anna(): Generator<string> {
+  for (let number = 1; ; number++) yield number === 1 ? 'anna' : `anna${number}`;
+}
+
+test('forty students who would all be anna get forty ids at once', async (t) => {
+  const subjects = Array.from({ length: 40 }, (_, i) => `anna-${i}`);
+  const rows = await Promise.all(
+    subjects.flatMap((subject) => [person(subject), person(subject)]).map((each) => users(store).ensure(each, anna)),
+  );
+  t.is(new Set(rows.map(({ userId }) => userId)).size, 40);
+  t.deepEqual([...new Set(rows.map(({ studentId }) => studentId))].sort(), anna().take(40).toArray().sort());
+});
+
+test('a person is brought up to date and keeps both ids; only a student is given one', async (t) => {
+  const { ensure } = users(store);
+  const teacher = await ensure(person('grace', { role: 'teacher' }), () => ['grace']);
+  t.deepEqual(teacher, {
+    ...person('grace', { role: 'teacher' }),
+    userId: teacher.userId,
+    studentId: null,
+    enabled: true,
+  });
+  const student = await ensure(person('grace', { username: 'hopper', email: null }), () => ['hopper']);
+  t.deepEqual(student, { ...teacher, username: 'hopper', email: null, role: 'student', studentId: 'hopper' });
+  const again = await ensure(person('grace', { role: 'admin' }), () => ['other']);
+  t.deepEqual(again, { ...teacher, role: 'admin', studentId: 'hopper' });
+});
+
+test('a user name that the provider gave to somebody else is theirs, and the id of the first one is not', async (t) => {
+  const { ensure } = users(store);
+  const before = await ensure(person('old', { username: 'kim' }), () => ['kim', 'kim2']);
+  const now = await ensure(person('new', { username: 'kim' }), () => ['kim', 'kim2']);
+  t.deepEqual([now.username, now.studentId], ['kim', 'kim2']);
+  const back = await ensure(person('old', { username: 'kim-lee' }), () => ['kimlee']);
+  t.deepEqual(back, { ...before, username: 'kim-lee' });
+});

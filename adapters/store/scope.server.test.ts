@@ -1,0 +1,226 @@
+// What row-level security hides: from readers, from writers, and from the owner of the tables.
+import test from 'ava';
+import fc from 'fast-check';
+import { Client } from 'pg';
+import { type FreshDatabase, freshDatabase, parts } from '../../tools/test/servers.ts';
+import { openStaging, stagingTable } from './analytics/staging.ts';
+import { connect } from './connect.ts';
+import type { Store, Tx } from './database.ts';
+import type { Scope } from './port.ts';
+import { row, sql } from './query.ts';
+import { withScope } from './scope.ts';
+
+const dealers = ['alfa', 'beta', 'gamma', 'delta'] as const;
+const brands = ['toyota', 'volvo', 'citroën'] as const;
+const regions = ['oslo', 'bergen'] as const;
+
+let database: FreshDatabase;
+let store: Store;
+
+test.before(async (t) => {
+  const { postgres } = await parts(t, ['postgres']);
+  database = await freshDatabase(postgres, 'analytics');
+  store = connect(database.appUrl, { poolSize: 3 });
+  await withScope(store, { dealers: 'every' }, async (tx) => {
+    for (const dealer of dealers) await addDealer(tx, dealer);
+  });
+});
+test.after.always(() => store?.close());
+
+async function addDealer(tx: Tx, dealer: string): Promise<void> {
+  await tx.query(sql.unsafe`insert into dealers (dealer_id, name, region_id) values (${dealer}, ${dealer}, 'oslo')`);
+  await tx.query(
+    sql.unsafe`insert into dealer_grants (dealer_id, principal) values (${dealer}, ${`boss-of-${dealer}`})`,
+  );
+  for (const brand of brands) {
+    await tx.query(
+      sql.unsafe`insert into catalog_brands (dealer_id, brand_id, name) values (${dealer}, ${brand}, ${brand})`,
+    );
+    for (const region of regions) await tx.query(sale(dealer, brand, region));
+  }
+}
+
+const sale = (dealer: string, brand: string, region: string, month = '2026-01-01') => sql.unsafe`
+  insert into sales (dealer_id, period_start, brand_id, region_id, model_family_id, period_type, from_revision, units_sold)
+  values (${dealer}, ${month}, ${brand}, ${region}, 'all', 'month', 1, 1)`;
+
+type Key = { dealer_id: string; brand_id: string; region_id: string };
+const salesSeen = (tx: Tx) =>
+  tx.any(
+    sql.type(
+      row<Key>(),
+    )`select distinct dealer_id, brand_id, region_id from sales order by dealer_id, brand_id, region_id`,
+  );
+
+const expectedSales = (scope: Scope): Key[] => {
+  const permitted = scope.dealers === 'every' ? dealers : dealers.filter((each) => scope.dealers.includes(each));
+  const wide = <T>(all: readonly T[], some: readonly T[] | null | undefined) =>
+    some ? all.filter((each) => some.includes(each)) : all;
+  return [...permitted]
+    .sort()
+    .flatMap((dealer_id) =>
+      [...wide<string>(brands, scope.brands)]
+        .sort()
+        .flatMap((brand_id) =>
+          [...wide<string>(regions, scope.regions)].sort().map((region_id) => ({ dealer_id, brand_id, region_id })),
+        ),
+    );
+};
+
+const someOf = (all: readonly string[]) => fc.subarray([...all, 'unknown', "o'brien", '{a,"b}'], { minLength: 0 });
+const scopes = fc.record({
+  dealers: fc.oneof({ weight: 5, arbitrary: someOf(dealers) }, { weight: 1, arbitrary: fc.constant('every' as const) }),
+  brands: fc.option(someOf(brands)),
+  regions: fc.option(someOf(regions)),
+});
+
+test.serial('a transaction sees exactly the rows of its scope', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(scopes, async (scope) => {
+      const seen = await withScope(store, scope, salesSeen);
+      t.deepEqual([...seen], expectedSales(scope));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test.serial('a transaction changes no row outside its scope, whatever its where clause says', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(scopes, async (scope) => {
+      const touched = await withScope(store, scope, (tx) =>
+        tx.any(sql.type(row<Key>())`update sales set units_sold = units_sold returning dealer_id, brand_id, region_id`),
+      );
+      t.deepEqual([...touched].sort(byKey), expectedSales(scope).sort(byKey));
+    }),
+    { numRuns: 30 },
+  );
+});
+const byKey = (a: Key, b: Key) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+
+test.serial('writing for a foreign dealer, brand or region is refused', async (t) => {
+  const scope: Scope = { dealers: ['alfa'], brands: ['volvo'], regions: ['oslo'] };
+  for (const foreign of [
+    sale('beta', 'volvo', 'oslo', '2025-01-01'),
+    sale('alfa', 'toyota', 'oslo', '2025-01-01'),
+    sale('alfa', 'volvo', 'bergen', '2025-01-01'),
+  ]) {
+    const refused = await t.throwsAsync(withScope(store, scope, (tx) => tx.query(foreign)));
+    t.like(refused, { name: 'StoreError', kind: 'query', code: '42501' });
+  }
+  const moved = withScope(store, { dealers: ['alfa'] }, (tx) =>
+    tx.query(sql.unsafe`update sales set dealer_id = 'beta'`),
+  );
+  t.like(await t.throwsAsync(moved), { code: '42501' });
+});
+
+test.serial('without a scope nothing is seen, also right after a transaction that had one', async (t) => {
+  const single = connect(database.appUrl, { poolSize: 1 });
+  t.is((await withScope(single, { dealers: 'every' }, salesSeen)).length, 24);
+  t.deepEqual([...(await salesSeen(single))], []);
+  await t.throwsAsync(withScope(single, { dealers: 'every' }, () => Promise.reject(new Error('undone'))));
+  t.deepEqual([...(await salesSeen(single))], []);
+  t.is(await single.oneFirst(sql.type(row<{ n: number }>())`select count(*) as n from dealers`), 0);
+  await single.close();
+});
+
+test("a principal finds its own grants before it has a scope, and nobody else's", async (t) => {
+  const grants = await withScope(store, { dealers: [], principal: 'boss-of-beta' }, (tx) =>
+    tx.any(sql.type(row<{ dealer_id: string; principal: string }>())`select dealer_id, principal from dealer_grants`),
+  );
+  t.deepEqual([...grants], [{ dealer_id: 'beta', principal: 'boss-of-beta' }]);
+  const grab = withScope(store, { dealers: [], principal: 'boss-of-beta' }, (tx) =>
+    tx.query(sql.unsafe`insert into dealer_grants (dealer_id, principal) values ('alfa', 'boss-of-beta')`),
+  );
+  t.like(await t.throwsAsync(grab), { code: '42501' });
+});
+
+test.serial('the app role can neither switch the policies off nor become somebody who may', async (t) => {
+  const attempts = [
+    'alter table sales disable row level security',
+    'alter table sales no force row level security',
+    'drop policy sales_in_scope on sales',
+    'set role analytics_owner',
+    'set session authorization postgres',
+    'alter role current_user bypassrls',
+    'create table public.mine (x int)',
+    'truncate sales',
+    'delete from sales',
+    'delete from audit_events',
+    'update audit_events set action = $$none$$',
+    "insert into schema_migrations (name, sha256) values ('x', 'y')",
+  ];
+  for (const attempt of attempts)
+    t.regex(
+      (await t.throwsAsync(asApp((client) => client.query(attempt))))?.message ?? '',
+      /permission denied|must be (owner|superuser)/,
+      attempt,
+    );
+  const unfiltered = asApp(async (client) => {
+    await client.query('set row_security = off');
+    return client.query('select * from sales');
+  });
+  t.regex((await t.throwsAsync(unfiltered))?.message ?? '', /would be affected by row-level security/);
+});
+
+async function asApp<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: database.appUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+test.serial('every table with a dealer has forced row-level security, and its owner obeys it', async (t) => {
+  const owner = connect(database.ownerUrl, { poolSize: 1 });
+  const open = await owner.anyFirst(sql.type(row<{ name: string }>())`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'dealer_id'
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity)`);
+  t.deepEqual([...open], []);
+  t.deepEqual([...(await salesSeen(owner))], []);
+  const late = await owner.anyFirst(sql.type(row<{ name: string }>())`
+    select i.indexrelid::regclass::text as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'dealer_id'
+    join pg_class c on c.oid = i.indrelid where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and (i.indisprimary or i.indisunique) and i.indkey[0] <> a.attnum`);
+  // A job is found by its unguessable id alone, and an audit event may concern no dealer; the policies stand in front of both.
+  t.deepEqual([...late].sort(), ['audit_events_pkey', 'upload_jobs_job_id_key']);
+  await owner.close();
+});
+
+test.serial('COPY goes into a staging table only, and the merge obeys the scope', async (t) => {
+  const direct = await store.copyFrom('copy sales (dealer_id) from stdin');
+  t.regex(await settled(direct), /COPY FROM not supported with row-level security/);
+
+  const job = '019ab000-0000-7000-8000-000000000001';
+  const copy = await openStaging(store, job, 1, {
+    columns: ['period_start', 'brand', 'region', 'units_sold'],
+    delimiter: ',',
+  });
+  copy.end('2026-02-01,volvo,oslo,3\n2026-02-01,toyota,bergen,4\n');
+  t.is(await settled(copy), 'finished');
+
+  const merge = (dealer: string) => sql.type(row<Key>())`
+    insert into sales (dealer_id, period_start, brand_id, region_id, model_family_id, period_type, from_revision, units_sold)
+    select ${dealer}, period_start::date, brand, region, 'all', 'month', 2, units_sold from ${stagingTable(job, 1)}
+    returning dealer_id, brand_id, region_id`;
+  t.like(await t.throwsAsync(withScope(store, { dealers: ['alfa'] }, (tx) => tx.any(merge('beta')))), {
+    code: '42501',
+  });
+  const merged = await withScope(store, { dealers: ['alfa'] }, (tx) => tx.any(merge('alfa')));
+  t.deepEqual(
+    [...merged],
+    [
+      { dealer_id: 'alfa', brand_id: 'volvo', region_id: 'oslo' },
+      { dealer_id: 'alfa', brand_id: 'toyota', region_id: 'bergen' },
+    ],
+  );
+  await withScope(store, { dealers: ['alfa'] }, (tx) =>
+    tx.query(sql.unsafe`update sales set to_revision = 3 where period_start = '2026-02-01'`),
+  );
+});
+
+const settled = (stream: NodeJS.EventEmitter): Promise<string> =>
+  new Promise((resolve) => {
+    stream.once('error', (error: Error) => resolve(error.message));
+    stream.once('finish', () => resolve('finished'));
+  });

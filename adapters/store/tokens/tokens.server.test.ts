@@ -1,0 +1,140 @@
+// Refresh-token families and login attempts on a real PostgreSQL: what races, and what a copy betrays.
+import { randomBytes, randomUUID } from 'node:crypto';
+import test from 'ava';
+import { freshDatabase, parts } from '../../../tools/test/servers.ts';
+import { connect } from '../connect.ts';
+import { refreshFamilies } from './families.ts';
+import { loginAttempts } from './logins.ts';
+import type { TokenRow } from './port.ts';
+
+const start = new Date('2026-11-21T08:00:00Z');
+const day = 86_400_000;
+
+test.before(async (t) => {
+  const { postgres } = await parts(t, ['postgres']);
+  const { appUrl } = await freshDatabase(postgres, 'analytics');
+  t.context = connect(appUrl, { poolSize: 20 });
+});
+
+const storeOf = (t: { context: unknown }) => t.context as ReturnType<typeof connect>;
+
+async function startedFamily(t: { context: unknown }) {
+  const families = refreshFamilies(storeOf(t));
+  const family = {
+    familyId: randomUUID(),
+    principal: 'ada',
+    clientId: 'web',
+    providerSession: randomBytes(8),
+    tokenHash: randomBytes(32),
+    createdAt: start,
+    idleExpiresAt: new Date(start.getTime() + 30 * day),
+    expiresAt: new Date(start.getTime() + 90 * day),
+  };
+  await families.start(family);
+  return { families, family };
+}
+
+const judge = (token: TokenRow) => (token.usedAt === null ? 'rotate' : token.successorUsed ? 'reuse' : 'same');
+
+test('fifty parallel presentations of one token make one successor', async (t) => {
+  const { families, family } = await startedFamily(t);
+  const at = new Date(start.getTime() + day);
+  const exchanged = await Promise.all(
+    Array.from({ length: 50 }, () => {
+      const successor = { hash: randomBytes(32), sealed: randomBytes(16) };
+      return families.exchange({
+        hash: family.tokenHash,
+        at,
+        idleMs: 30 * day,
+        successor,
+        judge,
+        onRevoked: async () => {},
+      });
+    }),
+  );
+  const verdicts = exchanged.map((e) => e?.verdict);
+  t.is(verdicts.filter((v) => v === 'rotate').length, 1);
+  t.is(verdicts.filter((v) => v === 'same').length, 49);
+  const sealed = exchanged
+    .filter((e) => e?.verdict === 'same')
+    .map((e) => Buffer.from(e?.token.successorSealed ?? []).toString('hex'));
+  t.is(new Set(sealed).size, 1);
+});
+
+test('a reused token revokes its family, says so once, and empties what the provider gave', async (t) => {
+  const { families, family } = await startedFamily(t);
+  const second = randomBytes(32);
+  let revoked = 0;
+  const present = (hash: Uint8Array, next: Uint8Array, verdict: 'rotate' | 'reuse') =>
+    families.exchange({
+      hash,
+      at: start,
+      idleMs: 30 * day,
+      successor: { hash: next, sealed: randomBytes(16) },
+      judge: () => verdict,
+      onRevoked: async () => {
+        revoked += 1;
+      },
+    });
+  await present(family.tokenHash, second, 'rotate');
+  await present(second, randomBytes(32), 'rotate');
+  const first = await families.find(family.tokenHash);
+  t.is(first?.successorSealed, null);
+  t.true(first?.successorUsed);
+  await present(family.tokenHash, randomBytes(32), 'reuse');
+  const after = await families.find(second);
+  t.like(after, { familyRevoked: true, providerSession: null });
+  t.is(revoked, 1);
+});
+
+test('an idle limit never reaches beyond the end of the family', async (t) => {
+  const { families, family } = await startedFamily(t);
+  const next = randomBytes(32);
+  const at = new Date(start.getTime() + 80 * day);
+  await families.exchange({
+    hash: family.tokenHash,
+    at,
+    idleMs: 30 * day,
+    successor: { hash: next, sealed: randomBytes(16) },
+    judge: () => 'rotate',
+    onRevoked: async () => {},
+  });
+  t.is((await families.find(next))?.expiresAt, start.getTime() + 90 * day);
+  t.is(await families.find(randomBytes(32)), null);
+});
+
+const policy = { freeFailures: 5, windowMs: 900_000, longestDelayMs: 900_000 };
+
+test('the fifth failure within the window begins to slow an account down, twice as long each time', async (t) => {
+  const attempts = loginAttempts(storeOf(t));
+  const account = randomBytes(32);
+  let at = start.getTime();
+  const delays: number[] = [];
+  for (let failure = 1; failure <= 17; failure++) {
+    t.is(await attempts.admit(account, new Date(at), policy), 0);
+    if (failure < 5) continue;
+    const delay = await attempts.admit(account, new Date(at), policy);
+    delays.push(delay / 1000);
+    at += delay;
+  }
+  t.deepEqual(delays, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
+});
+
+test('of fifty parallel guesses five are looked at', async (t) => {
+  const attempts = loginAttempts(storeOf(t));
+  const account = randomBytes(32);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => attempts.admit(account, start, policy)));
+  t.is(answers.filter((delay) => delay === 0).length, 5);
+});
+
+test('a right password forgets the failures, and a window without failures starts anew', async (t) => {
+  const attempts = loginAttempts(storeOf(t));
+  const account = randomBytes(32);
+  const admit = (ms: number) => attempts.admit(account, new Date(start.getTime() + ms), policy);
+  for (let i = 0; i < 5; i++) t.is(await admit(0), 0);
+  t.is(await admit(0), 1000);
+  await attempts.forget(account, 'all');
+  for (let i = 0; i < 5; i++) t.is(await admit(0), 0);
+  t.is(await admit(900_001), 0);
+  t.is(await admit(900_001), 0);
+});

@@ -1,0 +1,183 @@
+// What guessing passwords at the provider meets, and what its owners notice of it.
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import test, { type ExecutionContext } from 'ava';
+import { oidc } from '../../../adapters/identity/oidc.ts';
+import { testFolder } from '../../test/folder.ts';
+import { atEnd, freshUser, parts } from '../../test/servers.ts';
+import { withClient } from '../postgres.ts';
+import { type IdentitySettings, issuerOf } from './settings.ts';
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** A provider as `npm start` has it, beside the one of all tests, which takes more wrong passwords. */
+async function provider(t: ExecutionContext, failuresPerMinute: number) {
+  const { identity } = await parts(t, ['identity']);
+  const before = JSON.parse(readFileSync(path.join(identity.keysFolder, 'settings.json'), 'utf8')) as IdentitySettings;
+  const port = await freePort();
+  const dir = await testFolder();
+  const file = path.join(dir, 'settings.json');
+  const settings = { ...before, port, publicUrl: `http://127.0.0.1:${port}`, failuresPerMinute };
+  writeFileSync(file, JSON.stringify(settings), { mode: 0o600 });
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  atEnd(async () => {
+    child.kill('SIGKILL');
+    await ended;
+    rmSync(dir, { recursive: true, force: true });
+  });
+  const lines: Line[] = [];
+  createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line) as Line));
+  const base = `http://127.0.0.1:${port}/auth/realms/labs`;
+  while (!(await fetch(base).catch(() => undefined))?.ok) await new Promise((resolve) => setTimeout(resolve, 50));
+  const login = async (username: string, password: string, address: string) => {
+    const response = await fetch(`${base}/protocol/openid-connect/token`, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': address },
+      body: new URLSearchParams({ grant_type: 'password', client_id: identity.clients.demo.id, username, password }),
+    });
+    const { error } = (await response.json()) as { error?: string };
+    return { status: response.status, error, retryAfter: response.headers.get('retry-after') };
+  };
+  return { identity, settings, base, login, lines };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** As long as a slow machine needs. */
+const prolong = (databaseUrl: string, account: string) =>
+  withClient(databaseUrl, (client) =>
+    client.query("update login_attempts set locked_until = locked_until + interval '1 hour' where account = $1", [
+      account,
+    ]),
+  );
+
+const wrong = { status: 400, error: 'invalid_grant', retryAfter: null };
+const right = { status: 200, error: undefined, retryAfter: null };
+
+test('one password over many names is 429 for the network that tries it, while others log in', async (t) => {
+  const { identity, login, lines } = await provider(t, 10);
+  const emma = await freshUser(identity, 'labs', ['student']);
+  const names = Array.from({ length: 80 }, (_, n) => `sprayed-${n}-${randomBytes(4).toString('hex')}`);
+  const spraying = Promise.all(names.map((name) => login(name, 'Spring2026!', '203.0.113.5')));
+  t.deepEqual(await login(emma.username, emma.password, '203.0.113.6'), right);
+  const answers = await spraying;
+  const refused = answers.filter(({ status }) => status === 429);
+  for (const { error, retryAfter } of refused)
+    t.deepEqual([error, retryAfter], ['temporarily_unavailable', '6'], 'the next one is in six seconds');
+  t.true(refused.length > 40, `${refused.length} of 80 refused before their password was checked`);
+  for (const answer of answers.filter(({ status }) => status !== 429)) t.deepEqual(answer, wrong);
+  t.deepEqual(await login(emma.username, emma.password, '203.0.113.6'), right);
+
+  const logged = lines.filter(({ address }) => address === '203.0.113.5');
+  t.deepEqual(new Set(logged.map(({ event, realm }) => `${event} ${realm}`)), new Set(['login_refused labs']));
+  t.is(logged.length, 80, 'one line for each refusal');
+  t.is(logged.filter(({ reason }) => reason === 'address_limit').length, refused.length);
+  t.is(new Set(logged.map(({ principal }) => principal)).size, 80);
+  t.false(JSON.stringify(lines).includes('sprayed'), 'no name in clear');
+});
+
+test('wrong passwords of one account count together, by name and e-mail, and lock it for that network alone', async (t) => {
+  const { identity, login, lines } = await provider(t, 1_000);
+  const owner = await freshUser(identity, 'labs', ['student']);
+  const names = [owner.username, owner.email, owner.username.toUpperCase()];
+  // One network: a customer of IPv6 has all addresses of a /64.
+  const addresses = ['2001:db8:7:1::1', '2001:db8:7:1:ffff::2'];
+  const guesses = Array.from({ length: 6 }, (_, n) => [names[n % 3] ?? '', addresses[n % 2] ?? ''] as const);
+  for (const [name, address] of guesses) t.deepEqual(await login(name, 'guess', address), wrong);
+  await prolong(identity.databaseUrl, owner.id);
+  for (const name of names) t.deepEqual(await login(name, owner.password, '2001:db8:7:1::3'), wrong, 'locked');
+  for (const elsewhere of ['2001:db8:7:2::1', '198.51.100.9'])
+    t.deepEqual(await login(owner.email, owner.password, elsewhere), right);
+  t.deepEqual(
+    lines.map(({ event, reason, retry_ms }) => [event, reason, retry_ms]),
+    [
+      ...Array.from({ length: 6 }, () => ['login_refused', 'wrong_password', undefined]),
+      ['login_locked', 'network', 30_000],
+      ...Array.from({ length: 3 }, () => ['login_refused', 'locked_network', undefined]),
+    ],
+  );
+});
+
+test('a hundred wrong passwords from many networks lock an account for new networks, and not for those of its owner', async (t) => {
+  const { identity, login } = await provider(t, 1_000);
+  const owner = await freshUser(identity, 'labs', ['student']);
+  t.deepEqual(await login(owner.username, owner.password, '198.51.100.1'), right);
+  for (let n = 0; n < 101; n++) t.deepEqual(await login(owner.email, 'guess', `203.0.113.${n % 26}`), wrong);
+  await prolong(identity.databaseUrl, owner.id);
+  t.deepEqual(await login(owner.username, owner.password, '198.51.100.2'), wrong, 'a new network');
+  t.deepEqual(await login(owner.username, owner.password, '198.51.100.1'), right, 'a known one');
+});
+
+test('our façade counts for the machine that it names, and nobody else is believed to ask for another', async (t) => {
+  const { identity, settings, base } = await provider(t, 2);
+  const { id, secret } = identity.clients.facade;
+  const issuer = issuerOf(settings.publicUrl, 'analytics');
+  const facade = oidc({ issuer, audience: 'covenant-analytics', clientId: id, clientSecret: secret });
+  const guess = (address: string) => facade.login(`nobody-${randomBytes(4).toString('hex')}`, 'guess', address);
+  t.is(await guess('203.0.113.20'), 'invalid_credentials');
+  t.is(await guess('203.0.113.20'), 'invalid_credentials');
+  t.deepEqual(await guess('203.0.113.20'), { retryAfterS: 30 });
+  t.is(await guess('203.0.113.21'), 'invalid_credentials', 'its own address is counted for nobody');
+
+  const claiming = async (client_address: string) => {
+    const facts = {
+      grant_type: 'password',
+      client_id: identity.clients.demo.id,
+      username: 'nobody',
+      password: 'guess',
+    };
+    const body = new URLSearchParams({ ...facts, client_address });
+    const response = await fetch(`${base}/protocol/openid-connect/token`, { method: 'POST', body });
+    return response.status;
+  };
+  t.deepEqual(
+    [await claiming('203.0.113.30'), await claiming('203.0.113.31'), await claiming('203.0.113.32')],
+    [400, 400, 429],
+  );
+});
+
+test('the login form is refused like the token endpoint, with Retry-After', async (t) => {
+  const { settings, base } = await provider(t, 2);
+  const [client] = settings.clients.labs.filter(({ redirectUris }) => redirectUris !== undefined);
+  const query = new URLSearchParams({
+    client_id: client?.id ?? '',
+    response_type: 'code',
+    redirect_uri: client?.redirectUris?.[0] ?? '',
+    scope: 'openid',
+    code_challenge: createHash('sha256').update('verifier').digest('base64url'),
+    code_challenge_method: 'S256',
+  });
+  const begun = await fetch(`${base}/protocol/openid-connect/auth?${query}`, { redirect: 'manual' });
+  const cookie = begun.headers.getSetCookie().map((each) => each.split(';', 1)[0]);
+  const form = new URL(begun.headers.get('location') ?? '', base);
+  const submit = async (login: string) => {
+    const body = new URLSearchParams({ login, password: 'guess' });
+    const headers = { cookie: cookie.join('; '), 'x-forwarded-for': '203.0.113.77' };
+    const response = await fetch(form, { method: 'POST', headers, body });
+    return [
+      response.status,
+      response.headers.get('retry-after'),
+      /role="alert">([^<]*)/.exec(await response.text())?.[1],
+    ];
+  };
+  const refused = [401, null, 'Name or password is wrong, or tried too often.'];
+  t.deepEqual(await submit('nobody-1'), refused);
+  t.deepEqual(await submit('nobody-2'), refused);
+  t.deepEqual(await submit('nobody-3'), [429, '30', 'Too many attempts. Try again in 30 s.']);
+});

@@ -1,0 +1,71 @@
+// What `npm start` refuses, each in one sentence. What it does when nothing is wrong: start.system.test.ts; when it is ended early: interrupted.fault.test.ts.
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import path from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { testFolder } from '../test/folder.ts';
+import { begin, commandsIn } from './start.fixture.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+
+async function refused(t: ExecutionContext, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const dir = mkdtempSync(path.join(await testFolder(), 'run-'));
+  const command = [process.execPath, path.join('tools', 'start', 'main.ts'), '--engine', 'memory', ...args] as const;
+  const run = begin(t, command, { cwd: root, env: { ...process.env, ...env, COVENANT_RUN: dir } }, dir);
+  t.teardown(() => rmSync(path.dirname(dir), { recursive: true, force: true }));
+  t.is(await run.ended(), 1);
+  t.deepEqual(commandsIn(dir), []);
+  return { dir, output: run.output() };
+}
+
+test.serial('a port in use is one sentence, and nothing is started', async (t) => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  t.teardown(() => other.close());
+  const { port } = other.address() as AddressInfo;
+  const { dir, output } = await refused(t, ['--port', String(port)]);
+  t.is(output, `Port ${port} is in use by another program: stop that one, or choose another with --port.\n`);
+  t.false(existsSync(path.join(dir, 'log')));
+});
+
+test.serial('a missing program is one sentence, and what had been started is stopped', async (t) => {
+  const { output } = await refused(t, ['--no-services'], { PATH: '/nowhere' });
+  t.regex(output, /(redis|broker|postgres) cannot start: the program \S+ is not installed\. As root, `apt-get install/);
+});
+
+test.serial('an option or value that does not exist is told, with those that do', async (t) => {
+  const usage =
+    'Usage: npm start [-- --port 1..65535] [--engine memory|podman|docker|kubernetes] [--config FILE] [--fresh] [--no-services]\n';
+  for (const [wrong, sentence] of [
+    [['--prot', '1'], '--prot is no option here; did you mean --port?'],
+    [['--port', 'x'], '--port x is no port: give a whole number from 1 to 65535.'],
+    [['--engine', 'kvm'], '--engine kvm is no engine: there are memory, podman, docker, kubernetes.'],
+  ] as const)
+    t.is((await refused(t, wrong)).output, `${sentence}\n${usage}`);
+});
+
+test.serial('an option that npm kept is not passed over in silence', async (t) => {
+  const { dir, output } = await refused(t, [], { npm_lifecycle_event: 'start', npm_config_fresh: 'true' });
+  t.is(output, 'npm takes options without -- for its own: write `npm start -- --engine memory --fresh`.\n');
+  t.false(existsSync(path.join(dir, 'log')));
+});
+
+test.serial('an engine that is not there is refused before anything is started', async (t) => {
+  for (const [engine, env, sentence] of [
+    [
+      'docker',
+      { DOCKER_HOST: 'unix:///nowhere.sock' },
+      'DOCKER_HOST names /nowhere.sock, which is not there: start Docker, or choose --engine podman.',
+    ],
+    [
+      'kubernetes',
+      { KUBECONFIG: '/nowhere' },
+      'KUBECONFIG names no file: set it to that of your cluster, or choose another --engine.',
+    ],
+  ] as const) {
+    const { dir, output } = await refused(t, ['--engine', engine], env);
+    t.is(output, `${sentence}\n`);
+    t.false(existsSync(path.join(dir, 'log')));
+  }
+});

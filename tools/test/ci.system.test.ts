@@ -1,0 +1,156 @@
+// What `.ci/run` promises whatever its steps do, seen on a copy with stand-ins for the steps.
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import test, { type ExecutionContext } from 'ava';
+
+type Steps = {
+  readonly tests?: string;
+  readonly judges?: string;
+  readonly review?: string;
+  readonly cases?: string;
+  /** What `cluster up` does; null: no cluster lies beside the checkout. */
+  readonly up?: string | null;
+  readonly commits?: number;
+  /** The bound, as the script says it, that is not waited for. */
+  readonly cut?: string;
+};
+
+const root = path.join(import.meta.dirname, '../..');
+const longer = 'exec sleep 60';
+
+/** The run's exit code and what was said; it has ended when nobody holds its output any more. */
+async function run(t: ExecutionContext, steps: Steps): Promise<{ code: number | null; said: readonly string[] }> {
+  t.timeout(110_000);
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'ci-'));
+  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  const checkout = checkoutIn(dir, steps);
+  const child = spawn('bash', ['.ci/run'], { cwd: checkout, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const [code, output, mistakes] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  t.is(mistakes, '');
+  const said = output.split('\n').filter((line) => line !== '' && !/^(> |npm (error|notice|warn) )/.test(line));
+  const calls = path.join(dir, 'calls');
+  return { code, said: [...said, ...lines(calls)] };
+}
+
+function checkoutIn(
+  dir: string,
+  {
+    tests = 'echo tests',
+    judges = 'echo judges',
+    review = 'echo review',
+    cases,
+    up = '',
+    commits = 2,
+    cut = '',
+  }: Steps,
+) {
+  const checkout = path.join(dir, 'checkout');
+  mkdirSync(path.join(checkout, '.ci'), { recursive: true });
+  const script = readFileSync(path.join(root, '.ci/run'), 'utf8');
+  writeFileSync(path.join(checkout, '.ci/run'), script.replace(`bounded ${cut} `, 'bounded 2 '));
+  const scripts = { test: tests, 'test:judges': judges, review, 'test:cluster': cases ?? 'echo cases of $KUBECONFIG' };
+  writeFileSync(path.join(checkout, 'package.json'), JSON.stringify({ scripts }));
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@x', ...args], { cwd: checkout });
+  git('init', '--quiet');
+  for (let n = 0; n < commits; n++) git('commit', '--quiet', '--allow-empty', '-m', 'x');
+  if (up !== null) {
+    const program = path.join(dir, 'shared/kubernetes/cluster');
+    mkdirSync(path.dirname(program), { recursive: true });
+    const body = [
+      `echo "cluster $1" >> ${dir}/calls`,
+      `case $1 in kubeconfig) echo there ;; up) ${up || 'echo came up'} ;; esac`,
+    ];
+    writeFileSync(program, `#!/bin/sh\n${body.join('\n')}\n`);
+    chmodSync(program, 0o755);
+  }
+  return checkout;
+}
+
+function lines(file: string): readonly string[] {
+  try {
+    return readFileSync(file, 'utf8').trimEnd().split('\n');
+  } catch {
+    return [];
+  }
+}
+
+const clusterCalls = ['cluster up', 'cluster kubeconfig', 'cluster down'];
+
+test('tests, review and the cases of a cluster run, and the cluster is down afterwards', async (t) => {
+  t.deepEqual(await run(t, {}), {
+    code: 0,
+    said: ['tests', 'judges', 'review --base HEAD~1', 'came up', 'cases of there', ...clusterCalls],
+  });
+});
+
+test('a red test ends the run with its code, and so does one of the judges', async (t) => {
+  t.deepEqual(await run(t, { tests: 'echo red; exit 7' }), { code: 7, said: ['red'] });
+  t.deepEqual(await run(t, { judges: 'exit 8' }), { code: 8, said: ['tests'] });
+});
+
+test('a review that finds a breaking change, or nothing to compare with, decides nothing', async (t) => {
+  t.deepEqual(await run(t, { review: 'exit 1', up: null }), {
+    code: 0,
+    said: [
+      'tests',
+      'judges',
+      'The review ended with 1; it is there to be read.',
+      'No cluster is tested: none lies beside this checkout.',
+    ],
+  });
+  t.deepEqual(await run(t, { commits: 1, up: null }), {
+    code: 0,
+    said: [
+      'tests',
+      'judges',
+      'No review: there is no commit before this one.',
+      'No cluster is tested: none lies beside this checkout.',
+    ],
+  });
+});
+
+test('cases that fail once are red; a cluster that does not come up, or is too slow, is a skip that says so', async (t) => {
+  t.deepEqual(await run(t, { cases: 'test -e ../once || { touch ../once; exit 3; }' }), {
+    code: 3,
+    said: ['tests', 'judges', 'review --base HEAD~1', 'came up', ...clusterCalls],
+  });
+  const before = ['tests', 'judges', 'review --base HEAD~1'];
+  t.deepEqual(await run(t, { up: 'echo no room; exit 1' }), {
+    code: 0,
+    said: [
+      ...[
+        ...before,
+        'no room',
+        'Skipped: the cluster for tests does not come up on this machine; the reason stands above.',
+      ],
+      ...['cluster up', 'cluster down'],
+    ],
+  });
+  t.deepEqual(await run(t, { cases: longer, cut: '900' }), {
+    code: 0,
+    said: [
+      ...[...before, 'came up', 'Skipped: the cases of the cluster did not end within 15 minutes on this machine.'],
+      ...clusterCalls,
+    ],
+  });
+});
+
+test('tests that do not end are cut, and red', async (t) => {
+  t.deepEqual(await run(t, { tests: longer, cut: '$(($1 * 60))', up: null }), {
+    code: 124,
+    said: ['npm test did not end within 40 minutes.'],
+  });
+});
+
+test('a process that a step left holds nobody up', async (t) => {
+  const { code, said } = await run(t, { tests: 'sleep 60 & echo left $!', up: null });
+  const pid = Number(said[0]?.replace('left ', ''));
+  t.teardown(() => process.kill(pid));
+  t.notThrows(() => process.kill(pid, 0), 'it is still there');
+  t.is(code, 0);
+});

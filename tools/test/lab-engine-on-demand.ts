@@ -1,0 +1,63 @@
+// One lab engine for a whole test run, started when the first test asks for it. How a test asks: lab-engine.ts.
+import path from 'node:path';
+import { docker, type LabsFacts } from '../embedded/engine.ts';
+import { Failure } from '../embedded/failure.ts';
+import { openPlace } from '../embedded/place.ts';
+import { podman, podmanObstacle } from '../embedded/podman.ts';
+import { removeStorage } from '../embedded/podman-storage.ts';
+import { supervise } from '../embedded/supervise.ts';
+
+/** Why there is none: the sentence for the test's log. */
+export type EngineAnswer = { readonly facts: LabsFacts } | { readonly obstacle: string };
+
+/** `pid`: of a Podman of our own, for tests that kill it. */
+type TestRun = { readonly facts: LabsFacts; pid?(): number | undefined; stop(): Promise<void> };
+
+export type EngineOnDemand = {
+  /** Starts it at the first call. */
+  answer(): Promise<EngineAnswer>;
+  stop(): Promise<void>;
+};
+
+/** The engine's files lie in `dir`; nothing of it is left after `stop`. */
+export function engineOnDemand(dir: string): EngineOnDemand {
+  const stopping = new AbortController();
+  let starting: Promise<TestRun> | undefined;
+  return {
+    async answer() {
+      const obstacle = obstacleHere();
+      if (obstacle !== null) return { obstacle };
+      starting ??= start(dir, stopping.signal);
+      return await starting.then(({ facts }) => ({ facts }), whyNot);
+    },
+    async stop() {
+      stopping.abort(new Failure('The test run is over.'));
+      const part = await starting?.catch(() => undefined);
+      await part?.stop();
+      try {
+        removeStorage(path.join(dir, 'labs'));
+      } catch (error) {
+        // The next run of this checkout tries again; the tests are over.
+        console.error(`The folder of the test engine is still there: ${error}`);
+      }
+    },
+  };
+}
+
+/** Tests of labs run on the Docker engine that is there when they are told so: `COVENANT_TEST_ENGINE=docker`. */
+const isOnDocker = (): boolean => process.env.COVENANT_TEST_ENGINE === 'docker';
+
+export const obstacleHere = (): string | null => (isOnDocker() ? null : podmanObstacle());
+
+export async function start(dir: string, signal: AbortSignal, say?: (line: string) => void): Promise<TestRun> {
+  // Somebody else's engine: what tests make there they remove by their installations.
+  if (isOnDocker()) return { facts: await docker(openPlace(dir, false), say, signal), stop: async () => {} };
+  const options = { signal, ...(say && { say }) };
+  return await supervise(() => podman(openPlace(dir, false), options), { dir, progress: () => undefined, signal });
+}
+
+/** What a machine refuses is a reason; anything else is a fault of ours. */
+export function whyNot(error: unknown): { readonly obstacle: string } {
+  if (!(error instanceof Failure)) throw error;
+  return { obstacle: [error.message, ...error.lines].join(' ') };
+}

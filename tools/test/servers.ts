@@ -1,0 +1,191 @@
+// How a test reaches real servers: those that `npm test` started once for all files, else its own, which end with the file.
+import { createHash, randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { type ExecutionContext, registerCompletionHandler } from 'ava';
+import { migrate, readSteps } from '../../adapters/store/migrate.ts';
+import { brokerUsers } from '../embedded/broker-rights.ts';
+import { type Account, saveAccount } from '../embedded/identity/accounts.ts';
+import type { Realm } from '../embedded/identity/settings.ts';
+import type { IdentityFacts } from '../embedded/identity.ts';
+import { buckets, type ObjectsFacts, region, serviceKeys } from '../embedded/objects.ts';
+import { attach, type Facts, needs, type PartName, type Parts, startParts } from '../embedded/parts.ts';
+import { alphanumeric } from '../embedded/place.ts';
+import { createDatabase, type Database, type Postgres, withClient } from '../embedded/postgres.ts';
+import { type BrokerFacts, manage, permissionsOf } from '../embedded/rabbitmq.ts';
+import { startS3 } from '../embedded/s3/server.ts';
+import { testFolder } from './folder.ts';
+
+type Test = Pick<ExecutionContext, 'log'>;
+export type SharedParts = Omit<Parts, 'pid' | 'stop'>;
+
+/** Servers to use and to leave as they are; whoever kills one takes `ownParts`. */
+export async function parts(t: Test, names: readonly PartName[]): Promise<SharedParts> {
+  const url = process.env.COVENANT_TEST_SERVERS;
+  if (url !== undefined) return await partsOfRun(url, names);
+  for (const name of names) {
+    const wanted = [...(needs[name] ?? []), name];
+    if (own.has(name)) continue;
+    const starting = ownParts(t, wanted);
+    for (const each of wanted) if (!own.has(each)) own.set(each, starting);
+  }
+  const started = await Promise.all(names.map((name) => own.get(name)));
+  return attach(Object.assign({}, ...started.map((found) => found?.facts)) as Facts);
+}
+
+async function partsOfRun(url: string, names: readonly PartName[]): Promise<SharedParts> {
+  const response = await fetch(`${url}/parts/${names.join(',')}`);
+  if (!response.ok) throw new Error(await response.text());
+  return attach((await response.json()) as Facts);
+}
+
+const own = new Map<PartName, Promise<Parts>>();
+
+/** Servers of this file alone, which it may kill: they are restarted like those of `npm start`, and end with the file. */
+export async function ownParts(t: Test, names: readonly PartName[]): Promise<Parts & { readonly dir: string }> {
+  const dir = await testFolder();
+  t.log(`starts ${names.join(', ')} for this file alone`);
+  const started = await startParts({ dir, only: names, durable: false });
+  atEnd(async () => {
+    await started.stop();
+    rmSync(dir, { recursive: true, force: true });
+  });
+  return Object.assign(started, { dir });
+}
+
+const endings: (() => Promise<void>)[] = [];
+
+/** Runs when all tests of the file are over, the last registered first. */
+export function atEnd(ending: () => Promise<void>): void {
+  if (endings.length === 0) registerCompletionHandler(() => void runEndings());
+  endings.push(ending);
+}
+
+async function runEndings(): Promise<void> {
+  for (const ending of endings.reverse()) await ending();
+}
+
+export type FreshDatabase = { readonly name: string; readonly ownerUrl: string; readonly appUrl: string };
+
+/** An own, migrated, empty database; a copy of a template, so it costs some 50 ms. */
+export async function freshDatabase(server: Postgres, purpose: Database): Promise<FreshDatabase> {
+  return ownDatabase(server, purpose, async (name) =>
+    withClient(server.adminUrl, async (client) => {
+      // One at a time over all test files: a template must have no session while it is copied.
+      await client.query("select pg_advisory_lock(hashtext('covenant test template'))");
+      const template = await migratedTemplate(server, purpose, client);
+      await createDatabase(client, purpose, name, template);
+    }),
+  );
+}
+
+/** An own database that no migration has run in. */
+export async function emptyDatabase(server: Postgres, purpose: Database): Promise<FreshDatabase> {
+  return ownDatabase(server, purpose, async (name) =>
+    withClient(server.adminUrl, (client) => createDatabase(client, purpose, name)),
+  );
+}
+
+async function ownDatabase(
+  server: Postgres,
+  purpose: Database,
+  create: (name: string) => Promise<void>,
+): Promise<FreshDatabase> {
+  const name = `test_${purpose}_${randomBytes(6).toString('hex')}`;
+  await create(name);
+  atEnd(() =>
+    withClient(
+      server.adminUrl,
+      async (client) => void (await client.query(`drop database if exists ${name} with (force)`)),
+    ).catch(
+      () => undefined, // the server is gone already, and the database with it
+    ),
+  );
+  return { name, ownerUrl: server.url(purpose, 'owner', name), appUrl: server.url(purpose, 'app', name) };
+}
+
+type Client = Parameters<typeof createDatabase>[0];
+
+async function migratedTemplate(server: Postgres, purpose: Database, client: Client): Promise<string> {
+  if (purpose === 'identity' || purpose === 'code_hosting') return 'template1';
+  const steps = await readSteps(purpose);
+  const fingerprint = createHash('sha256').update(JSON.stringify(steps)).digest('hex').slice(0, 12);
+  const name = `template_${purpose}_${fingerprint}`;
+  const found = await client.query('select 1 from pg_database where datname = $1 and datconnlimit = 0', [name]);
+  if (found.rowCount === 1) return name;
+  await client.query(`drop database if exists ${name} with (force)`); // one that was cut short
+  await createDatabase(client, purpose, name);
+  await migrate(server.url(purpose, 'owner', name), purpose);
+  await client.query(`alter database ${name} connection limit 0`); // marks it finished and keeps sessions out
+  return name;
+}
+
+export type FreshVhost = {
+  readonly vhost: string;
+  /** As the management user. */
+  readonly url: string;
+  /** Each service as itself, with the permissions that it has in earnest. */
+  readonly urls: BrokerFacts['urls'];
+  readonly teamUrl: string;
+};
+
+/** An own, empty virtual host of the broker. */
+export async function freshVhost(broker: BrokerFacts): Promise<FreshVhost> {
+  const vhost = `test-${randomBytes(6).toString('hex')}`;
+  await demand(broker, 'PUT', `vhosts/${vhost}`);
+  for (const { user, vhost: of, ...rights } of permissionsOf(vhost))
+    await demand(broker, 'PUT', `permissions/${of}/${user}`, rights);
+  atEnd(async () => void (await manage(broker, 'DELETE', `vhosts/${vhost}`).catch(() => undefined)));
+  const urls = brokerUsers.map((user) => [user, `${broker.urls[user]}/${vhost}`]);
+  return {
+    vhost,
+    url: `${broker.url}/${vhost}`,
+    urls: Object.fromEntries(urls) as BrokerFacts['urls'],
+    teamUrl: `${broker.teamUrl}/${vhost}`,
+  };
+}
+
+async function demand(broker: BrokerFacts, method: string, resource: string, body?: object): Promise<void> {
+  const response = await manage(broker, method, resource, body);
+  if (!response.ok)
+    throw new Error(`The broker answered ${response.status} to ${method} ${resource}: ${await response.text()}`);
+}
+
+/** An own Redis: it costs 50 ms, and tests that flush it or count its keys disturb nobody. */
+export async function freshRedis(t: Test): Promise<{ readonly url: string }> {
+  return (await ownParts(t, ['redis'])).redis;
+}
+
+/** An own, empty object store in the test's process, with the buckets of the contract or those that are named. */
+export async function freshBuckets(wanted = buckets): Promise<ObjectsFacts> {
+  const dir = await testFolder();
+  const key = () => ({ accessKey: alphanumeric(20), secretKey: alphanumeric(32) });
+  const credential = key();
+  const { keys, limited } = serviceKeys(key);
+  const server = await startS3({
+    dir: path.join(dir, 'objects'),
+    credentials: [credential, ...limited],
+    region,
+    buckets: wanted,
+  });
+  atEnd(async () => {
+    await server.stop(0);
+    rmSync(dir, { recursive: true, force: true });
+  });
+  return { endpoint: `http://127.0.0.1:${server.port}`, region, ...credential, keys };
+}
+
+export type FreshUser = Account & { readonly password: string };
+
+/** A person of the embedded identity provider, whose name no other test has. */
+export async function freshUser(
+  provider: IdentityFacts,
+  realm: Realm,
+  roles: readonly string[] = [],
+): Promise<FreshUser> {
+  const username = `u${randomBytes(6).toString('hex')}`;
+  const password = randomBytes(12).toString('base64url');
+  const wanted = { username, email: `${username}@covenant.example`, name: `User ${username}`, roles, password };
+  const account = await withClient(provider.databaseUrl, (client) => saveAccount(client, realm, wanted));
+  return { ...account, password };
+}

@@ -1,0 +1,33 @@
+// Which test files begin first: those that take longest, so that none of them is still running alone when all others are done.
+import path from 'node:path';
+
+/**
+ * Slowest first, as far as it matters; all others come after them, as they come. Those that ask for labs come later than they would by their length: until then the
+ * lab image has been built.
+ */
+export const slowest = [
+  'tools/start/start.system.test.ts',
+  'services/kit/relay-faults.test.ts',
+  'services/isolation.test.ts',
+  'tools/start/interrupted.fault.test.ts',
+  'services/bad-files.test.ts',
+  'services/shutdown.test.ts',
+  'services/progress-faults.test.ts',
+  'services/killed-api-faults.test.ts',
+  'services/conformance/analytics.test.ts',
+  'services/conformance/platform.test.ts',
+  'services/worker/life-faults.test.ts',
+  'services/worker/life.test.ts',
+  'tools/generator/openapi-backend/input.test.ts',
+  'tools/start/labs.system.test.ts',
+  'services/labs.test.ts',
+  'services/platform/lab-life.test.ts',
+  'adapters/cluster/containers/test/cluster.server.test.ts',
+] as const;
+
+/** For whole paths below `root`; equal ones keep their order. */
+export function bySlowness(root: string): (one: string, other: string) => number {
+  const ranks = new Map<string, number>(slowest.map((file, rank) => [path.join(root, file), rank]));
+  const rank = (file: string) => ranks.get(file) ?? slowest.length;
+  return (one, other) => rank(one) - rank(other);
+}
