@@ -21,8 +21,8 @@ type Steps = {
 const root = path.join(import.meta.dirname, '../..');
 const longer = 'exec sleep 60';
 
-/** The run's exit code and what was said; it has ended when nobody holds its output any more. */
-async function run(t: ExecutionContext, steps: Steps): Promise<{ code: number | null; said: readonly string[] }> {
+/** The run's exit code and what it printed; it has ended when nobody holds its output any more. */
+async function run(t: ExecutionContext, steps: Steps): Promise<{ code: number | null; printed: readonly string[] }> {
   t.timeout(110_000);
   const dir = mkdtempSync(path.join(os.tmpdir(), 'ci-'));
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
@@ -31,9 +31,9 @@ async function run(t: ExecutionContext, steps: Steps): Promise<{ code: number | 
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const [code, output, mistakes] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
   t.is(mistakes, '');
-  const said = output.split('\n').filter((line) => line !== '' && !/^(> |npm (error|notice|warn) )/.test(line));
+  const printed = output.split('\n').filter((line) => line !== '' && !/^(> |npm (error|notice|warn) )/.test(line));
   const calls = path.join(dir, 'calls');
-  return { code, said: [...said, ...lines(calls)] };
+  return { code, printed: [...printed, ...lines(calls)] };
 }
 
 function checkoutIn(
@@ -84,19 +84,19 @@ const clusterCalls = ['cluster up', 'cluster kubeconfig', 'cluster down'];
 test('tests, review and the cases of a cluster run, and the cluster is down afterwards', async (t) => {
   t.deepEqual(await run(t, {}), {
     code: 0,
-    said: ['tests', 'judges', 'review --base HEAD~1', 'came up', 'cases of there', ...clusterCalls],
+    printed: ['tests', 'judges', 'review --base HEAD~1', 'came up', 'cases of there', ...clusterCalls],
   });
 });
 
 test('a red test ends the run with its code, and so does one of the judges', async (t) => {
-  t.deepEqual(await run(t, { tests: 'echo red; exit 7' }), { code: 7, said: ['red'] });
-  t.deepEqual(await run(t, { judges: 'exit 8' }), { code: 8, said: ['tests'] });
+  t.deepEqual(await run(t, { tests: 'echo red; exit 7' }), { code: 7, printed: ['red'] });
+  t.deepEqual(await run(t, { judges: 'exit 8' }), { code: 8, printed: ['tests'] });
 });
 
 test('a review that finds a breaking change, or nothing to compare with, decides nothing', async (t) => {
   t.deepEqual(await run(t, { review: 'exit 1', up: null }), {
     code: 0,
-    said: [
+    printed: [
       'tests',
       'judges',
       'The review ended with 1; it is there to be read.',
@@ -105,7 +105,7 @@ test('a review that finds a breaking change, or nothing to compare with, decides
   });
   t.deepEqual(await run(t, { commits: 1, up: null }), {
     code: 0,
-    said: [
+    printed: [
       'tests',
       'judges',
       'No review: there is no commit before this one.',
@@ -117,12 +117,12 @@ test('a review that finds a breaking change, or nothing to compare with, decides
 test('cases that fail once are red; a cluster that does not come up, or is too slow, is a skip that says so', async (t) => {
   t.deepEqual(await run(t, { cases: 'test -e ../once || { touch ../once; exit 3; }' }), {
     code: 3,
-    said: ['tests', 'judges', 'review --base HEAD~1', 'came up', ...clusterCalls],
+    printed: ['tests', 'judges', 'review --base HEAD~1', 'came up', ...clusterCalls],
   });
   const before = ['tests', 'judges', 'review --base HEAD~1'];
   t.deepEqual(await run(t, { up: 'echo no room; exit 1' }), {
     code: 0,
-    said: [
+    printed: [
       ...[
         ...before,
         'no room',
@@ -133,7 +133,7 @@ test('cases that fail once are red; a cluster that does not come up, or is too s
   });
   t.deepEqual(await run(t, { cases: longer, cut: '900' }), {
     code: 0,
-    said: [
+    printed: [
       ...[...before, 'came up', 'Skipped: the cases of the cluster did not end within 15 minutes on this machine.'],
       ...clusterCalls,
     ],
@@ -143,13 +143,13 @@ test('cases that fail once are red; a cluster that does not come up, or is too s
 test('tests that do not end are cut, and red', async (t) => {
   t.deepEqual(await run(t, { tests: longer, cut: '$(($1 * 60))', up: null }), {
     code: 124,
-    said: ['npm test did not end within 40 minutes.'],
+    printed: ['npm test did not end within 40 minutes.'],
   });
 });
 
 test('a process that a step left holds nobody up', async (t) => {
-  const { code, said } = await run(t, { tests: 'sleep 60 & echo left $!', up: null });
-  const pid = Number(said[0]?.replace('left ', ''));
+  const { code, printed } = await run(t, { tests: 'sleep 60 & echo left $!', up: null });
+  const pid = Number(printed[0]?.replace('left ', ''));
   t.teardown(() => process.kill(pid));
   t.notThrows(() => process.kill(pid, 0), 'it is still there');
   t.is(code, 0);
