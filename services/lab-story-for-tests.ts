@@ -82,6 +82,19 @@ export async function labStory(t: ExecutionContext, scene: Scene): Promise<void>
   await until('another beginning', async () => ((await begun()) === first ? undefined : true), patienceMs);
   t.is(await until('a login after the restart', () => printed(shell.ssh('cat notes.txt')), patienceMs), 'kept\n');
 
+  t.is((await shell.ssh(sleeps(200))).out, '200\n', 'processes outlive the login');
+  const restart = await call(two, teacher.token, 'POST', '/labs/net-intro/restart', {
+    body: { student_ids: [anna.id] },
+  });
+  t.is(restart.status, 202);
+  await reachedBy('running', 2);
+  t.is(
+    (await shell.ssh(`cat notes.txt; ${sleeping}`)).out,
+    'kept\n0\n',
+    'with the same address, host key and password',
+  );
+  t.deepEqual(await accessOf(one, anna.token), annas);
+
   const walls = await scene.walls(`lab-net-intro-student-${ben.id}`);
   t.is((await shell.ssh(reached(['127.0.0.1 22'], { withinS: 3 }))).out, 'reached 127.0.0.1 22\n');
   t.is((await shell.ssh(`${reached(walls, { withinS: 3 })}; timeout 5 getent hosts debian.org`)).out, '');
@@ -99,6 +112,15 @@ export async function labStory(t: ExecutionContext, scene: Scene): Promise<void>
   t.is(now.known_hosts.split(' ')[2], annas.known_hosts.split(' ')[2], 'the lab shows the same host key');
   t.is((await shellOf(t, now).ssh('cat notes.txt moved.txt')).out, 'kept\nby scp\n');
 }
+
+const sleeping = 'cat /proc/[0-9]*/comm 2> /dev/null | grep -c "^sleep$"; true';
+const sleeps = (count: number): string =>
+  [
+    `for ((n = 0; n < ${count}; n++)); do sleep 1000 > /dev/null 2>&1 & done`,
+    // Each is a shell for a moment first.
+    `until [ "$(${sleeping})" = ${count} ]; do :; done`,
+    sleeping,
+  ].join('; ');
 
 /** A teacher, a lab of theirs, and two students for whom it was started, beside one whom nobody knows. */
 async function started(t: ExecutionContext, { whole, apis, image }: Scene) {

@@ -46,6 +46,8 @@ export type InstancePlan = {
   readonly name: string;
   /** Objects of a newer generation are never taken back (decision 18). */
   readonly generation: number;
+  /** Generation of the last restart that was asked for, 0 without one. Pods that were made for another are replaced; all else stays, the address too. */
+  readonly restartGeneration: number;
   readonly labels: InstanceLabels;
   readonly internet: boolean;
   readonly volumeGi: number;

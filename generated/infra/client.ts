@@ -53,6 +53,29 @@ export type DeleteLabResult =
 export const deleteLab = (client: Client, input: DeleteLabInput, options?: CallOptions): Promise<DeleteLabResult> =>
   call(client, { operation: 'deleteLab', method: 'POST', path: '/delete', idempotent: true, body: 'application/json' }, input, options);
 
+export type RestartLabInput = {
+  readonly headers?: Omit<NonNullable<T.operations['restartLab']['parameters']['header']>, 'Idempotency-Key'>;
+  readonly body: Plain<T.RestartRequest>;
+};
+
+export type RestartLabResult =
+  | { readonly ok: true; readonly status: 202; readonly headers: Headers; readonly body: T.Deployment }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Replace the pods of a lab */
+export const restartLab = (client: Client, input: RestartLabInput, options?: CallOptions): Promise<RestartLabResult> =>
+  call(client, { operation: 'restartLab', method: 'POST', path: '/restart', idempotent: true, body: 'application/json' }, input, options);
+
 export type RestoreVolumeInput = {
   readonly headers?: Omit<NonNullable<T.operations['restoreVolume']['parameters']['header']>, 'Idempotency-Key'>;
   readonly body: Plain<T.RestoreRequest>;

@@ -28,6 +28,14 @@ export type DeleteLabReply =
   | { readonly status: 202; readonly body: T.Deployment; readonly headers?: never }
   | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'not-found' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type RestartLabRequest = Received &
+  { readonly headers: Omit<NonNullable<T.operations['restartLab']['parameters']['header']>, 'Idempotency-Key' | 'If-Match' | 'If-None-Match'> } &
+  { readonly body: T.RestartRequest };
+
+export type RestartLabReply =
+  | { readonly status: 202; readonly body: T.Deployment; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'not-found' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type RestoreVolumeRequest = Received &
   { readonly headers: Omit<NonNullable<T.operations['restoreVolume']['parameters']['header']>, 'Idempotency-Key' | 'If-Match' | 'If-None-Match'> } &
   { readonly body: T.RestoreRequest };
@@ -125,6 +133,8 @@ export type InfraHandlers<Caller> = {
   deployLab(request: DeployLabRequest & Called<Caller>): Promise<DeployLabReply>;
   /** Stop a lab, archive its volumes and remove it */
   deleteLab(request: DeleteLabRequest & Called<Caller>): Promise<DeleteLabReply>;
+  /** Replace the pods of a lab */
+  restartLab(request: RestartLabRequest & Called<Caller>): Promise<RestartLabReply>;
   /** Start an instance again from an archive */
   restoreVolume(request: RestoreVolumeRequest & Called<Caller>): Promise<RestoreVolumeReply>;
   /** List deployments, newest first */
@@ -187,6 +197,36 @@ export const infraOperations = {
     id: 'deleteLab',
     method: 'POST',
     path: '/delete',
+    tags: ['deployments'],
+    schemes: ['service'],
+    limits: [{ policy: 'service', quota: 6000, windowS: 60, cost: 10, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: {}, headers: { 'Idempotency-Key': 'string', 'Requested-By': 'string' }, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    idempotent: true,
+    replies: { 202: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'not-found',
+      'request-timeout',
+      'idempotency-in-flight',
+      'body-too-large',
+      'unsupported-media-type',
+      'idempotency-key-reused',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+    job: { path: '/deployments/{id}', id: 'deployment_id', retryAfterS: 1 },
+  },
+  restartLab: {
+    id: 'restartLab',
+    method: 'POST',
+    path: '/restart',
     tags: ['deployments'],
     schemes: ['service'],
     limits: [{ policy: 'service', quota: 6000, windowS: 60, cost: 10, per: 'principal' }],

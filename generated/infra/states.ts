@@ -4,15 +4,15 @@ import type { InstanceState, VolumeState } from './types.ts';
 
 export { canMove, isFinal } from '../runtime/states.ts';
 
-/** queued: wanted, not yet taken up. waiting_quota: no room at the moment. creating: objects are being made and probed. running: a real login was made. degraded: ran, and is being repaired. stopping: being archived and removed. stopped: nothing is left but perhaps the volume. failed: given up, with a reason; the next start tries again. */
+/** queued: wanted, not yet taken up. waiting_quota: no room at the moment. creating: objects are being made and probed, also those of a restart. running: a real login was made. degraded: ran, and is being repaired. stopping: being archived and removed. stopped: nothing is left but perhaps the volume. failed: given up, with a reason; the next start tries again. */
 export const instanceStateTable = {
   initial: 'queued',
   moves: {
     queued: ['waiting_quota', 'creating', 'stopping', 'failed'],
     waiting_quota: ['creating', 'stopping', 'failed'],
     creating: ['running', 'failed', 'stopping'],
-    running: ['degraded', 'stopping'],
-    degraded: ['running', 'stopping', 'failed'],
+    running: ['creating', 'degraded', 'stopping'],
+    degraded: ['creating', 'running', 'stopping', 'failed'],
     stopping: ['stopped', 'failed'],
     stopped: ['queued'],
     failed: ['queued', 'stopping'],

@@ -47,6 +47,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/restart": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Replace the pods of a lab
+         * @description Records that the pods of the named instances, or of the whole lab, are to be replaced, with an entry in the audit log and a
+         *     message on lab.create for each. The volume, the address, the host key and the passwords stay. A running or degraded instance goes through
+         *     `creating`, in the same run; a failed one is admitted again as a new run with the configuration that it has. Repeating it changes nothing for those that are starting.
+         */
+        readonly post: operations["restartLab"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/restore": {
         readonly parameters: {
             readonly query?: never;
@@ -333,7 +355,7 @@ export interface components {
          */
         readonly DeploymentMode: "per_student" | "per_group";
         /**
-         * @description queued: wanted, not yet taken up. waiting_quota: no room at the moment. creating: objects are being made and probed. running: a
+         * @description queued: wanted, not yet taken up. waiting_quota: no room at the moment. creating: objects are being made and probed, also those of a restart. running: a
          *     real login was made. degraded: ran, and is being repaired. stopping: being archived and removed. stopped: nothing is left but
          *     perhaps the volume. failed: given up, with a reason; the next start tries again.
          * @enum {string}
@@ -362,6 +384,7 @@ export interface components {
          * @example node_lost
          * @example restart
          * @example out_of_memory
+         * @example not_running
          * @example null
          */
         readonly Reason: string | null;
@@ -399,6 +422,13 @@ export interface components {
             /** @description Only the instances of these groups */
             readonly group_ids?: readonly components["schemas"]["GroupId"][];
         };
+        readonly RestartRequest: {
+            readonly lab_id: components["schemas"]["LabId"];
+            /** @description Only the instances of these students; without this and group_ids the whole lab */
+            readonly student_ids?: readonly components["schemas"]["StudentId"][];
+            /** @description Only the instances of these groups */
+            readonly group_ids?: readonly components["schemas"]["GroupId"][];
+        };
         readonly RestoreRequest: {
             readonly instance_id: components["schemas"]["InstanceId"];
             /**
@@ -417,10 +447,11 @@ export interface components {
             readonly credential_generation: number;
         };
         /**
-         * @description accepted: the wish is written. already_running, already_stopped: nothing to do. unknown: no such instance to delete. refused: not
-         *     admitted, `reason` says why.
+         * @description accepted: the wish is written. already_running, already_starting, already_stopped: nothing to do. unknown: no such instance to delete
+         *     or restart. refused: not admitted, `reason` says why.
          * @example accepted
          * @example already_running
+         * @example already_starting
          * @example already_stopped
          * @example unknown
          * @example refused
@@ -446,11 +477,11 @@ export interface components {
              * @description What was asked for; a restore is a deploy
              * @enum {string}
              */
-            readonly kind: "deploy" | "delete";
+            readonly kind: "deploy" | "delete" | "restart";
             readonly lab_id: components["schemas"]["LabId"];
             /**
              * Format: int32
-             * @description Null for a delete
+             * @description Null for a delete and a restart
              */
             readonly config_revision: number | null;
             readonly deployment_mode: components["schemas"]["DeploymentMode"];
@@ -1134,6 +1165,58 @@ export interface operations {
             readonly 503: components["responses"]["unavailable"];
         };
     };
+    readonly restartLab: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
+                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The person for whom Backend Platform asks: the `user_id` of Platform. The audit log and the deployment name this person as the actor,
+                 *     beside the service that called. Left out, or sent by any other client, it does not count, and the actor is the service.
+                 * @example 3f1c2a7e-5b0d-4e7c-9a51-2d8f6b4c1e90
+                 */
+                readonly "Requested-By"?: components["parameters"]["RequestedBy"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RestartRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Admitted, as the results say */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Deployment"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 404: components["responses"]["noSuchLab"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 409: components["responses"]["idempotencyInFlight"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 422: components["responses"]["idempotencyKeyReused"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
     readonly restoreVolume: {
         readonly parameters: {
             readonly query?: never;
@@ -1673,6 +1756,7 @@ export type Advice = components['schemas']['Advice'];
 export type DeployRequest = components['schemas']['DeployRequest'];
 export type GroupMembers = components['schemas']['GroupMembers'];
 export type DeleteRequest = components['schemas']['DeleteRequest'];
+export type RestartRequest = components['schemas']['RestartRequest'];
 export type RestoreRequest = components['schemas']['RestoreRequest'];
 export type RotateRequest = components['schemas']['RotateRequest'];
 export type Rotation = components['schemas']['Rotation'];

@@ -3,6 +3,7 @@ import type { Validator } from '../runtime/formats.ts';
 
 export declare const deployLab_202: Validator<unknown>;
 export declare const deleteLab_202: Validator<unknown>;
+export declare const restartLab_202: Validator<unknown>;
 export declare const restoreVolume_202: Validator<unknown>;
 export declare const listDeployments_200: Validator<unknown>;
 export declare const getDeployment_200: Validator<unknown>;

@@ -2,7 +2,7 @@
 import { equal, formats, ucs2length } from '../runtime/formats.ts';
 export const deployLab_202 = validate52;
 const schema19 = {"$ref":"schema:Deployment"};
-const schema20 = {"type":"object","required":["deployment_id","kind","lab_id","config_revision","deployment_mode","course_id","created_at","finished_at","results"],"properties":{"deployment_id":{"$ref":"schema:DeploymentId"},"kind":{"type":"string","enum":["deploy","delete"]},"lab_id":{"$ref":"schema:LabId"},"config_revision":{"type":["integer","null"],"format":"int32"},"deployment_mode":{"$ref":"schema:DeploymentMode"},"course_id":{"type":["string","null"],"format":"uuid"},"created_at":{"$ref":"schema:Instant"},"finished_at":{"type":["string","null"],"format":"date-time"},"results":{"type":"array","items":{"$ref":"schema:OwnerResult"}}}};
+const schema20 = {"type":"object","required":["deployment_id","kind","lab_id","config_revision","deployment_mode","course_id","created_at","finished_at","results"],"properties":{"deployment_id":{"$ref":"schema:DeploymentId"},"kind":{"type":"string","enum":["deploy","delete","restart"]},"lab_id":{"$ref":"schema:LabId"},"config_revision":{"type":["integer","null"],"format":"int32"},"deployment_mode":{"$ref":"schema:DeploymentMode"},"course_id":{"type":["string","null"],"format":"uuid"},"created_at":{"$ref":"schema:Instant"},"finished_at":{"type":["string","null"],"format":"date-time"},"results":{"type":"array","items":{"$ref":"schema:OwnerResult"}}}};
 const schema21 = {"type":"string","format":"uuid"};
 const formats0 = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
@@ -721,7 +721,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!((data1 === "deploy") || (data1 === "delete"))){
+if(!(((data1 === "deploy") || (data1 === "delete")) || (data1 === "restart"))){
 const err10 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema20.properties.kind.enum}};
 if(vErrors === null){
 vErrors = [err10];
@@ -905,7 +905,7 @@ return errors === 0;
 }
 validate77.evaluated = {"props":{"deployment_id":true,"kind":true,"lab_id":true,"config_revision":true,"deployment_mode":true,"course_id":true,"created_at":true,"finished_at":true,"results":true},"dynamicProps":false,"dynamicItems":false};
 
-export const restoreVolume_202 = validate79;
+export const restartLab_202 = validate79;
 const schema33 = {"$ref":"schema:Deployment"};
 
 function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -927,16 +927,38 @@ return errors === 0;
 }
 validate79.evaluated = {"props":{"deployment_id":true,"kind":true,"lab_id":true,"config_revision":true,"deployment_mode":true,"course_id":true,"created_at":true,"finished_at":true,"results":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listDeployments_200 = validate81;
-const schema34 = {"$ref":"schema:DeploymentPage"};
-const schema35 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Deployment"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema36 = {"type":["string","null"],"pattern":"^[A-Za-z0-9_-]+$"};
-const pattern6 = new RegExp("^[A-Za-z0-9_-]+$", "u");
+export const restoreVolume_202 = validate81;
+const schema34 = {"$ref":"schema:Deployment"};
 
-function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate84.evaluated;
+const evaluated0 = validate81.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(validate53(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
+}
+validate81.errors = vErrors;
+return errors === 0;
+}
+validate81.evaluated = {"props":{"deployment_id":true,"kind":true,"lab_id":true,"config_revision":true,"deployment_mode":true,"course_id":true,"created_at":true,"finished_at":true,"results":true},"dynamicProps":false,"dynamicItems":false};
+
+export const listDeployments_200 = validate83;
+const schema35 = {"$ref":"schema:DeploymentPage"};
+const schema36 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Deployment"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema37 = {"type":["string","null"],"pattern":"^[A-Za-z0-9_-]+$"};
+const pattern6 = new RegExp("^[A-Za-z0-9_-]+$", "u");
+
+function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate86.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -944,7 +966,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if((typeof data !== "string") && (data !== null)){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema36.type}};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema37.type}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -965,16 +987,16 @@ vErrors.push(err1);
 errors++;
 }
 }
-validate84.errors = vErrors;
+validate86.errors = vErrors;
 return errors === 0;
 }
-validate84.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate86.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate82.evaluated;
+const evaluated0 = validate84.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1025,8 +1047,8 @@ errors++;
 }
 }
 if(data.next_cursor !== undefined){
-if(!(validate84(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate86(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
 errors = vErrors.length;
 }
 }
@@ -1041,38 +1063,38 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate82.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
-validate82.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate84.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate81.evaluated;
+const evaluated0 = validate83.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate82(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate84(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
-validate81.errors = vErrors;
+validate83.errors = vErrors;
 return errors === 0;
 }
-validate81.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate83.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getDeployment_200 = validate87;
-const schema37 = {"$ref":"schema:Deployment"};
+export const getDeployment_200 = validate89;
+const schema38 = {"$ref":"schema:Deployment"};
 
-function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate87.evaluated;
+const evaluated0 = validate89.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1083,21 +1105,21 @@ if(!(validate53(data, {instancePath,parentData,parentDataProperty,rootData,dynam
 vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
 errors = vErrors.length;
 }
-validate87.errors = vErrors;
+validate89.errors = vErrors;
 return errors === 0;
 }
-validate87.evaluated = {"props":{"deployment_id":true,"kind":true,"lab_id":true,"config_revision":true,"deployment_mode":true,"course_id":true,"created_at":true,"finished_at":true,"results":true},"dynamicProps":false,"dynamicItems":false};
+validate89.evaluated = {"props":{"deployment_id":true,"kind":true,"lab_id":true,"config_revision":true,"deployment_mode":true,"course_id":true,"created_at":true,"finished_at":true,"results":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listInstances_200 = validate89;
-const schema38 = {"$ref":"schema:InstancePage"};
-const schema39 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Instance"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema40 = {"type":"object","required":["instance_id","name","lab_id","config_revision","course_id","deployment_mode","student_id","group_id","members","run_id","generation","sequence","state","volume","reason","advice","since","deadline_at","keep_until","ends_at","address","archive"],"properties":{"instance_id":{"$ref":"schema:InstanceId"},"name":{"type":"string","maxLength":63},"lab_id":{"$ref":"schema:LabId"},"config_revision":{"type":"integer","format":"int32","minimum":1},"course_id":{"type":["string","null"],"format":"uuid"},"deployment_mode":{"$ref":"schema:DeploymentMode"},"student_id":{"$ref":"schema:StudentOrNull"},"group_id":{"$ref":"schema:GroupOrNull"},"members":{"type":"array","items":{"$ref":"schema:StudentId"}},"run_id":{"type":["string","null"],"format":"uuid"},"generation":{"type":"integer","format":"int64","minimum":1},"sequence":{"type":"integer","format":"int64","minimum":1},"state":{"$ref":"schema:InstanceState"},"volume":{"$ref":"schema:VolumeState"},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"},"since":{"$ref":"schema:Instant"},"deadline_at":{"type":["string","null"],"format":"date-time"},"keep_until":{"type":["string","null"],"format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"},"address":{"anyOf":[{"$ref":"schema:Address"},{"type":"null"}]},"archive":{"anyOf":[{"$ref":"schema:Archive"},{"type":"null"}]}}};
-const schema41 = {"type":"string","format":"uuid"};
+export const listInstances_200 = validate91;
+const schema39 = {"$ref":"schema:InstancePage"};
+const schema40 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Instance"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema41 = {"type":"object","required":["instance_id","name","lab_id","config_revision","course_id","deployment_mode","student_id","group_id","members","run_id","generation","sequence","state","volume","reason","advice","since","deadline_at","keep_until","ends_at","address","archive"],"properties":{"instance_id":{"$ref":"schema:InstanceId"},"name":{"type":"string","maxLength":63},"lab_id":{"$ref":"schema:LabId"},"config_revision":{"type":"integer","format":"int32","minimum":1},"course_id":{"type":["string","null"],"format":"uuid"},"deployment_mode":{"$ref":"schema:DeploymentMode"},"student_id":{"$ref":"schema:StudentOrNull"},"group_id":{"$ref":"schema:GroupOrNull"},"members":{"type":"array","items":{"$ref":"schema:StudentId"}},"run_id":{"type":["string","null"],"format":"uuid"},"generation":{"type":"integer","format":"int64","minimum":1},"sequence":{"type":"integer","format":"int64","minimum":1},"state":{"$ref":"schema:InstanceState"},"volume":{"$ref":"schema:VolumeState"},"reason":{"$ref":"schema:Reason"},"advice":{"$ref":"schema:Advice"},"since":{"$ref":"schema:Instant"},"deadline_at":{"type":["string","null"],"format":"date-time"},"keep_until":{"type":["string","null"],"format":"date-time"},"ends_at":{"type":["string","null"],"format":"date-time"},"address":{"anyOf":[{"$ref":"schema:Address"},{"type":"null"}]},"archive":{"anyOf":[{"$ref":"schema:Archive"},{"type":"null"}]}}};
+const schema42 = {"type":"string","format":"uuid"};
 
-function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate92.evaluated;
+const evaluated0 = validate94.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1126,17 +1148,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate92.errors = vErrors;
+validate94.errors = vErrors;
 return errors === 0;
 }
-validate92.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate94.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema42 = {"type":"string","pattern":"^[a-z0-9]+$","maxLength":20};
+const schema43 = {"type":"string","pattern":"^[a-z0-9]+$","maxLength":20};
 
-function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate98.evaluated;
+const evaluated0 = validate100.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1175,17 +1197,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate98.errors = vErrors;
+validate100.errors = vErrors;
 return errors === 0;
 }
-validate98.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate100.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema43 = {"type":"string","enum":["none","bound","archiving","archived","released","quarantined"]};
+const schema44 = {"type":"string","enum":["none","bound","archiving","archived","released","quarantined"]};
 
-function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate101.evaluated;
+const evaluated0 = validate103.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1203,7 +1225,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((((((data === "none") || (data === "bound")) || (data === "archiving")) || (data === "archived")) || (data === "released")) || (data === "quarantined"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema43.enum}};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema44.enum}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1212,17 +1234,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate101.errors = vErrors;
+validate103.errors = vErrors;
 return errors === 0;
 }
-validate101.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate103.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema44 = {"type":"object","required":["ssh_host","ssh_port","host_key_fingerprint"],"properties":{"ssh_host":{"type":"string"},"ssh_port":{"type":"integer","format":"int32","minimum":1,"maximum":65535},"host_key_fingerprint":{"type":"string"}}};
+const schema45 = {"type":"object","required":["ssh_host","ssh_port","host_key_fingerprint"],"properties":{"ssh_host":{"type":"string"},"ssh_port":{"type":"integer","format":"int32","minimum":1,"maximum":65535},"host_key_fingerprint":{"type":"string"}}};
 
-function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate106.evaluated;
+const evaluated0 = validate108.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1340,18 +1362,18 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate106.errors = vErrors;
+validate108.errors = vErrors;
 return errors === 0;
 }
-validate106.evaluated = {"props":{"ssh_host":true,"ssh_port":true,"host_key_fingerprint":true},"dynamicProps":false,"dynamicItems":false};
+validate108.evaluated = {"props":{"ssh_host":true,"ssh_port":true,"host_key_fingerprint":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema45 = {"type":"object","required":["run_id","object","version_id","size_bytes","entries","sha256","archived_at"],"properties":{"run_id":{"$ref":"schema:RunId"},"object":{"type":"string"},"version_id":{"type":"string"},"size_bytes":{"type":"integer","format":"int64","minimum":0},"entries":{"type":"integer","format":"int64","minimum":0},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"archived_at":{"$ref":"schema:Instant"}}};
-const schema46 = {"type":"string","format":"uuid"};
+const schema46 = {"type":"object","required":["run_id","object","version_id","size_bytes","entries","sha256","archived_at"],"properties":{"run_id":{"$ref":"schema:RunId"},"object":{"type":"string"},"version_id":{"type":"string"},"size_bytes":{"type":"integer","format":"int64","minimum":0},"entries":{"type":"integer","format":"int64","minimum":0},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"archived_at":{"$ref":"schema:Instant"}}};
+const schema47 = {"type":"string","format":"uuid"};
 
-function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate109.evaluated;
+const evaluated0 = validate111.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1380,18 +1402,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate109.errors = vErrors;
+validate111.errors = vErrors;
 return errors === 0;
 }
-validate109.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate111.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const formats20 = formats.int64;
 const pattern8 = new RegExp("^[0-9a-f]{64}$", "u");
 
-function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate108.evaluated;
+const evaluated0 = validate110.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1470,8 +1492,8 @@ vErrors.push(err6);
 errors++;
 }
 if(data.run_id !== undefined){
-if(!(validate109(data.run_id, {instancePath:instancePath+"/run_id",parentData:data,parentDataProperty:"run_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+if(!(validate111(data.run_id, {instancePath:instancePath+"/run_id",parentData:data,parentDataProperty:"run_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
 errors = vErrors.length;
 }
 }
@@ -1611,16 +1633,16 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate108.errors = vErrors;
+validate110.errors = vErrors;
 return errors === 0;
 }
-validate108.evaluated = {"props":{"run_id":true,"object":true,"version_id":true,"size_bytes":true,"entries":true,"sha256":true,"archived_at":true},"dynamicProps":false,"dynamicItems":false};
+validate110.evaluated = {"props":{"run_id":true,"object":true,"version_id":true,"size_bytes":true,"entries":true,"sha256":true,"archived_at":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate91.evaluated;
+const evaluated0 = validate93.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1849,8 +1871,8 @@ vErrors.push(err21);
 errors++;
 }
 if(data.instance_id !== undefined){
-if(!(validate92(data.instance_id, {instancePath:instancePath+"/instance_id",parentData:data,parentDataProperty:"instance_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
+if(!(validate94(data.instance_id, {instancePath:instancePath+"/instance_id",parentData:data,parentDataProperty:"instance_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 errors = vErrors.length;
 }
 }
@@ -1923,7 +1945,7 @@ errors++;
 if(data.course_id !== undefined){
 let data4 = data.course_id;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err27 = {instancePath:instancePath+"/course_id",schemaPath:"#/properties/course_id/type",keyword:"type",params:{type: schema40.properties.course_id.type}};
+const err27 = {instancePath:instancePath+"/course_id",schemaPath:"#/properties/course_id/type",keyword:"type",params:{type: schema41.properties.course_id.type}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1968,8 +1990,8 @@ let data8 = data.members;
 if(Array.isArray(data8)){
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate98(data8[i0], {instancePath:instancePath+"/members/" + i0,parentData:data8,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+if(!(validate100(data8[i0], {instancePath:instancePath+"/members/" + i0,parentData:data8,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
 errors = vErrors.length;
 }
 }
@@ -1988,7 +2010,7 @@ errors++;
 if(data.run_id !== undefined){
 let data10 = data.run_id;
 if((typeof data10 !== "string") && (data10 !== null)){
-const err30 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: schema40.properties.run_id.type}};
+const err30 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/type",keyword:"type",params:{type: schema41.properties.run_id.type}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -2087,8 +2109,8 @@ errors = vErrors.length;
 }
 }
 if(data.volume !== undefined){
-if(!(validate101(data.volume, {instancePath:instancePath+"/volume",parentData:data,parentDataProperty:"volume",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+if(!(validate103(data.volume, {instancePath:instancePath+"/volume",parentData:data,parentDataProperty:"volume",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
 errors = vErrors.length;
 }
 }
@@ -2113,7 +2135,7 @@ errors = vErrors.length;
 if(data.deadline_at !== undefined){
 let data18 = data.deadline_at;
 if((typeof data18 !== "string") && (data18 !== null)){
-const err38 = {instancePath:instancePath+"/deadline_at",schemaPath:"#/properties/deadline_at/type",keyword:"type",params:{type: schema40.properties.deadline_at.type}};
+const err38 = {instancePath:instancePath+"/deadline_at",schemaPath:"#/properties/deadline_at/type",keyword:"type",params:{type: schema41.properties.deadline_at.type}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -2138,7 +2160,7 @@ errors++;
 if(data.keep_until !== undefined){
 let data19 = data.keep_until;
 if((typeof data19 !== "string") && (data19 !== null)){
-const err40 = {instancePath:instancePath+"/keep_until",schemaPath:"#/properties/keep_until/type",keyword:"type",params:{type: schema40.properties.keep_until.type}};
+const err40 = {instancePath:instancePath+"/keep_until",schemaPath:"#/properties/keep_until/type",keyword:"type",params:{type: schema41.properties.keep_until.type}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -2163,7 +2185,7 @@ errors++;
 if(data.ends_at !== undefined){
 let data20 = data.ends_at;
 if((typeof data20 !== "string") && (data20 !== null)){
-const err42 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/type",keyword:"type",params:{type: schema40.properties.ends_at.type}};
+const err42 = {instancePath:instancePath+"/ends_at",schemaPath:"#/properties/ends_at/type",keyword:"type",params:{type: schema41.properties.ends_at.type}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -2190,8 +2212,8 @@ let data21 = data.address;
 const _errs33 = errors;
 let valid3 = false;
 const _errs34 = errors;
-if(!(validate106(data21, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate108(data21, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs34 === errors;
@@ -2242,8 +2264,8 @@ let data22 = data.archive;
 const _errs38 = errors;
 let valid4 = false;
 const _errs39 = errors;
-if(!(validate108(data22, {instancePath:instancePath+"/archive",parentData:data,parentDataProperty:"archive",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate110(data22, {instancePath:instancePath+"/archive",parentData:data,parentDataProperty:"archive",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var _valid1 = _errs39 === errors;
@@ -2304,16 +2326,16 @@ vErrors.push(err48);
 }
 errors++;
 }
-validate91.errors = vErrors;
+validate93.errors = vErrors;
 return errors === 0;
 }
-validate91.evaluated = {"props":{"instance_id":true,"name":true,"lab_id":true,"config_revision":true,"course_id":true,"deployment_mode":true,"student_id":true,"group_id":true,"members":true,"run_id":true,"generation":true,"sequence":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"deadline_at":true,"keep_until":true,"ends_at":true,"address":true,"archive":true},"dynamicProps":false,"dynamicItems":false};
+validate93.evaluated = {"props":{"instance_id":true,"name":true,"lab_id":true,"config_revision":true,"course_id":true,"deployment_mode":true,"student_id":true,"group_id":true,"members":true,"run_id":true,"generation":true,"sequence":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"deadline_at":true,"keep_until":true,"ends_at":true,"address":true,"archive":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate90.evaluated;
+const evaluated0 = validate92.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2346,8 +2368,8 @@ let data0 = data.items;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate91(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+if(!(validate93(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 errors = vErrors.length;
 }
 }
@@ -2364,8 +2386,8 @@ errors++;
 }
 }
 if(data.next_cursor !== undefined){
-if(!(validate84(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate86(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
 errors = vErrors.length;
 }
 }
@@ -2380,61 +2402,61 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate90.errors = vErrors;
+validate92.errors = vErrors;
 return errors === 0;
 }
-validate90.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate92.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate89.evaluated;
+const evaluated0 = validate91.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate90(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+if(!(validate92(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
 errors = vErrors.length;
 }
-validate89.errors = vErrors;
+validate91.errors = vErrors;
 return errors === 0;
 }
-validate89.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate91.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getInstance_200 = validate116;
-const schema47 = {"$ref":"schema:Instance"};
+export const getInstance_200 = validate118;
+const schema48 = {"$ref":"schema:Instance"};
 
-function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate116.evaluated;
+const evaluated0 = validate118.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate91(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+if(!(validate93(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 errors = vErrors.length;
 }
-validate116.errors = vErrors;
+validate118.errors = vErrors;
 return errors === 0;
 }
-validate116.evaluated = {"props":{"instance_id":true,"name":true,"lab_id":true,"config_revision":true,"course_id":true,"deployment_mode":true,"student_id":true,"group_id":true,"members":true,"run_id":true,"generation":true,"sequence":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"deadline_at":true,"keep_until":true,"ends_at":true,"address":true,"archive":true},"dynamicProps":false,"dynamicItems":false};
+validate118.evaluated = {"props":{"instance_id":true,"name":true,"lab_id":true,"config_revision":true,"course_id":true,"deployment_mode":true,"student_id":true,"group_id":true,"members":true,"run_id":true,"generation":true,"sequence":true,"state":true,"volume":true,"reason":true,"advice":true,"since":true,"deadline_at":true,"keep_until":true,"ends_at":true,"address":true,"archive":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listChanges_200 = validate118;
-const schema48 = {"$ref":"schema:Changes"};
-const schema49 = {"type":"object","required":["epoch","sequence","more","items"],"properties":{"epoch":{"type":"string","format":"uuid"},"sequence":{"type":"integer","format":"int64","minimum":0},"more":{"type":"boolean"},"items":{"type":"array","items":{"$ref":"schema:Instance"}}}};
+export const listChanges_200 = validate120;
+const schema49 = {"$ref":"schema:Changes"};
+const schema50 = {"type":"object","required":["epoch","sequence","more","items"],"properties":{"epoch":{"type":"string","format":"uuid"},"sequence":{"type":"integer","format":"int64","minimum":0},"more":{"type":"boolean"},"items":{"type":"array","items":{"$ref":"schema:Instance"}}}};
 
-function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate119.evaluated;
+const evaluated0 = validate121.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2559,8 +2581,8 @@ let data3 = data.items;
 if(Array.isArray(data3)){
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate91(data3[i0], {instancePath:instancePath+"/items/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+if(!(validate93(data3[i0], {instancePath:instancePath+"/items/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 errors = vErrors.length;
 }
 }
@@ -2587,41 +2609,41 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate119.errors = vErrors;
+validate121.errors = vErrors;
 return errors === 0;
 }
-validate119.evaluated = {"props":{"epoch":true,"sequence":true,"more":true,"items":true},"dynamicProps":false,"dynamicItems":false};
+validate121.evaluated = {"props":{"epoch":true,"sequence":true,"more":true,"items":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate118.evaluated;
+const evaluated0 = validate120.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate119(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate121(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 errors = vErrors.length;
 }
-validate118.errors = vErrors;
+validate120.errors = vErrors;
 return errors === 0;
 }
-validate118.evaluated = {"props":{"epoch":true,"sequence":true,"more":true,"items":true},"dynamicProps":false,"dynamicItems":false};
+validate120.evaluated = {"props":{"epoch":true,"sequence":true,"more":true,"items":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getAccess_200 = validate122;
-const schema50 = {"$ref":"schema:Access"};
-const schema51 = {"type":"object","required":["student_id","ssh_host","ssh_port","ssh_user","ssh_credentials","host_key_fingerprint","known_hosts","endpoints"],"properties":{"student_id":{"$ref":"schema:StudentId"},"ssh_host":{"type":"string"},"ssh_port":{"type":"integer","format":"int32","minimum":1,"maximum":65535},"ssh_user":{"type":"string"},"ssh_credentials":{"type":"string"},"host_key_fingerprint":{"type":"string"},"known_hosts":{"type":"string"},"endpoints":{"type":"array","items":{"$ref":"schema:Endpoint"}}}};
-const schema52 = {"type":"object","required":["role","ssh_port"],"properties":{"role":{"$ref":"schema:Role"},"ssh_port":{"type":"integer","format":"int32","minimum":1,"maximum":65535}}};
-const schema53 = {"type":"string","pattern":"^[a-z0-9]+$","maxLength":12};
+export const getAccess_200 = validate124;
+const schema51 = {"$ref":"schema:Access"};
+const schema52 = {"type":"object","required":["student_id","ssh_host","ssh_port","ssh_user","ssh_credentials","host_key_fingerprint","known_hosts","endpoints"],"properties":{"student_id":{"$ref":"schema:StudentId"},"ssh_host":{"type":"string"},"ssh_port":{"type":"integer","format":"int32","minimum":1,"maximum":65535},"ssh_user":{"type":"string"},"ssh_credentials":{"type":"string"},"host_key_fingerprint":{"type":"string"},"known_hosts":{"type":"string"},"endpoints":{"type":"array","items":{"$ref":"schema:Endpoint"}}}};
+const schema53 = {"type":"object","required":["role","ssh_port"],"properties":{"role":{"$ref":"schema:Role"},"ssh_port":{"type":"integer","format":"int32","minimum":1,"maximum":65535}}};
+const schema54 = {"type":"string","pattern":"^[a-z0-9]+$","maxLength":12};
 
-function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate126.evaluated;
+const evaluated0 = validate128.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2660,16 +2682,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate126.errors = vErrors;
+validate128.errors = vErrors;
 return errors === 0;
 }
-validate126.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate128.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate125(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate127(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate125.evaluated;
+const evaluated0 = validate127.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2698,8 +2720,8 @@ vErrors.push(err1);
 errors++;
 }
 if(data.role !== undefined){
-if(!(validate126(data.role, {instancePath:instancePath+"/role",parentData:data,parentDataProperty:"role",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
+if(!(validate128(data.role, {instancePath:instancePath+"/role",parentData:data,parentDataProperty:"role",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
 errors = vErrors.length;
 }
 }
@@ -2759,16 +2781,16 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate125.errors = vErrors;
+validate127.errors = vErrors;
 return errors === 0;
 }
-validate125.evaluated = {"props":{"role":true,"ssh_port":true},"dynamicProps":false,"dynamicItems":false};
+validate127.evaluated = {"props":{"role":true,"ssh_port":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate123(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate125(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate123.evaluated;
+const evaluated0 = validate125.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2857,8 +2879,8 @@ vErrors.push(err7);
 errors++;
 }
 if(data.student_id !== undefined){
-if(!(validate98(data.student_id, {instancePath:instancePath+"/student_id",parentData:data,parentDataProperty:"student_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+if(!(validate100(data.student_id, {instancePath:instancePath+"/student_id",parentData:data,parentDataProperty:"student_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
 errors = vErrors.length;
 }
 }
@@ -2972,8 +2994,8 @@ let data7 = data.endpoints;
 if(Array.isArray(data7)){
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate125(data7[i0], {instancePath:instancePath+"/endpoints/" + i0,parentData:data7,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+if(!(validate127(data7[i0], {instancePath:instancePath+"/endpoints/" + i0,parentData:data7,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
 errors = vErrors.length;
 }
 }
@@ -3000,39 +3022,39 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate123.errors = vErrors;
+validate125.errors = vErrors;
 return errors === 0;
 }
-validate123.evaluated = {"props":{"student_id":true,"ssh_host":true,"ssh_port":true,"ssh_user":true,"ssh_credentials":true,"host_key_fingerprint":true,"known_hosts":true,"endpoints":true},"dynamicProps":false,"dynamicItems":false};
+validate125.evaluated = {"props":{"student_id":true,"ssh_host":true,"ssh_port":true,"ssh_user":true,"ssh_credentials":true,"host_key_fingerprint":true,"known_hosts":true,"endpoints":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate122(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate122.evaluated;
+const evaluated0 = validate124.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate123(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+if(!(validate125(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
 errors = vErrors.length;
 }
-validate122.errors = vErrors;
+validate124.errors = vErrors;
 return errors === 0;
 }
-validate122.evaluated = {"props":{"student_id":true,"ssh_host":true,"ssh_port":true,"ssh_user":true,"ssh_credentials":true,"host_key_fingerprint":true,"known_hosts":true,"endpoints":true},"dynamicProps":false,"dynamicItems":false};
+validate124.evaluated = {"props":{"student_id":true,"ssh_host":true,"ssh_port":true,"ssh_user":true,"ssh_credentials":true,"host_key_fingerprint":true,"known_hosts":true,"endpoints":true},"dynamicProps":false,"dynamicItems":false};
 
-export const rotateAccess_202 = validate130;
-const schema54 = {"$ref":"schema:Rotation"};
-const schema55 = {"type":"object","required":["instance_id","student_id","credential_generation"],"properties":{"instance_id":{"$ref":"schema:InstanceId"},"student_id":{"$ref":"schema:StudentId"},"credential_generation":{"type":"integer","format":"int32","minimum":1}}};
+export const rotateAccess_202 = validate132;
+const schema55 = {"$ref":"schema:Rotation"};
+const schema56 = {"type":"object","required":["instance_id","student_id","credential_generation"],"properties":{"instance_id":{"$ref":"schema:InstanceId"},"student_id":{"$ref":"schema:StudentId"},"credential_generation":{"type":"integer","format":"int32","minimum":1}}};
 
-function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate133(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate131.evaluated;
+const evaluated0 = validate133.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3071,14 +3093,14 @@ vErrors.push(err2);
 errors++;
 }
 if(data.instance_id !== undefined){
-if(!(validate92(data.instance_id, {instancePath:instancePath+"/instance_id",parentData:data,parentDataProperty:"instance_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
+if(!(validate94(data.instance_id, {instancePath:instancePath+"/instance_id",parentData:data,parentDataProperty:"instance_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 errors = vErrors.length;
 }
 }
 if(data.student_id !== undefined){
-if(!(validate98(data.student_id, {instancePath:instancePath+"/student_id",parentData:data,parentDataProperty:"student_id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+if(!(validate100(data.student_id, {instancePath:instancePath+"/student_id",parentData:data,parentDataProperty:"student_id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
 errors = vErrors.length;
 }
 }
@@ -3128,40 +3150,40 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate131.errors = vErrors;
+validate133.errors = vErrors;
 return errors === 0;
 }
-validate131.evaluated = {"props":{"instance_id":true,"student_id":true,"credential_generation":true},"dynamicProps":false,"dynamicItems":false};
+validate133.evaluated = {"props":{"instance_id":true,"student_id":true,"credential_generation":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate130.evaluated;
+const evaluated0 = validate132.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate131(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
+if(!(validate133(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
 errors = vErrors.length;
 }
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return errors === 0;
 }
-validate130.evaluated = {"props":{"instance_id":true,"student_id":true,"credential_generation":true},"dynamicProps":false,"dynamicItems":false};
+validate132.evaluated = {"props":{"instance_id":true,"student_id":true,"credential_generation":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listVolumes_200 = validate135;
-const schema56 = {"$ref":"schema:VolumePage"};
-const schema57 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Volume"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
-const schema58 = {"type":"object","required":["name","volume","instance_id","lab_id","student_id","group_id","size","seen_at","reason"],"properties":{"name":{"type":"string","maxLength":63},"volume":{"$ref":"schema:VolumeState"},"instance_id":{"type":["string","null"],"format":"uuid"},"lab_id":{"type":["string","null"]},"student_id":{"type":["string","null"]},"group_id":{"type":["string","null"]},"size":{"type":["string","null"]},"seen_at":{"$ref":"schema:Instant"},"reason":{"type":["string","null"]}}};
+export const listVolumes_200 = validate137;
+const schema57 = {"$ref":"schema:VolumePage"};
+const schema58 = {"type":"object","required":["items","next_cursor"],"properties":{"items":{"type":"array","items":{"$ref":"schema:Volume"}},"next_cursor":{"$ref":"schema:NextCursor"}}};
+const schema59 = {"type":"object","required":["name","volume","instance_id","lab_id","student_id","group_id","size","seen_at","reason"],"properties":{"name":{"type":"string","maxLength":63},"volume":{"$ref":"schema:VolumeState"},"instance_id":{"type":["string","null"],"format":"uuid"},"lab_id":{"type":["string","null"]},"student_id":{"type":["string","null"]},"group_id":{"type":["string","null"]},"size":{"type":["string","null"]},"seen_at":{"$ref":"schema:Instant"},"reason":{"type":["string","null"]}}};
 
-function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate137.evaluated;
+const evaluated0 = validate139.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3285,15 +3307,15 @@ errors++;
 }
 }
 if(data.volume !== undefined){
-if(!(validate101(data.volume, {instancePath:instancePath+"/volume",parentData:data,parentDataProperty:"volume",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+if(!(validate103(data.volume, {instancePath:instancePath+"/volume",parentData:data,parentDataProperty:"volume",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
 errors = vErrors.length;
 }
 }
 if(data.instance_id !== undefined){
 let data2 = data.instance_id;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err11 = {instancePath:instancePath+"/instance_id",schemaPath:"#/properties/instance_id/type",keyword:"type",params:{type: schema58.properties.instance_id.type}};
+const err11 = {instancePath:instancePath+"/instance_id",schemaPath:"#/properties/instance_id/type",keyword:"type",params:{type: schema59.properties.instance_id.type}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3318,7 +3340,7 @@ errors++;
 if(data.lab_id !== undefined){
 let data3 = data.lab_id;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err13 = {instancePath:instancePath+"/lab_id",schemaPath:"#/properties/lab_id/type",keyword:"type",params:{type: schema58.properties.lab_id.type}};
+const err13 = {instancePath:instancePath+"/lab_id",schemaPath:"#/properties/lab_id/type",keyword:"type",params:{type: schema59.properties.lab_id.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3331,7 +3353,7 @@ errors++;
 if(data.student_id !== undefined){
 let data4 = data.student_id;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err14 = {instancePath:instancePath+"/student_id",schemaPath:"#/properties/student_id/type",keyword:"type",params:{type: schema58.properties.student_id.type}};
+const err14 = {instancePath:instancePath+"/student_id",schemaPath:"#/properties/student_id/type",keyword:"type",params:{type: schema59.properties.student_id.type}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3344,7 +3366,7 @@ errors++;
 if(data.group_id !== undefined){
 let data5 = data.group_id;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err15 = {instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/type",keyword:"type",params:{type: schema58.properties.group_id.type}};
+const err15 = {instancePath:instancePath+"/group_id",schemaPath:"#/properties/group_id/type",keyword:"type",params:{type: schema59.properties.group_id.type}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -3357,7 +3379,7 @@ errors++;
 if(data.size !== undefined){
 let data6 = data.size;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err16 = {instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: schema58.properties.size.type}};
+const err16 = {instancePath:instancePath+"/size",schemaPath:"#/properties/size/type",keyword:"type",params:{type: schema59.properties.size.type}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -3376,7 +3398,7 @@ errors = vErrors.length;
 if(data.reason !== undefined){
 let data8 = data.reason;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err17 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema58.properties.reason.type}};
+const err17 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema59.properties.reason.type}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -3397,16 +3419,16 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate137.errors = vErrors;
+validate139.errors = vErrors;
 return errors === 0;
 }
-validate137.evaluated = {"props":{"name":true,"volume":true,"instance_id":true,"lab_id":true,"student_id":true,"group_id":true,"size":true,"seen_at":true,"reason":true},"dynamicProps":false,"dynamicItems":false};
+validate139.evaluated = {"props":{"name":true,"volume":true,"instance_id":true,"lab_id":true,"student_id":true,"group_id":true,"size":true,"seen_at":true,"reason":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate136.evaluated;
+const evaluated0 = validate138.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3439,8 +3461,8 @@ let data0 = data.items;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate137(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
+if(!(validate139(data0[i0], {instancePath:instancePath+"/items/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 errors = vErrors.length;
 }
 }
@@ -3457,8 +3479,8 @@ errors++;
 }
 }
 if(data.next_cursor !== undefined){
-if(!(validate84(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+if(!(validate86(data.next_cursor, {instancePath:instancePath+"/next_cursor",parentData:data,parentDataProperty:"next_cursor",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
 errors = vErrors.length;
 }
 }
@@ -3473,39 +3495,39 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate136.errors = vErrors;
+validate138.errors = vErrors;
 return errors === 0;
 }
-validate136.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate138.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate135.evaluated;
+const evaluated0 = validate137.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate136(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+if(!(validate138(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 errors = vErrors.length;
 }
-validate135.errors = vErrors;
+validate137.errors = vErrors;
 return errors === 0;
 }
-validate135.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate137.evaluated = {"props":{"items":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getSweep_200 = validate143;
-const schema59 = {"$ref":"schema:Sweep"};
-const schema60 = {"type":"object","required":["swept_at","held_for","held_since","waiting","allowed"],"properties":{"swept_at":{"anyOf":[{"$ref":"schema:Instant"},{"type":"null"}]},"held_for":{"type":["string","null"]},"held_since":{"anyOf":[{"$ref":"schema:Instant"},{"type":"null"}]},"waiting":{"type":"integer","format":"int32","minimum":0},"allowed":{"type":["integer","null"],"format":"int32","minimum":0}}};
+export const getSweep_200 = validate145;
+const schema60 = {"$ref":"schema:Sweep"};
+const schema61 = {"type":"object","required":["swept_at","held_for","held_since","waiting","allowed"],"properties":{"swept_at":{"anyOf":[{"$ref":"schema:Instant"},{"type":"null"}]},"held_for":{"type":["string","null"]},"held_since":{"anyOf":[{"$ref":"schema:Instant"},{"type":"null"}]},"waiting":{"type":"integer","format":"int32","minimum":0},"allowed":{"type":["integer","null"],"format":"int32","minimum":0}}};
 
-function validate144(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate144.evaluated;
+const evaluated0 = validate146.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3612,7 +3634,7 @@ vErrors = null;
 if(data.held_for !== undefined){
 let data1 = data.held_for;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err7 = {instancePath:instancePath+"/held_for",schemaPath:"#/properties/held_for/type",keyword:"type",params:{type: schema60.properties.held_for.type}};
+const err7 = {instancePath:instancePath+"/held_for",schemaPath:"#/properties/held_for/type",keyword:"type",params:{type: schema61.properties.held_for.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3706,7 +3728,7 @@ errors++;
 if(data.allowed !== undefined){
 let data4 = data.allowed;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-const err13 = {instancePath:instancePath+"/allowed",schemaPath:"#/properties/allowed/type",keyword:"type",params:{type: schema60.properties.allowed.type}};
+const err13 = {instancePath:instancePath+"/allowed",schemaPath:"#/properties/allowed/type",keyword:"type",params:{type: schema61.properties.allowed.type}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3749,62 +3771,62 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate144.errors = vErrors;
+validate146.errors = vErrors;
 return errors === 0;
 }
-validate144.evaluated = {"props":{"swept_at":true,"held_for":true,"held_since":true,"waiting":true,"allowed":true},"dynamicProps":false,"dynamicItems":false};
+validate146.evaluated = {"props":{"swept_at":true,"held_for":true,"held_since":true,"waiting":true,"allowed":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate143(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate145(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate143.evaluated;
+const evaluated0 = validate145.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate144(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate144.errors : vErrors.concat(validate144.errors);
+if(!(validate146(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 errors = vErrors.length;
 }
-validate143.errors = vErrors;
+validate145.errors = vErrors;
 return errors === 0;
 }
-validate143.evaluated = {"props":{"swept_at":true,"held_for":true,"held_since":true,"waiting":true,"allowed":true},"dynamicProps":false,"dynamicItems":false};
+validate145.evaluated = {"props":{"swept_at":true,"held_for":true,"held_since":true,"waiting":true,"allowed":true},"dynamicProps":false,"dynamicItems":false};
 
-export const releaseSweep_200 = validate148;
-const schema61 = {"$ref":"schema:Sweep"};
+export const releaseSweep_200 = validate150;
+const schema62 = {"$ref":"schema:Sweep"};
 
-function validate148(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate148.evaluated;
+const evaluated0 = validate150.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate144(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate144.errors : vErrors.concat(validate144.errors);
+if(!(validate146(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 errors = vErrors.length;
 }
-validate148.errors = vErrors;
+validate150.errors = vErrors;
 return errors === 0;
 }
-validate148.evaluated = {"props":{"swept_at":true,"held_for":true,"held_since":true,"waiting":true,"allowed":true},"dynamicProps":false,"dynamicItems":false};
+validate150.evaluated = {"props":{"swept_at":true,"held_for":true,"held_since":true,"waiting":true,"allowed":true},"dynamicProps":false,"dynamicItems":false};
 
-export const getHealth_200 = validate150;
-const schema62 = {"$ref":"schema:Health"};
-const schema63 = {"type":"object","required":["status","parts"],"properties":{"status":{"type":"string","const":"ok"},"parts":{"type":"array","items":{"$ref":"schema:HealthPart"}}}};
-const schema64 = {"type":"object","required":["name","ok"],"properties":{"name":{"type":"string"},"ok":{"type":"boolean"}}};
+export const getHealth_200 = validate152;
+const schema63 = {"$ref":"schema:Health"};
+const schema64 = {"type":"object","required":["status","parts"],"properties":{"status":{"type":"string","const":"ok"},"parts":{"type":"array","items":{"$ref":"schema:HealthPart"}}}};
+const schema65 = {"type":"object","required":["name","ok"],"properties":{"name":{"type":"string"},"ok":{"type":"boolean"}}};
 
-function validate152(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate152.evaluated;
+const evaluated0 = validate154.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3867,16 +3889,16 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate152.errors = vErrors;
+validate154.errors = vErrors;
 return errors === 0;
 }
-validate152.evaluated = {"props":{"name":true,"ok":true},"dynamicProps":false,"dynamicItems":false};
+validate154.evaluated = {"props":{"name":true,"ok":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate151(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate153(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate151.evaluated;
+const evaluated0 = validate153.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3932,8 +3954,8 @@ let data1 = data.parts;
 if(Array.isArray(data1)){
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate152(data1[i0], {instancePath:instancePath+"/parts/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate154(data1[i0], {instancePath:instancePath+"/parts/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
 errors = vErrors.length;
 }
 }
@@ -3960,27 +3982,27 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate151.errors = vErrors;
+validate153.errors = vErrors;
 return errors === 0;
 }
-validate151.evaluated = {"props":{"status":true,"parts":true},"dynamicProps":false,"dynamicItems":false};
+validate153.evaluated = {"props":{"status":true,"parts":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate150(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate152(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate150.evaluated;
+const evaluated0 = validate152.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate151(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
+if(!(validate153(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
 errors = vErrors.length;
 }
-validate150.errors = vErrors;
+validate152.errors = vErrors;
 return errors === 0;
 }
-validate150.evaluated = {"props":{"status":true,"parts":true},"dynamicProps":false,"dynamicItems":false};
+validate152.evaluated = {"props":{"status":true,"parts":true},"dynamicProps":false,"dynamicItems":false};

@@ -5,6 +5,8 @@ export declare const deployLab_headers: Validator<unknown>;
 export declare const deployLab_json: Validator<unknown>;
 export declare const deleteLab_headers: Validator<unknown>;
 export declare const deleteLab_json: Validator<unknown>;
+export declare const restartLab_headers: Validator<unknown>;
+export declare const restartLab_json: Validator<unknown>;
 export declare const restoreVolume_headers: Validator<unknown>;
 export declare const restoreVolume_json: Validator<unknown>;
 export declare const listDeployments_query: Validator<unknown>;

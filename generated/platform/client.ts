@@ -227,6 +227,36 @@ export type StopLabResult =
 export const stopLab = (client: Client, input: StopLabInput, options?: CallOptions): Promise<StopLabResult> =>
   call(client, { operation: 'stopLab', method: 'POST', path: '/labs/{id}/stop', idempotent: true, body: 'application/json' }, input, options);
 
+export type RestartLabInput = {
+  readonly path: Plain<NonNullable<T.operations['restartLab']['parameters']['path']>>;
+  readonly body?: Plain<T.RestartRequest>;
+};
+
+export type RestartLabResult =
+  | { readonly ok: true; readonly status: 202; readonly headers: Headers; readonly body: T.RestartAccepted }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 401; readonly headers: Headers; readonly problem: Problem<'unauthenticated'> }
+  | { readonly ok: false; readonly status: 403; readonly headers: Headers; readonly problem: Problem<'forbidden-role' | 'forbidden-origin'> }
+  | { readonly ok: false; readonly status: 404; readonly headers: Headers; readonly problem: Problem<'not-found'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 409; readonly headers: Headers; readonly problem: Problem<'idempotency-in-flight'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 422; readonly headers: Headers; readonly problem: Problem<'idempotency-key-reused'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** Restart a lab */
+export const restartLab = (client: Client, input: RestartLabInput, options?: CallOptions): Promise<RestartLabResult> =>
+  call(client, {
+  operation: 'restartLab',
+  method: 'POST',
+  path: '/labs/{id}/restart',
+  idempotent: true,
+  body: 'application/json',
+}, input, options);
+
 export type ListLabInstancesInput = {
   readonly path: Plain<NonNullable<T.operations['listLabInstances']['parameters']['path']>>;
   readonly query?: Plain<NonNullable<T.operations['listLabInstances']['parameters']['query']>>;

@@ -29,10 +29,11 @@ const r17: Resource = {
 };
 const r18: Resource = { path: '/labs/{id}/start', methods: { POST: 'startLab' }, allow: 'POST, OPTIONS' };
 const r19: Resource = { path: '/labs/{id}/stop', methods: { POST: 'stopLab' }, allow: 'POST, OPTIONS' };
-const r20: Resource = { path: '/labs/{id}/instances', methods: { GET: 'listLabInstances' }, allow: 'GET, HEAD, OPTIONS' };
-const r21: Resource = { path: '/labs/{id}/access', methods: { GET: 'getLabAccess' }, allow: 'GET, HEAD, OPTIONS' };
-const r22: Resource = { path: '/labs/{id}/access/rotate', methods: { POST: 'rotateLabAccess' }, allow: 'POST, OPTIONS' };
-const r23: Resource = { path: '/students/{id}/progress', methods: { GET: 'getProgress' }, allow: 'GET, HEAD, OPTIONS' };
+const r20: Resource = { path: '/labs/{id}/restart', methods: { POST: 'restartLab' }, allow: 'POST, OPTIONS' };
+const r21: Resource = { path: '/labs/{id}/instances', methods: { GET: 'listLabInstances' }, allow: 'GET, HEAD, OPTIONS' };
+const r22: Resource = { path: '/labs/{id}/access', methods: { GET: 'getLabAccess' }, allow: 'GET, HEAD, OPTIONS' };
+const r23: Resource = { path: '/labs/{id}/access/rotate', methods: { POST: 'rotateLabAccess' }, allow: 'POST, OPTIONS' };
+const r24: Resource = { path: '/students/{id}/progress', methods: { GET: 'getProgress' }, allow: 'GET, HEAD, OPTIONS' };
 
 /** The resource at a path that was cut into decoded segments. */
 export function route(s: readonly string[]): Found | undefined {
@@ -101,16 +102,18 @@ export function route(s: readonly string[]): Found | undefined {
               return { resource: r18, path: { id: s[1] ?? '' } };
             case 'stop':
               return { resource: r19, path: { id: s[1] ?? '' } };
-            case 'instances':
+            case 'restart':
               return { resource: r20, path: { id: s[1] ?? '' } };
-            case 'access':
+            case 'instances':
               return { resource: r21, path: { id: s[1] ?? '' } };
+            case 'access':
+              return { resource: r22, path: { id: s[1] ?? '' } };
           }
           break;
         case 'students':
           switch (s[2]) {
             case 'progress':
-              return { resource: r23, path: { id: s[1] ?? '' } };
+              return { resource: r24, path: { id: s[1] ?? '' } };
           }
           break;
       }
@@ -122,7 +125,7 @@ export function route(s: readonly string[]): Found | undefined {
             case 'access':
               switch (s[3]) {
                 case 'rotate':
-                  return { resource: r22, path: { id: s[1] ?? '' } };
+                  return { resource: r23, path: { id: s[1] ?? '' } };
               }
               break;
           }

@@ -100,6 +100,14 @@ export type StopLabReply =
   | { readonly status: 202; readonly body: T.StopAccepted; readonly headers?: never }
   | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type RestartLabRequest = Received &
+  { readonly path: NonNullable<T.operations['restartLab']['parameters']['path']> } &
+  { readonly body?: T.RestartRequest };
+
+export type RestartLabReply =
+  | { readonly status: 202; readonly body: T.RestartAccepted; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'forbidden-role' | 'forbidden-origin' | 'not-found' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type ListLabInstancesRequest = Received &
   { readonly path: NonNullable<T.operations['listLabInstances']['parameters']['path']> } &
   { readonly query: Filled<NonNullable<T.operations['listLabInstances']['parameters']['query']>, 'limit'> };
@@ -146,6 +154,8 @@ export type PlatformHandlers<Caller> = {
   startLab(request: StartLabRequest & Called<Caller>): Promise<StartLabReply>;
   /** Stop a lab */
   stopLab(request: StopLabRequest & Called<Caller>): Promise<StopLabReply>;
+  /** Restart a lab */
+  restartLab(request: RestartLabRequest & Called<Caller>): Promise<RestartLabReply>;
   /** List the instances of a lab */
   listLabInstances(request: ListLabInstancesRequest & Called<Caller>): Promise<ListLabInstancesReply>;
   /** Read how to log in to one's lab */
@@ -686,6 +696,39 @@ export const platformOperations = {
     id: 'stopLab',
     method: 'POST',
     path: '/labs/{id}/stop',
+    tags: ['Labs'],
+    schemes: ['bearer', 'session'],
+    roles: ['admin', 'teacher'],
+    limits: [{ policy: 'start', quota: 120, windowS: 60, cost: 1, per: 'principal' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: { id: 'string' }, query: {}, headers: { 'Idempotency-Key': 'string' }, cookies: {} },
+    body: { required: false, media: { 'application/json': 'json' } },
+    idempotent: true,
+    replies: { 202: { media: ['application/json'] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
+      'unauthenticated',
+      'forbidden-role',
+      'forbidden-origin',
+      'not-found',
+      'request-timeout',
+      'idempotency-in-flight',
+      'body-too-large',
+      'unsupported-media-type',
+      'idempotency-key-reused',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+    job: { path: '/labs/{id}/instances', id: 'lab_id', retryAfterS: 1 },
+  },
+  restartLab: {
+    id: 'restartLab',
+    method: 'POST',
+    path: '/labs/{id}/restart',
     tags: ['Labs'],
     schemes: ['bearer', 'session'],
     roles: ['admin', 'teacher'],

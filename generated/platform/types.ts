@@ -430,6 +430,29 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/labs/{id}/restart": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Restart a lab
+         * @description Deletes the pods of the whole lab, or only those of the students named, and makes them again: every process in them ends, and logins are cut off. Files in the
+         *     home directory, address, host key and passwords stay. Use it for a lab that is `degraded`, hangs or has its process table full; one that `failed` is started again.
+         *     Without a body the whole lab is meant. `already_starting`: a start or a restart is under way, and nothing new is begun. A lab that does not run is `refused` with the reason `not_running`; start it instead.
+         *     For a lab per group the group of each student named is restarted, once.
+         */
+        readonly post: operations["restartLab"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/labs/{id}/instances": {
         readonly parameters: {
             readonly query?: never;
@@ -800,6 +823,10 @@ export interface components {
             /** @description Only these; without it the whole lab */
             readonly student_ids?: readonly components["schemas"]["StudentId"][];
         };
+        readonly RestartRequest: {
+            /** @description Only these; without it the whole lab */
+            readonly student_ids?: readonly components["schemas"]["StudentId"][];
+        };
         readonly StudentResult: {
             readonly student_id: components["schemas"]["StudentId"];
             readonly group_id: components["schemas"]["GroupOrNull"];
@@ -807,6 +834,7 @@ export interface components {
              * @description What came of the wish; `reason` says why one was refused
              * @example accepted
              * @example already_running
+             * @example already_starting
              * @example already_stopped
              * @example refused
              */
@@ -836,6 +864,16 @@ export interface components {
              */
             readonly request_id: string;
             /** @description One for each student with an instance */
+            readonly results: readonly components["schemas"]["StudentResult"][];
+        };
+        readonly RestartAccepted: {
+            readonly lab_id: components["schemas"]["LabId"];
+            /**
+             * Format: uuid
+             * @description Identifies this request
+             */
+            readonly request_id: string;
+            /** @description One for each student named, or for each student with an instance */
             readonly results: readonly components["schemas"]["StudentResult"][];
         };
         readonly LabInstance: {
@@ -2506,6 +2544,59 @@ export interface operations {
             readonly 503: components["responses"]["unavailable"];
         };
     };
+    readonly restartLab: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
+                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /**
+                 * @description The lab.
+                 * @example linux-basics
+                 */
+                readonly id: components["parameters"]["LabPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RestartRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Admitted, as the results say. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RestartAccepted"];
+                };
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 401: components["responses"]["unauthorized"];
+            readonly 403: components["responses"]["roleOrForeignPage"];
+            readonly 404: components["responses"]["notFound"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 409: components["responses"]["idempotencyInFlight"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 422: components["responses"]["idempotencyKeyReused"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
     readonly listLabInstances: {
         readonly parameters: {
             readonly query?: {
@@ -2724,9 +2815,11 @@ export type Lab = components['schemas']['Lab'];
 export type LabList = components['schemas']['LabList'];
 export type StartRequest = components['schemas']['StartRequest'];
 export type StopRequest = components['schemas']['StopRequest'];
+export type RestartRequest = components['schemas']['RestartRequest'];
 export type StudentResult = components['schemas']['StudentResult'];
 export type StartAccepted = components['schemas']['StartAccepted'];
 export type StopAccepted = components['schemas']['StopAccepted'];
+export type RestartAccepted = components['schemas']['RestartAccepted'];
 export type LabInstance = components['schemas']['LabInstance'];
 export type LabInstanceList = components['schemas']['LabInstanceList'];
 export type LabAccess = components['schemas']['LabAccess'];

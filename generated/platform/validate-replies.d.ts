@@ -22,6 +22,7 @@ export declare const getLab_200: Validator<unknown>;
 export declare const replaceLabConfig_200: Validator<unknown>;
 export declare const startLab_202: Validator<unknown>;
 export declare const stopLab_202: Validator<unknown>;
+export declare const restartLab_202: Validator<unknown>;
 export declare const listLabInstances_200: Validator<unknown>;
 export declare const getLabAccess_200: Validator<unknown>;
 export declare const rotateLabAccess_202: Validator<unknown>;

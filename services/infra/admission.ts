@@ -26,6 +26,8 @@ export type Wish = {
   /** The run whose archive is asked for by name. */
   readonly restores: RunId | null;
   readonly fresh: boolean;
+  /** In the audit log. */
+  readonly action: 'lab.start' | 'lab.restart';
 };
 
 export type AdmissionDeps = Pick<
@@ -119,7 +121,7 @@ async function admit(
   deps: AdmissionDeps,
   tx: Tx,
   request: Request,
-  { lab, config, members, restores, fresh }: Wish,
+  { lab, config, members, restores, fresh, action }: Wish,
   row: InstanceRow,
   room: Exclude<Room, { kind: 'never' }>,
 ): Promise<InstanceRow> {
@@ -149,13 +151,23 @@ async function admit(
         ? moved(wanted, 'queued', now)
         : moved(moved(wanted, 'queued', now), 'waiting_quota', now, whyFull(room));
   const saved = await deps.save(tx, next, { traceparent });
-  const { generation } = saved;
-  await deps.say(tx, (meta) => messages.labCreate({ ...subjectOf(saved), generation }, meta), {
-    aggregate: saved.instanceId,
+  await askWorker(deps, tx, request, saved);
+  await note(deps, tx, request, saved, action);
+  return saved;
+}
+
+/** The message on lab.create. */
+export async function askWorker(
+  deps: Pick<AdmissionDeps, 'say'>,
+  tx: Tx,
+  { traceparent }: Request,
+  row: InstanceRow,
+): Promise<void> {
+  const { generation, instanceId } = row;
+  await deps.say(tx, (meta) => messages.labCreate({ ...subjectOf(row), generation }, meta), {
+    aggregate: instanceId,
     ...(traceparent === undefined ? {} : { traceparent }),
   });
-  await note(deps, tx, request, saved, 'lab.start');
-  return saved;
 }
 
 async function refuse(
@@ -169,7 +181,7 @@ async function refuse(
   const { student_id: studentId, group_id: groupId } = wish.owner;
   await deps.audit.add(tx, {
     ...auditOf(request),
-    action: 'lab.start',
+    action: wish.action,
     outcome: 'refused',
     labId: wish.lab.lab_id,
     studentId,

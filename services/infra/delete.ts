@@ -9,6 +9,7 @@ import { note, type Request, result } from './admission.ts';
 import type { Handlers } from './caller.ts';
 import { shownDeployment } from './deployments.ts';
 import type { InfraDeps } from './deps.ts';
+import { lockNamed, unknown } from './named.ts';
 import { requesterOf } from './requester.ts';
 
 export const deleteLab = (deps: InfraDeps) => {
@@ -48,33 +49,11 @@ async function stopAll(
   request: Request,
   body: DeleteRequest,
 ): Promise<readonly ResultRow[]> {
-  const { lab_id, student_ids, group_ids } = body;
-  const owners =
-    student_ids === undefined && group_ids === undefined
-      ? null
-      : [
-          ...(student_ids ?? []).map((studentId) => ({ studentId, groupId: null })),
-          ...(group_ids ?? []).map((groupId) => ({ studentId: null, groupId })),
-        ];
-  const rows =
-    owners === null ? await deps.instances.lockLab(tx, lab_id) : await deps.instances.lockOwners(tx, lab_id, owners);
   const results: ResultRow[] = [];
-  for (const owner of owners ?? rows) {
-    const row = rows.find(({ studentId, groupId }) => studentId === owner.studentId && groupId === owner.groupId);
-    results.push(row === undefined ? unknown(owner) : await stopOne(deps, save, tx, request, row));
-  }
+  for (const { row, ...owner } of await lockNamed(deps, tx, body))
+    results.push(row === null ? unknown(owner) : await stopOne(deps, save, tx, request, row));
   return results;
 }
-
-const unknown = ({ studentId, groupId }: Pick<InstanceRow, 'studentId' | 'groupId'>): ResultRow => ({
-  studentId,
-  groupId,
-  outcome: 'unknown',
-  instanceId: null,
-  generation: null,
-  reason: null,
-  advice: null,
-});
 
 async function stopOne(deps: InfraDeps, save: Save, tx: Tx, request: Request, row: InstanceRow): Promise<ResultRow> {
   const { traceparent } = request;

@@ -63,7 +63,15 @@ export const deploy = (deps: InfraDeps) => {
           requestedBy: request.requester.actor,
         });
         const members = (await deps.members.of(tx, row.instanceId)).map(({ studentId }) => studentId);
-        const wish: Wish = { lab, config, owner: ownerOf(row), members, restores: archive.runId, fresh: false };
+        const wish: Wish = {
+          lab,
+          config,
+          owner: ownerOf(row),
+          members,
+          restores: archive.runId,
+          fresh: false,
+          action: 'lab.start',
+        };
         const admission = await admissionOf(deps, save, tx, [{ ...row, courseId: lab.course_id }]);
         const answer = await startInstance(admission, tx, request, wish, row);
         return { status: 202, body: shownDeployment(await deps.deployments.answer(tx, deploymentId, [answer])) };
@@ -125,14 +133,22 @@ async function deployAll(
   const results: ResultRow[] = [];
   for (const { owner, members } of wanted) {
     const row = rows.find(({ studentId, groupId }) => studentId === owner.student_id && groupId === owner.group_id);
-    const wish = { lab, config, owner, members, restores: null, fresh: body.restore === 'none' };
+    const wish: Wish = {
+      lab,
+      config,
+      owner,
+      members,
+      restores: null,
+      fresh: body.restore === 'none',
+      action: 'lab.start',
+    };
     results.push(await startInstance(admission, tx, request, wish, row ?? null));
   }
   return await deps.deployments.answer(tx, request.deploymentId, [...results, ...withoutGroup(body, lab)]);
 }
 
 /** What is asked once for all instances of a call. */
-async function admissionOf(
+export async function admissionOf(
   deps: InfraDeps,
   save: Save,
   tx: Tx,
@@ -199,5 +215,5 @@ function contradictions({ lab_id, groups }: DeployRequest, lab: Lab): readonly C
   return found;
 }
 
-const ownerOf = ({ studentId, groupId }: InstanceRow): Owner =>
+export const ownerOf = ({ studentId, groupId }: InstanceRow): Owner =>
   studentId === null ? { student_id: null, group_id: groupId ?? '' } : { student_id: studentId, group_id: null };

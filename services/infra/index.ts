@@ -7,6 +7,7 @@ import type { InfraDeps } from './deps.ts';
 import { health } from './health.ts';
 import { instances } from './instances.ts';
 import { logins } from './logins.ts';
+import { restartLab } from './restart.ts';
 import { sweeps } from './sweeps.ts';
 import { volumes } from './volumes.ts';
 
@@ -16,6 +17,7 @@ export const infra = (deps: InfraDeps): Handlers => ({
   ...health(deps),
   ...deploy(deps),
   ...deleteLab(deps),
+  ...restartLab(deps),
   ...deployments(deps),
   ...instances(deps),
   ...logins(deps),

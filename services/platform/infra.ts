@@ -1,6 +1,15 @@
 // What the platform asks of the infrastructure, by its contract. When it asks: wishes.ts, changes.ts, lab-access.ts.
 import type { InstanceRow, Settlement, Wish } from '../../adapters/store/platform/port.ts';
-import { connect, deleteLab, deployLab, getAccess, listChanges, rotateAccess } from '../../generated/infra/client.ts';
+import {
+  type Client,
+  connect,
+  deleteLab,
+  deployLab,
+  getAccess,
+  listChanges,
+  restartLab,
+  rotateAccess,
+} from '../../generated/infra/client.ts';
 import type {
   Access,
   DeleteRequest,
@@ -59,12 +68,7 @@ export function infraOf({ baseUrl, token }: InfraOptions): Infra {
   const client = connect({ baseUrl, token, retries: 0 });
   return {
     async send(wish, asking) {
-      const options = { ...sending(asking), idempotencyKey: wish.intentId };
-      const answer = await answered(
-        wish.kind === 'start'
-          ? deployLab(client, { body: deployOf(wish), headers: requestedBy(wish.requestedBy) }, options)
-          : deleteLab(client, { body: deleteOf(wish), headers: requestedBy(wish.requestedBy) }, options),
-      );
+      const answer = await answered(asked(client, wish, { ...sending(asking), idempotencyKey: wish.intentId }));
       return answer.ok ? accepted(answer.body) : refusal(wish.kind, answer);
     },
 
@@ -94,6 +98,18 @@ export function infraOf({ baseUrl, token }: InfraOptions): Infra {
       return answer.ok ? { kind: 'found', value: { generation: answer.body.credential_generation } } : notFound(answer);
     },
   };
+}
+
+function asked(client: Client, wish: Wish, options: Parameters<typeof deployLab>[2]): ReturnType<typeof deployLab> {
+  const headers = requestedBy(wish.requestedBy);
+  switch (wish.kind) {
+    case 'start':
+      return deployLab(client, { body: deployOf(wish), headers }, options);
+    case 'stop':
+      return deleteLab(client, { body: namedIn(wish), headers }, options);
+    case 'restart':
+      return restartLab(client, { body: namedIn(wish), headers }, options);
+  }
 }
 
 const requestedBy = (userId: string) => ({ 'Requested-By': userId });
@@ -133,7 +149,7 @@ function refusal(kind: Wish['kind'], answer: Refused): Settlement {
   // It was carried out under this key in other words, by a release before or after this one; the next pull tells what became of it.
   if (problem.type.endsWith('/idempotency-key-reused')) return { status: 'accepted', deploymentId: null, results: [] };
   // What was never deployed runs nowhere.
-  if (kind === 'stop' && status === 404) return { status: 'accepted', deploymentId: null, results: [] };
+  if (kind !== 'start' && status === 404) return { status: 'accepted', deploymentId: null, results: [] };
   return { status: 'refused', detail: wordsOf(problem) };
 }
 
@@ -162,7 +178,7 @@ const groupOf = ({ groupId, studentIds }: Wish['groups'][number]): GroupMembers 
   student_ids: studentIds as readonly StudentId[],
 });
 
-function deleteOf({ labId, studentIds, groups }: Wish): DeleteRequest {
+function namedIn({ labId, studentIds, groups }: Wish): DeleteRequest {
   return {
     lab_id: labId as LabId,
     ...(studentIds.length === 0 ? {} : { student_ids: studentIds as readonly StudentId[] }),

@@ -2,7 +2,7 @@
 import test, { type ExecutionContext } from 'ava';
 import { WebSocket } from 'ws';
 import type { Delta, ServerMessage } from '../../generated/platform/messages.ts';
-import type { LabAccess, LabInstance } from '../../generated/platform/types.ts';
+import type { LabAccess, LabInstance, RestartAccepted } from '../../generated/platform/types.ts';
 import { withClient } from '../../tools/embedded/postgres.ts';
 import { targetOf } from '../login-for-tests.ts';
 import { eventually, type Running, system } from '../testing.ts';
@@ -90,6 +90,45 @@ test('a student logs in with what the platform says, and nobody else is told', a
   await eventually(
     async () => told.findLast((each): each is Delta => each.type === 'delta' && each.labs.length > 0)?.labs,
     (labs) => labs?.[0]?.status === 'stopped',
+  );
+});
+
+test('a teacher restarts a running lab with one request, and the student keeps the way in', async (t) => {
+  const { on, url, run, teacher, anna, ben } = await scene(t);
+  const { world, probes } = worker(t, on.whole);
+  await relay(t, on.whole);
+  run();
+  await uploaded(url, teacher.token, labYaml('again'));
+  await call(url, teacher.token, 'POST', '/labs/again/start', { body: { student_ids: [anna.username] } });
+  await until(url, teacher.token, 'again', running);
+  const before = await access(url, anna, 'again');
+  const pods = () => world.all().flatMap(({ kind, uid }) => (kind === 'pod' ? [uid] : []));
+  const [pod] = pods();
+  const reply = await call(url, teacher.token, 'POST', '/labs/again/restart', {
+    body: { student_ids: [anna.username, ben.username] },
+  });
+  t.is(reply.status, 202);
+  const { results } = (await reply.json()) as RestartAccepted;
+  t.deepEqual(
+    results.map(({ student_id, outcome, reason }) => [student_id, outcome, reason]),
+    [
+      [anna.username, 'accepted', null],
+      [ben.username, 'refused', 'not_running'],
+    ],
+  );
+  await until(url, teacher.token, 'again', (each) => running(each) && !pods().includes(pod ?? ''));
+  t.is(pods().length, 1);
+  const after = await eventually(
+    () => access(url, anna, 'again'),
+    ({ status }) => status === 200,
+  );
+  t.deepEqual(after, before);
+  const { password, ...target } = targetOf(after.body);
+  t.deepEqual(await probes.login({ ...target, password }, AbortSignal.timeout(5_000)), { kind: 'in' });
+  const rows = (await audited(on.whole.infrastructure.ownerUrl)) as { action: string; actor: string }[];
+  t.deepEqual(
+    rows.filter(({ action }) => action === 'lab.restart').map(({ actor }) => actor),
+    [teacher.id],
   );
 });
 

@@ -1,7 +1,15 @@
-// Whom a start or stop is about, and what each student is told: whole values.
+// Whom a start, stop or restart is about, and what each student is told: whole values.
 import test from 'ava';
 import type { InstanceRow, OwnerResult } from '../../adapters/store/platform/port.ts';
-import { notStopped, ownersToStart, ownersToStop, plainly, resultOf, resultsFor, resultsForAll } from './lab-owners.ts';
+import {
+  ownersToStart,
+  ownersToStop,
+  resultOf,
+  resultsFor,
+  resultsForAll,
+  unchanged,
+  withoutInstance,
+} from './lab-owners.ts';
 
 const learner = (studentId: string, groupIds: string[] = [], enabled = true) => ({ studentId, enabled, groupIds });
 const [red, blue] = [
@@ -113,21 +121,24 @@ test('each student who was named has one line', (t) => {
     result({ student_id: 'anna', outcome: 'unknown', instance_id: null, state: null }),
     result({ group_id: 'red' }),
   ];
-  t.deepEqual(resultsFor(['anna', 'ben', 'dora', 'zoe'], owners, results, plainly('already_stopped')) as unknown, [
-    { ...result({ student_id: 'anna', group_id: 'red' }) },
-    { ...result({ student_id: 'ben', outcome: 'already_running', state: 'running' }) },
-    { ...result({ student_id: 'dora', outcome: 'already_stopped', instance_id: null, state: null }) },
-    {
-      ...result({ student_id: 'zoe', outcome: 'refused', instance_id: null, state: null }),
-      reason: 'unknown_student',
-      advice: 'No.',
-    },
-  ]);
+  t.deepEqual(
+    resultsFor(['anna', 'ben', 'dora', 'zoe'], owners, results, withoutInstance.stop, withoutInstance.stop) as unknown,
+    [
+      { ...result({ student_id: 'anna', group_id: 'red' }) },
+      { ...result({ student_id: 'ben', outcome: 'already_running', state: 'running' }) },
+      { ...result({ student_id: 'dora', outcome: 'already_stopped', instance_id: null, state: null }) },
+      {
+        ...result({ student_id: 'zoe', outcome: 'refused', instance_id: null, state: null }),
+        reason: 'unknown_student',
+        advice: 'No.',
+      },
+    ],
+  );
 });
 
 test('a stop of everything has a line for each member, and what was never there is stopped', (t) => {
   const results = [result({ group_id: 'red', state: 'stopping' }), result({ student_id: 'dora', outcome: 'unknown' })];
-  t.deepEqual(resultsForAll(results, () => ['anna', 'ben']) as unknown, [
+  t.deepEqual(resultsForAll(results, () => ['anna', 'ben'], withoutInstance.stop) as unknown, [
     result({ student_id: 'anna', group_id: 'red', state: 'stopping' }),
     result({ student_id: 'ben', group_id: 'red', state: 'stopping' }),
     result({ student_id: 'dora', outcome: 'already_stopped' }),
@@ -139,12 +150,17 @@ test('without an answer the own copy speaks', (t) => {
   const told = result({ student_id: 'anna', state: 'stopped' });
   t.deepEqual(resultOf(stopped, 'stop'), { ...told, outcome: 'already_stopped' });
   t.deepEqual(resultOf(stopped, 'start'), told);
+  t.deepEqual(resultOf(stopped, 'restart'), { ...told, ...withoutInstance.restart });
+  const outcomes = (['creating', 'queued', 'running', 'degraded', 'failed'] as const).map(
+    (state) => resultOf(instance({ studentId: 'anna', state }), 'restart').outcome,
+  );
+  t.deepEqual(outcomes, ['already_starting', 'already_starting', 'accepted', 'accepted', 'accepted']);
 });
 
 test('what a refused stop was to stop goes on, and whoever asked is told why', (t) => {
   const running = instance({ studentId: 'anna' });
   const told = result({ student_id: 'anna', state: 'running' });
-  t.deepEqual(notStopped(running, 'The body is too large.'), {
+  t.deepEqual(unchanged(running, 'stop', 'The body is too large.'), {
     ...told,
     outcome: 'refused',
     reason: 'infrastructure',
@@ -152,5 +168,5 @@ test('what a refused stop was to stop goes on, and whoever asked is told why', (
       'The infrastructure refused to stop the lab, and what runs goes on: The body is too large. An operator must look.',
   });
   const stopped = instance({ studentId: 'anna', state: 'stopped' });
-  t.is(notStopped(stopped, 'No.').outcome, 'already_stopped');
+  t.is(unchanged(stopped, 'stop', 'No.').outcome, 'already_stopped');
 });

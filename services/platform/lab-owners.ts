@@ -1,5 +1,12 @@
-// Whom a start or stop is about, and what came of it for each student: pure functions. Who asks and who carries it out: lab-runs.ts, wishes.ts.
-import type { GroupMembers, InstanceRow, LabRow, Learner, OwnerResult } from '../../adapters/store/platform/port.ts';
+// Whom a start, stop or restart is about, and what came of it for each student: pure functions. Who asks and who carries it out: lab-runs.ts, wishes.ts.
+import type {
+  GroupMembers,
+  InstanceRow,
+  LabRow,
+  Learner,
+  OwnerResult,
+  Wish,
+} from '../../adapters/store/platform/port.ts';
 import type { InstanceState, StudentId, StudentResult } from '../../generated/platform/types.ts';
 
 export type Refusal = { readonly reason: string; readonly advice: string };
@@ -97,12 +104,13 @@ const membersOf = (groupId: string, instances: readonly InstanceRow[], members: 
 
 export type Outcome = Pick<OwnerResult, 'reason' | 'advice'> & Pick<StudentResult, 'outcome'>;
 
-/** One line for each student who was named, from one line for each owner; `otherwise` for whom there is none. */
+/** One line for each student who was named, from one line for each owner; `otherwise` for whom there is none, `unknown` for whom the infrastructure has no instance. */
 export function resultsFor(
   asked: readonly string[],
   { refused, groupOf }: Owners,
   results: readonly OwnerResult[],
   otherwise: Outcome,
+  unknown: Outcome,
 ): readonly StudentResult[] {
   return asked.map((studentId) => {
     const refusal = refused.get(studentId);
@@ -110,7 +118,9 @@ export function resultsFor(
     const groupId = groupOf.get(studentId) ?? null;
     const own = results.filter((each) => each.student_id === studentId || (each.group_id ?? '-') === groupId);
     const told = own.find(({ outcome }) => outcome !== 'unknown') ?? own[0];
-    return told === undefined ? { ...nothing(studentId, groupId), ...otherwise } : shownResult(studentId, told);
+    return told === undefined
+      ? { ...nothing(studentId, groupId), ...otherwise }
+      : shownResult(studentId, told, unknown);
   });
 }
 
@@ -118,23 +128,33 @@ export function resultsFor(
 export const resultsForAll = (
   results: readonly OwnerResult[],
   membersOf: (groupId: string) => readonly string[],
+  unknown: Outcome,
 ): readonly StudentResult[] =>
   results.flatMap((result) =>
     (result.group_id === null ? [result.student_id ?? ''] : membersOf(result.group_id)).map((studentId) =>
-      shownResult(studentId, result),
+      shownResult(studentId, result, unknown),
     ),
   );
 
 /** What the platform's own copy says, while the infrastructure does not answer. */
-export const resultOf = (instance: InstanceRow, wish: 'start' | 'stop'): OwnerResult => ({
+export const resultOf = (instance: InstanceRow, kind: Wish['kind']): OwnerResult => ({
   student_id: instance.studentId,
   group_id: instance.groupId,
-  outcome: wish === 'stop' && instance.state === 'stopped' ? 'already_stopped' : 'accepted',
   instance_id: instance.instanceId,
   state: instance.state,
   reason: instance.reason,
   advice: instance.advice,
+  ...expected(instance, kind),
 });
+
+function expected({ state }: InstanceRow, kind: Wish['kind']): Partial<Outcome> & Pick<Outcome, 'outcome'> {
+  if (kind === 'stop' && state === 'stopped') return { outcome: 'already_stopped' };
+  if (kind === 'restart' && (state === 'stopped' || state === 'stopping')) return withoutInstance.restart;
+  if (kind === 'restart' && isStarting(state)) return { outcome: 'already_starting' };
+  return { outcome: 'accepted' };
+}
+
+const isStarting = (state: string): boolean => ['queued', 'waiting_quota', 'creating'].includes(state);
 
 export const plainly = <const Told extends 'accepted' | 'already_stopped'>(outcome: Told) => ({
   outcome,
@@ -142,21 +162,28 @@ export const plainly = <const Told extends 'accepted' | 'already_stopped'>(outco
   advice: null,
 });
 
+/** Of an owner without an instance: what is not there is stopped. */
+export const withoutInstance = {
+  stop: plainly('already_stopped'),
+  restart: { outcome: 'refused', reason: 'not_running', advice: 'The lab does not run. Start it instead.' },
+} as const satisfies Record<string, Outcome>;
+
 /** The infrastructure has no use for what it was asked, which asking again will not change. */
-export const stopRefused = (detail: string) =>
+export const refusedBy = (kind: 'stop' | 'restart', detail: string) =>
   ({
     outcome: 'refused',
     reason: 'infrastructure',
-    advice: `The infrastructure refused to stop the lab, and what runs goes on: ${detail} An operator must look.`.slice(
-      0,
-      1_000,
-    ),
+    advice:
+      `The infrastructure refused to ${kind} the lab, and what runs goes on: ${detail} An operator must look.`.slice(
+        0,
+        1_000,
+      ),
   }) as const;
 
-/** Of a stop that was refused; what was stopped before is stopped. */
-export const notStopped = (instance: InstanceRow, detail: string): OwnerResult => ({
-  ...resultOf(instance, 'stop'),
-  ...(instance.state === 'stopped' ? {} : stopRefused(detail)),
+/** Of a stop or restart that was refused; what was stopped before is stopped. */
+export const unchanged = (instance: InstanceRow, kind: 'stop' | 'restart', detail: string): OwnerResult => ({
+  ...resultOf(instance, kind),
+  ...(instance.state === 'stopped' ? {} : refusedBy(kind, detail)),
 });
 
 const nothing = (studentId: string, groupId: string | null) => ({
@@ -168,13 +195,12 @@ const nothing = (studentId: string, groupId: string | null) => ({
   advice: null,
 });
 
-const shownResult = (studentId: string, result: OwnerResult): StudentResult => ({
+const shownResult = (studentId: string, result: OwnerResult, unknown: Outcome): StudentResult => ({
   student_id: studentId as StudentId,
   group_id: result.group_id,
-  // What is not there is stopped.
-  outcome: result.outcome === 'unknown' ? 'already_stopped' : result.outcome,
   instance_id: result.instance_id,
   state: result.state as InstanceState | null,
-  reason: result.reason,
-  advice: result.advice,
+  ...(result.outcome === 'unknown'
+    ? unknown
+    : { outcome: result.outcome, reason: result.reason, advice: result.advice }),
 });

@@ -189,6 +189,46 @@ test('of groups that share members, or have more than a call may name, each is s
   );
 });
 
+test('restartLab has a result for each student, and begins nothing for labs that start or do not run', async (t) => {
+  const { url, teacher, anna, ben } = await scene(t);
+  const [cleo] = (await people(url, 'student')) as [Arrived];
+  await uploaded(url, teacher.token, labYaml('restarts'));
+  const restart = ({ token }: Arrived, body?: object) => call(url, token, 'POST', '/labs/restarts/restart', { body });
+  const notRunning = ['refused', null, 'not_running'];
+  t.deepEqual(await resultsOf(await restart(teacher)), [], 'it never ran');
+  t.deepEqual(brief(await resultsOf(await restart(teacher, { student_ids: [anna.username] }))), [
+    [anna.username, null, ...notRunning],
+  ]);
+  const names = [anna.username, ben.username].sort();
+  await start(url, teacher, 'restarts', { student_ids: names });
+  await stop(url, teacher, 'restarts', { student_ids: [ben.username] });
+  const reply = await restart(teacher, { student_ids: [anna.username, ben.username, cleo.username, 'zoe'] });
+  t.is(reply.headers.get('location'), '/api/v1/labs/restarts/instances');
+  const results = await resultsOf(reply);
+  t.deepEqual(brief(results), [
+    [anna.username, null, 'already_starting', 'queued', null],
+    [ben.username, null, 'refused', 'stopping', 'not_running'],
+    [cleo.username, null, ...notRunning],
+    ['zoe', null, 'refused', null, 'unknown_student'],
+  ]);
+  t.deepEqual(
+    results.map(({ advice }) => advice),
+    [
+      null,
+      'The lab does not run. Start it instead.',
+      'The lab does not run. Start it instead.',
+      'No student has this id. Students see theirs as student_id of /auth/me.',
+    ],
+  );
+  t.deepEqual(
+    brief(await resultsOf(await restart(teacher, {}))).map(([student, , outcome]) => [student, outcome]),
+    names.map((name) => [name, name === anna.username ? 'already_starting' : 'refused']),
+  );
+  t.is((await restart(anna)).status, 403);
+  const [other] = (await people(url, 'teacher')) as [Arrived];
+  t.is((await restart(other)).status, 404);
+});
+
 test('stop means the whole lab, or only who is named, and repeating it changes nothing', async (t) => {
   const { url, teacher, anna, ben } = await scene(t);
   await uploaded(url, teacher.token, labYaml('stops'));

@@ -1,4 +1,4 @@
-// Starting and stopping labs: the wish is written, then carried to the infrastructure (decision 21). Whom it is about: lab-owners.ts; who carries it: wishes.ts.
+// Starting, stopping and restarting labs: the wish is written, then carried to the infrastructure (decision 21). Whom it is about: lab-owners.ts; who carries it: wishes.ts.
 import type {
   InstanceRow,
   Instances,
@@ -19,15 +19,17 @@ import type { Report } from '../kit/report.ts';
 import type { Caller, Handlers } from './caller.ts';
 import type { Changes } from './changes.ts';
 import {
-  notStopped,
+  type Outcome,
   type Owners,
   ownersToStart,
   ownersToStop,
   plainly,
+  refusedBy,
   resultOf,
   resultsFor,
   resultsForAll,
-  stopRefused,
+  unchanged,
+  withoutInstance,
 } from './lab-owners.ts';
 import { noSuchLab } from './labs.ts';
 import { taughtScopeOf } from './rights.ts';
@@ -65,11 +67,11 @@ export const labRuns = (deps: LabRunDeps) =>
       const wish = { ...wishOf(deps, caller, lab, owners, traceparent), kind: 'start', restore } as const;
       const settled = await carryOut(deps, wish, owners.studentIds.length > 0);
       if (settled?.status === 'refused') return problems.businessRule({ detail: settled.detail });
-      const results = settled?.results ?? (await copyOf(deps, lab, 'start'));
+      const results = settled?.results ?? (await copyOf(deps, lab));
       const body = {
         lab_id: id,
         request_id: wish.intentId,
-        results: resultsFor(asked, owners, results, plainly('accepted')),
+        results: resultsFor(asked, owners, results, plainly('accepted'), plainly('accepted')),
       };
       return { status: 202, body };
     },
@@ -77,34 +79,58 @@ export const labRuns = (deps: LabRunDeps) =>
     async stopLab({ caller, path: { id }, body: { student_ids: asked } = {}, traceparent }) {
       const lab = await deps.labs.find(taughtScopeOf(caller), id);
       if (lab === null) return noSuchLab();
-      if (asked === undefined) return await stopAll(deps, caller, lab, traceparent);
-      const instances = await deps.instances.list(id, 'all', { limit: everyInstance });
-      const owners = ownersToStop({ lab, asked, ...(await people(deps, lab, asked)) }, instances);
-      const wish = { ...wishOf(deps, caller, lab, owners, traceparent), kind: 'stop' } as const;
-      const somebody = owners.studentIds.length + owners.groups.length > 0;
-      const settled = await carryOut(deps, wish, somebody);
-      const results = resultsOf(settled, instances);
-      const otherwise =
-        settled?.status === 'refused'
-          ? stopRefused(settled.detail)
-          : plainly(settled === null ? 'accepted' : 'already_stopped');
-      const body = { lab_id: id, request_id: wish.intentId, results: resultsFor(asked, owners, results, otherwise) };
-      return { status: 202, body };
+      return await ask(deps, caller, lab, { kind: 'stop', asked, traceparent });
     },
-  }) satisfies Pick<Handlers, 'startLab' | 'stopLab'>;
 
-async function stopAll(deps: LabRunDeps, caller: Caller, lab: LabRow, traceparent: string | undefined) {
-  const wish = { ...wishOf(deps, caller, lab, everybody, traceparent), kind: 'stop' } as const;
-  const settled = await carryOut(deps, wish, true);
+    async restartLab({ caller, path: { id }, body: { student_ids: asked } = {}, traceparent }) {
+      const lab = await deps.labs.find(taughtScopeOf(caller), id);
+      if (lab === null) return noSuchLab();
+      return await ask(deps, caller, lab, { kind: 'restart', asked, traceparent });
+    },
+  }) satisfies Pick<Handlers, 'startLab' | 'stopLab' | 'restartLab'>;
+
+type Asked = {
+  readonly kind: 'stop' | 'restart';
+  /** Undefined: the whole lab. */
+  readonly asked: readonly string[] | undefined;
+  readonly traceparent: string | undefined;
+};
+
+/** Of what there is of the lab: nothing new comes of a stop or a restart. */
+async function ask(deps: LabRunDeps, caller: Caller, lab: LabRow, { kind, asked, traceparent }: Asked) {
+  if (asked === undefined) return await askForAll(deps, caller, lab, kind, traceparent);
   const instances = await deps.instances.list(lab.labId, 'all', { limit: everyInstance });
-  const results = resultsOf(settled, instances);
+  const owners = ownersToStop({ lab, asked, ...(await people(deps, lab, asked)) }, instances);
+  const request = { ...wishOf(deps, caller, lab, owners, traceparent), kind };
+  const settled = await carryOut(deps, request, owners.studentIds.length + owners.groups.length > 0);
+  const results = resultsOf(kind, settled, instances);
+  const body = {
+    lab_id: lab.labId as LabId,
+    request_id: request.intentId,
+    results: resultsFor(asked, owners, results, withoutResult(kind, settled), withoutInstance[kind]),
+  };
+  return { status: 202, body } as const;
+}
+
+async function askForAll(
+  deps: LabRunDeps,
+  caller: Caller,
+  lab: LabRow,
+  kind: Asked['kind'],
+  traceparent: string | undefined,
+) {
+  const request = { ...wishOf(deps, caller, lab, everybody, traceparent), kind };
+  const settled = await carryOut(deps, request, true);
+  const instances = await deps.instances.list(lab.labId, 'all', { limit: everyInstance });
+  const results = resultsOf(kind, settled, instances);
   const known = new Map(instances.map(({ groupId, members }) => [groupId, members]));
   const unknown = results.flatMap(({ group_id }) => (group_id === null || known.has(group_id) ? [] : [group_id]));
   for (const { groupId, studentIds } of await deps.learners.members(unknown)) known.set(groupId, studentIds);
+  const membersOf = (groupId: string) => known.get(groupId) ?? [];
   const body = {
     lab_id: lab.labId as LabId,
-    request_id: wish.intentId,
-    results: resultsForAll(results, (groupId) => known.get(groupId) ?? []),
+    request_id: request.intentId,
+    results: resultsForAll(results, membersOf, withoutInstance[kind]),
   };
   return { status: 202, body } as const;
 }
@@ -155,14 +181,19 @@ async function carryOut(deps: LabRunDeps, wish: Wish, somebody: boolean): Promis
   return settled;
 }
 
-/** Of a stop. */
-const resultsOf = (settled: Settlement | null, instances: readonly InstanceRow[]) =>
+const resultsOf = (kind: Asked['kind'], settled: Settlement | null, instances: readonly InstanceRow[]) =>
   settled?.status === 'refused'
-    ? instances.map((each) => notStopped(each, settled.detail))
-    : (settled?.results ?? instances.map((each) => resultOf(each, 'stop')));
+    ? instances.map((each) => unchanged(each, kind, settled.detail))
+    : (settled?.results ?? instances.map((each) => resultOf(each, kind)));
 
-const copyOf = async ({ instances }: LabRunDeps, { labId }: LabRow, wish: 'start' | 'stop') =>
-  (await instances.list(labId, 'all', { limit: everyInstance })).map((each) => resultOf(each, wish));
+/** Of a student of whom nothing was answered. */
+function withoutResult(kind: Asked['kind'], settled: Settlement | null): Outcome {
+  if (settled === null) return plainly('accepted');
+  return settled.status === 'refused' ? refusedBy(kind, settled.detail) : withoutInstance[kind];
+}
+
+const copyOf = async ({ instances }: LabRunDeps, { labId }: LabRow) =>
+  (await instances.list(labId, 'all', { limit: everyInstance })).map((each) => resultOf(each, 'start'));
 
 const isGroupless = ({ refused }: Owners): boolean => [...refused.values()].some(({ reason }) => reason === 'no_group');
 

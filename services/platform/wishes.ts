@@ -109,14 +109,23 @@ async function carry(deps: WishDeps, wish: ClaimedWish, how: Carrying): Promise<
   }
 }
 
+const participles = { start: 'started', stop: 'stopped', restart: 'restarted' } as const;
+
 async function tellRefusals(deps: WishDeps, tx: Tx, wish: ClaimedWish, settled: Settlement): Promise<void> {
   if (settled.status === 'refused') {
-    const message = `The lab ${wish.labId} could not be ${wish.kind === 'start' ? 'started' : 'stopped'}: ${settled.detail}`;
+    const message = `The lab ${wish.labId} could not be ${participles[wish.kind]}: ${settled.detail}`;
     return await tell(deps, tx, wish, message, null, null);
   }
   for (const result of settled.results.filter(({ outcome }) => outcome === 'refused')) {
     const whose = result.group_id === null ? `student ${result.student_id}` : `group ${result.group_id}`;
-    await tell(deps, tx, wish, `The lab ${wish.labId} of ${whose} was not started.`, result.advice, result);
+    await tell(
+      deps,
+      tx,
+      wish,
+      `The lab ${wish.labId} of ${whose} was not ${participles[wish.kind]}.`,
+      result.advice,
+      result,
+    );
   }
 }
 

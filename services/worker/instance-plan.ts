@@ -10,6 +10,7 @@ export type InstanceFacts = Owner & {
   /** As stored; never derived again. */
   readonly name: string;
   readonly generation: number;
+  readonly restartGeneration: number;
   readonly lab_id: LabId;
   readonly course_id: string | null;
   readonly deployment_mode: DeploymentMode;
@@ -30,6 +31,7 @@ export function instancePlan(lab: Lab, instance: InstanceFacts, parts: PlanParts
     instanceId: instance.instance_id,
     name: instance.name,
     generation: instance.generation,
+    restartGeneration: instance.restartGeneration,
     labels: {
       lab_id: instance.lab_id,
       student_id: instance.student_id,

@@ -30,6 +30,8 @@ const prepared = async (t: ExecutionContext) => {
   return b;
 };
 
+const podOf = (b: Bench) => b.world.all().find(({ kind }) => kind === 'pod')?.uid;
+
 /** Runs the lab to where it has a file in its home, with a worker that nobody kills. */
 async function runs(b: Bench): Promise<string> {
   const worker = await b.worker();
@@ -53,6 +55,25 @@ for (const step of chosen([1, 2, 3, 8, 9, 10, 11, 12, 25, 13], [9, 25]))
     t.like(await b.until(id, ({ state }) => state === 'stopped'), { volume: 'released' });
     t.deepEqual(b.objects(), []);
   });
+
+for (const step of chosen([1, 8, 9, 10, 11, 12, 25, 13], [1, 9]))
+  test.serial(
+    `a worker killed at step ${step} of a restart leaves a new pod at the same address, and every file`,
+    async (t) => {
+      const b = await prepared(t);
+      const id = await runs(b);
+      const [{ address }, before] = [await b.instance(id), podOf(b)];
+      await b.restart('shell', ['anna']);
+      await killAt(b, `create-lab:${step}`);
+      await b.worker();
+      const running = await b.until(id, ({ state }) => state === 'running');
+      t.not(podOf(b), before);
+      t.deepEqual(running.address, address);
+      t.deepEqual(b.objects(), complete);
+      t.deepEqual(b.home(anna), ['notes.txt: kept']);
+      t.is((await b.said('student.notifications')).length, 1, 'the student knows the way in already');
+    },
+  );
 
 for (const step of chosen([4, 5, 6, 24, 7], [6, 24]))
   test.serial(`a worker killed at step ${step} of a start that restores brings back every file`, async (t) => {

@@ -143,7 +143,7 @@ test('a lab that lets nobody in until its deadline fails, and says so then', asy
   const id = await b.start('shell', 'anna');
   const failed = await b.until(id, ({ state }) => state === 'failed');
   t.is(failed.reason, 'ssh_probe');
-  t.regex(failed.advice ?? '', /nobody can log in: Connection refused\. Start again/);
+  t.regex(failed.advice ?? '', /nobody can log in: Connection refused\. Restart it/);
   await b.until(id, () => !b.objects().some((each) => each.startsWith('pod ')));
   t.deepEqual(
     (await b.said('lab.status')).filter(({ state, reason }) => state !== 'failed' && reason !== null),

@@ -18,6 +18,7 @@ export const wantedOf = (changes: Partial<Wanted> = {}): Wanted => ({
   attempts: 0,
   volume: 'none',
   hasVolume: true,
+  hasRun: false,
   keepDays: 0,
   keepUntil: null,
   room: true,
@@ -146,7 +147,7 @@ function take(w: World, row: Wanted, step: Step): Taken {
       return { row: { ...moved(w, row, 'stopped'), keepUntil: step.keepUntil } };
     case 'announce': {
       const announced = { ...step.address, generation: row.generation };
-      return { row: { ...moved(w, row, 'running'), announced, restore: null, keepUntil: null } };
+      return { row: { ...moved(w, row, 'running'), announced, restore: null, keepUntil: null, hasRun: true } };
     }
     case 'probe':
       return w.pods?.phase === 'running'
@@ -248,12 +249,20 @@ function checked(before: Wanted, after: Wanted): Wanted {
 
 /** What Infrastructure does when somebody starts. */
 export function startWish(w: World, row: Wanted): Wanted {
-  const next = { ...row, wish: 'running', generation: row.generation + 1, keepUntil: null } as const;
+  const next = { ...row, wish: 'running', generation: row.generation + 1, keepUntil: null, hasRun: false } as const;
   const restore = row.archive && { archive: row.archive, replace: false, begun: row.restore?.begun ?? false };
   if (row.wish === 'running' && row.state !== 'failed') return row;
   const source = row.restore?.begun ? row.restore : restore;
   if (row.state !== 'stopped' && row.state !== 'failed') return { ...next, restore: source };
   return checked(row, moved(w, { ...next, restore: source }, 'queued'));
+}
+
+/** What Infrastructure does when somebody restarts: the plan has pods of another restart. */
+export function restartWish(w: World, row: Wanted): Wanted {
+  if (row.wish === 'running' && row.state === 'failed') return startWish(w, row);
+  if (row.wish === 'stopped' || (row.state !== 'running' && row.state !== 'degraded')) return row;
+  const generation = row.generation + 1;
+  return checked(row, moved(w, { ...row, generation, fingerprint: `plan-1 restart ${generation}` }, 'creating'));
 }
 
 /** What Infrastructure does when somebody stops. */

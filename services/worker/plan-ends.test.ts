@@ -7,6 +7,7 @@ import {
   type Fate,
   look,
   pass,
+  restartWish,
   seenOf,
   start,
   startWish,
@@ -55,6 +56,7 @@ const begins: fc.Arbitrary<Begin> = fc
     restore: fc.constantFrom(null, 'missing', 'replace', 'begun'),
     age: fc.constantFrom(0, 400, 4_000),
     broken: fc.boolean(),
+    hasRun: fc.boolean(),
   })
   .map((b) => {
     // A claim is marked archived, or a restore begun, only while no pod is there; and then it holds what the record says.
@@ -79,6 +81,7 @@ const begins: fc.Arbitrary<Begin> = fc
       keepDays: b.keepDays,
       keepUntil: b.keepUntil,
       archive: b.archived || b.restore ? archive : null,
+      hasRun: b.hasRun && b.restore === null && b.state !== 'queued' && b.state !== 'waiting_quota',
       restore: b.restore && { archive, replace: b.restore === 'replace', begun },
     });
     return { w, wanted: row };
@@ -141,6 +144,7 @@ test('from any state a stop ends without objects, and after its time without a c
 const accidents = [
   'start',
   'stop',
+  'restart',
   'crash',
   'objects gone',
   'claim gone',
@@ -161,6 +165,7 @@ const lives = fc.array(
 function befall(w: World, row: Wanted, accident: (typeof accidents)[number]): Wanted {
   if (accident === 'start') return startWish(w, row);
   if (accident === 'stop') return stopWish(w, row);
+  if (accident === 'restart') return restartWish(w, row);
   if (accident === 'crash' && w.pods) w.pods.phase = 'failed';
   if (accident === 'objects gone' && w.pods) w.pods.complete = false;
   if (accident === 'claim gone' && !w.pods) w.claim = null;

@@ -22,6 +22,7 @@ import {
   wait,
   why,
 } from './plan-cases-for-tests.ts';
+import { clearing } from './wanted.ts';
 
 const toRun: readonly Case[] = [
   ['a wish is taken up', {}, null, 0, [{ do: 'move', state: 'creating' }]],
@@ -53,6 +54,20 @@ const toRun: readonly Case[] = [
     [{ do: 'move', state: 'degraded', why: why('restart') }, { do: 'apply' }, wait(1_000)],
   ],
   ['what was told is done', { state: 'running', volume: 'bound', announced }, up, 9, []],
+  [
+    'pods of an earlier restart are replaced',
+    { state: 'creating', volume: 'bound', hasRun: true, announced, generation: 2, fingerprint: 'plan-2' },
+    up,
+    9,
+    [{ do: 'apply' }, wait(1_000)],
+  ],
+  [
+    'a restart whose claim is gone does not go on with an empty home',
+    { state: 'creating', volume: 'bound', hasRun: true, announced, generation: 2, fingerprint: 'plan-2' },
+    seen({ pods }),
+    9,
+    [{ do: 'fail', why: lost }, ...clearing(seen({ pods }))],
+  ],
   [
     'a new password is put in place',
     { state: 'running', volume: 'bound', announced, generation: 2, fingerprint: 'plan-2' },

@@ -63,7 +63,7 @@ const mayBeIn = (seen: Seen | null, wanted: Wanted): boolean => seen !== null &&
 
 /** The claim, before a pod can write to it; null when it is as it should be. */
 function volumeFirst(wanted: Wanted, seen: Seen | null): readonly Step[] | null {
-  const { restore, unfinished, volume: said, state } = wanted;
+  const { restore, unfinished, volume: said, state, hasRun } = wanted;
   const claim = seen?.volume ?? null;
   if (claim?.phase === 'terminating') return [wait(soonMs)];
   if (restore && wanted.hasVolume && (restore.begun || claim === null || restore.replace)) {
@@ -77,7 +77,8 @@ function volumeFirst(wanted: Wanted, seen: Seen | null): readonly Step[] | null 
     return claim ? [{ do: 'removeVolume', volume: claim, archive: unfinished }] : [{ do: 'endRestore' }];
   }
   if (claim === null && said === 'bound' && state === 'running') return [move('degraded', lost)];
-  if (claim === null && said === 'bound' && state === 'degraded') return [fail(lost), ...clearing(seen)];
+  const isRepaired = state === 'degraded' || (state === 'creating' && hasRun);
+  if (claim === null && said === 'bound' && isRepaired) return [fail(lost), ...clearing(seen)];
   // From here on a pod may write, so no archive that was made before may justify a removal.
   if (said === 'archived' && claim === null) return [{ do: 'move', volume: 'released' }];
   if (said === 'archiving' || said === 'archived' || (claim && said !== 'bound'))

@@ -30,6 +30,8 @@ export type Wanted = {
   readonly volume: VolumeState;
   /** Whether a role mounts it. */
   readonly hasVolume: boolean;
+  /** Whether this run was `running` once; one that is created nevertheless is restarted. */
+  readonly hasRun: boolean;
   /** 0 archives at stop. */
   readonly keepDays: number;
   readonly keepUntil: Date | null;

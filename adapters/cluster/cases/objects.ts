@@ -1,5 +1,6 @@
 // adapters/cluster/cases/objects.ts: objects are made, adopted, repaired, cleared and seen; newer wishes and other installations are left alone.
 import type { InstanceId } from '../../../generated/lab/messages.ts';
+import type { Seen } from '../port.ts';
 import {
   applied,
   bringUp,
@@ -7,6 +8,7 @@ import {
   mustSee,
   notes,
   shown,
+  sshOf,
   takeDown,
   uids,
   until,
@@ -117,6 +119,27 @@ export const objectCases: readonly ClusterCase[] = [
       const after = await bringUp(t, site, changed);
       t.not(after.fingerprint, before.fingerprint);
       t.deepEqual([after.generation, after.volume?.uid], [3, before.volume?.uid]);
+    },
+  },
+  {
+    name: 'a restart makes the pods again, once, and keeps the claim and the address',
+    async run(t, site) {
+      const first = site.plan('anna', { roles: [{ role: 'web' }, { role: 'db', ssh: false, volume: false }] });
+      const before = await bringUp(t, site, first);
+      const restarted = { ...first, generation: 2, restartGeneration: 2 };
+      t.not(site.cluster.fingerprint(restarted), site.cluster.fingerprint({ ...first, generation: 2 }));
+      const after = await bringUp(t, site, restarted);
+      const pods = ({ objects }: Seen) => objects.filter(({ kind }) => kind === 'pod').map(({ uid }) => uid);
+      t.deepEqual([pods(before).length, pods(after).length], [2, 2]);
+      t.deepEqual(
+        pods(after).filter((uid) => pods(before).includes(uid)),
+        [],
+      );
+      t.is(after.volume?.uid, before.volume?.uid);
+      t.deepEqual(sshOf(after, 'web'), sshOf(before, 'web'));
+      t.deepEqual(await site.cluster.apply(restarted), applied);
+      const newer = await bringUp(t, site, { ...restarted, generation: 3 }, await site.another());
+      t.deepEqual(pods(newer), pods(after));
     },
   },
   {

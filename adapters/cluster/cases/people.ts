@@ -102,6 +102,22 @@ export const peopleCases: readonly ClusterCase[] = [
     },
   },
   {
+    name: 'a restart ends every process of a student, and keeps the files',
+    needs: ['shell'],
+    async run(t, site) {
+      const plan = site.plan('anna');
+      const first = await bringUp(t, site, plan);
+      const count = 'cat /proc/[0-9]*/comm 2> /dev/null | grep -c "^sleep$"; true';
+      const sleeps = 'for ((n = 0; n < 100; n++)); do sleep 1000 > /dev/null 2>&1 & done';
+      // Each is a shell for a moment first.
+      const all = `until [ "$(${count})" = 100 ]; do :; done`;
+      t.is(await inLab(site, first, `echo kept > notes.txt; ${sleeps}; ${all}; ${count}`), '100');
+      const again = await bringUp(t, site, { ...plan, generation: 2, restartGeneration: 2 });
+      t.deepEqual(sshOf(again), sshOf(first));
+      t.is(await inLab(site, again, `cat notes.txt; ${count}`), 'kept\n0');
+    },
+  },
+  {
     name: 'init scripts run once for a volume, those with `always` at each start, in the environment of the role',
     needs: ['shell'],
     async run(t, site) {

@@ -89,6 +89,7 @@ export function casePlan({ image, hostKey, hash }: PlanParts, student: string, c
     instanceId: id as InstanceId,
     name,
     generation: 1,
+    restartGeneration: 0,
     labels: {
       lab_id: 'demo' as LabId,
       student_id: student,

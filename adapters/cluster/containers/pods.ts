@@ -96,6 +96,8 @@ export async function ensurePod(
     body: podBody(around, plan, role, parts, net),
     own: role.ssh ? { [label.inside]: `${addressOf(plan, role, parts.subnet)}:22` } : {},
     files,
+    // Left out until there is one, so that pods from before there were restarts stay.
+    ...(plan.restartGeneration > 0 && { restart: plan.restartGeneration }),
   });
   if (internet === null) {
     const only = await ensure(context, pod());
@@ -153,6 +155,7 @@ type Spec = {
   readonly own?: Labels;
   /** Also a reason to make it anew: files that are read at its start only. */
   readonly files?: Readonly<Record<string, string>>;
+  readonly restart?: number;
   /** What belongs to its making. */
   made?(container: Container): Promise<void>;
 };
@@ -180,7 +183,7 @@ async function ensure(context: Context, spec: Spec): Promise<Wanted & { readonly
   return { name, print, container };
 }
 
-const printOf = ({ body, files }: Spec): string => fingerprint({ body, files });
+const printOf = ({ body, files, restart }: Spec): string => fingerprint({ body, files, restart });
 
 const isMadeFrom = (spec: Spec, known: Container): boolean =>
   known.labels[label.print] === printOf(spec) && !isHalfMade(known);

@@ -52,9 +52,12 @@ export function podOf(
 const madeFrom = (plan: InstancePlan, role: RolePlan, aliases: readonly V1HostAlias[]): string => {
   const { image, cpuMillis, memoryMi, ssh, volume, environment, initScripts } = role;
   const hostKey = ssh ? plan.hostKey : null;
+  // Left out until there is one, so that pods from before there were restarts stay.
+  const restart = plan.restartGeneration > 0 && { restart: plan.restartGeneration };
   return fingerprint({
     ...{ image, cpuMillis, memoryMi, ssh, volume, environment, initScripts, hostKey },
     ...{ aliases, internet: plan.internet },
+    ...restart,
   });
 };
 

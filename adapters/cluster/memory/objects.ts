@@ -12,7 +12,9 @@ export function draftsOf(plan: InstancePlan): readonly Draft[] {
     draft(plan, 'secret', plan.name, { print: 'secret', passwd: passwd(plan), hostKey: plan.hostKey }),
     ...(wantsClaim(plan) ? [claimOf(plan)] : []),
     ...plan.roles.flatMap((role) => serviceOf(plan, role)),
-    ...plan.roles.map((role) => draft(plan, 'pod', role.name, { print: digest([role, plan.hostKey]), role })),
+    ...plan.roles.map((role) =>
+      draft(plan, 'pod', role.name, { print: digest([role, plan.hostKey, plan.restartGeneration]), role }),
+    ),
   ];
   const expects = others.map(({ kind, name, print }) => ({ kind, name, print }));
   const record = { print: 'record', instance: plan.name, fingerprint: fingerprint(plan), expects };

@@ -7,7 +7,7 @@ const isAnnounced = sql.fragment`i.wanted = 'running' and i.expiry_told_at >= ${
 
 export const instanceColumns = sql.fragment`
   i.instance_id as "instanceId", i.lab_id as "labId", i.student_id as "studentId", i.group_id as "groupId", i.deployment_mode as "deploymentMode",
-  i.name, i.course_id as "courseId", i.config_revision as "configRevision", i.wanted, i.generation, i.settled_generation as "settledGeneration",
+  i.name, i.course_id as "courseId", i.config_revision as "configRevision", i.wanted, i.generation, i.restart_generation as "restartGeneration", i.settled_generation as "settledGeneration",
   i.status, i.volume, i.reason, i.advice, i.deadline_at as "deadlineAt", i.endpoints, i.announced, i.host_key_id as "hostKeyId",
   i.host_public_key as "hostPublicKey", i.host_key_fingerprint as "hostKeyFingerprint", i.keep_days as "keepDays", i.keep_until as "keepUntil",
   i.current_run as "runId", i.admitted, i.cpu_m as "cpuM", i.memory_mib as "memoryMib", i.storage_gib as "storageGib", i.pods, i.ports,

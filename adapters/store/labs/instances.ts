@@ -122,7 +122,7 @@ const save = (tx: Tx, next: InstanceRow, dueAt?: Date | null): Promise<InstanceR
   tx.one(sql.type(row<InstanceRow>())`
     update instances i set
       course_id = ${next.courseId}, config_revision = ${next.configRevision}, wanted = ${next.wanted}, generation = ${next.generation},
-      settled_generation = ${next.settledGeneration}, since = case when i.status = ${next.status} then i.since else ${now} end,
+      restart_generation = ${next.restartGeneration}, settled_generation = ${next.settledGeneration}, since = case when i.status = ${next.status} then i.since else ${now} end,
       status = ${next.status}, volume = ${next.volume}, reason = ${next.reason}, advice = ${next.advice}, deadline_at = ${time(next.deadlineAt)},
       endpoints = ${json(next.endpoints)}, announced = ${next.announced === null ? null : json(next.announced)}, host_key_id = ${next.hostKeyId}, host_public_key = ${next.hostPublicKey},
       host_key_fingerprint = ${next.hostKeyFingerprint}, keep_days = ${next.keepDays}, keep_until = ${time(next.keepUntil)},

@@ -33,6 +33,8 @@ export type InstanceChange = Needs & {
   readonly configRevision: number;
   readonly wanted: 'running' | 'stopped';
   readonly generation: number;
+  /** Of the last restart that was asked for; 0 without one. */
+  readonly restartGeneration: number;
   /** The last generation whose wish came to its end: running, stopped or failed. */
   readonly settledGeneration: number;
   readonly status: InstanceState;
@@ -214,7 +216,7 @@ export interface Runs {
 
 export type DeploymentRow = {
   readonly deploymentId: DeploymentId;
-  readonly kind: 'deploy' | 'delete';
+  readonly kind: 'deploy' | 'delete' | 'restart';
   readonly labId: LabId;
   readonly configRevision: number | null;
   readonly deploymentMode: DeploymentMode;

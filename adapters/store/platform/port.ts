@@ -120,10 +120,10 @@ export type OwnerResult = {
 
 export type Wish = {
   readonly intentId: string;
-  readonly kind: 'start' | 'stop';
+  readonly kind: 'start' | 'stop' | 'restart';
   readonly labId: string;
   readonly courseId: string | null;
-  /** For whom; of a stop without students and groups: the whole lab. */
+  /** For whom; of a stop or restart without students and groups: the whole lab. */
   readonly studentIds: readonly string[];
   readonly groups: readonly GroupMembers[];
   readonly requestedBy: string;

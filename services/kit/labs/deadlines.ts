@@ -54,6 +54,7 @@ const advices = {
     `Let its programs use less, or ask for more \`memory\` in the configuration: ${replaceIt}`,
   ],
   evicted: ['The node took the lab down', 'Start again; the files in the home directory were kept.'],
+  not_running: ['The lab does not run', 'Start it instead.'],
   restart: ['The lab is starting again', 'Wait a little: the files in the home directory are there.'],
   node_lost: ['The node of the lab was lost', 'Start again; the files in the home directory were kept.'],
   volume: [
@@ -74,11 +75,11 @@ const advices = {
   ],
   ssh_probe: [
     'The lab is up, but nobody can log in',
-    'Start again. If it happens again, the image may not start its SSH server: try it outside of the platform.',
+    'Restart it. If it happens again, the image may not start its SSH server: try it outside of the platform.',
   ],
   isolation_probe: [
     'The lab could reach what it must not reach, so it was not opened',
-    'Start again. If it happens again, ask an administrator to look at the network policies of the cluster.',
+    'Restart it. If it happens again, ask an administrator to look at the network policies of the cluster.',
   ],
   cluster: [
     'The cluster does not do what it is asked',

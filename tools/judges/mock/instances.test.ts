@@ -68,6 +68,16 @@ test('a new lab has no instances; a start brings those of its students up, a sto
   t.deepEqual(await outcomes('stop', { student_ids: ['eva'] }), [['eva', 'accepted', 'stopping']]);
   at += 1000;
   t.deepEqual(await seen('/labs/mine/instances?state=running'), [of('zoe', 'running', 'bound', 2)]);
+  t.deepEqual(await outcomes('restart', {}), [
+    ['eva', 'refused', 'stopped'],
+    ['zoe', 'accepted', 'creating'],
+  ]);
+  t.deepEqual(await outcomes('restart', { student_ids: ['zoe', 'nobody'] }), [
+    ['zoe', 'already_starting', 'creating'],
+    ['nobody', 'refused', null],
+  ]);
+  at += 1000;
+  t.deepEqual(await seen('/labs/mine/instances?state=running'), [of('zoe', 'running', 'bound', 7)]);
   t.deepEqual(await outcomes('stop', {}), [
     ['eva', 'already_stopped', 'stopped'],
     ['zoe', 'accepted', 'stopping'],
@@ -76,7 +86,7 @@ test('a new lab has no instances; a start brings those of its students up, a sto
   at += 1000;
   t.deepEqual(
     [await seen(), await status()],
-    [[of('eva', 'stopped', 'bound', 6), of('zoe', 'stopped', 'bound', 7)], 'stopped'],
+    [[of('eva', 'stopped', 'bound', 6), of('zoe', 'stopped', 'bound', 8)], 'stopped'],
   );
   t.deepEqual(
     (await seen('/labs/linux-basics/instances')).map(({ student_id }: Record<string, Json>) => student_id),

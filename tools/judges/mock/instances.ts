@@ -9,8 +9,12 @@ import { addressOf, collectionOf, type Thing } from './things.ts';
 /** Where a wish begins, and through which states it leads; each step is in the table of the infra contract. */
 export const ways: Readonly<Record<string, readonly string[]>> = {
   queued: ['queued', 'creating', 'running'],
+  creating: ['creating', 'running'],
   stopping: ['stopping', 'stopped'],
 };
+
+/** From where a wish of some way leads on, when not from everywhere. */
+const begins: Readonly<Record<string, readonly string[]>> = { creating: ['running', 'degraded', 'failed'] };
 
 /** What an instance keeps in every state. */
 const lasting = ['instance_id', 'lab_id', 'student_id', 'group_id', 'members', 'name', 'config_revision', 'volume'];
@@ -64,17 +68,27 @@ function resultsFor(wish: Wish, there: readonly Thing[], student: string): reado
   if (own) return [{ ...resultOf(wish, own), student_id: student }];
   if (wish.way[0] === 'queued') return [resultOf(wish, begun(wish, student))];
   const none = { instance_id: null, state: null, reason: null, advice: null };
-  return wish.knowsUnknown ? [{ student_id: student, group_id: null, outcome: 'unknown', ...none }] : [];
+  if (wish.knowsUnknown) return [{ student_id: student, group_id: null, outcome: 'unknown', ...none }];
+  return wish.way[0] === 'creating' ? [{ student_id: student, group_id: null, ...none, ...notBegun('stopped') }] : [];
 }
 
 /** What the wish means for an instance that is there; one that is on this way already goes on. */
 function resultOf({ desk, kind, way }: Wish, thing: Thing): JsonObject {
   const { instance_id, student_id, group_id, state } = instanceNow(desk, kind, thing);
   const same = { student_id, group_id, instance_id, reason: null, advice: null };
-  if (state === way.at(-1)) return { ...same, outcome: `already_${state}`, state } as JsonObject;
-  if (!way.includes(String(state))) sendOn(desk, kind, thing, way);
+  const from = begins[way[0] ?? ''];
+  if (from !== undefined && !from.includes(String(state)))
+    return { ...same, state, ...notBegun(String(state)) } as JsonObject;
+  if (from === undefined && state === way.at(-1)) return { ...same, outcome: `already_${state}`, state } as JsonObject;
+  if (from !== undefined || !way.includes(String(state))) sendOn(desk, kind, thing, way);
   return { ...same, outcome: 'accepted', state: instanceNow(desk, kind, thing).state } as JsonObject;
 }
+
+/** Of a restart: what starts needs none, and what does not run has none. */
+const notBegun = (state: string): JsonObject =>
+  ways.queued?.includes(state)
+    ? { outcome: 'already_starting' }
+    : { outcome: 'refused', reason: 'not_running', advice: 'The lab does not run. Start it instead.' };
 
 /** A student's first instance of the lab, before anything was wished for it. */
 function begun({ desk, kind, path, scope, labId }: Wish, student: string): Thing {

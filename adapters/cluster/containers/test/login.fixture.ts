@@ -31,6 +31,7 @@ export function planOf(image: string, student: string, change: Change = {}): Ins
     instanceId: instanceIdOf(labId, owner),
     name,
     generation: 1,
+    restartGeneration: 0,
     labels: { lab_id: labId, ...owner, course_id: '', deployment_mode: 'per_student' },
     internet: false,
     volumeGi: 5,

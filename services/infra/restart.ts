@@ -1,0 +1,105 @@
+// restartLab: replaces the pods of labs; volume, address and logins stay (decision 264).
+import type { DeploymentId, InstanceRow, ResultRow } from '../../adapters/store/labs/port.ts';
+import type { Tx } from '../../adapters/store/port.ts';
+import { problems } from '../../generated/infra/problems.ts';
+import type { Lab } from '../kit/lab-config/lab.ts';
+import { moved, type Save, saving } from '../kit/labs/change.ts';
+import { adviceFor } from '../kit/labs/deadlines.ts';
+import { nextGeneration } from '../kit/labs/stop.ts';
+import { type AdmissionDeps, askWorker, note, type Request, result, startInstance } from './admission.ts';
+import type { Handlers } from './caller.ts';
+import { admissionOf, ownerOf } from './deploy.ts';
+import { shownDeployment } from './deployments.ts';
+import type { InfraDeps } from './deps.ts';
+import { lockNamed, unknown } from './named.ts';
+import { requesterOf } from './requester.ts';
+
+const action = 'lab.restart';
+
+export const restartLab = (deps: InfraDeps) => {
+  const save = saving(deps);
+  return {
+    async restartLab({ caller, headers, body, requestId, traceparent }) {
+      const newest = await deps.configs.newest(body.lab_id);
+      // What was never deployed has no configuration here, and nothing to restart.
+      if (newest === null) return problems.notFound({ detail: `The lab ${body.lab_id} was never deployed.` });
+      const deploymentId = deps.ids.uuid() as DeploymentId;
+      const request = { requester: requesterOf(caller, headers), requestId, traceparent, deploymentId };
+      const { deployment_mode: deploymentMode, course_id: courseId } = newest.config as Lab;
+      const facts = await deps.store.transaction(async (tx) => {
+        await deps.deployments.add(tx, {
+          deploymentId,
+          kind: 'restart',
+          labId: body.lab_id,
+          configRevision: null,
+          deploymentMode,
+          courseId,
+          requestedBy: request.requester.actor,
+        });
+        // What failed takes its place within the quotas again.
+        await deps.quotas.lock(tx);
+        const named = await lockNamed(deps, tx, body);
+        const failed = named.flatMap(({ row }) => (row?.status === 'failed' ? [row] : []));
+        const admission = await admissionOf(deps, save, tx, failed);
+        const results: ResultRow[] = [];
+        for (const { row, ...owner } of named)
+          results.push(row === null ? unknown(owner) : await restartOne(deps, admission, tx, request, row));
+        return await deps.deployments.answer(tx, deploymentId, results);
+      });
+      return { status: 202, body: shownDeployment(facts) };
+    },
+  } satisfies Pick<Handlers, 'restartLab'>;
+};
+
+async function restartOne(
+  deps: InfraDeps,
+  admission: AdmissionDeps,
+  tx: Tx,
+  request: Request,
+  row: InstanceRow,
+): Promise<ResultRow> {
+  if (row.wanted === 'stopped') return notRunning(row);
+  if (row.status === 'failed') return await startAgain(deps, admission, tx, request, row);
+  if (row.status !== 'running' && row.status !== 'degraded')
+    return { ...result(row, 'already_starting', row), generation: null };
+  return result(row, 'accepted', await replacePods(deps, admission.save, tx, request, row));
+}
+
+/** In the same run: what students were told of address and password still holds. */
+async function replacePods(
+  deps: InfraDeps,
+  save: Save,
+  tx: Tx,
+  request: Request,
+  row: InstanceRow,
+): Promise<InstanceRow> {
+  const generation = await nextGeneration(deps, tx, row);
+  const next = moved({ ...row, generation, restartGeneration: generation }, 'creating', deps.clock.now());
+  const saved = await save(tx, next, { traceparent: request.traceparent });
+  await askWorker(deps, tx, request, saved);
+  await note(deps, tx, request, saved, action);
+  return saved;
+}
+
+/** Its pods are gone, and its place is free: a new run, with the configuration and the members that it has. */
+async function startAgain(
+  deps: InfraDeps,
+  admission: AdmissionDeps,
+  tx: Tx,
+  request: Request,
+  row: InstanceRow,
+): Promise<ResultRow> {
+  const config = await deps.configs.find(row.labId, row.configRevision, tx);
+  if (config === null) throw new Error(`the instance ${row.name} has no configuration`);
+  const members = (await deps.members.of(tx, row.instanceId)).map(({ studentId }) => studentId);
+  const lab = config.config as Lab;
+  const start = { lab, config, owner: ownerOf(row), members, restores: null, fresh: false, action } as const;
+  return await startInstance(admission, tx, request, start, row);
+}
+
+const notRunning = (row: InstanceRow): ResultRow => ({
+  ...result(row, 'refused', row),
+  generation: null,
+  reason: 'not_running',
+  advice: adviceFor('not_running'),
+});
