@@ -1,8 +1,9 @@
-// `npm run generate`: makes generated/ from spec/, the table of variables in deploy/README.md and the index of spec/decisions/. `--check` writes nothing and fails when one of them differs. What it makes: document.ts, messages.ts.
+// `npm run generate`: makes generated/ from spec/, the table of variables in deploy/README.md the index of spec/decisions/ and the words of spec/glossary.md. `--check` writes nothing and fails when one of them differs. What it makes: document.ts, messages.ts.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { answerHelp } from '../command-line/options.ts';
 import { decisionsPage } from '../docs/decisions.ts';
+import { wordsPage } from '../docs/words.ts';
 import { pendingWords } from '../lint/words-pending.ts';
 import { generateDocument } from './document.ts';
 import { byteOrder } from './json.ts';
@@ -16,7 +17,7 @@ import { ContractError } from './source.ts';
 
 const usage = `Usage: npm run generate [-- --check]
 
-Makes generated/ from spec/ and tools/runtime/, and the indexes of deploy/README.md and spec/decisions/README.md. With --check nothing is written: exit code 1 when generated/ is not what they say.`;
+Makes generated/ from spec/ and tools/runtime/, the tables of deploy/README.md and spec/glossary.md, and the index of spec/decisions/README.md. With --check nothing is written: exit code 1 when generated/ is not what they say.`;
 
 answerHelp(usage);
 const root = join(import.meta.dirname, '../..');
@@ -47,7 +48,7 @@ const runtimeCopy = (path: string): string =>
 
 try {
   const { files, notes } = await generate();
-  const pages = [operatorPage(root), decisionsPage(root)];
+  const pages = [operatorPage(root), decisionsPage(root), wordsPage(root)];
   const output = { root, folders: ['generated', `${tiny}/generated`], files };
   for (const note of notes) console.error(`note: ${note}`);
   if (process.argv.includes('--check')) {

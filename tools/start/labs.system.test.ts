@@ -1,4 +1,4 @@
-// The README's job with a lab, as its reader types it: on a start of its own whose labs run in Podman, with the machine's ssh, scp and sftp.
+// The README's job with a lab and the page that continues it, as their reader types them: on a start of its own whose labs run in Podman, with the machine's ssh, scp and sftp.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { freePort } from '../embedded/ports.ts';
 import { testFolder } from '../test/folder.ts';
 import { labEngine } from '../test/lab-engine.ts';
 import { copyCheckout, terminalEnv } from './checkout.fixture.ts';
-import { answersOf, blocksOf, session } from './readme.fixture.ts';
+import { answersOf, labJob, session } from './readme.fixture.ts';
 import { begin } from './start.fixture.ts';
 
 /** Generous: a machine may do ten other things. */
@@ -30,14 +30,10 @@ test('two students of the README work in their labs, and find their files in the
   const start = begin(t, command, { cwd: folder, env: terminalEnv() }, folder);
   await start.says(/Ready after/);
 
-  const readme = path.join(folder, 'README.md');
-  const [names] = blocksOf(readme, 'The job: ').filter(({ language }) => language === 'sh');
-  if (names === undefined) throw new Error('the README does not say where addresses are');
-  writeFileSync(path.join(folder, 'sales.csv'), 'period_start,units_sold\n2026-09,41\n');
-  const commands = session([names, ...blocksOf(readme, 'The other job: ')]);
+  const commands = session(labJob(folder));
   // What the student types in the shell; ssh asks the program for the password, as it would ask the student.
   const { code, out, error } = await typed(folder, commands, 'echo kept > notes.txt; id -un; exit\n');
-  const [, , started = '', worked = '', again = ''] = answersOf(out);
+  const [, started = '', worked = '', , archived = '', , again = ''] = answersOf(out);
   t.is(code, 0, `${out}\n${error}`);
 
   const [uploaded, accepted, running] = documentsIn(started) as readonly [object, StartAccepted, LabInstanceList];
@@ -57,9 +53,8 @@ test('two students of the README work in their labs, and find their files in the
     ],
   );
   t.regex(worked, /^[a-z0-9-]{20,}\n(.*\n)*student\n?/);
-  t.regex(again, /^\.\/notes\.txt$/m);
-  // The last answer of the API ends without a line's end.
-  t.regex(again, /\}notes\.txt\nsales\.csv$/);
+  t.regex(archived, /^\.\/notes\.txt$/m);
+  t.regex(again, /notes\.txt\nsales\.csv$/);
 
   start.signal('SIGINT');
   await start.ended();

@@ -7,7 +7,7 @@ import test from 'ava';
 import { blocksOf } from './readme.fixture.ts';
 
 const readme = path.join(import.meta.dirname, '../..', 'README.md');
-const wait = blocksOf(readme, 'The other job: ')
+const wait = blocksOf(readme, 'Second job: ')
   .map(({ text }) => /^reached\(\) \{\n[\s\S]*?^\}$/m.exec(text)?.[0])
   .find((found) => found !== undefined);
 

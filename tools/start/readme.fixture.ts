@@ -1,19 +1,31 @@
-// The commands of a README and the answers that it shows: what a reader types, and what is compared of what comes back.
+// The commands of the README and of the pages that continue it, and the answers that they show: what a reader types, and what is compared of what comes back.
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 
 export type Block = { readonly language: string; readonly text: string };
 
-/** The code blocks below one heading, in their order. */
-export function blocksOf(file: string, heading: string): readonly Block[] {
-  const chapter = readFileSync(file, 'utf8')
-    .split(/^## /m)
-    .find((text) => text.startsWith(heading));
+/** The code blocks of a page in their order, or those below one heading. */
+export function blocksOf(file: string, heading?: string): readonly Block[] {
+  const page = readFileSync(file, 'utf8');
+  const chapter = heading === undefined ? page : page.split(/^## /m).find((text) => text.startsWith(heading));
   if (chapter === undefined) throw new Error(`${file} has no chapter "${heading}".`);
   return [...chapter.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', text = '']) => ({
     language,
     text,
   }));
 }
+
+/** The jobs of the README, each with the page that continues it in the same terminal. */
+export const analyticsJob = (root: string): readonly Block[] => [
+  ...blocksOf(path.join(root, 'README.md'), 'First job: '),
+  ...blocksOf(path.join(root, 'spec/analytics/README.md')),
+];
+
+export const labJob = (root: string): readonly Block[] => [
+  ...blocksOf(path.join(root, 'README.md'), 'First job: ').slice(0, 1),
+  ...blocksOf(path.join(root, 'README.md'), 'Second job: '),
+  ...blocksOf(path.join(root, 'spec/platform/README.md')),
+];
 
 const mark = '----- of the next block -----';
 

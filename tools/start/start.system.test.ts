@@ -13,7 +13,7 @@ import { askingAt, targets } from '../judges/conformance/endpoints.ts';
 import { testFolder } from '../test/folder.ts';
 import { copyCheckout, terminalEnv } from './checkout.fixture.ts';
 import { answersAtOnce, shapeOf } from './endpoints.fixture.ts';
-import { answersOf, blocksOf, documentOf, likeShown, masked, session, shownIn } from './readme.fixture.ts';
+import { analyticsJob, answersOf, documentOf, likeShown, masked, session, shownIn } from './readme.fixture.ts';
 import { begin, commandsIn, livingIn, partPid, type Start } from './start.fixture.ts';
 
 const run = promisify(execFile);
@@ -179,8 +179,8 @@ test.serial('what the terminal shows is an address for each thing, and none with
   t.is(readFileSync(path.join(one.dir, 'log', 'identity.log'), 'utf8'), '');
 });
 
-test.serial('the commands of the README give the answers that it shows', async (t) => {
-  const blocks = blocksOf(path.join(one.folder, 'README.md'), 'The job: ');
+test.serial('the commands of the README and of its continuation give the answers that these show', async (t) => {
+  const blocks = analyticsJob(one.folder);
   await t.notThrowsAsync(one.types('curl', ['--version']), 'as root, `npm test` installs curl');
   const { stdout, stderr } = await one.types('sh', ['-c', session(blocks)]);
   const answers = answersOf(stdout);
@@ -198,10 +198,8 @@ test.serial('the commands of the README give the answers that it shows', async (
   t.is(shown.filter((text) => text !== undefined).length, 6);
 });
 
-test.serial('the program of the README ends as it says', async (t) => {
-  const [program = ''] = blocksOf(path.join(one.folder, 'README.md'), 'The job: ').flatMap(({ language, text }) =>
-    language === 'ts' ? [text] : [],
-  );
+test.serial('the program of the walk through the analytics API ends as the page says', async (t) => {
+  const [program = ''] = analyticsJob(one.folder).flatMap(({ language, text }) => (language === 'ts' ? [text] : []));
   await one.types(process.execPath, ['-e', 'fs.writeFileSync("report.ts", process.argv[1])', program]);
   const { stdout } = await one.types('node_modules/.bin/node', ['report.ts']);
   t.is(stdout.trim().split('\n').at(-1), 'succeeded 2');
