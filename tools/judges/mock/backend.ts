@@ -4,7 +4,7 @@ import { type Document, OpenAPIBackend } from 'openapi-backend';
 import { asRecord, type JsonObject, mapObject } from '../../generator/json.ts';
 import type { ApiDocument, Operation, Parameter } from '../../generator/model.ts';
 import { readDocument } from '../../generator/read-document.ts';
-// The root's, since tools/node_modules holds an older one of somebody else's.
+// The root's: tools/node_modules holds an older version for another package.
 import addFormats from '../../node_modules/ajv-formats/dist/index.js';
 import type { Contract, Found, OperationFacts, Validators } from '../../runtime/contract.ts';
 import { formats, type SchemaError, type Validator } from '../../runtime/formats.ts';

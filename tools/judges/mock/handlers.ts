@@ -1,32 +1,32 @@
-// A handler for each operation: what its role says (acts.ts), or what the caller prefers. Registered with openapi-backend, which knows the operations.
+// A handler for each operation: what its role says (operations.ts), or what the caller prefers. Registered with openapi-backend, which knows the operations.
 import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '../../generator/json.ts';
 import type { Operation } from '../../generator/model.ts';
 import type { Handler, HeaderValue, Reply } from '../../runtime/exchange.ts';
 import type { UploadedFile } from '../../runtime/kit.ts';
 import { isProblemReply, type ProblemReply } from '../../runtime/problem.ts';
-import { type Act, acts, type RoleWithKind } from './acts.ts';
-import type { Desk, Request } from './desk.ts';
+import type { Context, Request } from './context.ts';
+import { exampleBuilder, fieldsOf } from './example-builder.ts';
 import { mistakesIn } from './files.ts';
-import { fieldsOf, makerOf } from './make.ts';
-import { preferred, wished, wishOf } from './prefer.ts';
+import { handlersByRole, type OperationHandler, type RoleWithKind } from './operations.ts';
+import { preferenceOf, preferred, preferredReply } from './prefer.ts';
+import { resourceStore } from './resource-store.ts';
 import { headerExample, rolesOf } from './roles.ts';
-import { seedThings } from './seed.ts';
-import { thingsOf } from './things.ts';
+import { seedResources } from './seed.ts';
 
 type Received = Omit<Request, 'fields' | 'text'> & { readonly form?: Readonly<Record<string, unknown>> };
 
-export function handlersOf(given: Omit<Desk, 'things' | 'maker' | 'roles'>): Readonly<Record<string, Handler>> {
+export function handlersOf(given: Omit<Context, 'resources' | 'builder' | 'roles'>): Readonly<Record<string, Handler>> {
   const { api, document } = given.backend;
-  const desk: Desk = {
+  const context: Context = {
     ...given,
     roles: rolesOf(document),
-    things: thingsOf(),
-    maker: makerOf(given.backend),
+    resources: resourceStore(),
+    builder: exampleBuilder(given.backend),
   };
-  seedThings(desk);
+  seedResources(context);
   for (const operation of document.operations)
-    api.register(operation.facts.id, (_, received: Received) => answered(desk, operation, received));
+    api.register(operation.facts.id, (_, received: Received) => answer(context, operation, received));
   return Object.fromEntries(
     document.operations.map(({ facts: { id } }) => [
       id,
@@ -35,17 +35,19 @@ export function handlersOf(given: Omit<Desk, 'things' | 'maker' | 'roles'>): Rea
   );
 }
 
-async function answered(desk: Desk, operation: Operation, received: Received): Promise<Reply> {
-  const wish = wishOf(preferred.getStore() ?? '');
-  const reply = wish ? wished(desk.backend, operation, wish) : await acted(desk, operation, received);
-  return isProblemReply(reply) ? reply : withHeaders(desk, operation, reply);
+async function answer(context: Context, operation: Operation, received: Received): Promise<Reply> {
+  const preference = preferenceOf(preferred.getStore() ?? '');
+  const reply = preference
+    ? preferredReply(context.backend, operation, preference)
+    : await handled(context, operation, received);
+  return isProblemReply(reply) ? reply : withHeaders(context, operation, reply);
 }
 
-async function acted(desk: Desk, operation: Operation, received: Received): Promise<Reply> {
-  const role = desk.roles.of(operation.facts.id);
-  const act: Act = acts[role.is];
+async function handled(context: Context, operation: Operation, received: Received): Promise<Reply> {
+  const role = context.roles.of(operation.facts.id);
+  const handle: OperationHandler = handlersByRole[role.is];
   const request = { ...received, ...(await read(received)) };
-  return mistakesIn(operation, request.text) ?? act(desk, operation, request, role as RoleWithKind);
+  return mistakesIn(operation, request.text) ?? handle(context, operation, request, role as RoleWithKind);
 }
 
 /** Fields and text of the request, however they were sent: as JSON, as YAML, in a form, in a file of a form. */
@@ -62,7 +64,7 @@ const isFile = (value: unknown): value is UploadedFile =>
   typeof value === 'object' && value !== null && 'sha256' in value;
 
 /** Headers that the contract leaves to handlers: what the reply has not, as in the contract's example. */
-function withHeaders({ backend }: Desk, operation: Operation, reply: Exclude<Reply, ProblemReply>): Reply {
+function withHeaders({ backend }: Context, operation: Operation, reply: Exclude<Reply, ProblemReply>): Reply {
   const declared = operation.replies.find(({ status }) => status === reply.status)?.headers ?? [];
   const headers: Record<string, HeaderValue> = { ...reply.headers };
   for (const name of declared)

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { asRecord, type Json } from '../../generator/json.ts';
 import { readDocument } from '../../generator/read-document.ts';
-import { ways } from './instances.ts';
+import { transitions } from './instances.ts';
 import { type Mock, startMock } from './mock.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -27,7 +27,7 @@ const stateOf = ({ student_id, state, volume, reason, since }: Record<string, Js
   since,
 });
 
-test('a new lab has no instances; a start brings those of its students up, a stop ends them, and the lab says so', async (t) => {
+test('startLab creates one instance for each student, stopLab stops them, and getLab summarises their states', async (t) => {
   let at = Date.parse('2026-11-21T07:00:00Z');
   await using mock = await startMock({
     root,
@@ -94,7 +94,7 @@ test('a new lab has no instances; a start brings those of its students up, a sto
   );
 });
 
-test('a deploy is an instance for each student until a delete, and both are followed to their ends', async (t) => {
+test('deploy creates one instance for each student, delete stops them, and both end when their instances do', async (t) => {
   let at = Date.parse('2026-11-21T07:00:00Z');
   await using mock = await startMock({ root, file: 'spec/infra/openapi.yaml', now: () => new Date(at), stepMs: 1000 });
   const asked = { lab_id: 'mine', student_ids: ['eva', 'zoe'] };
@@ -144,10 +144,12 @@ test('a deploy is an instance for each student until a delete, and both are foll
   );
 });
 
-test('the states of a mock are moves of the contract', (t) => {
+test('every transition of a mocked instance is in the state table of the contract', (t) => {
   const { bundle } = readDocument(root, 'spec/infra/openapi.yaml');
   const { moves } = asRecord(asRecord(asRecord(asRecord(bundle.json.components).schemas).InstanceState)['x-states']);
-  const steps = Object.values(ways).flatMap((way) => way.slice(1).map((to, i) => [way[i] ?? '', to] as const));
+  const steps = Object.values(transitions).flatMap((states) =>
+    states.slice(1).map((to, i) => [states[i] ?? '', to] as const),
+  );
   t.deepEqual(
     steps.filter(([from, to]) => !(asRecord(moves)[from] as readonly Json[]).includes(to)),
     [],

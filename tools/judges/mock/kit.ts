@@ -13,13 +13,13 @@ import type {
 } from '../../runtime/kit.ts';
 import { internalFault, type ProblemReply, refuse } from '../../runtime/problem.ts';
 
-/** Those who see the examples of the document and what their like have made. */
+/** The scope of callers who see the examples of the document and each other's resources. */
 export const callerScope = 'all';
 
 export type Person = {
   readonly name: string;
   readonly roles: readonly string[];
-  /** Things are seen in the scope in which they were made; `all` when left out. */
+  /** A resource is visible in the scope in which it was created; `all` when left out. */
   readonly scope?: string;
 };
 
@@ -42,7 +42,7 @@ export type KitOptions = {
   readonly fault: (error: unknown) => void;
 };
 
-export const kitOf = ({ basePath, spoolDir, access, now, isBehindProxy, fault }: KitOptions): Kit<CallerBase> => ({
+export const mockKit = ({ basePath, spoolDir, access, now, isBehindProxy, fault }: KitOptions): Kit<CallerBase> => ({
   basePath,
   spoolDir,
   definitionsVersion: 'mock',
@@ -75,7 +75,7 @@ function authenticate(
   const token = schemes.map((scheme) => credentialOf(cookies[scheme], headers)).find((each) => each !== undefined);
   if (token === undefined)
     return refuse('unauthenticated', {
-      detail: whyNobody(
+      detail: missingCredentialDetail(
         schemes.every((scheme) => cookies[scheme] !== undefined),
         headers,
       ),
@@ -89,7 +89,7 @@ function authenticate(
 }
 
 /** In the words of the services. */
-const whyNobody = (isCookieAlone: boolean, headers: CredentialInput['headers']): string =>
+const missingCredentialDetail = (isCookieAlone: boolean, headers: CredentialInput['headers']): string =>
   isCookieAlone ? 'There is no browser session. Log in with the browser first.' : whyNoToken(headers);
 
 const scopeOf = ({ scope = callerScope }: Omit<Person, 'roles'>): string => scope;

@@ -1,4 +1,4 @@
-// What the command line of the mock says of a command that it cannot follow, and that it leaves nothing then.
+// The mock's command line refuses invalid commands with one sentence and leaves nothing behind.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
 
-test('a command that cannot be followed ends with 2 and one sentence, and leaves no folder', async (t) => {
+test('npm run mock refuses an invalid command with exit code 2 and one sentence, and leaves no folder', async (t) => {
   const taken = createServer();
   await once(taken.listen(0, '127.0.0.1'), 'listening');
   t.teardown(() => taken.close());

@@ -72,7 +72,7 @@ function numberOf(option: string, text: string, most: number): number {
   return Number(text);
 }
 
-/** What whoever typed the command can mend. */
+/** Mistakes that the user can correct on the command line. */
 function sentenceFor(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };

@@ -78,7 +78,7 @@ for (const name of documents)
     t.deepEqual(findings, []);
   });
 
-test('what was created is listed, read, replaced and gone when it was deleted', async (t) => {
+test('mock lists, reads, replaces and deletes the resources that a client created', async (t) => {
   await using mock = await started('analytics', { planned: 'served' });
   const dealer = { dealer_id: 'nordbil', name: 'Nordbil', region_id: 'oslo' };
   const made = await ask(mock, 'POST', '/admin/dealers', { body: dealer });
@@ -104,7 +104,7 @@ test('what was created is listed, read, replaced and gone when it was deleted', 
   t.is(slug((await ask(mock, 'GET', '/admin/dealers/nobody/grants')).json), 'not-found');
 });
 
-test('a job goes through its states to the end, and its address is the Location of the 202', async (t) => {
+test('mock leads a job through its states, and its address is the Location of the 202', async (t) => {
   let at = Date.parse('2026-11-21T07:00:00Z');
   await using mock = await started('analytics', { now: () => new Date(at), stepMs: 1000 });
   const form = new FormData();
@@ -130,7 +130,7 @@ test('a job goes through its states to the end, and its address is the Location 
   ]);
 });
 
-test('a text is read back as it was sent, and a lab has the names of its file', async (t) => {
+test('mock returns a text as it was sent, and names a lab after its file', async (t) => {
   await using mock = await started('platform');
   const yaml = 'lab_id: first-shell\nname: First\ncontainers: { main: { image: "r/p/labs/shell:v1.0" } }\n';
   const made = await ask(mock, 'POST', '/labs', { body: yaml, headers: { 'content-type': 'application/yaml' } });
@@ -143,7 +143,7 @@ test('a text is read back as it was sent, and a lab has the names of its file', 
   );
 });
 
-test('people are told apart: roles, strangers, and who has no token', async (t) => {
+test('mock distinguishes callers by role and scope, and refuses requests without a token', async (t) => {
   const people = new Map([
     ['tea', { name: 'tea', roles: ['teacher'] }],
     ['stu', { name: 'stu', roles: ['student'] }],
@@ -167,7 +167,7 @@ test('people are told apart: roles, strangers, and who has no token', async (t) 
   t.deepEqual((await ask(mock, 'GET', '/labs', { token: 'far' })).json.items, []);
 });
 
-test('Prefer chooses status, example or generated data, and says what there is when it cannot', async (t) => {
+test('Prefer chooses status, example or generated data, and a refusal lists the choices', async (t) => {
   await using mock = await started('analytics');
   const prefer = (path: string, header: string) => ask(mock, 'GET', path, { headers: { prefer: header } });
   const failed = await prefer('/ingest/jobs/0193497e-7b5d-7c3e-9d57-5f0a6f3d2b11', 'example=failed');
@@ -189,7 +189,7 @@ test('Prefer chooses status, example or generated data, and says what there is w
   t.deepEqual(bare.json, one?.json);
 });
 
-test('a lab configuration is refused as by the service: every mistake with its place', async (t) => {
+test('uploadLab refuses a lab configuration as the service does, with the position of each mistake', async (t) => {
   await using mock = await started('platform');
   const upload = (body: string) =>
     ask(mock, 'POST', '/labs', { body, headers: { 'content-type': 'application/yaml' } });
@@ -210,7 +210,7 @@ test('a lab configuration is refused as by the service: every mistake with its p
   t.deepEqual([broken.status, slug(broken.json)], [422, 'bad-file']);
 });
 
-test('what is only planned says so', async (t) => {
+test('planned operations answer 501 unless they are served', async (t) => {
   for (const name of documents) {
     await using mock = await started(name, { planned: 'refused' });
     const { operations } = readContract(documentOf(name));
@@ -223,7 +223,7 @@ test('what is only planned says so', async (t) => {
   t.pass();
 });
 
-test('pages, keys and limits are those of the services', async (t) => {
+test('mock enforces cursors, idempotency keys and rate limits as the services do', async (t) => {
   await using mock = await started('analytics', { planned: 'refused' });
   const first = await ask(mock, 'GET', '/indices?limit=1');
   const cursor = encodeURIComponent(first.json.next_cursor);
@@ -241,7 +241,7 @@ test('pages, keys and limits are those of the services', async (t) => {
   t.deepEqual(statuses, [...Array<number>(20).fill(200), 429]);
 });
 
-test('all contracts stand on one port, each at its own path', async (t) => {
+test('startMocks serves all contracts on one port, each at its own path', async (t) => {
   const files = documents.map((name) => `spec/${name}/openapi.yaml`);
   await using mocks = await startMocks({ root, files });
   t.is(new Set(mocks.all.map(({ url }) => new URL(url).origin)).size, 1);

@@ -1,4 +1,4 @@
-// A server that answers as the contract says, from its examples and from what it was told before. On the command line: main.ts.
+// A server that answers as the contract says, from its examples and from earlier requests. On the command line: main.ts.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ import type { CallerBase, Kit } from '../../runtime/kit.ts';
 import { refuse } from '../../runtime/problem.ts';
 import { backendOf } from './backend.ts';
 import { handlersOf } from './handlers.ts';
-import { type Access, kitOf, type Person } from './kit.ts';
+import { type Access, mockKit, type Person } from './kit.ts';
 import { preferred } from './prefer.ts';
 
 export type MockOptions = {
@@ -91,7 +91,7 @@ type Served = {
   readonly app: Koa;
 };
 
-/** Whoever has the longest path that a request begins with answers it; the first, when it begins with none. */
+/** The mock with the longest matching base path answers; the first when none matches. */
 function whole(served: readonly Served[]): RequestListener {
   const longestFirst = served
     .toSorted((a, b) => b.basePath.length - a.basePath.length)
@@ -108,7 +108,7 @@ async function servedBy(options: MockOptions, all: () => readonly string[]): Pro
   const backend = await backendOf(root, file, planned);
   const basePath = basePathOf(backend.document);
   const spoolDir = mkdtempSync(join(tmpdir(), 'mock-'));
-  const kit = kitOf({
+  const kit = mockKit({
     basePath,
     spoolDir,
     access: accessOf(backend.document, options.people),
@@ -144,7 +144,7 @@ function application(whole: Parts, all: () => readonly string[], bend: Bend = ()
   return app;
 }
 
-/** Rejects also where `listen` throws, as of a port that is none. */
+/** Rejects also where `listen` throws, as for an invalid port. */
 async function listening(answer: RequestListener, port: number): Promise<Server> {
   const server = createServer(answer).listen(port, '127.0.0.1');
   // Longer than clients keep a connection: they would find it closed in the moment in which they use it again.

@@ -1,4 +1,4 @@
-// `Prefer: code=404, example=unknown, dynamic=true` (RFC 7240): what the caller wants to be answered, whatever the mock remembers.
+// `Prefer: code=404, example=unknown, dynamic=true` (RFC 7240): the reply that the caller prefers, whatever the mock's state.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { asRecord, type Json, type JsonObject } from '../../generator/json.ts';
 import type { Operation } from '../../generator/model.ts';
@@ -11,9 +11,14 @@ import { drawn } from './schema.ts';
 /** The header of the request that is being answered. */
 export const preferred = new AsyncLocalStorage<string>();
 
-type Wish = { readonly code?: string; readonly example?: string; readonly seed?: number; readonly dynamic: boolean };
+type Preference = {
+  readonly code?: string;
+  readonly example?: string;
+  readonly seed?: number;
+  readonly dynamic: boolean;
+};
 
-export function wishOf(header: string): Wish | undefined {
+export function preferenceOf(header: string): Preference | undefined {
   const pairs = new Map(
     header
       .split(/[,;]/)
@@ -21,7 +26,7 @@ export function wishOf(header: string): Wish | undefined {
       .map(([name = '', value = '']) => [name.toLowerCase(), value.replaceAll('"', '')]),
   );
   const [code, example, seed] = ['code', 'example', 'seed'].map((name) => pairs.get(name));
-  // A preference without a value is one that is wanted (RFC 7240, section 2).
+  // A preference without a value is set (RFC 7240, section 2).
   const dynamic = ['true', ''].includes(pairs.get('dynamic') ?? 'false');
   if (code === undefined && example === undefined && !dynamic) return undefined;
   return {
@@ -32,8 +37,12 @@ export function wishOf(header: string): Wish | undefined {
   };
 }
 
-/** The reply that the caller wants; a problem when the document has none like it. */
-export function wished(backend: Backend, operation: Operation, { code, example, dynamic, seed }: Wish): Reply {
+/** The reply that the caller prefers; a problem when the document does not declare it. */
+export function preferredReply(
+  backend: Backend,
+  operation: Operation,
+  { code, example, dynamic, seed }: Preference,
+): Reply {
   const status = Number(code ?? successOf(operation)?.status ?? 200);
   const declared = operation.replies.find((each) => each.status === status);
   const slugs = operation.problemsByStatus[status];

@@ -1,13 +1,13 @@
-// What each operation does to the things that a mock keeps, told by its address, its method and the conventions of the contracts; no operation is known by its id.
+// What each operation does to the mock's resources, derived from its address, its method and the conventions of the contracts, never from its id.
 import { asRecord, type JsonObject } from '../../generator/json.ts';
 import type { ApiDocument, Operation, Parameter } from '../../generator/model.ts';
 import { identifierOf, membersOf, resolved, type Schemas } from './schema.ts';
 
-/** All things whose addresses have one form, such as `/admin/dealers/{dealer_id}`. */
+/** All resources with one address template, such as `/admin/dealers/{dealer_id}`. */
 export type Kind = {
   readonly template: string;
   readonly parameter: Parameter;
-  /** What a thing looks like where it is read. */
+  /** The schema of a resource where it is read. */
   readonly schema: JsonObject;
   /** The member of it that ends its address. */
   readonly id: string | undefined;
@@ -17,7 +17,7 @@ export type Kind = {
 export type Role =
   | { readonly is: 'read' | 'replace' | 'remove' | 'act'; readonly kind: Kind }
   | { readonly is: 'create' | 'begin' | 'list'; readonly kind: Kind }
-  /** One of its kind below a thing, such as its configuration: there when the thing is. */
+  /** A single part of a resource, such as its configuration; it exists when the resource does. */
   | { readonly is: 'part' | 'replace-part'; readonly kind: Kind }
   | { readonly is: 'fixed' };
 
@@ -53,7 +53,7 @@ export function rolesOf(document: ApiDocument): Roles {
   };
 }
 
-/** Things without an address of their own, which a list tells of while work goes on; a thing begins with what identifies it. */
+/** Resources without an address, which a list shows while work continues; the first member identifies each. */
 function followedIn(document: ApiDocument, read: readonly Kind[]): readonly Kind[] {
   const paths = new Set(document.operations.map(({ facts }) => facts.job?.path));
   return document.operations.flatMap((operation) => {
@@ -62,14 +62,14 @@ function followedIn(document: ApiDocument, read: readonly Kind[]): readonly Kind
     const [id, schema] = membersOf(document.schemas, items ?? {})[0] ?? [];
     const isRead = read.some(({ template }) => template.replace(/\/\{\w+\}$/, '') === path);
     if (method !== 'GET' || !paths.has(path) || isRead || items === undefined || !id || !schema) return [];
-    const [told] = examplesOf(document.bundle.json, operation);
-    const examples = ((asRecord(told?.[1]).items ?? []) as readonly unknown[]).map(asRecord);
+    const [example] = examplesOf(document.bundle.json, operation);
+    const examples = ((asRecord(example?.[1]).items ?? []) as readonly unknown[]).map(asRecord);
     const parameter = { name: id, in: 'path', required: true, commas: false, schema } as const;
     return [{ template: `${path}/{${id}}`, parameter, schema: items, id, examples }];
   });
 }
 
-/** A list in the schema whose items say what came of a wish for a thing of one of the kinds that have a state. */
+/** A list in the schema whose items are the results of a command for resources that have a state. */
 function resultsAbout({ schemas }: ApiDocument, kinds: readonly Kind[], schema: JsonObject): Results | undefined {
   return membersOf(schemas, schema).flatMap(([name, each]) => {
     const members = new Map(membersOf(schemas, asRecord(resolved(schemas, each).items)));

@@ -17,7 +17,7 @@ export function resolved(schemas: Schemas, schema: JsonObject): JsonObject {
 export const membersOf = (schemas: Schemas, schema: JsonObject): [string, JsonObject][] =>
   Object.entries(asRecord(resolved(schemas, schema).properties)).map(([name, each]) => [name, asRecord(each)]);
 
-/** The member that identifies a thing: the one with the schema of the path parameter, else with its name. */
+/** The member that identifies a resource: the one with the schema of the path parameter, else with its name. */
 export function identifierOf(
   schemas: Schemas,
   schema: JsonObject,
@@ -48,14 +48,14 @@ export function statesOf(schemas: Schemas, schema: JsonObject): States | undefin
   return { initial, moves, final, passing: Object.keys(asRecord(found['x-deadlines'])) };
 }
 
-/** The way from the first state to where a thing may rest: always the first move of the table. */
-export function wayOf({ initial, moves, final, passing }: States): readonly string[] {
-  const way = [initial];
+/** The states from the initial one to where a resource may rest: always the first transition of the table. */
+export function usualStates({ initial, moves, final, passing }: States): readonly string[] {
+  const states = [initial];
   for (;;) {
-    const at = way.at(-1) ?? initial;
+    const at = states.at(-1) ?? initial;
     const next = moves[at]?.[0];
     const rests = final.includes(at) || (passing.length > 0 && !passing.includes(at));
-    if (rests || next === undefined || way.includes(next)) return way;
-    way.push(next);
+    if (rests || next === undefined || states.includes(next)) return states;
+    states.push(next);
   }
 }

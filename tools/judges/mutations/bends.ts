@@ -5,7 +5,7 @@ import type { Handler, Reply, SuccessReply } from '../../runtime/exchange.ts';
 import type { SchemaError, Validator } from '../../runtime/formats.ts';
 import type { CallerBase, Kit } from '../../runtime/kit.ts';
 import { isProblemReply } from '../../runtime/problem.ts';
-import type { Request } from '../mock/desk.ts';
+import type { Request } from '../mock/context.ts';
 import type { Bend, Parts } from '../mock/mock.ts';
 
 /** The server takes an operation for another than the contract describes. */

@@ -1,10 +1,10 @@
-// How a value is made of an example and of what is known: names of the address, fields of the request, the present time. Whatever would break the schema is left as in the example.
+// Builds a value from an example and what is known: path parameters, fields of the request, the current time. What would break the schema stays as in the example.
 import { randomInt, randomUUID } from 'node:crypto';
 import { parse } from 'yaml';
 import { asRecord, isRecord, type Json, type JsonObject, mapObject } from '../../generator/json.ts';
 import type { Backend } from './backend.ts';
 import type { Kind } from './roles.ts';
-import { drawn, membersOf, resolved, type States, statesOf, wayOf } from './schema.ts';
+import { drawn, membersOf, resolved, type States, statesOf, usualStates } from './schema.ts';
 
 export type Known = {
   readonly path: Readonly<Record<string, unknown>>;
@@ -12,25 +12,28 @@ export type Known = {
   readonly fields: JsonObject;
 };
 
-export type Maker = {
+export type ExampleBuilder = {
   /** The example with all that is known in its place. */
   readonly overlaid: (schema: JsonObject, example: unknown, known: JsonObject) => JsonObject;
-  /** With new times, as of something that has just been made. */
+  /** With new times, as of a resource that has just been created. */
   readonly dated: (schema: JsonObject, value: JsonObject, now: Date) => JsonObject;
   readonly newId: (kind: Kind) => Json;
-  /** As a thing is when it begins, and after so many steps of its way. */
+  /** A resource after this many state transitions; 0: as created. */
   readonly stepped: (
     schema: JsonObject,
     value: JsonObject,
     steps: number,
     examples: readonly JsonObject[],
   ) => JsonObject;
-  /** How many steps its way has. */
+  /** The number of transitions to its last state. */
   readonly steps: (schema: JsonObject) => number;
 };
 
-export function makerOf({ document: { schemas }, follows }: Pick<Backend, 'document' | 'follows'>): Maker {
-  const overlaid: Maker['overlaid'] = (schema, example, known) => {
+export function exampleBuilder({
+  document: { schemas },
+  follows,
+}: Pick<Backend, 'document' | 'follows'>): ExampleBuilder {
+  const overlaid: ExampleBuilder['overlaid'] = (schema, example, known) => {
     const value: Record<string, Json> = { ...structuredClone(asRecord(example)) };
     for (const [name, member] of membersOf(schemas, schema)) {
       const given = known[name];
@@ -38,7 +41,7 @@ export function makerOf({ document: { schemas }, follows }: Pick<Backend, 'docum
     }
     return value;
   };
-  const wayIn = (schema: JsonObject): Way | undefined =>
+  const stateFieldIn = (schema: JsonObject): StateField | undefined =>
     membersOf(schemas, schema).flatMap(([name, each]) => {
       const states = statesOf(schemas, each);
       return states === undefined ? [] : [{ name, states }];
@@ -46,7 +49,7 @@ export function makerOf({ document: { schemas }, follows }: Pick<Backend, 'docum
   const inner = (schema: JsonObject): [string, JsonObject][] =>
     membersOf(schemas, schema).flatMap(([name, each]) => {
       const items = asRecord(resolved(schemas, each).items);
-      return wayIn(items) ? [[name, items]] : [];
+      return stateFieldIn(items) ? [[name, items]] : [];
     });
   const phases = (schema: JsonObject, state: Json | undefined, ended: boolean): JsonObject =>
     Object.fromEntries(
@@ -56,17 +59,17 @@ export function makerOf({ document: { schemas }, follows }: Pick<Backend, 'docum
         return name !== 'phase' || phase === undefined ? [] : [[name, phase]];
       }),
     );
-  const steps: Maker['steps'] = (schema) =>
-    Math.max(0, ...[schema, ...inner(schema).map(([, items]) => items)].map((each) => lengthOf(wayIn(each))));
-  const stepped: Maker['stepped'] = (schema, value, taken, examples) => {
-    const way = wayIn(schema);
+  const steps: ExampleBuilder['steps'] = (schema) =>
+    Math.max(0, ...[schema, ...inner(schema).map(([, items]) => items)].map((each) => lengthOf(stateFieldIn(each))));
+  const stepped: ExampleBuilder['stepped'] = (schema, value, taken, examples) => {
+    const field = stateFieldIn(schema);
     const ended = taken >= steps(schema);
-    const moved = way ? movedOn(way, value, taken, examples) : ended ? filled(value, examples[0] ?? {}) : value;
+    const moved = field ? movedOn(field, value, taken, examples) : ended ? filled(value, examples[0] ?? {}) : value;
     const lists = inner(schema).map(([name, items]) => [
       name,
       ((moved[name] ?? []) as readonly Json[]).map((each) => stepped(items, asRecord(each), taken, [])),
     ]);
-    const known = { ...moved, ...(way ? phases(schema, moved[way.name], ended) : {}) };
+    const known = { ...moved, ...(field ? phases(schema, moved[field.name], ended) : {}) };
     const whole = overlaid(schema, value, { ...known, ...Object.fromEntries(lists) } as JsonObject);
     return follows(schema, whole) ? whole : value;
   };
@@ -87,23 +90,28 @@ export function makerOf({ document: { schemas }, follows }: Pick<Backend, 'docum
   };
 }
 
-type Way = { readonly name: string; readonly states: States };
+type StateField = { readonly name: string; readonly states: States };
 
-const lengthOf = (way: Way | undefined): number => (way ? wayOf(way.states).length - 1 : 0);
+const lengthOf = (field: StateField | undefined): number => (field ? usualStates(field.states).length - 1 : 0);
 
-/** The example of the state that is reached, with what the thing has of its own. */
-function movedOn({ name, states }: Way, value: JsonObject, steps: number, examples: readonly JsonObject[]): JsonObject {
-  // Such as that of a student whom nobody knows: it has no state and gets none.
+/** The example of the state that is reached, with the resource's own values. */
+function movedOn(
+  { name, states }: StateField,
+  value: JsonObject,
+  steps: number,
+  examples: readonly JsonObject[],
+): JsonObject {
+  // A result for an unknown student has no state and gets none.
   if (typeof value[name] !== 'string') return value;
-  const way = wayOf(states);
-  const at = Math.min(steps, way.length - 1);
-  const state = way[at] ?? states.initial;
+  const path = usualStates(states);
+  const at = Math.min(steps, path.length - 1);
+  const state = path[at] ?? states.initial;
   const example = examples.find((each) => each[name] === state);
-  const progress = { progress: Math.floor((100 * at) / Math.max(1, way.length - 1)) };
+  const progress = { progress: Math.floor((100 * at) / Math.max(1, path.length - 1)) };
   return { ...(example ?? value), ...(example ? kept(value, example) : {}), ...progress, [name]: state };
 }
 
-/** What a thing was made with stays as it is; what its state decides comes from the example. */
+/** Values given at creation stay; what depends on the state comes from the example. */
 const kept = (value: JsonObject, example: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(value).filter(([name, each]) => typeof each === 'string' && typeof example[name] === 'string'),

@@ -1,9 +1,9 @@
 // What operations work with: the request as it was read, and what the mock knows and keeps.
 import type { Json, JsonObject } from '../../generator/json.ts';
 import type { Backend } from './backend.ts';
-import type { Maker } from './make.ts';
+import type { ExampleBuilder } from './example-builder.ts';
+import type { ResourceStore } from './resource-store.ts';
 import type { Roles } from './roles.ts';
-import type { Things } from './things.ts';
 
 export type Request = {
   readonly path: Readonly<Record<string, Json>>;
@@ -15,12 +15,12 @@ export type Request = {
   readonly ifMatch?: (revision: string) => boolean;
 };
 
-export type Desk = {
+export type Context = {
   readonly backend: Backend;
-  /** How long a thing stays in a state that does not last. */
+  /** How long a resource stays in a transient state. */
   readonly stepMs: number;
   readonly now: () => Date;
-  readonly things: Things;
-  readonly maker: Maker;
+  readonly resources: ResourceStore;
+  readonly builder: ExampleBuilder;
   readonly roles: Roles;
 };
