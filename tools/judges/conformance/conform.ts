@@ -33,7 +33,7 @@ export type Options = {
   readonly baseUrl: string;
   readonly people: readonly Person[];
   readonly values?: Values;
-  /** Tokens that must be refused, by what is wrong with them; spoilt copies of a good one are added. */
+  /** Tokens that must be refused, by what is wrong with them; tampered copies of a valid one are added. */
   readonly refused?: Readonly<Record<string, string>>;
   /** The same contract served by deployments in which something is wrong on purpose. */
   readonly ailing?: readonly Ailing[];

@@ -3,8 +3,8 @@ import test from 'ava';
 import { constraintsOf, goodEdges, keptByAny, type Place, placesOf, textOf } from './constraints.ts';
 import { readContract } from './document.ts';
 import { documentOf, targets } from './endpoints.ts';
+import { invalidValues } from './invalid-values.ts';
 import { schemasOf } from './schemas.ts';
-import { spoilt } from './spoil.ts';
 
 for (const name of targets)
   test(`each edge of ${name} that is said to be good breaks no constraint of its place`, async (t) => {
@@ -26,7 +26,7 @@ for (const name of targets)
 
 /** As what is known to break it. */
 const breaksOwn = ({ schema, good }: Place, value: unknown): boolean =>
-  spoilt(schema, good, false).some((each) => JSON.stringify(each.value) === JSON.stringify(value));
+  invalidValues(schema, good, false).some((each) => JSON.stringify(each.value) === JSON.stringify(value));
 
 const place = (schema: Place['schema'], good: unknown, isText = false): Place => ({
   where: 'body',

@@ -1,8 +1,8 @@
-// Each constraint that a document puts on what is sent, by its place, and values at its edge that must be taken. Values that break it: spoil.ts.
+// Each constraint that a document puts on what is sent, by its place, and values at its edge that must be taken. Values that break it: invalid-values.ts.
 import { escapeKey, isRecord } from './bundle.ts';
 import type { Body, Operation, Parameter, Schema } from './document.ts';
+import { distinct } from './invalid-values.ts';
 import { bodyIn, type Filled, isForm } from './request.ts';
-import { distinct } from './spoil.ts';
 import { sample } from './vary.ts';
 
 /** Where a value stands, in parts: the group of the request, and the keys below it. */

@@ -10,7 +10,7 @@ import { isMultiple } from './schemas.ts';
 const contract = readContract(documentOf('analytics'));
 const judged = judge(contract);
 
-type Spoilt = Partial<Omit<Seen, 'body' | 'headers'>> & {
+type InvalidValue = Partial<Omit<Seen, 'body' | 'headers'>> & {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string | undefined>>;
 };
@@ -79,8 +79,8 @@ function twoMonths(): { items: Record<string, unknown>[] } {
 }
 
 /** What the judge says of a good reply with something changed; findings without the request. */
-async function verdict(name: keyof typeof replies, change: Spoilt = {}): Promise<readonly string[]> {
-  const good: Spoilt = replies[name];
+async function verdict(name: keyof typeof replies, change: InvalidValue = {}): Promise<readonly string[]> {
+  const good: InvalidValue = replies[name];
   const headers = { 'x-request-id': id, ...good.headers, ...change.headers };
   const body = change.body === undefined ? good.body : change.body;
   const seen: Seen = {
@@ -103,7 +103,7 @@ const item = (more: object) => ({
   body: { ...replies.indices.body, items: [{ ...replies.indices.body.items[0], ...more }] },
 });
 
-const cases: Readonly<Record<string, readonly [keyof typeof replies, Spoilt, RegExp]>> = {
+const cases: Readonly<Record<string, readonly [keyof typeof replies, InvalidValue, RegExp]>> = {
   'a status that the operation does not declare': [
     'read',
     { status: 201 },

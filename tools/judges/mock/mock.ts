@@ -32,7 +32,7 @@ export type MockOptions = {
   readonly now?: () => Date;
   readonly fault?: (error: unknown) => void;
   /** For tests of judges: another behaviour at one of these places. */
-  readonly bend?: Bend;
+  readonly mutate?: Mutation;
 };
 
 export type Parts = {
@@ -41,7 +41,7 @@ export type Parts = {
   readonly handlers: Handlers;
   readonly kit: Kit<CallerBase>;
 };
-export type Bend = (parts: Parts) => Partial<Parts> & { readonly around?: Koa.Middleware };
+export type Mutation = (parts: Parts) => Partial<Parts> & { readonly around?: Koa.Middleware };
 
 export type Mock = AsyncDisposable & {
   readonly url: string;
@@ -122,12 +122,12 @@ async function servedBy(options: MockOptions, all: () => readonly string[]): Pro
     handlers: handlersOf({ backend, stepMs, now }),
     kit,
   };
-  return { basePath, document: backend.document, spoolDir, app: application(parts, all, options.bend) };
+  return { basePath, document: backend.document, spoolDir, app: application(parts, all, options.mutate) };
 }
 
-function application(whole: Parts, all: () => readonly string[], bend: Bend = () => ({})): Koa {
-  const { around, ...bent } = bend(whole);
-  const { contract, handlers, kit } = { ...whole, ...bent };
+function application(whole: Parts, all: () => readonly string[], mutate: Mutation = () => ({})): Koa {
+  const { around, ...mutated } = mutate(whole);
+  const { contract, handlers, kit } = { ...whole, ...mutated };
   const app = new Koa();
   app.silent = true; // it would print clients that go away
   if (around) app.use(around);

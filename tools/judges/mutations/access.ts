@@ -1,10 +1,11 @@
-// Defects of credentials and roles, and of what belongs to others.
-import { facts, handler, kit, without } from './bends.ts';
-import type { DefectKind } from './defect.ts';
+// Mutants of credentials and roles, and of what belongs to others.
 
-export const credentials: DefectKind = {
+import type { MutantGroup } from './mutant.ts';
+import { facts, handler, kit, without } from './mutation-operators.ts';
+
+export const credentials: MutantGroup = {
   kind: 'credentials',
-  defects: [
+  mutants: [
     {
       id: 'no-credential-asked',
       what: 'an operation answers whoever asks',
@@ -12,7 +13,7 @@ export const credentials: DefectKind = {
       operation: 'listDefinitions',
       check: 'no-credential',
       rule: 'status',
-      bend: facts('listDefinitions', { schemes: [] }),
+      mutate: facts('listDefinitions', { schemes: [] }),
     },
     {
       id: 'any-scheme',
@@ -21,7 +22,7 @@ export const credentials: DefectKind = {
       operation: 'listIndices',
       check: 'other-scheme',
       rule: 'status',
-      bend: kit((healthy) => ({
+      mutate: kit((healthy) => ({
         authenticate: async (input) =>
           input.headers.authorization?.startsWith('Basic ') ? someone : healthy.authenticate(input),
       })),
@@ -33,7 +34,7 @@ export const credentials: DefectKind = {
       operation: 'listBrands',
       check: 'refused-token',
       rule: 'status',
-      bend: kit((healthy) => ({
+      mutate: kit((healthy) => ({
         authenticate: (input) => {
           const { authorization } = input.headers;
           const headers = authorization?.endsWith('x') ? { authorization: authorization.slice(0, -1) } : input.headers;
@@ -48,7 +49,7 @@ export const credentials: DefectKind = {
       operation: 'listRegions',
       check: 'empty-token',
       rule: 'status',
-      bend: kit((healthy) => ({
+      mutate: kit((healthy) => ({
         authenticate: async (input) =>
           input.headers.authorization === 'Bearer' ? someone : healthy.authenticate(input),
       })),
@@ -58,9 +59,9 @@ export const credentials: DefectKind = {
 
 const someone = { subject: 'someone', kind: 'user', roles: [], scopeKey: 'all' } as const;
 
-export const roles: DefectKind = {
+export const roles: MutantGroup = {
   kind: 'roles',
-  defects: [
+  mutants: [
     {
       id: 'role-not-asked',
       what: 'who has not the role is let in',
@@ -68,7 +69,7 @@ export const roles: DefectKind = {
       operation: 'listDealers',
       check: 'role',
       rule: 'status',
-      bend: without('listDealers', 'roles'),
+      mutate: without('listDealers', 'roles'),
     },
     {
       id: 'role-not-enough',
@@ -78,14 +79,14 @@ export const roles: DefectKind = {
       check: 'good-request',
       asks: [],
       rule: 'status',
-      bend: facts('listGrants', { roles: ['owner'] }),
+      mutate: facts('listGrants', { roles: ['owner'] }),
     },
   ],
 };
 
-export const ownership: DefectKind = {
+export const ownership: MutantGroup = {
   kind: 'ownership',
-  defects: [
+  mutants: [
     {
       id: 'foreign-read',
       what: 'a stranger reads what is not theirs',
@@ -93,7 +94,7 @@ export const ownership: DefectKind = {
       operation: 'getDealer',
       check: 'ownership',
       rule: 'status',
-      bend: handler('getDealer', (healthy) => (request) => healthy({ ...request, caller: { scopeKey: 'all' } })),
+      mutate: handler('getDealer', (healthy) => (request) => healthy({ ...request, caller: { scopeKey: 'all' } })),
     },
     {
       id: 'foreign-list',
@@ -102,7 +103,7 @@ export const ownership: DefectKind = {
       operation: 'listDealers',
       check: 'leak',
       rule: 'leak',
-      bend: handler('listDealers', (healthy) => (request) => healthy({ ...request, caller: { scopeKey: 'all' } })),
+      mutate: handler('listDealers', (healthy) => (request) => healthy({ ...request, caller: { scopeKey: 'all' } })),
     },
     {
       id: 'foreign-job',
@@ -111,7 +112,7 @@ export const ownership: DefectKind = {
       operation: 'getJob',
       check: 'ownership',
       rule: 'status',
-      bend: handler('getJob', (healthy) => (request) => healthy({ ...request, caller: { scopeKey: 'all' } })),
+      mutate: handler('getJob', (healthy) => (request) => healthy({ ...request, caller: { scopeKey: 'all' } })),
     },
     {
       id: 'wrong-parent',
@@ -120,7 +121,7 @@ export const ownership: DefectKind = {
       operation: 'getGrant',
       check: 'wrong-parent',
       rule: 'status',
-      bend: handler('getGrant', (healthy) => {
+      mutate: handler('getGrant', (healthy) => {
         let parent: string | undefined;
         return async (request) => {
           const reply = await healthy(request);
@@ -136,7 +137,7 @@ export const ownership: DefectKind = {
       operation: 'getGrant',
       check: 'wrong-parent',
       rule: 'status',
-      bend: ({ handlers, ...parts }) => {
+      mutate: ({ handlers, ...parts }) => {
         const dealers = handlers.getDealer as unknown as (request: object) => Promise<{ status: number }>;
         let own: string | undefined;
         return handler('getGrant', (healthy) => async (request) => {

@@ -1,10 +1,11 @@
-// Defects of addresses and methods without an operation.
-import { always, header, status, wire } from './bends.ts';
-import type { DefectKind } from './defect.ts';
+// Mutants of addresses and methods without an operation.
 
-export const addresses: DefectKind = {
+import type { MutantGroup } from './mutant.ts';
+import { always, header, status, wire } from './mutation-operators.ts';
+
+export const addresses: MutantGroup = {
   kind: 'addresses',
-  defects: [
+  mutants: [
     {
       id: 'method-is-404',
       what: 'a method that an address has not is answered as if the address were not there',
@@ -12,7 +13,7 @@ export const addresses: DefectKind = {
       operation: null,
       check: 'method-not-allowed',
       rule: 'status',
-      bend: wire(always, (answer) => (answer.status === 405 ? { ...answer, status: 404 } : answer)),
+      mutate: wire(always, (answer) => (answer.status === 405 ? { ...answer, status: 404 } : answer)),
     },
     {
       id: 'allow-short',
@@ -21,7 +22,7 @@ export const addresses: DefectKind = {
       operation: null,
       check: 'method-not-allowed',
       rule: 'header allow',
-      bend: wire(always, header(405, 'Allow', 'GET')),
+      mutate: wire(always, header(405, 'Allow', 'GET')),
     },
     {
       id: 'no-allow',
@@ -31,7 +32,7 @@ export const addresses: DefectKind = {
       check: 'reply-header',
       asks: ['method-not-allowed'],
       rule: 'header Allow',
-      bend: wire(always, header(405, 'Allow')),
+      mutate: wire(always, header(405, 'Allow')),
     },
     {
       id: 'options-refused',
@@ -40,7 +41,7 @@ export const addresses: DefectKind = {
       operation: null,
       check: 'options',
       rule: 'status',
-      bend: wire((method) => method === 'OPTIONS', status(204, 405)),
+      mutate: wire((method) => method === 'OPTIONS', status(204, 405)),
     },
     {
       id: 'any-address',
@@ -49,7 +50,7 @@ export const addresses: DefectKind = {
       operation: null,
       check: 'unknown-path',
       rule: 'status',
-      bend: wire(
+      mutate: wire(
         (_, path) => path.startsWith('/zz'),
         (answer) => ({ ...answer, status: 200 }),
       ),
@@ -61,7 +62,7 @@ export const addresses: DefectKind = {
       operation: null,
       check: 'malformed-path',
       rule: 'status',
-      bend: wire(
+      mutate: wire(
         (_, path) => path.includes('%'),
         (answer) => (answer.status === 400 ? { ...answer, status: 404 } : answer),
       ),

@@ -1,4 +1,4 @@
-// A part of a contract that is small enough to be asked again for every defect: everything in it is implemented, and no limit ends the questions.
+// A part of a contract that is small enough to be asked again for every mutant: everything in it is implemented, and no limit ends the questions.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ export type Area = {
   /** Roles of the people who may do everything. */
   readonly roles: readonly string[];
   readonly values: Values;
-  /** How long a request may take. Beyond half a minute nobody waits for slow bodies, and no busy machine spoils an answer. */
+  /** How long a request may take. Beyond half a minute no check waits for slow bodies, and a busy machine does not change a verdict. */
   readonly timeoutMs?: number;
   /** What each policy grants in its window; more than a run asks when left out. */
   readonly quota?: number;
@@ -151,7 +151,7 @@ let own: string | undefined;
 /** Of this process, and gone with it. */
 function ownFolder(): string {
   if (own !== undefined) return own;
-  const made = mkdtempSync(join(tmpdir(), 'defects-'));
+  const made = mkdtempSync(join(tmpdir(), 'mutants-'));
   process.once('exit', () => rmSync(made, { recursive: true, force: true }));
   own = made;
   return made;

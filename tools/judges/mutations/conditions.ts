@@ -1,13 +1,13 @@
-// Defects of conditional requests: ETags, what caches may keep, writes that name the state they are based on.
+// Mutants of conditional requests: ETags, what caches may keep, writes that name the state they are based on.
 
 import type { Reply } from '../../runtime/exchange.ts';
-import type { Bend } from '../mock/mock.ts';
-import { asked, facts, handler, header, wire } from './bends.ts';
-import type { DefectKind } from './defect.ts';
+import type { Mutation } from '../mock/mock.ts';
+import type { MutantGroup } from './mutant.ts';
+import { asked, facts, handler, header, wire } from './mutation-operators.ts';
 
-export const conditions: DefectKind = {
+export const conditions: MutantGroup = {
   kind: 'conditions',
-  defects: [
+  mutants: [
     {
       id: 'never-304',
       what: 'what has not changed is sent again',
@@ -15,7 +15,7 @@ export const conditions: DefectKind = {
       operation: 'listDefinitions',
       check: 'conditional-read',
       rule: 'status',
-      bend: ({ handlers }) => ({
+      mutate: ({ handlers }) => ({
         handlers,
         around: (ctx, next) => {
           ctx.req.headers['if-none-match'] = undefined;
@@ -30,7 +30,7 @@ export const conditions: DefectKind = {
       operation: 'listDefinitions',
       check: 'conditional-read',
       rule: 'status',
-      bend: () => ({
+      mutate: () => ({
         around: (ctx, next) => {
           if (ctx.get('If-None-Match')) ctx.req.headers['if-none-match'] = '*';
           return next();
@@ -45,7 +45,7 @@ export const conditions: DefectKind = {
       check: 'reply-caching',
       asks: [],
       rule: 'header ETag',
-      bend: wire(asked('GET', /^\/definitions$/), header(200, 'ETag', 'W/"1"')),
+      mutate: wire(asked('GET', /^\/definitions$/), header(200, 'ETag', 'W/"1"')),
     },
     {
       id: 'etag-missing',
@@ -55,7 +55,7 @@ export const conditions: DefectKind = {
       check: 'reply-header',
       asks: [],
       rule: 'header ETag',
-      bend: wire(asked('GET', /^\/indices$/), header(200, 'ETag')),
+      mutate: wire(asked('GET', /^\/indices$/), header(200, 'ETag')),
     },
     {
       id: 'etag-of-nothing',
@@ -65,7 +65,7 @@ export const conditions: DefectKind = {
       check: 'reply-caching',
       asks: ['after-delete'],
       rule: 'header ETag',
-      bend: wire(asked('DELETE', /^\/admin\/dealers\/[^/]+\/grants\/[^/]+$/), header(204, 'ETag', '"gone"')),
+      mutate: wire(asked('DELETE', /^\/admin\/dealers\/[^/]+\/grants\/[^/]+$/), header(204, 'ETag', '"gone"')),
     },
     {
       id: 'public-cache',
@@ -75,7 +75,7 @@ export const conditions: DefectKind = {
       check: 'reply-caching',
       asks: [],
       rule: 'header Cache-Control',
-      bend: wire(asked('GET', /^\/indices$/), header(200, 'Cache-Control', 'public, max-age=60')),
+      mutate: wire(asked('GET', /^\/indices$/), header(200, 'Cache-Control', 'public, max-age=60')),
     },
     {
       id: 'no-vary',
@@ -85,7 +85,7 @@ export const conditions: DefectKind = {
       check: 'reply-caching',
       asks: [],
       rule: 'header Vary',
-      bend: wire(asked('GET', /^\/indices$/), header(200, 'Vary', 'Accept')),
+      mutate: wire(asked('GET', /^\/indices$/), header(200, 'Vary', 'Accept')),
     },
     {
       id: 'etag-of-everybody',
@@ -94,7 +94,7 @@ export const conditions: DefectKind = {
       operation: 'listIndices',
       check: 'caller-etag',
       rule: 'header ETag',
-      bend: sharedTag,
+      mutate: sharedTag,
     },
     {
       id: 'no-condition-asked',
@@ -103,7 +103,7 @@ export const conditions: DefectKind = {
       operation: 'replaceGrant',
       check: 'conditional-write',
       rule: 'status',
-      bend: facts('replaceGrant', ({ conditional: _, ...before }) => before),
+      mutate: facts('replaceGrant', ({ conditional: _, ...before }) => before),
     },
     {
       id: 'refused-and-written',
@@ -112,7 +112,7 @@ export const conditions: DefectKind = {
       operation: 'replaceGrant',
       check: 'conditional-write',
       rule: 'nothing changed',
-      bend: handler('replaceGrant', (healthy) => async (request) => {
+      mutate: handler('replaceGrant', (healthy) => async (request) => {
         const reply = await healthy(request);
         if (reply.status === 412)
           await healthy({ ...request, body: { ...(request.body as object), brand_ids: [] }, ifMatch: () => true });
@@ -126,7 +126,7 @@ export const conditions: DefectKind = {
       operation: 'listDefinitions',
       check: 'head',
       rule: 'header ETag',
-      bend: wire((method) => method === 'HEAD', header(200, 'ETag', '"another"')),
+      mutate: wire((method) => method === 'HEAD', header(200, 'ETag', '"another"')),
     },
     {
       id: 'stale-write',
@@ -135,13 +135,13 @@ export const conditions: DefectKind = {
       operation: 'replaceGrant',
       check: 'conditional-write',
       rule: 'status',
-      bend: handler('replaceGrant', (healthy) => (request) => healthy({ ...request, ifMatch: () => true })),
+      mutate: handler('replaceGrant', (healthy) => (request) => healthy({ ...request, ifMatch: () => true })),
     },
   ],
 };
 
 /** Each caller gets rows of its own, under one tag. */
-function sharedTag({ handlers, kit: healthy }: Parameters<Bend>[0]): ReturnType<Bend> {
+function sharedTag({ handlers, kit: healthy }: Parameters<Mutation>[0]): ReturnType<Mutation> {
   const list = handlers.listIndices as unknown as (request: { caller: { subject: string } }) => Promise<Reply>;
   return {
     kit: {

@@ -1,4 +1,4 @@
-// A consumer in small on a real broker, and defects of it: what is lost, repeated, blocked or kept.
+// A consumer in small on a real broker, and mutants of it: what is lost, repeated, blocked or kept.
 import type { Broker, Delivery, Settlement } from '../../../adapters/broker/port.ts';
 import { consumers } from '../../../generated/lab/messages.ts';
 import { type Consumer, type Decoded, scrub } from '../../../generated/runtime/message.ts';
@@ -7,14 +7,14 @@ import type { CheckName } from '../conformance/checks.ts';
 /** Where a consumer in small listens: one queue carries secrets, of one the broker keeps what is rejected, one has messages of which the newest counts. */
 export type QueueName = 'studentNotification' | 'teacherNotification' | 'labStatus';
 
-export type ConsumerDefect = {
+export type ConsumerMutant = {
   readonly id: string;
   readonly what: string;
   /** Which must find it. */
   readonly check: CheckName;
   readonly rule: string;
   readonly queue?: QueueName;
-  readonly bend: Partial<Steps>;
+  readonly mutate: Partial<Steps>;
 };
 
 type Named = { readonly id: string; readonly payload?: Told };
@@ -68,27 +68,27 @@ const blindFor =
     return { ok: true, message: { id: delivery.messageId ?? 'nameless' } };
   };
 
-export const consumerDefects: readonly ConsumerDefect[] = [
+export const consumerMutants: readonly ConsumerMutant[] = [
   {
     id: 'applied-twice',
     what: 'a message that comes again has its effect again',
     check: 'consumer-repeated',
     rule: 'applied once',
-    bend: { effects: () => 1 },
+    mutate: { effects: () => 1 },
   },
   {
     id: 'applied-never',
     what: 'a good message is acknowledged and forgotten',
     check: 'consumer-good',
     rule: 'lost',
-    bend: { effects: () => 0 },
+    mutate: { effects: () => 0 },
   },
   {
     id: 'good-buried',
     what: 'a message with a field that is not known is laid aside',
     check: 'consumer-unknown-field',
     rule: 'dead letter',
-    bend: {
+    mutate: {
       decode: (delivery, consumer) =>
         Buffer.from(delivery.body).includes('zz_unknown')
           ? { ok: false, reason: 'invalid-payload', detail: 'zz_unknown' }
@@ -100,21 +100,21 @@ export const consumerDefects: readonly ConsumerDefect[] = [
     what: 'a payload that breaks the contract is applied',
     check: 'consumer-broken',
     rule: 'lost',
-    bend: { decode: blindFor('invalid-payload') },
+    mutate: { decode: blindFor('invalid-payload') },
   },
   {
     id: 'broken-applied',
     what: 'a message with broken headers has its effect',
     check: 'consumer-broken',
     rule: 'lost',
-    bend: { decode: blindFor('invalid-headers') },
+    mutate: { decode: blindFor('invalid-headers') },
   },
   {
     id: 'poison-dropped',
     what: 'what cannot be read is acknowledged and gone',
     check: 'consumer-broken',
     rule: 'lost',
-    bend: { bury: async () => 'ack' },
+    mutate: { bury: async () => 'ack' },
   },
   {
     id: 'poison-requeued',
@@ -122,7 +122,7 @@ export const consumerDefects: readonly ConsumerDefect[] = [
     queue: 'teacherNotification',
     check: 'consumer-broken',
     rule: 'reason',
-    bend: { bury: async () => 'requeue' },
+    mutate: { bury: async () => 'requeue' },
   },
   {
     id: 'poison-rejected',
@@ -130,14 +130,14 @@ export const consumerDefects: readonly ConsumerDefect[] = [
     queue: 'teacherNotification',
     check: 'consumer-broken',
     rule: 'reason',
-    bend: { bury: async () => 'dead-letter' },
+    mutate: { bury: async () => 'dead-letter' },
   },
   {
     id: 'buried-twice',
     what: 'a dead letter is written twice',
     check: 'consumer-broken',
     rule: 'dead letter',
-    bend: {
+    mutate: {
       async bury(burial) {
         await buried(burial);
         return buried(burial);
@@ -149,14 +149,14 @@ export const consumerDefects: readonly ConsumerDefect[] = [
     what: 'a dead letter keeps the password',
     check: 'consumer-broken',
     rule: 'secret',
-    bend: { bury: (burial) => buried(burial, []) },
+    mutate: { bury: (burial) => buried(burial, []) },
   },
   {
     id: 'long-buried',
     what: 'a message that is very long is laid aside',
     check: 'consumer-oversized',
     rule: 'dead letter',
-    bend: {
+    mutate: {
       decode: (delivery, consumer) =>
         delivery.body.length > 100_000
           ? { ok: false, reason: 'invalid-payload', detail: 'too long' }
@@ -169,22 +169,22 @@ export const consumerDefects: readonly ConsumerDefect[] = [
     check: 'consumer-reordered',
     queue: 'labStatus',
     rule: 'newest',
-    bend: { isNews: () => true },
+    mutate: { isNews: () => true },
   },
   {
     id: 'poison-blocks',
     what: 'what cannot be read is held, and the queue behind it waits',
     check: 'consumer-unblocked',
     rule: 'blocked',
-    bend: {
+    mutate: {
       bury: ({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve('requeue'))),
     },
   },
 ];
 
 /** Takes from the queue until the broker is closed. */
-export async function startBent(broker: Broker, bend: Partial<Steps>, queue: QueueName = 'studentNotification') {
-  const steps = { ...healthySteps, ...bend };
+export async function startMutated(broker: Broker, mutate: Partial<Steps>, queue: QueueName = 'studentNotification') {
+  const steps = { ...healthySteps, ...mutate };
   const consumer = consumers[queue] as unknown as Consumer<Named>;
   const effects = new Map<string, number>();
   const things = new Map<string, Told>();

@@ -1,12 +1,13 @@
-// Defects of bodies: their media type, what is in them, and problems.
-import { always, asked, body, header, json, wire } from './bends.ts';
-import type { DefectKind } from './defect.ts';
+// Mutants of bodies: their media type, what is in them, and problems.
+
+import type { MutantGroup } from './mutant.ts';
+import { always, asked, body, header, json, wire } from './mutation-operators.ts';
 
 const dealers = asked('GET', /^\/admin\/dealers$/);
 
-export const contents: DefectKind = {
+export const contents: MutantGroup = {
   kind: 'contents',
-  defects: [
+  mutants: [
     {
       id: 'other-media-type',
       what: 'JSON is sent as HTML',
@@ -15,7 +16,7 @@ export const contents: DefectKind = {
       check: 'reply-body',
       asks: [],
       rule: 'media type',
-      bend: wire(dealers, header(200, 'Content-Type', 'text/html')),
+      mutate: wire(dealers, header(200, 'Content-Type', 'text/html')),
     },
     {
       id: 'problem-as-json',
@@ -25,7 +26,7 @@ export const contents: DefectKind = {
       check: 'reply-body',
       asks: ['no-credential'],
       rule: 'media type',
-      bend: wire(dealers, header(401, 'Content-Type', 'application/json')),
+      mutate: wire(dealers, header(401, 'Content-Type', 'application/json')),
     },
     {
       id: 'not-json',
@@ -35,7 +36,7 @@ export const contents: DefectKind = {
       check: 'reply-body',
       asks: [],
       rule: 'body',
-      bend: wire(dealers, (answer) => ({ ...answer, body: answer.body.slice(0, -10) })),
+      mutate: wire(dealers, (answer) => ({ ...answer, body: answer.body.slice(0, -10) })),
     },
     {
       id: 'member-missing',
@@ -45,7 +46,7 @@ export const contents: DefectKind = {
       check: 'reply-body',
       asks: [],
       rule: 'body at ""',
-      bend: body('getDealer', ({ region_id: _, ...rest }) => rest),
+      mutate: body('getDealer', ({ region_id: _, ...rest }) => rest),
     },
     {
       id: 'member-missing-in-list',
@@ -55,7 +56,7 @@ export const contents: DefectKind = {
       check: 'reply-body',
       asks: [],
       rule: /^body at "\/items\/0/,
-      bend: body('listDealers', (page) => ({ ...page, items: page.items?.map(({ name: _, ...rest }) => rest) })),
+      mutate: body('listDealers', (page) => ({ ...page, items: page.items?.map(({ name: _, ...rest }) => rest) })),
     },
     {
       id: 'number-as-text',
@@ -65,7 +66,7 @@ export const contents: DefectKind = {
       check: 'reply-body',
       asks: [],
       rule: /^body at "\/items\/0\/units"/,
-      bend: body('listIndices', (page) => ({
+      mutate: body('listIndices', (page) => ({
         ...page,
         items: page.items?.map((item) => ({ ...item, units: String(item.units) })),
       })),
@@ -78,7 +79,7 @@ export const contents: DefectKind = {
       check: 'reply-body',
       asks: [],
       rule: /^body at "\/on_error"/,
-      bend: body('getJob', (job) => ({ ...job, on_error: 'ignore' })),
+      mutate: body('getJob', (job) => ({ ...job, on_error: 'ignore' })),
     },
     {
       id: 'null-value',
@@ -88,7 +89,7 @@ export const contents: DefectKind = {
       check: 'reply-body',
       asks: [],
       rule: /^body at "\/name"/,
-      bend: body('createDealer', (dealer) => ({ ...dealer, name: null })),
+      mutate: body('createDealer', (dealer) => ({ ...dealer, name: null })),
     },
     {
       id: 'local-time',
@@ -98,7 +99,7 @@ export const contents: DefectKind = {
       check: 'reply-body',
       asks: [],
       rule: /^body at "\/created_at"/,
-      bend: body('getGrant', (grant) => ({ ...grant, created_at: '2026-11-21 07:41:12' })),
+      mutate: body('getGrant', (grant) => ({ ...grant, created_at: '2026-11-21 07:41:12' })),
     },
     {
       id: 'list-is-null',
@@ -108,7 +109,7 @@ export const contents: DefectKind = {
       check: 'reply-body',
       asks: [],
       rule: /^body at "\/items"/,
-      bend: body('listGrants', (page) => ({ ...page, items: null })),
+      mutate: body('listGrants', (page) => ({ ...page, items: null })),
     },
     {
       id: 'redirect-with-body',
@@ -119,16 +120,16 @@ export const contents: DefectKind = {
       asks: [],
       rule: 'body',
       expected: 'none',
-      bend: wire(asked('GET', /^\/auth\/login$/), (answer) =>
+      mutate: wire(asked('GET', /^\/auth\/login$/), (answer) =>
         answer.status === 302 ? { ...answer, body: 'Found. Redirecting.' } : answer,
       ),
     },
   ],
 };
 
-export const problems: DefectKind = {
+export const problems: MutantGroup = {
   kind: 'problems',
-  defects: [
+  mutants: [
     {
       id: 'unknown-problem',
       what: 'the type of a problem is not in the registry',
@@ -137,7 +138,7 @@ export const problems: DefectKind = {
       check: 'reply-problem',
       asks: ['unknown-id'],
       rule: 'problem type',
-      bend: wire(
+      mutate: wire(
         always,
         json(404, (problem) => ({ ...problem, type: 'https://covenant.example/problems/gone' })),
       ),
@@ -150,7 +151,7 @@ export const problems: DefectKind = {
       check: 'reply-problem',
       asks: ['unknown-id'],
       rule: 'problem title',
-      bend: wire(
+      mutate: wire(
         always,
         json(404, (problem) => ({ ...problem, title: 'Oops' })),
       ),
@@ -163,7 +164,7 @@ export const problems: DefectKind = {
       check: 'reply-problem',
       asks: ['unknown-id'],
       rule: 'problem status',
-      bend: wire(
+      mutate: wire(
         always,
         json(404, (problem) => ({ ...problem, status: 410 })),
       ),
@@ -176,7 +177,7 @@ export const problems: DefectKind = {
       check: 'reply-problem',
       asks: ['unknown-id'],
       rule: 'problem instance',
-      bend: wire(
+      mutate: wire(
         always,
         json(404, (problem) => ({ ...problem, instance: 'urn:request:another-one' })),
       ),
@@ -189,7 +190,7 @@ export const problems: DefectKind = {
       check: 'reply-problem',
       asks: ['role'],
       rule: 'problem required_role',
-      bend: wire(
+      mutate: wire(
         dealers,
         json(403, ({ required_role: _, ...problem }) => problem),
       ),

@@ -1,21 +1,32 @@
-// Defects of what is read from a request: one for each kind of constraint, and the form of the body.
+// Mutants of what is read from a request: one for each kind of constraint, and the form of the body.
 
-import { always, facts, handler, json, keyword, mistaken, status, throwing, unchecked, wire } from './bends.ts';
-import type { Defect, DefectKind } from './defect.ts';
+import type { Mutant, MutantGroup } from './mutant.ts';
+import {
+  always,
+  facts,
+  handler,
+  json,
+  keyword,
+  mistaken,
+  status,
+  throwing,
+  unchecked,
+  wire,
+} from './mutation-operators.ts';
 
-const constraint = (name: string, area: Defect['area'], part: string, found = keyword(name)): Defect => ({
+const constraint = (name: string, area: Mutant['area'], part: string, found = keyword(name)): Mutant => ({
   id: `${name.toLowerCase()}-unchecked`,
   what: `${name} of ${part} is not checked`,
   area,
   operation: part.replace(/_.*/, ''),
   check: part.endsWith('_query') ? 'broken-parameter' : 'broken-field',
   rule: 'status',
-  bend: unchecked(part, found),
+  mutate: unchecked(part, found),
 });
 
-export const constraints: DefectKind = {
+export const constraints: MutantGroup = {
   kind: 'constraints',
-  defects: [
+  mutants: [
     constraint('minimum', 'series', 'listIndices_query'),
     constraint('maximum', 'series', 'listBrands_query'),
     constraint('enum', 'series', 'listIndices_query'),
@@ -33,9 +44,9 @@ export const constraints: DefectKind = {
   ],
 };
 
-export const questions: DefectKind = {
+export const questions: MutantGroup = {
   kind: 'requests',
-  defects: [
+  mutants: [
     {
       id: 'boundary-fails',
       what: 'a value beyond a boundary ends in 500',
@@ -43,7 +54,7 @@ export const questions: DefectKind = {
       operation: 'listIndices',
       check: 'broken-parameter',
       rule: 'status',
-      bend: throwing('listIndices_query', (value) => value.limit === 1001),
+      mutate: throwing('listIndices_query', (value) => value.limit === 1001),
     },
     {
       id: 'edge-refused',
@@ -52,7 +63,7 @@ export const questions: DefectKind = {
       operation: 'listIndices',
       check: 'good-edge',
       rule: 'status',
-      bend: throwing('listIndices_query', (value) => value.limit === 1000),
+      mutate: throwing('listIndices_query', (value) => value.limit === 1000),
     },
     {
       id: 'field-demanded',
@@ -62,7 +73,7 @@ export const questions: DefectKind = {
       check: 'good-request',
       asks: [],
       rule: 'status',
-      bend: handler('createDealer', (healthy) => (request) => {
+      mutate: handler('createDealer', (healthy) => (request) => {
         if (request.fields.owner !== undefined) return healthy(request);
         const errors = [{ pointer: '', rule: 'required', message: 'must have the property owner' }];
         return Promise.resolve({ status: 400, problem: { slug: 'invalid-request', errors } });
@@ -77,7 +88,7 @@ export const questions: DefectKind = {
       rule: 'status',
       depth: 8,
       least: `curl -i --path-as-is -X POST 'http://mock/infra/v1/deploy' -H 'content-type: application/json' -H 'authorization: Bearer '"$ANN_TOKEN" --data-binary '{"lab_id":"linux-basics","student_ids":["anna","ben"],"restore":"none"}'`,
-      bend: throwing('deployLab_json', (value) => value.restore === 'none'),
+      mutate: throwing('deployLab_json', (value) => value.restore === 'none'),
     },
     {
       id: 'filters-together-fail',
@@ -88,7 +99,7 @@ export const questions: DefectKind = {
       rule: 'status',
       depth: 8,
       least: `curl -i --path-as-is 'http://mock/analytics/api/v1/indices?brand_id=citro%C3%ABn&region_id=oslo' -H 'authorization: Bearer '"$ANN_TOKEN"`,
-      bend: throwing('listIndices_query', (value) => value.brand_id !== undefined && value.region_id !== undefined),
+      mutate: throwing('listIndices_query', (value) => value.brand_id !== undefined && value.region_id !== undefined),
     },
     {
       id: 'filter-fails',
@@ -97,7 +108,7 @@ export const questions: DefectKind = {
       operation: 'listIndices',
       check: 'example',
       rule: 'status',
-      bend: throwing('listIndices_query', (value) => value.model_family_id !== undefined),
+      mutate: throwing('listIndices_query', (value) => value.model_family_id !== undefined),
     },
     {
       id: 'quarters-fail',
@@ -106,7 +117,7 @@ export const questions: DefectKind = {
       operation: 'listIndices',
       check: 'further-request',
       rule: 'status',
-      bend: throwing('listIndices_query', (value) => value.period_type === 'quarter'),
+      mutate: throwing('listIndices_query', (value) => value.period_type === 'quarter'),
     },
     {
       id: 'unknown-parameter-taken',
@@ -115,7 +126,7 @@ export const questions: DefectKind = {
       operation: 'listBrands',
       check: 'unknown-parameter',
       rule: 'status',
-      bend: mistaken((request) => {
+      mutate: mistaken((request) => {
         request.url = request.url?.replace(/[?&]zz_unknown=x/, '');
       }),
     },
@@ -126,7 +137,7 @@ export const questions: DefectKind = {
       operation: 'listBrands',
       check: 'query-encoding',
       rule: 'status',
-      bend: mistaken((request) => {
+      mutate: mistaken((request) => {
         request.url = request.url?.replace(/[?&]zz=%ff/, '');
       }),
     },
@@ -137,7 +148,7 @@ export const questions: DefectKind = {
       operation: 'createDealer',
       check: 'broken-field',
       rule: 'place',
-      bend: wire(
+      mutate: wire(
         (method, path) => method === 'POST' && path === '/admin/dealers',
         json(400, (problem) => ({
           ...problem,
@@ -152,7 +163,7 @@ export const questions: DefectKind = {
       operation: 'createDealer',
       check: 'broken-field',
       rule: 'status',
-      bend: wire(
+      mutate: wire(
         (method, path) => method === 'POST' && path === '/admin/dealers',
         (answer) => (answer.status === 400 ? { ...answer, status: 422 } : answer),
       ),
@@ -160,9 +171,9 @@ export const questions: DefectKind = {
   ],
 };
 
-export const bodies: DefectKind = {
+export const bodies: MutantGroup = {
   kind: 'bodies',
-  defects: [
+  mutants: [
     {
       id: 'any-media-type',
       what: 'XML is read as if it were JSON',
@@ -170,7 +181,7 @@ export const bodies: DefectKind = {
       operation: 'createDealer',
       check: 'media-type',
       rule: 'status',
-      bend: facts('createDealer', (before) => ({
+      mutate: facts('createDealer', (before) => ({
         ...before,
         body: { required: true, media: { ...before.body?.media, 'application/xml': 'json' } },
       })),
@@ -182,7 +193,7 @@ export const bodies: DefectKind = {
       operation: 'createWebhook',
       check: 'declared-length',
       rule: 'status',
-      bend: facts('createWebhook', (before) => ({ ...before, bodyBytes: before.bodyBytes * 4 })),
+      mutate: facts('createWebhook', (before) => ({ ...before, bodyBytes: before.bodyBytes * 4 })),
     },
     {
       id: 'malformed-is-500',
@@ -191,7 +202,7 @@ export const bodies: DefectKind = {
       operation: 'createDealer',
       check: 'malformed-json',
       rule: 'status',
-      bend: wire(always, (answer) => (answer.body.includes('malformed-json') ? { ...answer, status: 500 } : answer)),
+      mutate: wire(always, (answer) => (answer.body.includes('malformed-json') ? { ...answer, status: 500 } : answer)),
     },
     {
       id: 'malformed-is-other-problem',
@@ -200,7 +211,7 @@ export const bodies: DefectKind = {
       operation: 'changeSubscription',
       check: 'malformed-json',
       rule: 'status',
-      bend: wire(always, (answer) => ({
+      mutate: wire(always, (answer) => ({
         ...answer,
         body: answer.body.replaceAll('malformed-json', 'invalid-request'),
       })),
@@ -212,7 +223,7 @@ export const bodies: DefectKind = {
       operation: 'createDealer',
       check: 'no-body',
       rule: 'status',
-      bend: facts('createDealer', (before) => ({
+      mutate: facts('createDealer', (before) => ({
         ...before,
         body: { ...before.body, media: before.body?.media ?? {}, required: false },
       })),
@@ -224,7 +235,7 @@ export const bodies: DefectKind = {
       operation: 'createWebhook',
       check: 'unfinished-body',
       rule: 'status',
-      bend: wire(always, (answer) => (answer.status === 408 ? { ...answer, status: 503 } : answer)),
+      mutate: wire(always, (answer) => (answer.status === 408 ? { ...answer, status: 503 } : answer)),
     },
     {
       id: 'any-charset',
@@ -233,7 +244,7 @@ export const bodies: DefectKind = {
       operation: 'createGrant',
       check: 'charset',
       rule: 'status',
-      bend: mistaken(({ headers }) => {
+      mutate: mistaken(({ headers }) => {
         headers['content-type'] = headers['content-type']?.replace(/;.*/, '');
       }),
     },
@@ -244,7 +255,7 @@ export const bodies: DefectKind = {
       operation: 'createGrant',
       check: 'content-encoding',
       rule: 'status',
-      bend: mistaken(({ headers }) => {
+      mutate: mistaken(({ headers }) => {
         delete headers['content-encoding'];
       }),
     },
@@ -255,7 +266,7 @@ export const bodies: DefectKind = {
       operation: 'createGrant',
       check: 'streamed-length',
       rule: 'status',
-      bend: wire((_, __, headers) => headers['transfer-encoding'] === 'chunked', status(413, 503)),
+      mutate: wire((_, __, headers) => headers['transfer-encoding'] === 'chunked', status(413, 503)),
     },
     {
       id: 'bytes-are-500',
@@ -264,7 +275,9 @@ export const bodies: DefectKind = {
       operation: 'createGrant',
       check: 'invalid-encoding',
       rule: 'status',
-      bend: wire(always, (answer) => (answer.body.includes('invalid-encoding') ? { ...answer, status: 500 } : answer)),
+      mutate: wire(always, (answer) =>
+        answer.body.includes('invalid-encoding') ? { ...answer, status: 500 } : answer,
+      ),
     },
     {
       id: 'no-text-is-500',
@@ -273,7 +286,7 @@ export const bodies: DefectKind = {
       operation: 'uploadLab',
       check: 'text-length',
       rule: 'status',
-      bend: wire((method, _, headers) => method === 'POST' && headers['content-length'] === '0', status(400, 500)),
+      mutate: wire((method, _, headers) => method === 'POST' && headers['content-length'] === '0', status(400, 500)),
     },
   ],
 };

@@ -1,11 +1,11 @@
-// Defects of Idempotency-Keys: forgotten, shared, kept for what failed.
-import type { Bend } from '../mock/mock.ts';
-import { asked, header, kit, mistaken, status, wire, without } from './bends.ts';
-import type { DefectKind } from './defect.ts';
+// Mutants of Idempotency-Keys: forgotten, shared, kept for what failed.
+import type { Mutation } from '../mock/mock.ts';
+import type { MutantGroup } from './mutant.ts';
+import { asked, header, kit, mistaken, status, wire, without } from './mutation-operators.ts';
 
-export const keys: DefectKind = {
+export const keys: MutantGroup = {
   kind: 'idempotency',
-  defects: [
+  mutants: [
     {
       id: 'key-ignored',
       what: 'the same key makes two things',
@@ -13,7 +13,7 @@ export const keys: DefectKind = {
       operation: 'uploadFile',
       check: 'idempotency-replay',
       rule: 'idempotency: body',
-      bend: without('uploadFile', 'idempotent'),
+      mutate: without('uploadFile', 'idempotent'),
     },
     {
       id: 'key-for-anything',
@@ -22,7 +22,7 @@ export const keys: DefectKind = {
       operation: 'uploadFile',
       check: 'idempotency-reuse',
       rule: 'status',
-      bend: kit(({ idempotency }) => ({
+      mutate: kit(({ idempotency }) => ({
         idempotency: { begin: (key, principal, operation) => idempotency.begin(key, principal, operation, 'same') },
       })),
     },
@@ -33,7 +33,7 @@ export const keys: DefectKind = {
       operation: 'uploadFile',
       check: 'idempotency-refused',
       rule: 'status',
-      bend: refusalKept,
+      mutate: refusalKept,
     },
     {
       id: 'other-location',
@@ -42,7 +42,7 @@ export const keys: DefectKind = {
       operation: 'uploadFile',
       check: 'idempotency-replay',
       rule: 'idempotency: header Location',
-      bend: numbered,
+      mutate: numbered,
     },
     {
       id: 'key-while-running',
@@ -51,7 +51,7 @@ export const keys: DefectKind = {
       operation: 'uploadFile',
       check: 'idempotency-once',
       rule: 'idempotency: once',
-      bend: kit(({ idempotency }) => ({
+      mutate: kit(({ idempotency }) => ({
         idempotency: {
           async begin(...asked) {
             const begun = await idempotency.begin(...asked);
@@ -69,7 +69,7 @@ export const keys: DefectKind = {
       operation: 'uploadFile',
       check: 'idempotency-caller',
       rule: 'idempotency: caller',
-      bend: kit(({ idempotency }) => ({
+      mutate: kit(({ idempotency }) => ({
         idempotency: { begin: (key, _, operation) => idempotency.begin(key, 'everybody', operation, 'same') },
       })),
     },
@@ -80,7 +80,7 @@ export const keys: DefectKind = {
       operation: 'uploadFile',
       check: 'idempotency-caller',
       rule: 'status',
-      bend: ownedByFirst,
+      mutate: ownedByFirst,
     },
     {
       id: 'key-before-credential',
@@ -90,7 +90,7 @@ export const keys: DefectKind = {
       check: 'idempotency-refused',
       asked: 'a key without a credential',
       rule: 'status',
-      bend: wire((_, __, sent) => 'idempotency-key' in sent && !('authorization' in sent), status(401, 500)),
+      mutate: wire((_, __, sent) => 'idempotency-key' in sent && !('authorization' in sent), status(401, 500)),
     },
     {
       id: 'key-before-form',
@@ -100,7 +100,7 @@ export const keys: DefectKind = {
       check: 'idempotency-refused',
       asked: 'a key with a wrong request',
       rule: 'status',
-      bend: wire((_, path, sent) => 'idempotency-key' in sent && path.includes('zz_unknown'), status(400, 500)),
+      mutate: wire((_, path, sent) => 'idempotency-key' in sent && path.includes('zz_unknown'), status(400, 500)),
     },
     {
       id: 'mistake-replayed',
@@ -110,13 +110,13 @@ export const keys: DefectKind = {
       check: 'idempotency-refused',
       asked: 'the same key with the right request',
       rule: 'status',
-      bend: mistakeKept,
+      mutate: mistakeKept,
     },
   ],
 };
 
 /** Whoever repeats a key that was refused once is refused again. */
-function refusalKept(): ReturnType<Bend> {
+function refusalKept(): ReturnType<Mutation> {
   const refused = new Map<string, string>();
   return {
     around: async (ctx, next) => {
@@ -130,7 +130,7 @@ function refusalKept(): ReturnType<Bend> {
 }
 
 /** Whoever repeats a key that came with a wrong query has a wrong query again. */
-function mistakeKept(parts: Parameters<Bend>[0]): ReturnType<Bend> {
+function mistakeKept(parts: Parameters<Mutation>[0]): ReturnType<Mutation> {
   const wrong = new Set<unknown>();
   return mistaken((request) => {
     const { 'idempotency-key': key } = request.headers;
@@ -140,7 +140,7 @@ function mistakeKept(parts: Parameters<Bend>[0]): ReturnType<Bend> {
   })(parts);
 }
 
-function ownedByFirst({ kit: healthy }: Parameters<Bend>[0]): ReturnType<Bend> {
+function ownedByFirst({ kit: healthy }: Parameters<Mutation>[0]): ReturnType<Mutation> {
   const owners = new Map<string, string>();
   return {
     kit: {
@@ -149,7 +149,7 @@ function ownedByFirst({ kit: healthy }: Parameters<Bend>[0]): ReturnType<Bend> {
         async begin(key, principal, operation, hash) {
           const owner = owners.get(key) ?? principal;
           owners.set(key, owner);
-          if (owner !== principal) throw new Error('a defect on purpose');
+          if (owner !== principal) throw new Error('an injected fault');
           return healthy.idempotency.begin(key, principal, operation, hash);
         },
       },
@@ -158,7 +158,7 @@ function ownedByFirst({ kit: healthy }: Parameters<Bend>[0]): ReturnType<Bend> {
 }
 
 /** Each answer has an address of its own. */
-function numbered(parts: Parameters<Bend>[0]): ReturnType<Bend> {
+function numbered(parts: Parameters<Mutation>[0]): ReturnType<Mutation> {
   let answers = 0;
   return wire(asked('POST', /^\/ingest\/files$/), (answer) => {
     answers += 1;

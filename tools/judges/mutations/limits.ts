@@ -1,24 +1,24 @@
-// Defects of rate limits: not enforced, told wrongly, or somebody else's.
+// Mutants of rate limits: not enforced, told wrongly, or somebody else's.
 import type { LimitInput, LimitVerdict } from '../../runtime/kit.ts';
-import { always, facts, header, json, kit, wire } from './bends.ts';
-import type { Defect, DefectKind } from './defect.ts';
+import type { Mutant, MutantGroup } from './mutant.ts';
+import { always, facts, header, json, kit, wire } from './mutation-operators.ts';
 
 const ofScope = { area: 'limits', operation: 'getScope' } as const;
 
 /** Another verdict than the healthy one. */
-const verdict = (change: (verdict: LimitVerdict, input: LimitInput) => LimitVerdict): Defect['bend'] =>
+const verdict = (change: (verdict: LimitVerdict, input: LimitInput) => LimitVerdict): Mutant['mutate'] =>
   kit((healthy) => ({ limit: async (input) => change(await healthy.limit(input), input) }));
 
-export const limits: DefectKind = {
+export const limits: MutantGroup = {
   kind: 'rate limits',
-  defects: [
+  mutants: [
     {
       ...ofScope,
       id: 'limit-not-enforced',
       what: 'a limit that is used up refuses nobody',
       check: 'limit-enforced',
       rule: 'rate limit',
-      bend: verdict((each) => ({ ...each, allowed: true })),
+      mutate: verdict((each) => ({ ...each, allowed: true })),
     },
     {
       ...ofScope,
@@ -26,7 +26,7 @@ export const limits: DefectKind = {
       what: 'from one address tokens can be tried without end',
       check: 'limit-enforced',
       rule: 'rate limit',
-      bend: verdict((each, { key }) => (key.startsWith('address:') ? { ...each, allowed: true } : each)),
+      mutate: verdict((each, { key }) => (key.startsWith('address:') ? { ...each, allowed: true } : each)),
     },
     {
       ...ofScope,
@@ -34,7 +34,11 @@ export const limits: DefectKind = {
       what: 'a caller is refused although RateLimit says that much is left',
       check: 'limit-enforced',
       rule: 'rate limit',
-      bend: verdict((each, { quota }) => ({ ...each, allowed: each.remaining > quota / 2, retryAfterS: each.resetS })),
+      mutate: verdict((each, { quota }) => ({
+        ...each,
+        allowed: each.remaining > quota / 2,
+        retryAfterS: each.resetS,
+      })),
     },
     {
       ...ofScope,
@@ -42,7 +46,7 @@ export const limits: DefectKind = {
       what: 'all callers share one quota',
       check: 'limit-caller',
       rule: 'rate limit: caller',
-      bend: kit((healthy) => ({ limit: (input) => healthy.limit({ ...input, key: 'everybody' }) })),
+      mutate: kit((healthy) => ({ limit: (input) => healthy.limit({ ...input, key: 'everybody' }) })),
     },
     {
       id: 'limit-of-nobody',
@@ -51,7 +55,7 @@ export const limits: DefectKind = {
       operation: 'issueToken',
       check: 'limit-enforced',
       rule: 'rate limit',
-      bend: verdict((each, { policy }) => (policy === 'token' ? { ...each, allowed: true } : each)),
+      mutate: verdict((each, { policy }) => (policy === 'token' ? { ...each, allowed: true } : each)),
     },
     {
       ...ofScope,
@@ -60,7 +64,7 @@ export const limits: DefectKind = {
       check: 'reply-header',
       asks: ['limit-enforced'],
       rule: 'header Retry-After',
-      bend: wire(always, header(429, 'Retry-After')),
+      mutate: wire(always, header(429, 'Retry-After')),
     },
     {
       ...ofScope,
@@ -68,7 +72,7 @@ export const limits: DefectKind = {
       what: 'Retry-After is longer than the window',
       check: 'limit-enforced',
       rule: 'header Retry-After',
-      bend: verdict((each) => ({ ...each, retryAfterS: 3_600 })),
+      mutate: verdict((each) => ({ ...each, retryAfterS: 3_600 })),
     },
     {
       ...ofScope,
@@ -76,7 +80,7 @@ export const limits: DefectKind = {
       what: 'who waits as long as Retry-After says is refused again',
       check: 'limit-over',
       rule: 'rate limit: Retry-After',
-      bend: verdict((each) => ({ ...each, retryAfterS: 1 })),
+      mutate: verdict((each) => ({ ...each, retryAfterS: 1 })),
     },
     {
       ...ofScope,
@@ -85,7 +89,7 @@ export const limits: DefectKind = {
       check: 'rate-limit-headers',
       asks: ['limit-enforced'],
       rule: 'problem retry_after_s',
-      bend: wire(
+      mutate: wire(
         always,
         json(429, (problem) => ({ ...problem, retry_after_s: 7_777 })),
       ),
@@ -97,7 +101,7 @@ export const limits: DefectKind = {
       check: 'reply-body',
       asks: ['limit-enforced'],
       rule: 'media type',
-      bend: wire(always, (answer) =>
+      mutate: wire(always, (answer) =>
         answer.status === 429 ? { ...header(429, 'Content-Type')(answer), body: '' } : answer,
       ),
     },
@@ -108,7 +112,7 @@ export const limits: DefectKind = {
       check: 'rate-limit-headers',
       asks: ['limit-enforced'],
       rule: 'problem policy',
-      bend: wire(
+      mutate: wire(
         always,
         json(429, (problem) => ({ ...problem, policy: 'login' })),
       ),
@@ -119,7 +123,7 @@ export const limits: DefectKind = {
       what: 'a 429 says that there is something left',
       check: 'limit-enforced',
       rule: 'header RateLimit',
-      bend: verdict((each) => (each.allowed ? each : { ...each, remaining: 9 })),
+      mutate: verdict((each) => (each.allowed ? each : { ...each, remaining: 9 })),
     },
     {
       id: 'limit-of-one-operation',
@@ -129,7 +133,7 @@ export const limits: DefectKind = {
       check: 'limit-enforced',
       rule: 'rate limit',
       expected: '429, since all that read grants is used up',
-      bend: facts('listPolicies', ({ limits, ...others }) => ({
+      mutate: facts('listPolicies', ({ limits, ...others }) => ({
         ...others,
         limits: limits.map((each) => ({ ...each, policy: 'policies', quota: 100_000 })),
       })),
@@ -144,7 +148,7 @@ export const limits: DefectKind = {
       patienceMs: 1_500,
       rule: 'rate limit: Retry-After',
       expected: 'an answer, after as long as it said',
-      bend: verdict((each) => ({ ...each, allowed: false, retryAfterS: 1 })),
+      mutate: verdict((each) => ({ ...each, allowed: false, retryAfterS: 1 })),
     },
     {
       id: 'limit-without-end',
@@ -154,7 +158,7 @@ export const limits: DefectKind = {
       check: 'limit-over',
       asks: ['reaches-declared'],
       rule: 'rate limit',
-      bend: verdict((each) => ({ ...each, allowed: false, retryAfterS: 3_600 })),
+      mutate: verdict((each) => ({ ...each, allowed: false, retryAfterS: 3_600 })),
     },
     {
       id: 'never-limited',
@@ -165,7 +169,7 @@ export const limits: DefectKind = {
       asks: [],
       rule: 'status',
       expected: '429 by now',
-      bend: verdict((each) => ({ ...each, allowed: true })),
+      mutate: verdict((each) => ({ ...each, allowed: true })),
     },
     {
       ...ofScope,
@@ -173,7 +177,7 @@ export const limits: DefectKind = {
       what: 'a limit that is used up looks as if the service were away',
       check: 'limit-enforced',
       rule: 'rate limit',
-      bend: wire(always, (answer) => (answer.status === 429 ? { ...answer, status: 503 } : answer)),
+      mutate: wire(always, (answer) => (answer.status === 429 ? { ...answer, status: 503 } : answer)),
     },
   ],
 };

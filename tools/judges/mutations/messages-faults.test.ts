@@ -1,4 +1,4 @@
-// What the judge of messages is worth: nothing is found where a healthy consumer and publisher work, and each defect is found by its rule.
+// What the judge of messages is worth: nothing is found where a healthy consumer and publisher work, and each mutant is found by its rule.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -9,8 +9,8 @@ import { freshVhost, parts } from '../../test/servers.ts';
 import { readMessages } from '../conformance/messages/document.ts';
 import { openTap } from '../conformance/messages/tap.ts';
 import { conformMessages, conformQueues, type MessagesReport } from '../conformance/messages.ts';
-import { consumerDefects, type QueueName, type Steps, startBent } from './consumers.ts';
-import { type Published, publisherDefects } from './publishers.ts';
+import { consumerMutants, type QueueName, type Steps, startMutated } from './consumers.ts';
+import { type Published, publisherMutants } from './publishers.ts';
 
 const document = join(import.meta.dirname, '../../../spec/lab/asyncapi.yaml');
 const told = ({ findings }: MessagesReport) =>
@@ -22,7 +22,7 @@ const empty = (t: ExecutionContext) => holding(t, topology);
 async function holding(t: ExecutionContext, what: Topology) {
   const { broker: server } = await parts(t, ['broker']);
   const { url } = await freshVhost(server);
-  const broker = openBroker({ url, name: 'defects' });
+  const broker = openBroker({ url, name: 'mutants' });
   t.teardown(() => broker.close());
   await broker.ready();
   await broker.assertTopology(what);
@@ -81,27 +81,27 @@ const operations: Readonly<Record<QueueName, string>> = {
 
 async function fed(
   t: ExecutionContext,
-  bend: Partial<Steps>,
+  mutate: Partial<Steps>,
   queue: QueueName = 'studentNotification',
 ): Promise<MessagesReport> {
   const { url, broker } = await empty(t);
-  const probes = await startBent(broker, bend, queue);
+  const probes = await startMutated(broker, mutate, queue);
   const consumers = [{ operation: operations[queue], ...probes }];
   return await conformMessages({ document, brokerUrl: url, consumers, patienceMs: 4_000 });
 }
 
-test('nothing is found in what a healthy publisher says', async (t) => {
+test('conformMessages finds nothing in the messages of a healthy publisher', async (t) => {
   const report = await published(t, [healthy(), healthy()]);
   t.deepEqual([told(report), report.published], ['nothing', { StudentNotification: 2 }]);
 });
 
 for (const queue of ['studentNotification', 'labStatus'] as const)
-  test(`nothing is found in what a healthy consumer does: ${queue}`, async (t) => {
+  test(`conformMessages finds nothing in a healthy consumer of ${queue}`, async (t) => {
     t.timeout(110_000);
     t.is(told(await fed(t, {}, queue)), 'nothing');
   });
 
-test('a queue from which nobody takes is found', async (t) => {
+test('conformMessages finds a queue without a consumer', async (t) => {
   const { url } = await empty(t);
   const consumers = [{ operation: 'receiveLabStatus' }];
   const { findings } = await conformMessages({ document, brokerUrl: url, consumers, patienceMs: 500 });
@@ -139,7 +139,7 @@ function queue(name: string, change: Partial<Topology['queues'][number]>) {
 }
 
 for (const [rule, change] of Object.entries(forms))
-  test(`found: what the broker holds in another form than the document says (${rule})`, async (t) => {
+  test(`conformMessages finds an exchange or queue that differs from the document (${rule})`, async (t) => {
     const { url } = await holding(t, change(topology));
     const { findings, declared } = await conformQueues({ document, brokerUrl: url });
     t.deepEqual(
@@ -149,19 +149,19 @@ for (const [rule, change] of Object.entries(forms))
     t.is(declared, 16);
   });
 
-for (const { id, what, rule, spoil } of publisherDefects)
-  test(`found: ${id} (${what})`, async (t) => {
-    const report = await published(t, [spoil(healthy())].flat());
+for (const { id, what, rule, mutate } of publisherMutants)
+  test(`conformMessages finds ${id} (${what})`, async (t) => {
+    const report = await published(t, [mutate(healthy())].flat());
     const found = report.findings.find(
       (each) => each.check === 'published' && (typeof rule === 'string' ? each.rule === rule : rule.test(each.rule)),
     );
     t.regex(found?.repeat ?? '', /exchanges\/\$VHOST\/notifications\/publish/, told(report));
   });
 
-for (const { id, what, check, rule, bend, queue } of consumerDefects)
-  test(`found: ${id} (${what})`, async (t) => {
+for (const { id, what, check, rule, mutate, queue } of consumerMutants)
+  test(`conformMessages finds ${id} (${what})`, async (t) => {
     t.timeout(110_000);
-    const report = await fed(t, bend, queue);
+    const report = await fed(t, mutate, queue);
     const found = report.findings.find((each) => each.check === check && each.rule === rule);
     t.regex(found?.repeat ?? '', /curl -u/, `expected ${check} | ${rule}, found:\n${told(report)}`);
   });

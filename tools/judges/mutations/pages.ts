@@ -1,9 +1,9 @@
-// Defects of pages: rows left out, twice or in another order, limits and cursors that mean nothing.
-import type { Bend } from '../mock/mock.ts';
-import { body, handler, throwing } from './bends.ts';
-import type { DefectKind } from './defect.ts';
+// Mutants of pages: rows left out, twice or in another order, limits and cursors that mean nothing.
+import type { Mutation } from '../mock/mock.ts';
+import type { MutantGroup } from './mutant.ts';
+import { body, handler, throwing } from './mutation-operators.ts';
 
-const repeatedRow: Bend = handler('listIndices', (healthy) => {
+const repeatedRow: Mutation = handler('listIndices', (healthy) => {
   let last: unknown;
   return async (request) => {
     const reply = await healthy(request);
@@ -15,9 +15,9 @@ const repeatedRow: Bend = handler('listIndices', (healthy) => {
   };
 });
 
-export const pages: DefectKind = {
+export const pages: MutantGroup = {
   kind: 'paging',
-  defects: [
+  mutants: [
     {
       id: 'row-skipped',
       what: 'a page begins one row too late',
@@ -25,7 +25,7 @@ export const pages: DefectKind = {
       operation: 'listIndices',
       check: 'paging',
       rule: 'paging: whole',
-      bend: handler('listIndices', (healthy) => async (request) => {
+      mutate: handler('listIndices', (healthy) => async (request) => {
         const reply = await healthy(request);
         if (request.query.cursor === undefined || !('body' in reply)) return reply;
         const page = reply.body as { items: unknown[] };
@@ -39,7 +39,7 @@ export const pages: DefectKind = {
       operation: 'listIndices',
       check: 'paging',
       rule: 'paging: once',
-      bend: repeatedRow,
+      mutate: repeatedRow,
     },
     {
       id: 'order-of-pages',
@@ -48,7 +48,7 @@ export const pages: DefectKind = {
       operation: 'listIndices',
       check: 'paging',
       rule: 'paging: order',
-      bend: handler('listIndices', (healthy) => async (request) => {
+      mutate: handler('listIndices', (healthy) => async (request) => {
         const reply = await healthy(request);
         if (!('body' in reply)) return reply;
         const page = reply.body as { items: unknown[] };
@@ -62,7 +62,7 @@ export const pages: DefectKind = {
       operation: 'listIndices',
       check: 'paging',
       rule: 'paging: limit',
-      bend: handler(
+      mutate: handler(
         'listIndices',
         (healthy) => (request) => healthy({ ...request, query: { ...request.query, limit: 100 } }),
       ),
@@ -74,7 +74,7 @@ export const pages: DefectKind = {
       operation: 'listIndices',
       check: 'cursor',
       rule: 'status',
-      bend: handler('listIndices', (healthy) => async (request) => {
+      mutate: handler('listIndices', (healthy) => async (request) => {
         const { cursor: _, ...query } = request.query;
         const reply = await healthy(request);
         return reply.status === 400 ? healthy({ ...request, query }) : reply;
@@ -87,7 +87,7 @@ export const pages: DefectKind = {
       operation: 'listIndices',
       check: 'paging',
       rule: 'status',
-      bend: throwing('listIndices_query', ({ cursor }) => cursor !== undefined),
+      mutate: throwing('listIndices_query', ({ cursor }) => cursor !== undefined),
     },
     {
       id: 'no-next-cursor',
@@ -96,7 +96,7 @@ export const pages: DefectKind = {
       operation: 'listIndices',
       check: 'paging',
       rule: 'paging: whole',
-      bend: body('listIndices', (page) => ({ ...page, next_cursor: null })),
+      mutate: body('listIndices', (page) => ({ ...page, next_cursor: null })),
     },
   ],
 };

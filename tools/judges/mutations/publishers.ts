@@ -1,15 +1,15 @@
-// Defects of what is published on a broker: messages that are otherwise than the contract says.
+// Mutants of what is published on a broker: messages that are otherwise than the contract says.
 export type Published = {
   readonly properties: Readonly<Record<string, unknown>> & { readonly headers: Readonly<Record<string, unknown>> };
   readonly body: unknown;
 };
 
-/** One message, spoilt; several when the defect is between them. */
-export type PublisherDefect = {
+/** One mutated message; several when the mutation concerns their sequence. */
+export type PublisherMutant = {
   readonly id: string;
   readonly what: string;
   readonly rule: string | RegExp;
-  readonly spoil: (healthy: Published) => Published | readonly Published[];
+  readonly mutate: (healthy: Published) => Published | readonly Published[];
 };
 
 const property = (name: string, value: unknown) => (healthy: Published) => ({
@@ -26,72 +26,72 @@ const member = (name: string, value?: unknown) => (healthy: Published) => {
   return { ...healthy, body: value === undefined ? others : { ...others, [name]: value } };
 };
 
-export const publisherDefects: readonly PublisherDefect[] = [
-  { id: 'field-omitted', what: 'a required field is missing', rule: 'body at ""', spoil: member('ssh_port') },
+export const publisherMutants: readonly PublisherMutant[] = [
+  { id: 'field-omitted', what: 'a required field is missing', rule: 'body at ""', mutate: member('ssh_port') },
   {
     id: 'field-of-another-type',
     what: 'a number is sent as text',
     rule: 'body at "/ssh_port"',
-    spoil: member('ssh_port', '30022'),
+    mutate: member('ssh_port', '30022'),
   },
   {
     id: 'field-unknown',
     what: 'a field is sent that the contract does not have',
     rule: /^body at "/,
-    spoil: member('ssh_shell', 'bash'),
+    mutate: member('ssh_shell', 'bash'),
   },
   {
     id: 'header-missing',
     what: 'nobody can tell when it happened',
     rule: 'headers at ""',
-    spoil: header('occurred_at', undefined),
+    mutate: header('occurred_at', undefined),
   },
   {
     id: 'version-unknown',
     what: 'another schema version than that of the contract',
     rule: 'headers at "/schema_version"',
-    spoil: header('schema_version', 2),
+    mutate: header('schema_version', 2),
   },
   {
     id: 'other-identity',
     what: 'property and header name another message',
     rule: 'identity',
-    spoil: property('messageId', 'another'),
+    mutate: property('messageId', 'another'),
   },
   {
     id: 'other-type',
     what: 'the type is not the name of the message',
     rule: 'type',
-    spoil: property('type', 'Student'),
+    mutate: property('type', 'Student'),
   },
   {
     id: 'other-content-type',
     what: 'JSON is sent as text',
     rule: 'content type',
-    spoil: property('contentType', 'text/plain'),
+    mutate: property('contentType', 'text/plain'),
   },
   {
     id: 'not-transient',
     what: 'a message with a secret reaches the disk of the broker',
     rule: 'transient',
-    spoil: property('persistent', true),
+    mutate: property('persistent', true),
   },
   {
     id: 'no-timestamp',
     what: 'the time of sending is missing',
     rule: 'timestamp',
-    spoil: property('timestamp', undefined),
+    mutate: property('timestamp', undefined),
   },
   {
     id: 'lives-too-long',
     what: 'a secret waits longer than the contract lets it',
     rule: 'expiration',
-    spoil: property('expiration', '86400000'),
+    mutate: property('expiration', '86400000'),
   },
   {
     id: 'identity-twice',
     what: 'two messages under one identity',
     rule: 'identity',
-    spoil: (healthy) => [healthy, member('ssh_port', 30_023)(healthy)],
+    mutate: (healthy) => [healthy, member('ssh_port', 30_023)(healthy)],
   },
 ];

@@ -1,4 +1,4 @@
-// The rules inside the checks of HTTP: the tests of the defects say that some defect turns each of them red, and that no finding has another one. `*` stands for whatever is there: a name, a place, a number.
+// The rules inside the checks of HTTP: the tests demand that some mutant turns each of them red, and that no finding has any other rule. `*` stands for whatever is there: a name, a place, a number.
 // Where a run gives up without a finding it is no rule: the report has the reason. The checks: ../conformance/checks.ts.
 import type { CheckName } from '../conformance/checks.ts';
 
@@ -147,7 +147,7 @@ const rules: Readonly<Record<CheckOfHttp, readonly Rule[]>> = {
 
 type Found = { readonly check: string; readonly rule: string; readonly asked: string; readonly expected: string };
 
-/** Of what all these defects turned red: rules that stayed green, and findings by a rule that nobody has declared. */
+/** Rules that no mutant turned red, and findings by an undeclared rule. */
 export function red(findings: readonly Found[]) {
   const declared = Object.entries(rules).flatMap(([check, mine]) => mine.map((rule) => ({ check, rule })));
   return {

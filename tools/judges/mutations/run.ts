@@ -1,16 +1,16 @@
-// A conformance run on a mock, healthy or with a defect.
+// A conformance run on a mock, healthy or with a mutant.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { conform, type Finding, type Report } from '../conformance/conform.ts';
 import type { Only } from '../conformance/only.ts';
-import { type Bend, startMock } from '../mock/mock.ts';
+import { type Mutation, startMock } from '../mock/mock.ts';
 import { type Area, type AreaName, areas, peopleOf, refusedOf, written } from './area.ts';
-import type { Defect } from './defect.ts';
+import type { Mutant } from './mutant.ts';
 
-type Asked = { readonly bend?: Bend; readonly only?: Only } & Pick<Defect, 'depth' | 'patienceMs'>;
+type Asked = { readonly mutate?: Mutation; readonly only?: Only } & Pick<Mutant, 'depth' | 'patienceMs'>;
 
 /** All of an area when nobody says what is asked. */
-export async function judged(name: AreaName, { bend, only, depth = 1, patienceMs }: Asked = {}): Promise<Report> {
+export async function judged(name: AreaName, { mutate, only, depth = 1, patienceMs }: Asked = {}): Promise<Report> {
   const area: Area = areas[name];
   const people = peopleOf(area);
   const { root, file } = documentOf(name);
@@ -26,9 +26,9 @@ export async function judged(name: AreaName, { bend, only, depth = 1, patienceMs
     stepMs: 20,
     ...(area.clockStands ? { now: () => startedAt } : {}),
     fault: () => {},
-    bend: (parts) => {
+    mutate: (parts) => {
       const ailing = { ...parts, ...falling(illness)(parts) };
-      return { ...ailing, ...bend?.(ailing) };
+      return { ...ailing, ...mutate?.(ailing) };
     },
   });
   const begins = (now: Illness['now']) => async () => {
@@ -55,15 +55,15 @@ export async function judged(name: AreaName, { bend, only, depth = 1, patienceMs
   });
 }
 
-/** What finds the defect alone: its check of its operation, and what these need. */
-export const judgedFor = ({ area, bend, operation, check, asks = [check], ...asked }: Defect): Promise<Report> =>
-  judged(area, { ...asked, bend, only: { operation, checks: asks } });
+/** What finds the mutant alone: its check of its operation, and what these need. */
+export const judgedFor = ({ area, mutate, operation, check, asks = [check], ...asked }: Mutant): Promise<Report> =>
+  judged(area, { ...asked, mutate, only: { operation, checks: asks } });
 
 type Illness = { now: 'none' | 'used up' | 'away' };
 
 /** Every caller has used up its limit; every operation needs what has gone away. */
 const falling =
-  (illness: Readonly<Illness>): Bend =>
+  (illness: Readonly<Illness>): Mutation =>
   ({ kit }) => ({
     kit: {
       ...kit,
@@ -95,8 +95,8 @@ function documentOf(name: AreaName): ReturnType<typeof written> {
   return found;
 }
 
-/** The findings that name the defect. */
-export const naming = ({ operation, check, rule, asked, expected }: Defect, { findings }: Report): readonly Finding[] =>
+/** The findings that name the mutant. */
+export const naming = ({ operation, check, rule, asked, expected }: Mutant, { findings }: Report): readonly Finding[] =>
   findings.filter(
     (each) =>
       each.operation === operation &&

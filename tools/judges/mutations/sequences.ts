@@ -1,13 +1,13 @@
-// Defects of what is made and removed: what was deleted, what a refused create leaves, where a new thing is.
+// Mutants of what is made and removed: what was deleted, what a refused create leaves, where a new thing is.
 
 import type { Reply } from '../../runtime/exchange.ts';
-import type { Bend } from '../mock/mock.ts';
-import { asked, handler, header, status, wire } from './bends.ts';
-import type { DefectKind } from './defect.ts';
+import type { Mutation } from '../mock/mock.ts';
+import type { MutantGroup } from './mutant.ts';
+import { asked, handler, header, status, wire } from './mutation-operators.ts';
 
-export const sequences: DefectKind = {
+export const sequences: MutantGroup = {
   kind: 'sequences',
-  defects: [
+  mutants: [
     {
       id: 'delete-does-nothing',
       what: 'what was deleted is still there',
@@ -15,7 +15,7 @@ export const sequences: DefectKind = {
       operation: 'getGrant',
       check: 'after-delete',
       rule: 'status',
-      bend: handler('deleteGrant', () => async () => ({ status: 204 })),
+      mutate: handler('deleteGrant', () => async () => ({ status: 204 })),
     },
     {
       id: 'read-after-delete-fails',
@@ -24,9 +24,9 @@ export const sequences: DefectKind = {
       operation: 'getGrant',
       check: 'after-delete',
       rule: 'status',
-      bend: handler('getGrant', (healthy) => async (request) => {
+      mutate: handler('getGrant', (healthy) => async (request) => {
         const reply = await healthy(request);
-        if (reply.status === 404) throw new Error('a defect on purpose');
+        if (reply.status === 404) throw new Error('an injected fault');
         return reply;
       }),
     },
@@ -37,7 +37,7 @@ export const sequences: DefectKind = {
       operation: 'createDealer',
       check: 'failed-create',
       rule: 'failed create leaves nothing',
-      bend: leavingCreate,
+      mutate: leavingCreate,
     },
     {
       id: 'conflict-unseen',
@@ -46,7 +46,7 @@ export const sequences: DefectKind = {
       operation: 'createDealer',
       check: 'cause',
       rule: 'status',
-      bend: wire(asked('POST', /^\/admin\/dealers$/), status(409, 400)),
+      mutate: wire(asked('POST', /^\/admin\/dealers$/), status(409, 400)),
     },
     {
       id: 'location-leads-nowhere',
@@ -56,7 +56,7 @@ export const sequences: DefectKind = {
       check: 'good-request',
       asks: [],
       rule: 'status',
-      bend: wire(
+      mutate: wire(
         asked('POST', /^\/admin\/dealers$/),
         header(201, 'Location', '/analytics/api/v1/admin/dealers/nowhere'),
       ),
@@ -64,10 +64,10 @@ export const sequences: DefectKind = {
   ],
 };
 
-function leavingCreate({ contract, handlers }: Parameters<Bend>[0]): ReturnType<Bend> {
+function leavingCreate({ contract, handlers }: Parameters<Mutation>[0]): ReturnType<Mutation> {
   const judge = contract.validators.createDealer_json;
   const left: Record<string, unknown>[] = [];
-  const bent = (value: unknown): value is unknown => {
+  const mutated = (value: unknown): value is unknown => {
     const holds = judge?.(value) ?? true;
     if (!holds)
       left.push({
@@ -78,10 +78,10 @@ function leavingCreate({ contract, handlers }: Parameters<Bend>[0]): ReturnType<
       });
     return holds;
   };
-  Object.defineProperty(bent, 'errors', { get: () => judge?.errors });
+  Object.defineProperty(mutated, 'errors', { get: () => judge?.errors });
   const list = handlers.listDealers as unknown as (request: unknown) => Promise<Reply>;
   return {
-    contract: { ...contract, validators: { ...contract.validators, createDealer_json: bent as never } },
+    contract: { ...contract, validators: { ...contract.validators, createDealer_json: mutated as never } },
     handlers: {
       ...handlers,
       listDealers: (async (request: unknown) => {

@@ -1,14 +1,14 @@
-// What the judge of WebSockets is worth: nothing is found on a healthy server of live updates, and each defect is found by its check and rule.
+// What the judge of WebSockets is worth: nothing is found on a healthy server of live updates, and each mutant is found by its check and rule.
 import { join } from 'node:path';
 import test from 'ava';
 import type { CheckName } from '../conformance/checks.ts';
 import { conformSockets } from '../conformance/sockets.ts';
-import { origin, people, type Steps, socketDefects, startSocket, values } from './sockets.ts';
+import { origin, people, type Steps, socketMutants, startSocket, values } from './sockets.ts';
 
 const document = join(import.meta.dirname, '../../../spec/platform/asyncapi.yaml');
 
-async function judged(bend: Partial<Steps>, only?: readonly CheckName[]) {
-  await using server = await startSocket(bend);
+async function judged(mutate: Partial<Steps>, only?: readonly CheckName[]) {
+  await using server = await startSocket(mutate);
   const patience = { answerMs: 5_000 };
   return await conformSockets({
     document,
@@ -21,17 +21,17 @@ async function judged(bend: Partial<Steps>, only?: readonly CheckName[]) {
   });
 }
 
-test('nothing is found on a healthy server', async (t) => {
+test('conformSockets finds nothing on a healthy server', async (t) => {
   t.timeout(60_000);
   const { findings, heard } = await judged({});
   t.deepEqual(findings, []);
   t.deepEqual(Object.keys(heard).sort(), ['Delta', 'Snapshot']);
 });
 
-for (const { id, what, check, rule, bend } of socketDefects)
-  test.serial(`found: ${id} (${what})`, async (t) => {
+for (const { id, what, check, rule, mutate } of socketMutants)
+  test.serial(`conformSockets finds ${id} (${what})`, async (t) => {
     t.timeout(60_000);
-    const { findings } = await judged(bend, [check === 'socket-heard' ? 'socket-example' : check]);
+    const { findings } = await judged(mutate, [check === 'socket-heard' ? 'socket-example' : check]);
     const found = findings.find((each) => each.check === check && each.rule === rule);
     t.truthy(
       found,

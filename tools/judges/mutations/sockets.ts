@@ -1,4 +1,4 @@
-// A small server of live updates, and defects of it, one each. What a WebSocket promises: spec/platform/asyncapi.yaml.
+// A small server of live updates, and mutants of it, one each. What a WebSocket promises: spec/platform/asyncapi.yaml.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -46,8 +46,8 @@ function isResume(text: string): boolean {
   }
 }
 
-export async function startSocket(bend: Partial<Steps>): Promise<AsyncDisposable & { readonly url: string }> {
-  const steps = { ...healthy, ...bend };
+export async function startSocket(mutate: Partial<Steps>): Promise<AsyncDisposable & { readonly url: string }> {
+  const steps = { ...healthy, ...mutate };
   const sockets = webSockets({
     path: '/api/v1/live',
     maxBytes: steps.maxBytes,
@@ -85,64 +85,64 @@ export async function startSocket(bend: Partial<Steps>): Promise<AsyncDisposable
   };
 }
 
-export type SocketDefect = {
+export type SocketMutant = {
   readonly id: string;
   readonly what: string;
   /** Which must find it. */
   readonly check: CheckName;
   readonly rule: string;
-  readonly bend: Partial<Steps>;
+  readonly mutate: Partial<Steps>;
 };
 
-export const socketDefects: readonly SocketDefect[] = [
+export const socketMutants: readonly SocketMutant[] = [
   {
     id: 'any-origin',
     what: 'pages of anybody may open it',
     check: 'socket-origin',
     rule: 'close',
-    bend: { isHome: () => true },
+    mutate: { isHome: () => true },
   },
   {
     id: 'origin-by-prefix',
     what: 'an origin is compared by its beginning',
     check: 'socket-origin',
     rule: 'close',
-    bend: { isHome: (given) => given?.startsWith(origin) ?? false },
+    mutate: { isHome: (given) => given?.startsWith(origin) ?? false },
   },
   {
     id: 'no-origin',
     what: 'who names no origin is let in',
     check: 'socket-origin',
     rule: 'close',
-    bend: { isHome: (given) => given === undefined || given === origin },
+    mutate: { isHome: (given) => given === undefined || given === origin },
   },
   {
     id: 'nobody-asked',
     what: 'it needs no credential',
     check: 'socket-credential',
     rule: 'close',
-    bend: { isLetIn: () => true },
+    mutate: { isLetIn: () => true },
   },
   {
     id: 'token-by-prefix',
     what: 'only the beginning of a token is compared',
     check: 'socket-credential',
     rule: 'close',
-    bend: { isLetIn: (given) => Object.keys(tokens).some((token) => given?.startsWith(`Bearer ${token}`)) },
+    mutate: { isLetIn: (given) => Object.keys(tokens).some((token) => given?.startsWith(`Bearer ${token}`)) },
   },
   {
     id: 'anything-understood',
     what: 'what is no message is answered as one',
     check: 'socket-message',
     rule: 'close',
-    bend: { understands: () => undefined },
+    mutate: { understands: () => undefined },
   },
   {
     id: 'fields-unseen',
     what: 'a field that nobody knows is taken',
     check: 'socket-message',
     rule: 'close',
-    bend: {
+    mutate: {
       understands: (text) => (isResume(text.replace(/,"zz[^}]*/, '')) ? undefined : codes.message),
     },
   },
@@ -151,69 +151,69 @@ export const socketDefects: readonly SocketDefect[] = [
     what: 'what is not understood ends as a protocol error',
     check: 'socket-message',
     rule: 'close',
-    bend: { understands: (text) => (isResume(text) ? undefined : 1002) },
+    mutate: { understands: (text) => (isResume(text) ? undefined : 1002) },
   },
   {
     id: 'no-size-limit',
     what: 'a message beyond the limit is read',
     check: 'socket-size',
     rule: 'close',
-    bend: { maxBytes: 60_000 },
+    mutate: { maxBytes: 60_000 },
   },
   {
     id: 'silence-kept',
     what: 'who says nothing keeps the line',
     check: 'socket-silence',
     rule: 'close',
-    bend: { endsSilence: false },
+    mutate: { endsSilence: false },
   },
   {
     id: 'says-nothing',
     what: 'a good message has no answer',
     check: 'socket-example',
     rule: 'answer',
-    bend: { says: () => [] },
+    mutate: { says: () => [] },
   },
   {
     id: 'field-missing',
     what: 'a message lacks a field that is promised',
     check: 'socket-heard',
     rule: 'message at ""',
-    bend: { says: () => [{ ...snapshot, labs: undefined }] },
+    mutate: { says: () => [{ ...snapshot, labs: undefined }] },
   },
   {
     id: 'number-as-text',
     what: 'a number is sent as text',
     check: 'socket-heard',
     rule: 'message at "/sequence"',
-    bend: { says: () => [{ ...snapshot, sequence: '7' }] },
+    mutate: { says: () => [{ ...snapshot, sequence: '7' }] },
   },
   {
     id: 'unknown-message',
     what: 'a message is sent that the contract does not know',
     check: 'socket-heard',
     rule: 'message',
-    bend: { says: () => [{ type: 'news' }] },
+    mutate: { says: () => [{ type: 'news' }] },
   },
   {
     id: 'not-json',
     what: 'half of a message is sent',
     check: 'socket-heard',
     rule: 'message',
-    bend: { says: () => ['{"type":'] },
+    mutate: { says: () => ['{"type":'] },
   },
   {
     id: 'gap',
     what: 'a change does not follow the state before it',
     check: 'socket-heard',
     rule: 'message order',
-    bend: { says: () => [snapshot, { ...delta, previous: 8 }] },
+    mutate: { says: () => [snapshot, { ...delta, previous: 8 }] },
   },
   {
     id: 'refused-plainly',
     what: 'a handshake is refused without a problem document',
     check: 'socket-address',
     rule: 'media type',
-    bend: { isRefusedPlainly: true },
+    mutate: { isRefusedPlainly: true },
   },
 ];

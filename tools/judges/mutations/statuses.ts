@@ -1,13 +1,14 @@
-// Defects of status and headers, and of what is never answered at all.
-import { always, asked, facts, handler, header, mistaken, status, success, wire } from './bends.ts';
-import type { DefectKind } from './defect.ts';
+// Mutants of status and headers, and of what is never answered at all.
+
+import type { MutantGroup } from './mutant.ts';
+import { always, asked, facts, handler, header, mistaken, status, success, wire } from './mutation-operators.ts';
 
 const dealers = asked('GET', /^\/admin\/dealers$/);
 const created = asked('POST', /^\/admin\/dealers$/);
 
-export const statuses: DefectKind = {
+export const statuses: MutantGroup = {
   kind: 'status and headers',
-  defects: [
+  mutants: [
     {
       id: 'undeclared-status',
       what: '203 instead of 200',
@@ -16,7 +17,7 @@ export const statuses: DefectKind = {
       check: 'declared-status',
       asks: [],
       rule: 'declared status',
-      bend: success('getDealer', (reply) => ({ ...reply, status: 203 })),
+      mutate: success('getDealer', (reply) => ({ ...reply, status: 203 })),
     },
     {
       id: 'undeclared-refusal',
@@ -26,7 +27,7 @@ export const statuses: DefectKind = {
       check: 'declared-status',
       asks: ['unknown-id'],
       rule: 'declared status',
-      bend: wire(asked('GET', /^\/admin\/dealers\/[^/]+$/), (answer) =>
+      mutate: wire(asked('GET', /^\/admin\/dealers\/[^/]+$/), (answer) =>
         answer.status === 404 ? { ...answer, status: 418 } : answer,
       ),
     },
@@ -38,7 +39,7 @@ export const statuses: DefectKind = {
       check: 'request-id',
       asks: [],
       rule: 'header X-Request-Id',
-      bend: wire(dealers, header(200, 'X-Request-Id')),
+      mutate: wire(dealers, header(200, 'X-Request-Id')),
     },
     {
       id: 'no-rate-limit',
@@ -48,7 +49,7 @@ export const statuses: DefectKind = {
       check: 'reply-header',
       asks: [],
       rule: 'header RateLimit',
-      bend: wire(dealers, header(200, 'RateLimit')),
+      mutate: wire(dealers, header(200, 'RateLimit')),
     },
     {
       id: 'other-policy',
@@ -58,7 +59,7 @@ export const statuses: DefectKind = {
       check: 'rate-limit-headers',
       asks: [],
       rule: 'header RateLimit-Policy',
-      bend: wire(dealers, header(200, 'RateLimit-Policy', '"admin";q=10;w=60')),
+      mutate: wire(dealers, header(200, 'RateLimit-Policy', '"admin";q=10;w=60')),
     },
     {
       id: 'no-location',
@@ -68,7 +69,7 @@ export const statuses: DefectKind = {
       check: 'reply-header',
       asks: [],
       rule: 'header Location',
-      bend: wire(created, header(201, 'Location')),
+      mutate: wire(created, header(201, 'Location')),
     },
     {
       id: 'no-retry-after',
@@ -78,7 +79,7 @@ export const statuses: DefectKind = {
       check: 'reply-header',
       asks: [],
       rule: 'header Retry-After',
-      bend: wire(asked('POST', /^\/ingest\/files$/), header(202, 'Retry-After')),
+      mutate: wire(asked('POST', /^\/ingest\/files$/), header(202, 'Retry-After')),
     },
     {
       id: 'no-challenge',
@@ -88,7 +89,7 @@ export const statuses: DefectKind = {
       check: 'reply-header',
       asks: ['no-credential'],
       rule: 'header WWW-Authenticate',
-      bend: wire(dealers, header(401, 'WWW-Authenticate')),
+      mutate: wire(dealers, header(401, 'WWW-Authenticate')),
     },
     {
       id: 'basic-challenge-bearer',
@@ -98,7 +99,7 @@ export const statuses: DefectKind = {
       check: 'reply-header',
       asks: [],
       rule: 'header WWW-Authenticate',
-      bend: (parts) => ({
+      mutate: (parts) => ({
         ...handler('issueToken', () => async () => ({ status: 401, problem: { slug: 'invalid-credentials' } }))(parts),
         ...wire(asked('POST', /^\/auth\/token$/), header(401, 'WWW-Authenticate', 'Bearer'))(parts),
       }),
@@ -111,14 +112,14 @@ export const statuses: DefectKind = {
       check: 'reply-header',
       asks: [],
       rule: 'header Cache-Control',
-      bend: wire(asked('POST', /^\/auth\/login$/), header(200, 'Cache-Control', 'private')),
+      mutate: wire(asked('POST', /^\/auth\/login$/), header(200, 'Cache-Control', 'private')),
     },
   ],
 };
 
-export const reached: DefectKind = {
+export const reached: MutantGroup = {
   kind: 'what is reached at all',
-  defects: [
+  mutants: [
     {
       id: 'no-answer',
       what: 'the line ends without an answer',
@@ -127,7 +128,7 @@ export const reached: DefectKind = {
       check: 'answer',
       asks: [],
       rule: 'answer',
-      bend: () => ({
+      mutate: () => ({
         around: async (ctx, next) => {
           if (!ctx.path.endsWith('/definitions')) return next();
           ctx.respond = false;
@@ -142,7 +143,7 @@ export const reached: DefectKind = {
       operation: 'listGrants',
       check: 'reaches-success',
       rule: 'its 2xx',
-      bend: facts('listGrants', { roles: ['owner'] }),
+      mutate: facts('listGrants', { roles: ['owner'] }),
     },
     {
       id: 'never-declared',
@@ -152,7 +153,7 @@ export const reached: DefectKind = {
       check: 'reaches-declared',
       asks: ['reaches-declared', 'conditional-read', 'no-credential', 'unknown-parameter'],
       rule: 'declared 304',
-      bend: mistaken(({ headers }) => {
+      mutate: mistaken(({ headers }) => {
         delete headers['if-none-match'];
       }),
     },
@@ -163,7 +164,7 @@ export const reached: DefectKind = {
       operation: 'listDefinitions',
       check: 'ailing',
       rule: 'status',
-      bend: wire(always, status(503, 500)),
+      mutate: wire(always, status(503, 500)),
     },
     {
       id: 'planned-is-404',
@@ -172,7 +173,7 @@ export const reached: DefectKind = {
       operation: 'listWebhooks',
       check: 'planned',
       rule: 'status',
-      bend: wire(always, status(501, 404)),
+      mutate: wire(always, status(501, 404)),
     },
     {
       id: 'read-once',
@@ -182,11 +183,11 @@ export const reached: DefectKind = {
       check: 'preparation',
       asks: [],
       rule: 'status',
-      bend: handler('getGrant', (healthy) => {
+      mutate: handler('getGrant', (healthy) => {
         let times = 0;
         return (request) => {
           times += 1;
-          if (times > 1) throw new Error('a defect on purpose');
+          if (times > 1) throw new Error('an injected fault');
           return healthy(request);
         };
       }),
@@ -198,7 +199,7 @@ export const reached: DefectKind = {
       operation: 'getDealer',
       check: 'unknown-id',
       rule: 'status',
-      bend: wire(asked('GET', /^\/admin\/dealers\/[^/]+$/), status(404, 500)),
+      mutate: wire(asked('GET', /^\/admin\/dealers\/[^/]+$/), status(404, 500)),
     },
   ],
 };

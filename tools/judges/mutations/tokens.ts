@@ -1,6 +1,7 @@
-// Defects of who believes a token: each takes one kind that must be refused. The tokens of the area look like JWTs, of which the healthy mock knows the whole text.
-import { kit } from './bends.ts';
-import type { Defect } from './defect.ts';
+// Mutants of token verification: each accepts one kind of token that must be refused. The tokens of the area look like JWTs, of which the healthy mock knows the whole text.
+
+import type { Mutant } from './mutant.ts';
+import { kit } from './mutation-operators.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -24,7 +25,7 @@ const believing = (
   what: string,
   asked: string,
   believes: (token: ReturnType<typeof partsOf>) => boolean,
-): Defect => ({
+): Mutant => ({
   id,
   what,
   area: 'signed',
@@ -32,7 +33,7 @@ const believing = (
   check: 'refused-token',
   asked,
   rule: 'status',
-  bend: kit((healthy) => ({
+  mutate: kit((healthy) => ({
     async authenticate(input) {
       const found = await healthy.authenticate(input);
       return 'subject' in found || !believes(partsOf(input.headers.authorization)) ? found : someone;
@@ -40,7 +41,7 @@ const believing = (
   })),
 });
 
-export const tokens: readonly Defect[] = [
+export const tokens: readonly Mutant[] = [
   believing('roles-believed', 'the roles of a token are believed', 'a tampered token', ({ claims }) =>
     JSON.stringify(claims).includes('admin'),
   ),
@@ -101,7 +102,7 @@ export const tokens: readonly Defect[] = [
     check: 'refused-token',
     asked: 'a cut token',
     rule: 'status',
-    bend: kit((healthy) => ({
+    mutate: kit((healthy) => ({
       async authenticate(input) {
         const found = await healthy.authenticate(input);
         const isCut = /^Bearer token-of-[a-z]+-[0-9a-f]{9}$/.test(input.headers.authorization ?? '');

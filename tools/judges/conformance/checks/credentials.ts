@@ -12,7 +12,7 @@ const unauthenticated = { status: 401, slug: 'unauthenticated' };
 export function aboutCredentials(session: Session, reach: Reach, refused: Refused): readonly Question[] {
   const { contract, people } = session;
   const tokens = {
-    ...Object.assign({}, ...people.slice(0, 1).map(({ token }) => ({ ...spoiltTokens(token), ...forged(token) }))),
+    ...Object.assign({}, ...people.slice(0, 1).map(({ token }) => ({ ...tamperedTokens(token), ...forged(token) }))),
     ...refused,
   };
   for (const each of contract.operations) skipped(session, each, Object.keys(tokens));
@@ -23,12 +23,12 @@ export function aboutCredentials(session: Session, reach: Reach, refused: Refuse
   ]);
 }
 
-export const nobodyNamed = 'nobody is named whose token could be spoilt (--people)';
+export const nobodyNamed = 'nobody is named whose token could be tampered with (--people)';
 
 /** What nobody gave the run, which it cannot make. */
 function skipped({ people, tally }: Session, { id, isPublic, token }: Operation, tokens: readonly string[]): void {
   if (isPublic) return;
-  if (people.length === 0) tally.spared(id, 'spoilt tokens', nobodyNamed);
+  if (people.length === 0) tally.spared(id, 'tampered tokens', nobodyNamed);
   // A key has neither an end nor an audience that anybody could see.
   if (token !== undefined && token.scheme !== 'Bearer') return;
   if (!tokens.some((each) => each.includes('expired')))
@@ -76,7 +76,7 @@ function elsewhere(reach: Reach, operation: Operation, tokens: Refused): readonl
 }
 
 /** Copies of a good token that nobody must take; whatever is no JWT is cut and changed. */
-export function spoiltTokens(good: string): Refused {
+export function tamperedTokens(good: string): Refused {
   const [head = '', body, signature] = good.split('.');
   if (body === undefined || signature === undefined)
     return { 'a changed token': `${good}x`, 'a cut token': good.slice(0, -3) };

@@ -3,11 +3,11 @@ import { type Basis, basisOf } from '../basis.ts';
 import { type Asking, asking } from '../checks.ts';
 import { constraintsOf, type Place, placesOf } from '../constraints.ts';
 import type { Operation, Parameter } from '../document.ts';
+import { invalidBodies, invalidValues } from '../invalid-values.ts';
 import { isJson } from '../plain-document.ts';
 import type { Reach } from '../reach.ts';
 import { bodyIn, type Filled, isForm } from '../request.ts';
 import type { Expected, Question, Session } from '../session.ts';
-import { spoilt, spoiltBodies } from '../spoil.ts';
 import { credentialOf } from '../values.ts';
 
 export function aboutInput(session: Session, reach: Reach, operation: Operation): readonly Question[] {
@@ -48,13 +48,13 @@ function aboutFields(reach: Reach, operation: Operation, { filled }: Basis): rea
     .filter((body) => isForm(body) || isJson(body.media))
     .flatMap((body) => {
       const good = (body === asked ? filled.body : undefined) ?? body.examples[0];
-      return spoiltBodies(body.schema, good, isForm(body)).map(({ pointer, rule, value }) => {
-        const spoilt = { ...filled, media: body.media, body: value };
+      return invalidBodies(body.schema, good, isForm(body)).map(({ pointer, rule, value }) => {
+        const invalidValues = { ...filled, media: body.media, body: value };
         return wrong(
           reach,
           operation,
           ['broken-field', `${pointer || 'the body'} breaks ${rule}`],
-          spoilt,
+          invalidValues,
           pointer,
           rule,
         );
@@ -75,7 +75,7 @@ function aboutParameter(
   const set = (value: unknown): Filled => ({ ...filled, [group]: { ...filled[group], [key]: value } });
   const sendable = (value: unknown): boolean =>
     where === 'query' || (where === 'path' ? value !== '' : /^[\x20-\x7e]*$/.test(String(value)));
-  const values = spoilt(schema, example, true).filter(({ value }) => sendable(value));
+  const values = invalidValues(schema, example, true).filter(({ value }) => sendable(value));
   const isMissable = where === 'query' && parameter.required;
   return [
     ...values.map(({ value, rule }) =>
@@ -104,7 +104,9 @@ function aboutParameter(
 }
 
 const itemsOf = ({ in: where, schema: { items } }: Parameter) =>
-  where === 'query' && items !== undefined ? spoilt(items, undefined, true).filter(({ value }) => value !== '') : [];
+  where === 'query' && items !== undefined
+    ? invalidValues(items, undefined, true).filter(({ value }) => value !== '')
+    : [];
 
 function wrong(
   reach: Reach,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isRecord, type Json } from '../bundle.ts';
 import { type Asking, asking, type CheckName } from '../checks.ts';
 import { type Schema, schemaAt } from '../document.ts';
-import { spoiltBodies } from '../spoil.ts';
+import { invalidBodies } from '../invalid-values.ts';
 import type { Message, MessageContract } from './document.ts';
 
 export type Case = {
@@ -116,18 +116,18 @@ function broken(raw: Json, message: Message): readonly Case[] {
             headers: { ...all.headers, schema_version: 2 },
           })),
         ]),
-    ...spoiltPayloads(schemaAt(raw, message.payload), message).map(({ pointer, rule, value }) =>
+    ...invalidPayloads(schemaAt(raw, message.payload), message).map(({ pointer, rule, value }) =>
       dead(`${pointer || 'the payload'} breaks ${rule}`, () => value),
     ),
   ];
 }
 
 /** One for each rule of each field. Unknown fields are welcome, since producers are younger than consumers. */
-function spoiltPayloads(schema: Schema, { examples }: Message) {
+function invalidPayloads(schema: Schema, { examples }: Message) {
   const [example] = examples;
   if (!isRecord(example?.payload)) return [{ pointer: '', rule: 'type', value: 7 }];
   const seen = new Set<string>();
-  return spoiltBodies(schema, example.payload).filter(({ pointer, rule, value }) => {
+  return invalidBodies(schema, example.payload).filter(({ pointer, rule, value }) => {
     const key = rule === 'required' ? JSON.stringify(Object.keys(value as Json)) : `${pointer} ${rule}`;
     const isNew = !seen.has(key);
     seen.add(key);

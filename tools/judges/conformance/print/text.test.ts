@@ -20,7 +20,7 @@ const lastOf = (each: Report) => printText(each).split('\n').slice(-2);
 test('a run without people says what it could not ask', (t) => {
   const unreached = ['listJobs', 'getJob'].map((operation) => ({
     operation,
-    what: 'spoilt tokens',
+    what: 'tampered tokens',
     reason: nobodyNamed,
     isExcused: true,
   }));

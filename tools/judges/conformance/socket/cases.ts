@@ -1,9 +1,9 @@
 // What a WebSocket is asked: who is let in, from where, and what it makes of messages.
 import { isRecord } from '../bundle.ts';
-import { type Refused, spoiltTokens } from '../checks/credentials.ts';
+import { type Refused, tamperedTokens } from '../checks/credentials.ts';
 import { asking, type CheckName } from '../checks.ts';
 import { type Schema, schemaAt } from '../document.ts';
-import { spoiltBodies } from '../spoil.ts';
+import { invalidBodies } from '../invalid-values.ts';
 import type { SocketValues } from '../values.ts';
 import type { SocketChannel, SocketContract } from './document.ts';
 
@@ -63,7 +63,7 @@ function strange({ channel, values, token, refused }: Doors, good: Headers): rea
   const { authorization: __, ...nameless } = good;
   const outside = { code: values.closes.origin, status: 403 };
   const unknown = { code: values.closes.credential, status: 401 };
-  const tokens = { ...spoiltTokens(token), ...refused };
+  const tokens = { ...tamperedTokens(token), ...refused };
   return [
     { ...asking(['socket-origin', 'no Origin']), headers: homeless, say, wanted: outside },
     {
@@ -102,7 +102,7 @@ function misunderstood({ contract, channel, values }: Doors, headers: Headers): 
   if (message === undefined || !isRecord(example)) return [];
   const schema: Schema = schemaAt(contract.raw, message.payload);
   const seen = new Set<string>();
-  const spoilt = spoiltBodies(schema, example).filter(({ pointer, rule, value }) => {
+  const invalidValues = invalidBodies(schema, example).filter(({ pointer, rule, value }) => {
     const key = rule === 'required' ? JSON.stringify(Object.keys(value as object)) : `${pointer} ${rule}`;
     return !seen.has(key) && seen.add(key);
   });
@@ -110,7 +110,7 @@ function misunderstood({ contract, channel, values }: Doors, headers: Headers): 
     said('what is no JSON', '{'),
     said('a message in bytes', Buffer.from(JSON.stringify(example))),
     said('a message that nobody knows', JSON.stringify({ type: 'zz-no-such-message' })),
-    ...spoilt.map(({ pointer, rule, value }) =>
+    ...invalidValues.map(({ pointer, rule, value }) =>
       said(`${pointer || 'the message'} breaks ${rule}`, JSON.stringify(value)),
     ),
     ...(values.maxBytes === undefined

@@ -3,11 +3,11 @@ import type { Bearer, Identity } from '../../adapters/identity/port.ts';
 import type { GrantRow } from '../../adapters/store/analytics/port.ts';
 import { access } from '../analytics/access.ts';
 import type { Caller } from '../analytics/caller.ts';
-import { type BentDefect, caller, dealers, deps, kit } from './bends-for-tests.ts';
-import type { Bend } from './bent-for-tests.ts';
+import type { Mutation } from './mutated-analytics-for-tests.ts';
+import { caller, dealers, deps, kit, type ServiceMutant } from './service-mutants-for-tests.ts';
 
 /** Who is let in although the identity provider's word says otherwise. */
-const believing = (believed: (because: string) => boolean): Bend =>
+const believing = (believed: (because: string) => boolean): Mutation =>
   kit((_, { deps: { identity, grants } }) => ({
     authenticate: access({ grants, identity: credulous(identity, believed) }),
   }));
@@ -46,7 +46,7 @@ function claimsOf(token: string): { sub?: string; exp?: number } {
   }
 }
 
-export const bentCallers: readonly BentDefect[] = [
+export const callerMutants: readonly ServiceMutant[] = [
   {
     id: 'grants-of-everybody',
     what: 'the authority gives each caller what anybody was granted',
@@ -54,7 +54,7 @@ export const bentCallers: readonly BentDefect[] = [
     operation: 'listJobs',
     check: 'leak',
     rule: 'leak',
-    bend: kit((_, { deps: { identity, grants } }) => ({
+    mutate: kit((_, { deps: { identity, grants } }) => ({
       authenticate: access({
         identity,
         grants: {
@@ -83,7 +83,7 @@ export const bentCallers: readonly BentDefect[] = [
     operation: 'listDealers',
     check: 'role',
     rule: 'status',
-    bend: caller((found) => ({ ...found, roles: ['admin'] })),
+    mutate: caller((found) => ({ ...found, roles: ['admin'] })),
   },
   {
     id: 'signature-unchecked',
@@ -92,7 +92,7 @@ export const bentCallers: readonly BentDefect[] = [
     operation: 'getScope',
     check: 'refused-token',
     rule: 'status',
-    bend: believing((because) => because === 'signature'),
+    mutate: believing((because) => because === 'signature'),
   },
   {
     id: 'expiry-unchecked',
@@ -101,7 +101,7 @@ export const bentCallers: readonly BentDefect[] = [
     operation: 'getScope',
     check: 'refused-token',
     rule: 'status',
-    bend: believing((because) => because === 'expired'),
+    mutate: believing((because) => because === 'expired'),
   },
   {
     id: 'audience-unchecked',
@@ -110,7 +110,7 @@ export const bentCallers: readonly BentDefect[] = [
     operation: 'getScope',
     check: 'refused-token',
     rule: 'status',
-    bend: believing((because) => because === 'foreign audience'),
+    mutate: believing((because) => because === 'foreign audience'),
   },
   {
     id: 'no-credential-is-somebody',
@@ -119,7 +119,7 @@ export const bentCallers: readonly BentDefect[] = [
     operation: 'getScope',
     check: 'no-credential',
     rule: 'status',
-    bend: kit((healthy) => {
+    mutate: kit((healthy) => {
       let last: Caller | undefined;
       return {
         async authenticate(input) {
@@ -138,7 +138,7 @@ export const bentCallers: readonly BentDefect[] = [
     operation: 'issueToken',
     check: 'limit-enforced',
     rule: 'rate limit',
-    bend: kit((healthy) => ({ limit: async (input) => ({ ...(await healthy.limit(input)), allowed: true }) })),
+    mutate: kit((healthy) => ({ limit: async (input) => ({ ...(await healthy.limit(input)), allowed: true }) })),
   },
   {
     id: 'any-password',
@@ -147,7 +147,7 @@ export const bentCallers: readonly BentDefect[] = [
     operation: 'loginUser',
     check: 'cause',
     rule: 'status',
-    bend: deps(({ identity }) => {
+    mutate: deps(({ identity }) => {
       let last: Awaited<ReturnType<typeof identity.login>> = 'invalid_credentials';
       return {
         identity: {

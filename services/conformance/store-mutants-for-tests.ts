@@ -2,17 +2,17 @@
 import type { JobId } from '../../adapters/store/analytics/port.ts';
 import { problems } from '../../generated/analytics/problems.ts';
 import type { Begun, CredentialInput, IdempotencyStore } from '../../generated/runtime/kit.ts';
-import { type BentDefect, caller, dealers, deps, kit } from './bends-for-tests.ts';
-import type { Bend } from './bent-for-tests.ts';
-import { ofAnyRequest } from './bent-keys-for-tests.ts';
+import { ofAnyRequest } from './key-mutants-for-tests.ts';
+import type { Mutation } from './mutated-analytics-for-tests.ts';
+import { caller, dealers, deps, kit, type ServiceMutant } from './service-mutants-for-tests.ts';
 
-const keys = (change: (healthy: IdempotencyStore) => IdempotencyStore['begin']): Bend =>
+const keys = (change: (healthy: IdempotencyStore) => IdempotencyStore['begin']): Mutation =>
   kit(({ idempotency }) => ({ idempotency: { begin: change(idempotency) } }));
 
 const admin = ['/admin/'];
 const jobs = ['/ingest/files', '/ingest/jobs'];
 
-export const bentStores: readonly BentDefect[] = [
+export const storeMutants: readonly ServiceMutant[] = [
   {
     id: 'rows-of-every-dealer',
     what: 'the store reads jobs without the scope of who asks',
@@ -20,7 +20,7 @@ export const bentStores: readonly BentDefect[] = [
     operation: 'getJob',
     check: 'ownership',
     rule: 'status',
-    bend: deps(({ uploads }) => ({
+    mutate: deps(({ uploads }) => ({
       uploads: { ...uploads, job: (id: JobId) => uploads.job(id, { dealers, uploads: [], principal: '' }) },
     })),
   },
@@ -31,7 +31,7 @@ export const bentStores: readonly BentDefect[] = [
     operation: 'uploadFile',
     check: 'idempotency-caller',
     rule: 'idempotency: caller',
-    bend: keys(
+    mutate: keys(
       ({ begin }) =>
         (key, _, operation) =>
           begin(key, 'everybody', operation, 'same'),
@@ -44,7 +44,7 @@ export const bentStores: readonly BentDefect[] = [
     operation: 'uploadFile',
     check: 'idempotency-reuse',
     rule: 'status',
-    bend: keys(ofAnyRequest),
+    mutate: keys(ofAnyRequest),
   },
   {
     id: 'reply-lost',
@@ -53,7 +53,7 @@ export const bentStores: readonly BentDefect[] = [
     operation: 'uploadFile',
     check: 'idempotency-replay',
     rule: 'status',
-    bend: keys(({ begin }) => async (...attempt) => {
+    mutate: keys(({ begin }) => async (...attempt) => {
       const begun = await begin(...attempt);
       return begun.kind === 'fresh' ? ({ ...begun, keep: async () => {} } satisfies Begun) : begun;
     }),
@@ -65,7 +65,7 @@ export const bentStores: readonly BentDefect[] = [
     operation: 'uploadFile',
     check: 'idempotency-refused',
     rule: 'status',
-    bend: kit((healthy) => {
+    mutate: kit((healthy) => {
       const kept = new Set<string>();
       const keyOf = ({ headers }: CredentialInput) => String(headers['idempotency-key']);
       return {
@@ -85,7 +85,7 @@ export const bentStores: readonly BentDefect[] = [
     operation: 'listIndices',
     check: 'caller-etag',
     rule: 'header ETag',
-    bend: (api) => {
+    mutate: (api) => {
       const { listIndices } = api.handlers;
       return {
         ...caller((found) => ({ ...found, scopeKey: '' }))(api),
@@ -106,7 +106,7 @@ export const bentStores: readonly BentDefect[] = [
     operation: 'replaceGrant',
     check: 'conditional-write',
     rule: 'status',
-    bend: deps(({ grantBook }) => ({
+    mutate: deps(({ grantBook }) => ({
       grantBook: {
         ...grantBook,
         async grant(dealerId, principal) {
@@ -132,7 +132,7 @@ export const bentStores: readonly BentDefect[] = [
     operation: 'getGrant',
     check: 'after-delete',
     rule: 'status',
-    bend: deps(({ grantBook }) => ({ grantBook: { ...grantBook, withdrawGrant: async () => 'withdrawn' } })),
+    mutate: deps(({ grantBook }) => ({ grantBook: { ...grantBook, withdrawGrant: async () => 'withdrawn' } })),
   },
   {
     id: 'row-skipped',
@@ -141,7 +141,7 @@ export const bentStores: readonly BentDefect[] = [
     operation: 'listBrands',
     check: 'paging',
     rule: 'paging: whole',
-    bend: deps(({ catalog }) => ({
+    mutate: deps(({ catalog }) => ({
       catalog: {
         async names(kind, scope, query) {
           if (query.after.id === '') return catalog.names(kind, scope, query);
@@ -157,11 +157,11 @@ export const bentStores: readonly BentDefect[] = [
     operation: 'listBrands',
     check: 'paging',
     rule: 'status',
-    bend: deps(({ catalog }) => ({
+    mutate: deps(({ catalog }) => ({
       catalog: {
         async names(kind, scope, query) {
           if (query.limit > 1_000)
-            throw Object.assign(new Error('a defect on purpose'), { kind: 'timeout', dependency: 'store-analytics' });
+            throw Object.assign(new Error('an injected fault'), { kind: 'timeout', dependency: 'store-analytics' });
           return catalog.names(kind, scope, query);
         },
       },
@@ -174,7 +174,7 @@ export const bentStores: readonly BentDefect[] = [
     operation: 'listBrands',
     check: 'reply-body',
     rule: 'body at "/items/0/name"',
-    bend: (api) => ({
+    mutate: (api) => ({
       ...kit(() => ({ checkReplies: false }))(api),
       ...deps(({ catalog }) => ({
         catalog: {

@@ -1,10 +1,11 @@
-// Defects of good requests that are refused: an example that is not the first, what is optional left out.
-import { throwing } from './bends.ts';
-import type { DefectKind } from './defect.ts';
+// Mutants of good requests that are refused: an example that is not the first, what is optional left out.
 
-export const good: DefectKind = {
+import type { MutantGroup } from './mutant.ts';
+import { throwing } from './mutation-operators.ts';
+
+export const good: MutantGroup = {
   kind: 'good requests',
-  defects: [
+  mutants: [
     {
       id: 'second-example-fails',
       what: 'of two examples of a body the second one ends in 500',
@@ -13,7 +14,7 @@ export const good: DefectKind = {
       check: 'example',
       asked: /^the example \d+ of application\/json$/,
       rule: 'status',
-      bend: throwing('deployLab_json', (value) => value.groups !== undefined),
+      mutate: throwing('deployLab_json', (value) => value.groups !== undefined),
     },
     {
       id: 'optional-demanded',
@@ -23,7 +24,7 @@ export const good: DefectKind = {
       check: 'good-edge',
       asked: 'what is optional left out of the query',
       rule: 'status',
-      bend: throwing('listModelFamilies_query', (value) => value.brand_id === undefined),
+      mutate: throwing('listModelFamilies_query', (value) => value.brand_id === undefined),
     },
   ],
 };

@@ -1,7 +1,7 @@
-// Defects that only one of the ways finds in which a check asks: another media type and none, the first ETag and one of a list, each wrong token.
-import type { Bend } from '../mock/mock.ts';
-import { always, asked, handler, header, json, kit, mistaken, status, throwing, wire } from './bends.ts';
-import type { Defect, DefectKind } from './defect.ts';
+// Mutants that only one variant of a check's request finds: another media type and none, the first ETag and one of a list, each wrong token.
+import type { Mutation } from '../mock/mock.ts';
+import type { Mutant, MutantGroup } from './mutant.ts';
+import { always, asked, handler, header, json, kit, mistaken, status, throwing, wire } from './mutation-operators.ts';
 import { tokens } from './tokens.ts';
 
 const dealersPost = (method: string, path: string): boolean => method === 'POST' && path === '/admin/dealers';
@@ -13,7 +13,7 @@ const otherPlace = (problem: Record<string, unknown>) => ({
   ...(problem.errors ? { errors: [{ parameter: 'zz', rule: 'type', message: 'is wrong' }] } : {}),
 });
 
-const requests: readonly Defect[] = [
+const requests: readonly Mutant[] = [
   {
     ...ofDealers,
     id: 'media-type-guessed',
@@ -21,7 +21,7 @@ const requests: readonly Defect[] = [
     check: 'media-type',
     asked: 'no media type',
     rule: 'status',
-    bend: mistaken(({ headers }) => {
+    mutate: mistaken(({ headers }) => {
       headers['content-type'] ??= 'application/json';
     }),
   },
@@ -31,7 +31,7 @@ const requests: readonly Defect[] = [
     what: 'the refusal of no body names a field',
     check: 'no-body',
     rule: 'place',
-    bend: wire(dealersPost, json(400, otherPlace)),
+    mutate: wire(dealersPost, json(400, otherPlace)),
   },
   {
     area: 'labs',
@@ -41,7 +41,7 @@ const requests: readonly Defect[] = [
     check: 'text-length',
     asked: 'too long a text',
     rule: 'status',
-    bend: wire(
+    mutate: wire(
       (method, path) => method === 'POST' && path === '/labs',
       (answer) => ([400, 413, 422].includes(answer.status) ? { ...answer, status: 500 } : answer),
     ),
@@ -53,7 +53,7 @@ const requests: readonly Defect[] = [
     what: 'the refusal of an unknown parameter names another one',
     check: 'unknown-parameter',
     rule: 'place',
-    bend: wire(asked('GET', /^\/catalog\/brands$/), json(400, otherPlace)),
+    mutate: wire(asked('GET', /^\/catalog\/brands$/), json(400, otherPlace)),
   },
   {
     area: 'series',
@@ -62,7 +62,7 @@ const requests: readonly Defect[] = [
     what: 'the refusal of a parameter names another one',
     check: 'broken-parameter',
     rule: 'place',
-    bend: wire(asked('GET', /^\/catalog\/brands$/), json(400, otherPlace)),
+    mutate: wire(asked('GET', /^\/catalog\/brands$/), json(400, otherPlace)),
   },
   {
     area: 'series',
@@ -72,7 +72,7 @@ const requests: readonly Defect[] = [
     check: 'broken-parameter',
     asked: /given twice$/,
     rule: 'status',
-    bend: mistaken((request) => {
+    mutate: mistaken((request) => {
       request.url = request.url?.replace(/([?&])(\w+)=([^&]*)&\2=[^&]*/, '$1$2=$3');
     }),
   },
@@ -84,7 +84,7 @@ const requests: readonly Defect[] = [
     check: 'broken-parameter',
     asked: /^no /,
     rule: 'status',
-    bend: wire(asked('GET', /\/access$/), status(400, 500)),
+    mutate: wire(asked('GET', /\/access$/), status(400, 500)),
   },
   {
     area: 'series',
@@ -94,22 +94,22 @@ const requests: readonly Defect[] = [
     check: 'good-edge',
     asked: /^edges /,
     rule: 'status',
-    bend: throwing('listIndices_query', ({ limit, date_from, cursor, ...more }) => Object.keys(more).length > 2),
+    mutate: throwing('listIndices_query', ({ limit, date_from, cursor, ...more }) => Object.keys(more).length > 2),
   },
 ];
 
-const causes: readonly Defect[] = [
+const causes: readonly Mutant[] = [
   {
     ...ofDealers,
     id: 'cause-elsewhere',
     what: 'a refusal that is known names another place',
     check: 'cause',
     rule: 'place',
-    bend: wire(dealersPost, json(400, otherPlace)),
+    mutate: wire(dealersPost, json(400, otherPlace)),
   },
 ];
 
-const states: readonly Defect[] = [
+const states: readonly Mutant[] = [
   {
     ...ofDefinitions,
     id: 'list-of-etags-unread',
@@ -117,7 +117,7 @@ const states: readonly Defect[] = [
     check: 'conditional-read',
     asked: 'one ETag of a list',
     rule: 'status',
-    bend: mistaken(({ headers }) => {
+    mutate: mistaken(({ headers }) => {
       headers['if-none-match'] = headers['if-none-match']?.split(',')[0];
     }),
   },
@@ -127,7 +127,7 @@ const states: readonly Defect[] = [
     what: 'what can be read has no HEAD',
     check: 'head',
     rule: 'status',
-    bend: wire((method) => method === 'HEAD', status(200, 404)),
+    mutate: wire((method) => method === 'HEAD', status(200, 404)),
   },
   {
     ...ofDefinitions,
@@ -136,7 +136,7 @@ const states: readonly Defect[] = [
     check: 'reply-caching',
     asks: ['conditional-read'],
     rule: 'header ETag: one state',
-    bend: growing,
+    mutate: growing,
   },
   {
     area: 'admin',
@@ -146,7 +146,7 @@ const states: readonly Defect[] = [
     check: 'conditional-write',
     asked: 'another If-Match',
     rule: 'status',
-    bend: handler('replaceGrant', (healthy) => (request) => healthy({ ...request, ifMatch: () => true })),
+    mutate: handler('replaceGrant', (healthy) => (request) => healthy({ ...request, ifMatch: () => true })),
   },
   {
     area: 'admin',
@@ -156,11 +156,11 @@ const states: readonly Defect[] = [
     check: 'conditional-write',
     asked: 'the present If-Match',
     rule: 'status',
-    bend: wire(asked('PUT', /\/grants\/[^/]+$/), status(200, 412)),
+    mutate: wire(asked('PUT', /\/grants\/[^/]+$/), status(200, 412)),
   },
 ];
 
-const answers: readonly Defect[] = [
+const answers: readonly Mutant[] = [
   {
     area: 'admin',
     operation: 'listDealers',
@@ -169,7 +169,7 @@ const answers: readonly Defect[] = [
     check: 'rate-limit-headers',
     asks: [],
     rule: 'header RateLimit',
-    bend: wire(asked('GET', /^\/admin\/dealers$/), header(200, 'RateLimit', '"admin";r=999999;t=1')),
+    mutate: wire(asked('GET', /^\/admin\/dealers$/), header(200, 'RateLimit', '"admin";r=999999;t=1')),
   },
   {
     area: 'jobs',
@@ -180,7 +180,7 @@ const answers: readonly Defect[] = [
     asks: [],
     rule: 'header Retry-After',
     expected: / of its schema$/,
-    bend: wire(asked('POST', /^\/ingest\/files$/), header(202, 'Retry-After', 'soon')),
+    mutate: wire(asked('POST', /^\/ingest\/files$/), header(202, 'Retry-After', 'soon')),
   },
   {
     area: 'admin',
@@ -190,7 +190,7 @@ const answers: readonly Defect[] = [
     check: 'declared-status',
     asks: ['unknown-path'],
     rule: 'declared status',
-    bend: wire((_, path) => path.startsWith('/zz'), status(404, 302)),
+    mutate: wire((_, path) => path.startsWith('/zz'), status(404, 302)),
   },
   {
     area: 'admin',
@@ -199,7 +199,7 @@ const answers: readonly Defect[] = [
     what: 'OPTIONS leaves a method out',
     check: 'options',
     rule: 'header allow',
-    bend: wire((method) => method === 'OPTIONS', header(204, 'Allow', 'GET')),
+    mutate: wire((method) => method === 'OPTIONS', header(204, 'Allow', 'GET')),
   },
   ...[
     {
@@ -224,7 +224,7 @@ const answers: readonly Defect[] = [
       rule: 'status',
     },
   ].map(
-    ({ id, what, expected, type, rule }): Defect => ({
+    ({ id, what, expected, type, rule }): Mutant => ({
       area: 'admin',
       operation: 'getDealer',
       id,
@@ -233,7 +233,7 @@ const answers: readonly Defect[] = [
       asks: ['unknown-id'],
       rule,
       expected,
-      bend: wire(
+      mutate: wire(
         always,
         json(404, (problem) => ({ ...problem, type })),
       ),
@@ -241,7 +241,7 @@ const answers: readonly Defect[] = [
   ),
 ];
 
-const keyed: readonly Defect[] = [
+const keyed: readonly Mutant[] = [
   {
     area: 'jobs',
     operation: 'uploadFile',
@@ -249,7 +249,7 @@ const keyed: readonly Defect[] = [
     what: 'a key that was used is refused, whatever comes with it',
     check: 'idempotency-replay',
     rule: 'status',
-    bend: kit(({ idempotency }) => ({
+    mutate: kit(({ idempotency }) => ({
       idempotency: {
         async begin(...attempt) {
           const begun = await idempotency.begin(...attempt);
@@ -266,7 +266,7 @@ const keyed: readonly Defect[] = [
     check: 'cursor',
     asked: 'a cursor of another query',
     rule: 'status',
-    bend: wire((_, path) => path.includes('cursor=') && !path.includes('cursor=zz'), status(400, 404)),
+    mutate: wire((_, path) => path.includes('cursor=') && !path.includes('cursor=zz'), status(400, 404)),
   },
   {
     area: 'series',
@@ -275,17 +275,17 @@ const keyed: readonly Defect[] = [
     what: 'the refusal of a cursor names another parameter',
     check: 'cursor',
     rule: 'place',
-    bend: wire((_, path) => path.includes('cursor='), json(400, otherPlace)),
+    mutate: wire((_, path) => path.includes('cursor='), json(400, otherPlace)),
   },
 ];
 
-export const ways: DefectKind = {
+export const ways: MutantGroup = {
   kind: 'ways of asking',
-  defects: [...requests, ...causes, ...states, ...answers, ...keyed, ...tokens],
+  mutants: [...requests, ...causes, ...states, ...answers, ...keyed, ...tokens],
 };
 
 /** The same JSON, one byte longer each time. */
-function growing(parts: Parameters<Bend>[0]): ReturnType<Bend> {
+function growing(parts: Parameters<Mutation>[0]): ReturnType<Mutation> {
   let reads = 0;
   return wire(asked('GET', /^\/definitions$/), (answer) => {
     reads += 1;

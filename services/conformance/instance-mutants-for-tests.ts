@@ -1,12 +1,12 @@
-// What the infrastructure keeps of instances, and what is told of them, broken in its wiring. Who is let in, keys and states: bent-labs-for-tests.ts.
+// What the infrastructure keeps of instances, and what is told of them, broken in its wiring. Who is let in, keys and states: lab-mutants-for-tests.ts.
 import { problems } from '../../generated/infra/problems.ts';
 import type { StudentId } from '../../generated/infra/types.ts';
-import type { BentDefect } from './bends-for-tests.ts';
-import { deps, type InfraBend, kit, logins, one, started } from './bent-infra-for-tests.ts';
+import { deps, type InfraMutation, kit, logins, one, started } from './mutated-infra-for-tests.ts';
+import type { ServiceMutant } from './service-mutants-for-tests.ts';
 
 const member = 'conf1' as StudentId;
 
-export const bentInstances: readonly BentDefect<InfraBend>[] = [
+export const instanceMutants: readonly ServiceMutant<InfraMutation>[] = [
   {
     id: 'foreign-instance',
     what: 'the store gives some instance for an id that it has not',
@@ -14,7 +14,7 @@ export const bentInstances: readonly BentDefect<InfraBend>[] = [
     operation: 'getInstance',
     check: 'unknown-id',
     rule: 'status',
-    bend: deps(({ instances }) => ({
+    mutate: deps(({ instances }) => ({
       instances: {
         ...instances,
         get: async (id) => (await instances.get(id)) ?? (await instances.list({ limit: 1 }))[0] ?? null,
@@ -29,7 +29,7 @@ export const bentInstances: readonly BentDefect<InfraBend>[] = [
     check: 'cause',
     asked: 'a cause of 404 not-found',
     rule: 'status',
-    bend: (api) => {
+    mutate: (api) => {
       const { getAccess } = api.handlers;
       return {
         handlers: {
@@ -50,7 +50,7 @@ export const bentInstances: readonly BentDefect<InfraBend>[] = [
     check: 'cause',
     asked: 'a cause of 409 conflict',
     rule: 'status',
-    bend: (api) => {
+    mutate: (api) => {
       const { restoreVolume } = api.handlers;
       return {
         handlers: {
@@ -70,7 +70,7 @@ export const bentInstances: readonly BentDefect<InfraBend>[] = [
     operation: 'listInstances',
     check: 'paging',
     rule: 'paging: whole',
-    bend: deps(({ instances }) => ({
+    mutate: deps(({ instances }) => ({
       instances: {
         ...instances,
         list: async (query) =>
@@ -87,7 +87,7 @@ export const bentInstances: readonly BentDefect<InfraBend>[] = [
     operation: 'listInstances',
     check: 'paging',
     rule: 'paging: once',
-    bend: deps(({ instances }) => ({
+    mutate: deps(({ instances }) => ({
       instances: {
         ...instances,
         async list(query) {
@@ -106,7 +106,7 @@ export const bentInstances: readonly BentDefect<InfraBend>[] = [
     operation: 'listInstances',
     check: 'reply-body',
     rule: 'body at "/items/0/since"',
-    bend: (api) => ({
+    mutate: (api) => ({
       ...kit(() => ({ checkReplies: false }))(api),
       ...deps(({ instances }) => ({
         instances: {

@@ -1,14 +1,14 @@
-// A server between the conformance run and a service, which passes everything on as it comes and spoils what comes back.
+// A proxy between the conformance run and a service: requests pass unchanged, replies are mutated.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
 
-export type Spoilt = {
+export type ReplyMutation = {
   /** Method and path below the base. */
   readonly asked: RegExp;
-  readonly spoil: (answer: Answer) => Answer;
+  readonly mutate: (answer: Answer) => Answer;
 };
 
 /** Sets a header, or leaves it out. */
@@ -22,8 +22,8 @@ export const json =
   (answer: Answer): Answer =>
     answer.status === status ? { ...answer, body: JSON.stringify(change(JSON.parse(answer.body))) } : answer;
 
-/** Passes everything on as it comes, and spoils what comes back. */
-export async function spoiler(url: string, base: string, seeded: readonly Spoilt[]) {
+/** Requests pass unchanged, replies are mutated. */
+export async function mutatingProxy(url: string, base: string, seeded: readonly ReplyMutation[]) {
   const { hostname, port } = new URL(url);
   const server = createServer((req, res) => {
     const forward = request({ hostname, port, method: req.method, path: req.url, headers: req.headers, agent: false });
@@ -43,7 +43,7 @@ export async function spoiler(url: string, base: string, seeded: readonly Spoilt
   };
 }
 
-type Between = { readonly base: string; readonly seeded: readonly Spoilt[] };
+type Between = { readonly base: string; readonly seeded: readonly ReplyMutation[] };
 
 async function answer({ base, seeded }: Between, req: IncomingMessage, response: IncomingMessage, res: ServerResponse) {
   const chunks: Buffer[] = [];
@@ -51,10 +51,12 @@ async function answer({ base, seeded }: Between, req: IncomingMessage, response:
   const asked = `${req.method} ${(req.url ?? '').replace(base, '')}`;
   const { 'content-length': _, 'transfer-encoding': __, ...headers } = response.headers;
   const healthy = { status: response.statusCode ?? 0, headers, body: Buffer.concat(chunks).toString() };
-  const spoilt = seeded.filter((each) => each.asked.test(asked)).reduce((before, { spoil }) => spoil(before), healthy);
-  const given = Object.entries(spoilt.headers).filter(([, value]) => value !== undefined);
+  const mutated = seeded
+    .filter((each) => each.asked.test(asked))
+    .reduce((before, { mutate }) => mutate(before), healthy);
+  const given = Object.entries(mutated.headers).filter(([, value]) => value !== undefined);
   const length =
-    req.method === 'HEAD' || spoilt.status === 304 ? {} : { 'content-length': Buffer.byteLength(spoilt.body) };
-  res.writeHead(spoilt.status, { ...Object.fromEntries(given), ...length });
-  res.end(spoilt.body);
+    req.method === 'HEAD' || mutated.status === 304 ? {} : { 'content-length': Buffer.byteLength(mutated.body) };
+  res.writeHead(mutated.status, { ...Object.fromEntries(given), ...length });
+  res.end(mutated.body);
 }

@@ -2,9 +2,9 @@
 import test from 'ava';
 import { readContract } from './document.ts';
 import { documentOf, targets } from './endpoints.ts';
+import { invalidBodies, invalidValues } from './invalid-values.ts';
 import { isForm } from './request.ts';
 import { schemasOf } from './schemas.ts';
-import { spoilt, spoiltBodies } from './spoil.ts';
 import { generated, random, varied } from './vary.ts';
 
 for (const name of targets)
@@ -17,7 +17,7 @@ for (const name of targets)
         (body) => body.media === 'application/json',
       )) {
         for (const example of examples) t.deepEqual(await follows(place, example), [], id);
-        for (const { pointer, rule, value } of spoiltBodies(schema, examples[0]))
+        for (const { pointer, rule, value } of invalidBodies(schema, examples[0]))
           if ((await follows(place, value)).length === 0) harmless.push(`${id} ${media} ${pointer} ${rule}`);
       }
     t.deepEqual(harmless, []);
@@ -39,13 +39,13 @@ for (const name of targets)
 
 test('each constraint has values that break it', (t) => {
   const id = { type: 'string', pattern: '^[a-z]+$', minLength: 2, maxLength: 3 };
-  t.deepEqual(spoilt(id, 'ab', true), [
+  t.deepEqual(invalidValues(id, 'ab', true), [
     { rule: 'pattern', value: 'A b' },
     { rule: 'pattern', value: '\u00fc\u0301!' },
     { rule: 'minLength', value: 'x' },
     { rule: 'maxLength', value: 'aaaa' },
   ]);
-  t.deepEqual(spoilt({ type: 'integer', format: 'int32', minimum: 1, maximum: 9 }, 5, false), [
+  t.deepEqual(invalidValues({ type: 'integer', format: 'int32', minimum: 1, maximum: 9 }, 5, false), [
     { rule: 'type', value: null },
     { rule: 'type', value: true },
     { rule: 'type', value: 'zz' },
@@ -56,7 +56,7 @@ test('each constraint has values that break it', (t) => {
     { rule: 'maximum', value: 10 },
     { rule: 'format', value: 2 ** 31 },
   ]);
-  t.deepEqual(spoilt({ type: 'boolean' }, true, true), [
+  t.deepEqual(invalidValues({ type: 'boolean' }, true, true), [
     { rule: 'type', value: 'maybe' },
     { rule: 'type', value: '1' },
     { rule: 'type', value: '' },

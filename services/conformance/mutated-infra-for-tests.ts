@@ -1,4 +1,4 @@
-// The real infrastructure in the process of a test, built as production builds it, but for one mechanism that is replaced by a broken one. What is broken: bent-labs-for-tests.ts.
+// The real infrastructure in the process of a test, built as production builds it, except for one mechanism that is replaced by a mutated one. Mutants: lab-mutants-for-tests.ts.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Identity } from '../../adapters/identity/port.ts';
@@ -28,14 +28,14 @@ export type InfraApi = {
 };
 
 /** The broken ones; handlers that are left out are made of what is given. */
-export type InfraBend = (healthy: InfraApi) => Partial<Omit<InfraApi, 'identity'>>;
+export type InfraMutation = (healthy: InfraApi) => Partial<Omit<InfraApi, 'identity'>>;
 
 export const deps =
-  (change: (healthy: InfraApi['deps']) => Partial<InfraApi['deps']>): InfraBend =>
+  (change: (healthy: InfraApi['deps']) => Partial<InfraApi['deps']>): InfraMutation =>
   (api) => ({ deps: { ...api.deps, ...change(api.deps) } });
 
 export const kit =
-  (change: (healthy: InfraApi['kit'], api: InfraApi) => Partial<InfraApi['kit']>): InfraBend =>
+  (change: (healthy: InfraApi['kit'], api: InfraApi) => Partial<InfraApi['kit']>): InfraMutation =>
   (api) => ({ kit: { ...api.kit, ...change(api.kit, api) } });
 
 /** Paths of the contract that are asked about together. */
@@ -46,7 +46,10 @@ export const logins = [...one, '/instances/{id}/access', '/delete'];
 const values = readValues(join(import.meta.dirname, '../../spec/infra/conformance.yaml'));
 let copies = 0;
 
-async function serveBent({ env }: System, bend: InfraBend): Promise<AsyncDisposable & { readonly url: string }> {
+async function serveMutated(
+  { env }: System,
+  mutate: InfraMutation,
+): Promise<AsyncDisposable & { readonly url: string }> {
   copies += 1;
   const stack = new AsyncDisposableStack();
   // Counters of its own: what one run used up is not missing in the next.
@@ -57,10 +60,10 @@ async function serveBent({ env }: System, bend: InfraBend): Promise<AsyncDisposa
   };
   const parts = wire(readConfig({ ...env, ...own }, ['infra']), stack);
   const { deps, kit } = infraApi(parts);
-  const bent = bend({ deps, kit, handlers: infra(deps), identity: parts.identity('infra') });
-  const handlers = bent.handlers ?? infra(bent.deps ?? deps);
+  const mutated = mutate({ deps, kit, handlers: infra(deps), identity: parts.identity('infra') });
+  const handlers = mutated.handlers ?? infra(mutated.deps ?? deps);
   const address = { host: '127.0.0.1', port: 0 };
-  const contract = mountInfra(handlers, bent.kit ?? kit);
+  const contract = mountInfra(handlers, mutated.kit ?? kit);
   const { port } = stack.use(await listen({ ...parts, address, contract }));
   return { url: `http://127.0.0.1:${port}/infra/v1`, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
@@ -95,14 +98,14 @@ async function cast({ identity }: System, facts: Readonly<Record<string, string>
 /** What these checks find of these paths of the contract. The labs that it started are stopped, since a cluster in memory has room for a few. */
 export async function judged(
   whole: System,
-  bend: InfraBend,
+  mutate: InfraMutation,
   paths: readonly string[],
   checks: readonly CheckName[],
 ): Promise<Report> {
   const labs = await freshLabs(whole);
   const asking = await cast(whole, labs);
   try {
-    await using served = await serveBent(whole, bend);
+    await using served = await serveMutated(whole, mutate);
     using part = partOf('spec/infra/openapi.yaml', (path) => paths.includes(path));
     return await conform({
       document: part.file,
@@ -120,7 +123,7 @@ export async function judged(
 
 /** Asks a healthy one, and waits for nothing. */
 async function stop(whole: System, labId: string, token: string): Promise<void> {
-  await using served = await serveBent(whole, () => ({}));
+  await using served = await serveMutated(whole, () => ({}));
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',

@@ -2,14 +2,14 @@
 // Some of them here; `FAULTS=all` takes all.
 import test from 'ava';
 import { type System, system } from '../testing.ts';
-import { naming, told } from './bends-for-tests.ts';
-import { bentCallers } from './bent-callers-for-tests.ts';
-import { judged, serveBent, startIngest } from './bent-for-tests.ts';
-import { bentStores } from './bent-stores-for-tests.ts';
+import { callerMutants } from './caller-mutants-for-tests.ts';
 import { type Accounts, analyticsAccounts, analyticsTokens } from './cast-for-tests.ts';
+import { judged, serveMutated, startIngest } from './mutated-analytics-for-tests.ts';
+import { naming, told } from './service-mutants-for-tests.ts';
+import { storeMutants } from './store-mutants-for-tests.ts';
 
-const bentDefects = [...bentCallers, ...bentStores];
-const chosen = process.env.FAULTS === 'all' ? bentDefects : bentDefects.filter((_, n) => n % 5 === 0);
+const mutants = [...callerMutants, ...storeMutants];
+const chosen = process.env.FAULTS === 'all' ? mutants : mutants.filter((_, n) => n % 5 === 0);
 let whole: System;
 let accounts: Accounts;
 let ingest: AsyncDisposable;
@@ -25,27 +25,27 @@ test.after.always(async () => ingest?.[Symbol.asyncDispose]());
 
 const parts = Map.groupBy(chosen, ({ paths }) => paths.join(' and '));
 
-for (const [name, defects] of parts)
-  test.serial(`nothing is found in the healthy service: ${name}`, async (t) => {
+for (const [name, mutants] of parts)
+  test.serial(`conform finds nothing in the unchanged service: ${name}`, async (t) => {
     t.timeout(120_000);
-    await using served = await serveBent(whole, () => ({}));
-    const checks = defects.map(({ check }) => check);
+    await using served = await serveMutated(whole, () => ({}));
+    const checks = mutants.map(({ check }) => check);
     const { findings } = await judged(
       served.url,
-      defects[0]?.paths ?? [],
+      mutants[0]?.paths ?? [],
       await analyticsTokens(whole, accounts),
       checks,
     );
     t.deepEqual(findings.map(told), []);
   });
 
-for (const defect of chosen)
-  test.serial(`found: ${defect.id} (${defect.what})`, async (t) => {
+for (const mutant of chosen)
+  test.serial(`conform finds ${mutant.id} (${mutant.what})`, async (t) => {
     t.timeout(120_000);
-    const { paths, operation, check, rule, bend } = defect;
-    await using served = await serveBent(whole, bend);
+    const { paths, operation, check, rule, mutate } = mutant;
+    await using served = await serveMutated(whole, mutate);
     const { findings } = await judged(served.url, paths, await analyticsTokens(whole, accounts), [check]);
-    const found = naming(findings, defect);
+    const found = naming(findings, mutant);
     t.truthy(
       found,
       `expected ${operation} | ${check} | ${rule}, found:\n${findings.map(told).join('\n') || 'nothing'}`,

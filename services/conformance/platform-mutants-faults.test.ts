@@ -1,4 +1,4 @@
-// What a conformance run is worth on the lab platform: the real one on real servers, with one mechanism broken in its wiring. Of the analytics API: bent-services-faults.test.ts.
+// What a conformance run is worth on the lab platform: the real one on real servers, with one mechanism broken in its wiring. Of the analytics API: analytics-mutants-faults.test.ts.
 // Those about labs that nobody starts here; `FAULTS=all` takes all, with an infrastructure and a worker behind them.
 import test, { type ExecutionContext } from 'ava';
 import type { CheckName } from '../../tools/judges/conformance/checks.ts';
@@ -7,13 +7,13 @@ import { readValues } from '../../tools/judges/conformance/values.ts';
 import { infraAt } from '../platform/lab-stage-for-tests.ts';
 import { type Arrived, arrive, brokerOf, type Stage, stage } from '../platform/stage-for-tests.ts';
 import type { Running } from '../testing.ts';
-import { naming, told } from './bends-for-tests.ts';
-import { bentPlatform, type PlatformDefect, quiet, running } from './bent-platform-for-tests.ts';
+import { mutatingProxy } from './mutating-proxy-for-tests.ts';
 import { partOf } from './part-for-tests.ts';
-import { spoiler } from './spoiler-for-tests.ts';
+import { type PlatformMutant, platformMutants, quiet, running } from './platform-mutants-for-tests.ts';
+import { naming, told } from './service-mutants-for-tests.ts';
 
 const chosen =
-  process.env.FAULTS === 'all' ? bentPlatform : bentPlatform.filter(({ paths }) => paths === quiet).slice(0, 5);
+  process.env.FAULTS === 'all' ? platformMutants : platformMutants.filter(({ paths }) => paths === quiet).slice(0, 5);
 const values = readValues(new URL('../../spec/platform/conformance.yaml', import.meta.url).pathname);
 
 let on: Stage;
@@ -26,14 +26,14 @@ test.before(async (t) => {
   [infra] = await Promise.all([on.whole.run(['infra']), on.whole.run(['worker', 'relay'])]);
 });
 
-type Asked = Pick<PlatformDefect, 'paths' | 'bend' | 'spoilt'> & { readonly checks: readonly CheckName[] };
+type Asked = Pick<PlatformMutant, 'paths' | 'mutate' | 'mutated'> & { readonly checks: readonly CheckName[] };
 
-async function judged(t: ExecutionContext, { paths, bend, spoilt, checks }: Asked): Promise<readonly Finding[]> {
+async function judged(t: ExecutionContext, { paths, mutate, mutated, checks }: Asked): Promise<readonly Finding[]> {
   const behind = infra !== undefined && paths === running ? { infra: infraAt(on, infra), broker: brokerOf(t, on) } : {};
-  const { url, run } = await on.serve(t, { ...behind, ...bend(on.depsOf(behind), on.identity) });
+  const { url, run } = await on.serve(t, { ...behind, ...mutate(on.depsOf(behind), on.identity) });
   if (paths === running) run();
   const people = await cast(url);
-  await using between = await spoiler(url, '/api/v1', spoilt === undefined ? [] : [spoilt]);
+  await using between = await mutatingProxy(url, '/api/v1', mutated === undefined ? [] : [mutated]);
   using part = partOf('spec/platform/openapi.yaml', (path) => paths.includes(path));
   const baseUrl = `${between.url}/api/v1`;
   const { findings } = await conform({ document: part.file, baseUrl, people, values, depth: 1, only: { checks } });
@@ -57,19 +57,19 @@ async function cast(url: string): Promise<readonly Person[]> {
 
 const parts = Map.groupBy(chosen, ({ paths }) => paths);
 
-for (const [paths, defects] of parts)
-  test.serial(`nothing is found in the healthy platform: ${paths.join(' and ')}`, async (t) => {
+for (const [paths, mutants] of parts)
+  test.serial(`conform finds nothing in the unchanged platform: ${paths.join(' and ')}`, async (t) => {
     t.timeout(120_000);
-    const findings = await judged(t, { paths, bend: () => ({}), checks: defects.map(({ check }) => check) });
+    const findings = await judged(t, { paths, mutate: () => ({}), checks: mutants.map(({ check }) => check) });
     t.deepEqual(findings.map(told), []);
   });
 
-for (const defect of chosen)
-  test.serial(`found: ${defect.id} (${defect.what})`, async (t) => {
+for (const mutant of chosen)
+  test.serial(`conform finds ${mutant.id} (${mutant.what})`, async (t) => {
     t.timeout(120_000);
-    const { operation, check, rule } = defect;
-    const findings = await judged(t, { ...defect, checks: [check] });
-    const found = naming(findings, defect);
+    const { operation, check, rule } = mutant;
+    const findings = await judged(t, { ...mutant, checks: [check] });
+    const found = naming(findings, mutant);
     t.truthy(
       found,
       `expected ${operation} | ${check} | ${rule}, found:\n${findings.map(told).join('\n') || 'nothing'}`,

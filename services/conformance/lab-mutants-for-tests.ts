@@ -1,17 +1,17 @@
-// How one mechanism of the infrastructure is broken in its wiring, and what must find it. How it is served: bent-infra-for-tests.ts; rows of instances: bent-instances-for-tests.ts.
+// How one mechanism of the infrastructure is broken in its wiring, and what must find it. How it is served: mutated-infra-for-tests.ts; rows of instances: instance-mutants-for-tests.ts.
 import type { IdempotencyStore, StoredReply } from '../../generated/runtime/kit.ts';
 import { access } from '../infra/access.ts';
-import type { BentDefect } from './bends-for-tests.ts';
-import { credulous } from './bent-callers-for-tests.ts';
-import { type InfraBend, kit, one, started } from './bent-infra-for-tests.ts';
-import { bentInstances } from './bent-instances-for-tests.ts';
-import { ofAnyRequest } from './bent-keys-for-tests.ts';
+import { credulous } from './caller-mutants-for-tests.ts';
+import { instanceMutants } from './instance-mutants-for-tests.ts';
+import { ofAnyRequest } from './key-mutants-for-tests.ts';
+import { type InfraMutation, kit, one, started } from './mutated-infra-for-tests.ts';
+import type { ServiceMutant } from './service-mutants-for-tests.ts';
 
-const keys = (change: (healthy: IdempotencyStore) => IdempotencyStore['begin']): InfraBend =>
+const keys = (change: (healthy: IdempotencyStore) => IdempotencyStore['begin']): InfraMutation =>
   kit(({ idempotency }) => ({ idempotency: { begin: change(idempotency) } }));
 
 /** Takes tokens that it should refuse, for a service. */
-const believing = (because: string): InfraBend =>
+const believing = (because: string): InfraMutation =>
   kit((_, { identity }) => ({
     authenticate: access({
       identity: credulous(identity, (each) => each === because, {
@@ -23,7 +23,7 @@ const believing = (because: string): InfraBend =>
     }),
   }));
 
-const callers: readonly BentDefect<InfraBend>[] = [
+const callers: readonly ServiceMutant<InfraMutation>[] = [
   {
     id: 'people-let-in',
     what: 'a person is let in like a service of the installation',
@@ -32,7 +32,7 @@ const callers: readonly BentDefect<InfraBend>[] = [
     check: 'refused-token',
     asked: 'a token of a person',
     rule: 'status',
-    bend: believing('foreign audience'),
+    mutate: believing('foreign audience'),
   },
   {
     id: 'old-tokens-let-in',
@@ -42,7 +42,7 @@ const callers: readonly BentDefect<InfraBend>[] = [
     check: 'refused-token',
     asked: 'an expired token',
     rule: 'status',
-    bend: believing('expired'),
+    mutate: believing('expired'),
   },
   {
     id: 'limit-never-over',
@@ -51,7 +51,7 @@ const callers: readonly BentDefect<InfraBend>[] = [
     operation: 'getHealth',
     check: 'limit-over',
     rule: 'rate limit: Retry-After',
-    bend: kit((healthy) => {
+    mutate: kit((healthy) => {
       const shut = new Set<string>();
       return {
         async limit(input) {
@@ -69,11 +69,11 @@ const callers: readonly BentDefect<InfraBend>[] = [
     operation: 'getHealth',
     check: 'limit-enforced',
     rule: 'rate limit',
-    bend: kit((healthy) => ({ limit: async (input) => ({ ...(await healthy.limit(input)), allowed: true }) })),
+    mutate: kit((healthy) => ({ limit: async (input) => ({ ...(await healthy.limit(input)), allowed: true }) })),
   },
 ];
 
-const requests: readonly BentDefect<InfraBend>[] = [
+const requests: readonly ServiceMutant<InfraMutation>[] = [
   {
     id: 'key-of-another-body',
     what: 'the records of keys do not know what the first request was',
@@ -81,7 +81,7 @@ const requests: readonly BentDefect<InfraBend>[] = [
     operation: 'deployLab',
     check: 'idempotency-reuse',
     rule: 'status',
-    bend: keys(ofAnyRequest),
+    mutate: keys(ofAnyRequest),
   },
   {
     id: 'another-body-replayed',
@@ -90,7 +90,7 @@ const requests: readonly BentDefect<InfraBend>[] = [
     operation: 'deployLab',
     check: 'idempotency-replay',
     rule: 'idempotency: body',
-    bend: keys(({ begin }) => {
+    mutate: keys(({ begin }) => {
       let last: StoredReply | undefined;
       return async (...attempt) => {
         const begun = await begin(...attempt);
@@ -112,7 +112,7 @@ const requests: readonly BentDefect<InfraBend>[] = [
     operation: 'deployLab',
     check: 'idempotency-replay',
     rule: 'idempotency: body',
-    bend: keys(({ begin }) => async (...attempt) => {
+    mutate: keys(({ begin }) => async (...attempt) => {
       const begun = await begin(...attempt);
       return begun.kind === 'fresh' ? { ...begun, keep: () => begun.release() } : begun;
     }),
@@ -125,7 +125,7 @@ const requests: readonly BentDefect<InfraBend>[] = [
     check: 'idempotency-refused',
     asked: 'the same key with a credential',
     rule: 'status',
-    bend: (api) => {
+    mutate: (api) => {
       const stopped = new Set<string>();
       const { deleteLab } = api.handlers;
       return {
@@ -133,7 +133,7 @@ const requests: readonly BentDefect<InfraBend>[] = [
           ...api.handlers,
           async deleteLab(request) {
             const owners = JSON.stringify(request.body);
-            if (stopped.has(owners)) throw new Error('a defect on purpose');
+            if (stopped.has(owners)) throw new Error('an injected fault');
             stopped.add(owners);
             return deleteLab(request);
           },
@@ -145,7 +145,7 @@ const requests: readonly BentDefect<InfraBend>[] = [
 
 const other = '00000000-0000-4000-8000-000000000000';
 
-const states: readonly BentDefect<InfraBend>[] = [
+const states: readonly ServiceMutant<InfraMutation>[] = [
   {
     id: 'state-constant',
     what: 'the ETag of a deployment stays when its state changes',
@@ -153,7 +153,7 @@ const states: readonly BentDefect<InfraBend>[] = [
     operation: 'getDeployment',
     check: 'reply-caching',
     rule: 'header ETag: one state',
-    bend: (api) => {
+    mutate: (api) => {
       const { getDeployment } = api.handlers;
       return {
         handlers: {
@@ -174,7 +174,7 @@ const states: readonly BentDefect<InfraBend>[] = [
     check: 'conditional-read',
     asked: 'the same ETag',
     rule: 'status',
-    bend: (api) => {
+    mutate: (api) => {
       const { getInstance } = api.handlers;
       let reads = 0;
       return {
@@ -191,4 +191,9 @@ const states: readonly BentDefect<InfraBend>[] = [
   },
 ];
 
-export const bentLabs: readonly BentDefect<InfraBend>[] = [...callers, ...requests, ...states, ...bentInstances];
+export const labMutants: readonly ServiceMutant<InfraMutation>[] = [
+  ...callers,
+  ...requests,
+  ...states,
+  ...instanceMutants,
+];

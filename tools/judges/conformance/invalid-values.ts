@@ -3,11 +3,11 @@ import { escapeKey, isRecord } from './bundle.ts';
 import type { Schema } from './document.ts';
 import { sample } from './vary.ts';
 
-export type Spoilt = { readonly value: unknown; readonly rule: string };
-export type SpoiltBody = Spoilt & { readonly pointer: string };
+export type InvalidValue = { readonly value: unknown; readonly rule: string };
+export type InvalidBody = InvalidValue & { readonly pointer: string };
 
 /** `asText`: what stands in an address, a header or a form field, where everything is a string at first. */
-export function spoilt(schema: Schema, good: unknown, asText: boolean): readonly Spoilt[] {
+export function invalidValues(schema: Schema, good: unknown, asText: boolean): readonly InvalidValue[] {
   const types = [schema.type ?? []].flat();
   const isString = types.includes('string');
   return [
@@ -19,7 +19,7 @@ export function spoilt(schema: Schema, good: unknown, asText: boolean): readonly
   ];
 }
 
-function wrongTypes(types: readonly string[], asText: boolean): readonly Spoilt[] {
+function wrongTypes(types: readonly string[], asText: boolean): readonly InvalidValue[] {
   const numeric = types.includes('integer') || types.includes('number');
   const fits = (value: unknown): boolean =>
     types.length === 0 ||
@@ -65,7 +65,7 @@ function wrongTexts(
 
 const edges: Readonly<Record<string, number>> = { int32: 2 ** 31, int64: 2 ** 53 };
 
-function wrongNumbers(schema: Schema, asText: boolean): readonly Spoilt[] {
+function wrongNumbers(schema: Schema, asText: boolean): readonly InvalidValue[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format = '' } = schema;
   const numbers = [
     ...(minimum === undefined ? [] : [{ rule: 'minimum', value: minimum - 1 }]),
@@ -81,7 +81,7 @@ function wrongNumbers(schema: Schema, asText: boolean): readonly Spoilt[] {
 /** As many items as a body of common size holds. */
 const longestList = 2000;
 
-function wrongLists({ minItems = 0, maxItems, uniqueItems, items }: Schema, good: unknown): readonly Spoilt[] {
+function wrongLists({ minItems = 0, maxItems, uniqueItems, items }: Schema, good: unknown): readonly InvalidValue[] {
   if (items === undefined) return [];
   const first = (Array.isArray(good) ? good[0] : undefined) ?? sample(items);
   const many = maxItems !== undefined && maxItems <= longestList ? distinct(items, first, maxItems + 1) : undefined;
@@ -122,8 +122,8 @@ function numbered(schema: Schema, value: unknown, n: number): unknown {
 const by = (rule: string) => (value: string) => ({ rule, value });
 
 /** Each field wrong in turn, each required one missing, one too many; in objects and lists at every depth of the good body. */
-export function spoiltBodies(schema: Schema, good: unknown, asText = false, at = ''): readonly SpoiltBody[] {
-  if (schema.type === 'array') return spoiltItems(schema, good, at);
+export function invalidBodies(schema: Schema, good: unknown, asText = false, at = ''): readonly InvalidBody[] {
+  if (schema.type === 'array') return invalidItems(schema, good, at);
   const body = { ...(good as Readonly<Record<string, unknown>>) };
   const without = (name: string) => Object.fromEntries(Object.entries(body).filter(([key]) => key !== name));
   const missing = (schema.required ?? []).map((name) => ({
@@ -135,9 +135,9 @@ export function spoiltBodies(schema: Schema, good: unknown, asText = false, at =
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const pointer = `${at}/${escapeKey(name)}`;
     const isDeep = (field.properties ?? field.items) !== undefined && body[name] !== undefined && !asText;
-    const inner = isDeep && isDeepEnough(body[name]) ? spoiltBodies(field, body[name], asText, pointer) : [];
+    const inner = isDeep && isDeepEnough(body[name]) ? invalidBodies(field, body[name], asText, pointer) : [];
     const own =
-      field.format === 'binary' ? [] : spoilt(field, body[name], asText).map((each) => ({ ...each, pointer }));
+      field.format === 'binary' ? [] : invalidValues(field, body[name], asText).map((each) => ({ ...each, pointer }));
     return [...own, ...inner].map((each) => ({ ...each, value: { ...body, [name]: each.value } }));
   });
   const isClosed = schema.additionalProperties === false;
@@ -147,12 +147,12 @@ export function spoiltBodies(schema: Schema, good: unknown, asText = false, at =
 
 const isDeepEnough = (value: unknown): boolean => isRecord(value) || (Array.isArray(value) && value.length > 0);
 
-function spoiltItems({ items }: Schema, good: unknown, at: string): readonly SpoiltBody[] {
+function invalidItems({ items }: Schema, good: unknown, at: string): readonly InvalidBody[] {
   const [first, ...rest] = good as readonly unknown[];
   if (items === undefined) return [];
   const pointer = `${at}/0`;
-  const own = spoilt(items, first, false).map((each) => ({ ...each, pointer }));
+  const own = invalidValues(items, first, false).map((each) => ({ ...each, pointer }));
   const inner =
-    isDeepEnough(first) && (items.properties ?? items.items) ? spoiltBodies(items, first, false, pointer) : [];
+    isDeepEnough(first) && (items.properties ?? items.items) ? invalidBodies(items, first, false, pointer) : [];
   return [...own, ...inner].map((each) => ({ ...each, value: [each.value, ...rest] }));
 }

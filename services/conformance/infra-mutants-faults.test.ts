@@ -3,11 +3,11 @@
 import test from 'ava';
 import { withClient } from '../../tools/embedded/postgres.ts';
 import { type System, system } from '../testing.ts';
-import { naming, told } from './bends-for-tests.ts';
-import { judged } from './bent-infra-for-tests.ts';
-import { bentLabs } from './bent-labs-for-tests.ts';
+import { labMutants } from './lab-mutants-for-tests.ts';
+import { judged } from './mutated-infra-for-tests.ts';
+import { naming, told } from './service-mutants-for-tests.ts';
 
-const chosen = process.env.FAULTS === 'all' ? bentLabs : bentLabs.filter((_, n) => n % 4 === 0);
+const chosen = process.env.FAULTS === 'all' ? labMutants : labMutants.filter((_, n) => n % 4 === 0);
 let whole: System;
 
 test.before(async (t) => {
@@ -22,20 +22,20 @@ test.before(async (t) => {
 
 const parts = Map.groupBy(chosen, ({ paths }) => paths.join(' and '));
 
-for (const [name, defects] of parts)
-  test.serial(`nothing is found in the healthy infrastructure: ${name}`, async (t) => {
+for (const [name, mutants] of parts)
+  test.serial(`conform finds nothing in the unchanged infrastructure: ${name}`, async (t) => {
     t.timeout(120_000);
-    const checks = defects.map(({ check }) => check);
-    const { findings } = await judged(whole, () => ({}), defects[0]?.paths ?? [], checks);
+    const checks = mutants.map(({ check }) => check);
+    const { findings } = await judged(whole, () => ({}), mutants[0]?.paths ?? [], checks);
     t.deepEqual(findings.map(told), []);
   });
 
-for (const defect of chosen)
-  test.serial(`found: ${defect.id} (${defect.what})`, async (t) => {
+for (const mutant of chosen)
+  test.serial(`conform finds ${mutant.id} (${mutant.what})`, async (t) => {
     t.timeout(120_000);
-    const { paths, operation, check, rule, bend } = defect;
-    const { findings } = await judged(whole, bend, paths, [check]);
-    const found = naming(findings, defect);
+    const { paths, operation, check, rule, mutate } = mutant;
+    const { findings } = await judged(whole, mutate, paths, [check]);
+    const found = naming(findings, mutant);
     t.truthy(
       found,
       `expected ${operation} | ${check} | ${rule}, found:\n${findings.map(told).join('\n') || 'nothing'}`,

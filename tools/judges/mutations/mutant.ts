@@ -1,9 +1,9 @@
-// What a defect is: a small change of a healthy mock, and the finding that a conformance run must make of it. Ways to change: bends.ts.
+// A mutant is a small change of a healthy mock, with the finding that a conformance run must report. Operators: mutation-operators.ts.
 import type { CheckName } from '../conformance/checks.ts';
-import type { Bend } from '../mock/mock.ts';
+import type { Mutation } from '../mock/mock.ts';
 import type { AreaName } from './area.ts';
 
-export type Defect = {
+export type Mutant = {
   /** Unique: `delete-does-nothing`. */
   readonly id: string;
   /** In a sentence, for the list. */
@@ -25,8 +25,8 @@ export type Defect = {
   readonly patienceMs?: number;
   /** The whole request to repeat, where it must have been made as small as it can be. */
   readonly least?: string;
-  readonly bend: Bend;
+  readonly mutate: Mutation;
 };
 
-/** Defects that one check should find, such as all of paging. */
-export type DefectKind = { readonly kind: string; readonly defects: readonly Defect[] };
+/** Mutants that one check should find, such as all of paging. */
+export type MutantGroup = { readonly kind: string; readonly mutants: readonly Mutant[] };

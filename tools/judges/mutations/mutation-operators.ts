@@ -1,4 +1,4 @@
-// Ways to spoil a mock in one place: a fact of an operation, a validator, a handler, the kit, or the answer on the wire.
+// Mutation operators: each changes a mock in one place, in a fact of an operation, a validator, a handler, the kit, or the reply on the wire.
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { OperationFacts } from '../../runtime/contract.ts';
 import type { Handler, Reply, SuccessReply } from '../../runtime/exchange.ts';
@@ -6,18 +6,18 @@ import type { SchemaError, Validator } from '../../runtime/formats.ts';
 import type { CallerBase, Kit } from '../../runtime/kit.ts';
 import { isProblemReply } from '../../runtime/problem.ts';
 import type { Request } from '../mock/context.ts';
-import type { Bend, Parts } from '../mock/mock.ts';
+import type { Mutation, Parts } from '../mock/mock.ts';
 
 /** The server takes an operation for another than the contract describes. */
 export const facts =
-  (id: string, change: Partial<OperationFacts> | ((facts: OperationFacts) => OperationFacts)): Bend =>
+  (id: string, change: Partial<OperationFacts> | ((facts: OperationFacts) => OperationFacts)): Mutation =>
   ({ contract }) => {
     const before = factsOf(contract.operations, id);
     const after = typeof change === 'function' ? change(before) : { ...before, ...change };
     return { contract: { ...contract, operations: { ...contract.operations, [id]: after } } };
   };
 
-export function without(id: string, name: keyof OperationFacts): Bend {
+export function without(id: string, name: keyof OperationFacts): Mutation {
   return facts(id, (before) => {
     const { [name]: _, ...rest } = before;
     return rest as OperationFacts;
@@ -32,18 +32,18 @@ const factsOf = (operations: Parts['contract']['operations'], id: string): Opera
 
 /** A rule of an input that nobody checks: errors that `ignored` are none. `part`: `createDealer_json`. */
 export const unchecked =
-  (part: string, ignored: (error: SchemaError) => boolean, before: (value: unknown) => void = () => {}): Bend =>
+  (part: string, ignored: (error: SchemaError) => boolean, before: (value: unknown) => void = () => {}): Mutation =>
   ({ contract }) => {
     const judge = contract.validators[part];
     if (judge === undefined) throw new Error(`there is no validator ${part}`);
     let errors: readonly SchemaError[] = [];
-    const bent = (value: unknown): value is unknown => {
+    const mutated = (value: unknown): value is unknown => {
       before(value);
       errors = judge(value) ? [] : (judge.errors ?? []).filter((error) => !ignored(error));
       return errors.length === 0;
     };
-    Object.defineProperty(bent, 'errors', { get: () => errors });
-    return { contract: { ...contract, validators: { ...contract.validators, [part]: bent as Validator<unknown> } } };
+    Object.defineProperty(mutated, 'errors', { get: () => errors });
+    return { contract: { ...contract, validators: { ...contract.validators, [part]: mutated as Validator<unknown> } } };
   };
 
 export const keyword =
@@ -53,7 +53,10 @@ export const keyword =
 
 /** A handler that does something else. */
 export const handler =
-  (id: string, change: (healthy: (request: Request) => Promise<Reply>) => (request: Request) => Promise<Reply>): Bend =>
+  (
+    id: string,
+    change: (healthy: (request: Request) => Promise<Reply>) => (request: Request) => Promise<Reply>,
+  ): Mutation =>
   ({ handlers }) => {
     const healthy = handlers[id] as unknown as ((request: Request) => Promise<Reply>) | undefined;
     if (healthy === undefined) throw new Error(`there is no handler ${id}`);
@@ -61,20 +64,20 @@ export const handler =
   };
 
 /** A success of a handler that is not what it should be. */
-export const success = (id: string, change: (reply: SuccessReply, request: Request) => SuccessReply): Bend =>
+export const success = (id: string, change: (reply: SuccessReply, request: Request) => SuccessReply): Mutation =>
   handler(id, (healthy) => async (request) => {
     const reply = await healthy(request);
     return isProblemReply(reply) ? reply : change(reply, request);
   });
 
 /** A success with another body. */
-export const body = (id: string, change: (body: Fields) => unknown): Bend =>
+export const body = (id: string, change: (body: Fields) => unknown): Mutation =>
   success(id, (reply) => ({ ...reply, body: change(structuredClone(reply.body) as Fields) }));
 
 export type Fields = Record<string, unknown> & { items?: Record<string, unknown>[] };
 
 export const kit =
-  (change: (healthy: Kit<CallerBase>) => Partial<Kit<CallerBase>>): Bend =>
+  (change: (healthy: Kit<CallerBase>) => Partial<Kit<CallerBase>>): Mutation =>
   ({ kit: healthy }) => ({ kit: { ...healthy, ...change(healthy) } });
 
 export type Wire = { status: number; headers: Record<string, unknown>; body: string };
@@ -84,7 +87,7 @@ export const wire =
   (
     applies: (method: string, path: string, headers: IncomingHttpHeaders) => boolean,
     change: (answer: Wire) => Wire,
-  ): Bend =>
+  ): Mutation =>
   ({ kit: { basePath } }) => ({
     around: (ctx, next) => {
       const path = (ctx.req.url ?? '').slice(basePath.length);
@@ -121,7 +124,7 @@ function rewrite(res: ServerResponse, change: (answer: Wire) => Wire): void {
 
 /** A request that is understood as another one. */
 export const mistaken =
-  (change: (request: { url?: string | undefined; headers: IncomingHttpHeaders }) => void): Bend =>
+  (change: (request: { url?: string | undefined; headers: IncomingHttpHeaders }) => void): Mutation =>
   () => ({
     around: (ctx, next) => {
       change(ctx.req);
@@ -130,12 +133,12 @@ export const mistaken =
   });
 
 /** A validator that fails itself. */
-export const throwing = (part: string, when: (value: Record<string, unknown>) => boolean): Bend =>
+export const throwing = (part: string, when: (value: Record<string, unknown>) => boolean): Mutation =>
   unchecked(
     part,
     () => false,
     (value) => {
-      if (when(value as Record<string, unknown>)) throw new Error('a defect on purpose');
+      if (when(value as Record<string, unknown>)) throw new Error('an injected fault');
     },
   );
 

@@ -1,4 +1,4 @@
-// The running analytics API behind somebody who spoils its answers: what the conformance run is worth on a service, not on the mock alone (tools/judges/mutations).
+// The running analytics API behind a proxy that changes its replies: the conformance run finds each change on a service, not on the mock alone (tools/judges/mutations).
 // The whole API only with `FAULTS=all`, since that asks all of it once more.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,66 +10,66 @@ import { conform } from '../../tools/judges/conformance/conform.ts';
 import { readValues } from '../../tools/judges/conformance/values.ts';
 import { system } from '../testing.ts';
 import { analyticsCast } from './cast-for-tests.ts';
-import { header, json, type Spoilt, spoiler } from './spoiler-for-tests.ts';
+import { header, json, mutatingProxy, type ReplyMutation } from './mutating-proxy-for-tests.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
-type Defect = Spoilt & { readonly operation: string; readonly check: CheckName; readonly rule: string };
+type Mutant = ReplyMutation & { readonly operation: string; readonly check: CheckName; readonly rule: string };
 
-const defects: readonly Defect[] = [
+const mutants: readonly Mutant[] = [
   {
     operation: 'listDefinitions',
     check: 'reply-caching',
     rule: 'header ETag',
     asked: /^GET \/definitions/,
-    spoil: header(200, 'etag', 'W/"1"'),
+    mutate: header(200, 'etag', 'W/"1"'),
   },
   {
     operation: 'getJob',
     check: 'reply-problem',
     rule: 'problem title',
     asked: /^GET \/ingest\/jobs\/[^/?]+(\?|$)/,
-    spoil: json(404, (body) => ({ ...body, title: 'Oops' })),
+    mutate: json(404, (body) => ({ ...body, title: 'Oops' })),
   },
   {
     operation: 'uploadFile',
     check: 'reply-header',
     rule: 'header Retry-After',
     asked: /^POST \/ingest\/files/,
-    spoil: header(202, 'retry-after', undefined),
+    mutate: header(202, 'retry-after', undefined),
   },
   {
     operation: 'loginUser',
     check: 'reply-header',
     rule: 'header Cache-Control',
     asked: /^POST \/auth\/login/,
-    spoil: header(200, 'cache-control', 'private'),
+    mutate: header(200, 'cache-control', 'private'),
   },
   {
     operation: 'getCurrentSubscription',
     check: 'declared-status',
     rule: 'declared status',
     asked: /^GET \/subscription\/current/,
-    spoil: (answer) => (answer.status === 200 ? { ...answer, status: 203 } : answer),
+    mutate: (answer) => (answer.status === 200 ? { ...answer, status: 203 } : answer),
   },
 ];
 
 /** Of a part that is quickly asked. */
-const few: readonly Defect[] = [
-  ...defects.filter(({ operation }) => ['listDefinitions', 'getCurrentSubscription'].includes(operation)),
+const few: readonly Mutant[] = [
+  ...mutants.filter(({ operation }) => ['listDefinitions', 'getCurrentSubscription'].includes(operation)),
   {
     operation: 'issueToken',
     check: 'reply-header',
     rule: 'header Retry-After',
     asked: /^POST \/auth\/token/,
-    spoil: header(429, 'retry-after', undefined),
+    mutate: header(429, 'retry-after', undefined),
   },
   {
     operation: 'getScope',
     check: 'rate-limit-headers',
     rule: 'header RateLimit-Policy',
     asked: /^GET \/scope/,
-    spoil: header(200, 'ratelimit-policy', '"read";q=1;w=60'),
+    mutate: header(200, 'ratelimit-policy', '"read";q=1;w=60'),
   },
 ];
 const part = ['/definitions', '/scope', '/subscription/current', '/auth/token'];
@@ -84,13 +84,13 @@ function partOf(t: ExecutionContext): string {
   return join(folder, 'openapi.json');
 }
 
-async function judged(t: ExecutionContext, seeded: readonly Defect[], document: string) {
+async function judged(t: ExecutionContext, seeded: readonly Mutant[], document: string) {
   const running = await system(t);
   const [{ url }, cast] = await Promise.all([
     running.run(['analytics', 'ingest'], { TRUSTED_PROXIES: '127.0.0.1' }),
     analyticsCast(running),
   ]);
-  await using between = await spoiler(url, '/api/v1', seeded);
+  await using between = await mutatingProxy(url, '/api/v1', seeded);
   const { findings } = await conform({
     document,
     values: readValues(join(repository, 'spec/analytics/conformance.yaml')),
@@ -98,24 +98,24 @@ async function judged(t: ExecutionContext, seeded: readonly Defect[], document: 
     ...cast,
     isTrustedProxy: true,
   });
-  const found = ({ operation, check, rule }: Defect) =>
+  const found = ({ operation, check, rule }: Mutant) =>
     findings.some((each) => each.operation === operation && each.check === check && each.rule === rule);
-  const spoilt = new Set<string | null>(seeded.map(({ operation }) => operation));
+  const mutated = new Set<string | null>(seeded.map(({ operation }) => operation));
   return {
     unseen: seeded.filter((each) => !found(each)).map(({ operation, rule }) => `${operation}: ${rule}`),
-    beside: findings.filter(({ operation }) => !spoilt.has(operation)),
+    beside: findings.filter(({ operation }) => !mutated.has(operation)),
   };
 }
 
-test('defects of answers of a part of the running analytics API are found, and nothing beside them', async (t) => {
+test('conform finds each changed reply of two operations of the running analytics API, and nothing else', async (t) => {
   t.timeout(120_000);
   t.deepEqual(await judged(t, few, partOf(t)), { unseen: [], beside: [] });
 });
 
 const whole = process.env.FAULTS === 'all' ? test : test.skip;
 
-whole('each defect of an answer of the running analytics API is found, and nothing else (FAULTS=all)', async (t) => {
+whole('conform finds each changed reply of the running analytics API, and nothing else (FAULTS=all)', async (t) => {
   t.timeout(240_000);
   const document = join(repository, 'spec/analytics/openapi.yaml');
-  t.deepEqual(await judged(t, defects, document), { unseen: [], beside: [] });
+  t.deepEqual(await judged(t, mutants, document), { unseen: [], beside: [] });
 });

@@ -1,11 +1,11 @@
-// How one mechanism of the analytics API is broken in its wiring, and what must find it. Who is let in: bent-callers-for-tests.ts; what is kept: bent-stores-for-tests.ts.
+// Mutation operators for the wiring of the analytics API, and the form of a mutant. Mutants: caller-mutants-for-tests.ts, store-mutants-for-tests.ts.
 import type { DealerId } from '../../generated/analytics/types.ts';
 import type { CheckName } from '../../tools/judges/conformance/checks.ts';
 import type { Finding } from '../../tools/judges/conformance/conform.ts';
 import type { Caller } from '../analytics/caller.ts';
-import type { Api, Bend } from './bent-for-tests.ts';
+import type { Api, Mutation } from './mutated-analytics-for-tests.ts';
 
-export type BentDefect<Bending = Bend> = {
+export type ServiceMutant<Operator = Mutation> = {
   readonly id: string;
   readonly what: string;
   /** Of the contract; what is asked stays small. */
@@ -16,13 +16,13 @@ export type BentDefect<Bending = Bend> = {
   /** What exactly is asked, where the check asks several things. */
   readonly asked?: string;
   readonly rule: string;
-  readonly bend: Bending;
+  readonly mutate: Operator;
 };
 
 /** What every reply is judged by is judged on what is asked, so that what the 2xx need is enough. */
 export const naming = (
   findings: readonly Finding[],
-  { operation, check, asked, rule }: Omit<BentDefect<unknown>, 'bend'>,
+  { operation, check, asked, rule }: Omit<ServiceMutant<unknown>, 'mutate'>,
 ): Finding | undefined =>
   findings.find(
     (each) =>
@@ -39,18 +39,18 @@ export const told = ({ operation, check, asked, rule, expected, seen }: Finding)
 export const dealers = ['fjordbil-oslo', 'other-dealer', 'full-dealer', 'late-dealer'] as DealerId[];
 
 export const deps =
-  (change: (healthy: Api['deps']) => Partial<Api['deps']>): Bend =>
+  (change: (healthy: Api['deps']) => Partial<Api['deps']>): Mutation =>
   (api) => ({
     deps: { ...api.deps, ...change(api.deps) },
   });
 
 export const kit =
-  (change: (healthy: Api['kit'], api: Api) => Partial<Api['kit']>): Bend =>
+  (change: (healthy: Api['kit'], api: Api) => Partial<Api['kit']>): Mutation =>
   (api) => ({
     kit: { ...api.kit, ...change(api.kit, api) },
   });
 
-export const caller = (change: (caller: Caller) => Caller): Bend =>
+export const caller = (change: (caller: Caller) => Caller): Mutation =>
   kit((healthy) => ({
     authenticate: async (input) => {
       const found = await healthy.authenticate(input);

@@ -1,21 +1,21 @@
-// How one mechanism of the lab platform is broken in its wiring, or its answers on their way, and what must find it. How it is served: bent-platform-faults.test.ts.
+// How one mechanism of the lab platform is broken in its wiring, or its answers on their way, and what must find it. How it is served: platform-mutants-faults.test.ts.
 import type { Identity } from '../../adapters/identity/port.ts';
 import { access } from '../platform/access.ts';
 import type { PlatformDeps } from '../platform/index.ts';
-import type { BentDefect } from './bends-for-tests.ts';
-import { credulous } from './bent-callers-for-tests.ts';
-import { header, type Spoilt } from './spoiler-for-tests.ts';
+import { credulous } from './caller-mutants-for-tests.ts';
+import { header, type ReplyMutation } from './mutating-proxy-for-tests.ts';
+import type { ServiceMutant } from './service-mutants-for-tests.ts';
 
-export type PlatformBend = (healthy: PlatformDeps, provider: Pick<Identity, 'verify'>) => Partial<PlatformDeps>;
+export type PlatformMutation = (healthy: PlatformDeps, provider: Pick<Identity, 'verify'>) => Partial<PlatformDeps>;
 
-export type PlatformDefect = BentDefect<PlatformBend> & { readonly spoilt?: Spoilt };
+export type PlatformMutant = ServiceMutant<PlatformMutation> & { readonly mutated?: ReplyMutation };
 
 /** Labs that nobody starts. */
 export const quiet = ['/labs', '/labs/{id}', '/labs/{id}/config'];
 /** With an infrastructure behind them. */
 export const running = [...quiet, '/labs/{id}/start', '/labs/{id}/instances', '/labs/{id}/access', '/labs/{id}/stop'];
 
-export const bentPlatform: readonly PlatformDefect[] = [
+export const platformMutants: readonly PlatformMutant[] = [
   {
     paths: quiet,
     id: 'lab-of-everybody',
@@ -23,7 +23,7 @@ export const bentPlatform: readonly PlatformDefect[] = [
     operation: 'getLab',
     check: 'ownership',
     rule: 'status',
-    bend: ({ labs }) => ({ labs: { ...labs, find: (_, labId) => labs.find('every', labId) } }),
+    mutate: ({ labs }) => ({ labs: { ...labs, find: (_, labId) => labs.find('every', labId) } }),
   },
   {
     paths: quiet,
@@ -32,7 +32,7 @@ export const bentPlatform: readonly PlatformDefect[] = [
     operation: 'listLabs',
     check: 'leak',
     rule: 'leak',
-    bend: ({ labs }) => ({ labs: { ...labs, list: (_, query) => labs.list('every', query) } }),
+    mutate: ({ labs }) => ({ labs: { ...labs, list: (_, query) => labs.list('every', query) } }),
   },
   {
     paths: quiet,
@@ -41,7 +41,7 @@ export const bentPlatform: readonly PlatformDefect[] = [
     operation: 'uploadLab',
     check: 'role',
     rule: 'status',
-    bend: ({ authenticate }) => ({
+    mutate: ({ authenticate }) => ({
       authenticate: async (input) => {
         const found = await authenticate(input);
         return 'subject' in found ? { ...found, roles: ['teacher'] } : found;
@@ -55,7 +55,7 @@ export const bentPlatform: readonly PlatformDefect[] = [
     operation: 'replaceLabConfig',
     check: 'conditional-write',
     rule: 'status',
-    bend: ({ labs }) => ({
+    mutate: ({ labs }) => ({
       labs: {
         ...labs,
         async find(scope, labId) {
@@ -77,7 +77,7 @@ export const bentPlatform: readonly PlatformDefect[] = [
     check: 'refused-token',
     asked: 'a token signed by a stranger',
     rule: 'status',
-    bend: (healthy, provider) => ({
+    mutate: (healthy, provider) => ({
       authenticate: access({
         ...healthy,
         identity: credulous(provider, (because) => because === 'signature', { roles: ['teacher'] }),
@@ -92,7 +92,7 @@ export const bentPlatform: readonly PlatformDefect[] = [
     check: 'cause',
     asked: 'a cause of 409 conflict',
     rule: 'status',
-    bend: ({ labs }) => ({
+    mutate: ({ labs }) => ({
       labs: {
         ...labs,
         exists: async () => false,
@@ -110,7 +110,7 @@ export const bentPlatform: readonly PlatformDefect[] = [
     operation: 'listLabs',
     check: 'paging',
     rule: 'paging: whole',
-    bend: ({ labs }) => ({
+    mutate: ({ labs }) => ({
       labs: {
         ...labs,
         list: async (scope, query) =>
@@ -127,7 +127,7 @@ export const bentPlatform: readonly PlatformDefect[] = [
     operation: 'getLabAccess',
     check: 'ownership',
     rule: 'status',
-    bend: ({ authenticate }) => {
+    mutate: ({ authenticate }) => {
       let first: string | null = null;
       return {
         async authenticate(input) {
@@ -146,8 +146,8 @@ export const bentPlatform: readonly PlatformDefect[] = [
     operation: 'getLabAccess',
     check: 'reply-header',
     rule: 'header Cache-Control',
-    bend: () => ({}),
-    spoilt: { asked: /^GET \/labs\/[^/]+\/access/, spoil: header(200, 'cache-control', undefined) },
+    mutate: () => ({}),
+    mutated: { asked: /^GET \/labs\/[^/]+\/access/, mutate: header(200, 'cache-control', undefined) },
   },
   {
     paths: running,
@@ -157,14 +157,14 @@ export const bentPlatform: readonly PlatformDefect[] = [
     check: 'idempotency-refused',
     asked: 'the same key with a credential',
     rule: 'status',
-    bend: ({ wishes }) => {
+    mutate: ({ wishes }) => {
       const stopped = new Set<string>();
       return {
         wishes: {
           ...wishes,
           async write(wish, settled) {
             const whom = JSON.stringify([wish.labId, wish.studentIds]);
-            if (wish.kind === 'stop' && stopped.has(whom)) throw new Error('a defect on purpose');
+            if (wish.kind === 'stop' && stopped.has(whom)) throw new Error('an injected fault');
             if (wish.kind === 'stop') stopped.add(whom);
             await wishes.write(wish, settled);
           },

@@ -1,4 +1,4 @@
-// The real analytics API in the process of a test, built as production builds it, but for one mechanism that the test replaces by a broken one.
+// The real analytics API in the process of a test, built as production builds it, except for one mechanism that the test replaces by a mutated one.
 import { join } from 'node:path';
 import { mountAnalytics } from '../../generated/analytics/server.ts';
 import type { Kit } from '../../generated/runtime/kit.ts';
@@ -20,7 +20,7 @@ import { partOf } from './part-for-tests.ts';
 export type Api = { readonly deps: AnalyticsDeps; readonly kit: Kit<Caller>; readonly handlers: Handlers };
 
 /** The broken ones; handlers that are left out are made of what is given. */
-export type Bend = (healthy: Api) => Partial<Api>;
+export type Mutation = (healthy: Api) => Partial<Api>;
 
 const repository = join(import.meta.dirname, '../..');
 const values = readValues(join(repository, 'spec/analytics/conformance.yaml'));
@@ -37,18 +37,21 @@ function wired({ env }: System, stack: AsyncDisposableStack) {
   return wire(readConfig({ ...env, ...own }, ['analytics', 'ingest']), stack);
 }
 
-export async function serveBent(whole: System, bend: Bend): Promise<AsyncDisposable & { readonly url: string }> {
+export async function serveMutated(
+  whole: System,
+  mutate: Mutation,
+): Promise<AsyncDisposable & { readonly url: string }> {
   const stack = new AsyncDisposableStack();
   const parts = wired(whole, stack);
   const { deps, kit } = analyticsApi(parts, stack);
   const healthy: Api = { deps, kit, handlers: analytics(deps) };
-  const bent = bend(healthy);
-  const handlers = bent.handlers ?? analytics(bent.deps ?? deps);
+  const mutated = mutate(healthy);
+  const handlers = mutated.handlers ?? analytics(mutated.deps ?? deps);
   const { port } = stack.use(
     await listen({
       ...parts,
       address: { host: '127.0.0.1', port: 0 },
-      contract: mountAnalytics(handlers, bent.kit ?? kit),
+      contract: mountAnalytics(handlers, mutated.kit ?? kit),
     }),
   );
   return { url: `http://127.0.0.1:${port}/api/v1`, [Symbol.asyncDispose]: () => stack.disposeAsync() };
