@@ -17,8 +17,8 @@ import {
   openBrowser,
   ownPage,
 } from './browsers-for-tests.ts';
-import { parseKeyRing } from './kit/key-ring.ts';
-import { Secret } from './kit/secret.ts';
+import { parseKeyRing } from './lib/key-ring.ts';
+import { Secret } from './lib/secret.ts';
 import { problemOf, problemType } from './people-for-tests.ts';
 import { hashKey } from './platform/cookies.ts';
 import { foundIn, keysOf, tablesOf } from './sinks-for-tests.ts';

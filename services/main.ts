@@ -1,8 +1,9 @@
 // The one executable: `node services/main.ts ROLE...` runs the named roles in this process until a signal; `migrate` alone ends by itself.
+
+import { type Parts, wire } from './composition/adapters.ts';
+import { processes } from './composition/roles.ts';
 import { ConfigError, type Role, readConfig, roles } from './config.ts';
-import { shutDown, stopSignal } from './kit/shutdown.ts';
-import { processes } from './processes.ts';
-import { type Parts, wire } from './wiring.ts';
+import { shutDown, stopSignal } from './lib/shutdown.ts';
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !roles.some((role) => role === name));

@@ -7,7 +7,7 @@ import { withClient } from '../tools/embedded/postgres.ts';
 import { manage } from '../tools/embedded/rabbitmq.ts';
 import { bundle, valueAt } from '../tools/judges/conformance/bundle.ts';
 import { atEnd } from '../tools/test/servers.ts';
-import { randomOf, seeds, shuffled } from './kit/seeds-for-tests.ts';
+import { randomOf, seeds, shuffled } from './lib/seeds-for-tests.ts';
 import { type Example, type OddMessage, oddMessages, renewed } from './odd-messages-for-tests.ts';
 import { eventually, type Running, type System, system } from './testing.ts';
 

@@ -1,7 +1,7 @@
 // Messages that no service of ours would send, each odd in one way: nested deeply, very large, in another encoding, with headers of every kind. A seed decides the numbers.
 import { randomUUID } from 'node:crypto';
 import type { Options } from 'amqplib';
-import { pick } from './kit/seeds-for-tests.ts';
+import { pick } from './lib/seeds-for-tests.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

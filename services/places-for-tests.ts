@@ -6,8 +6,8 @@ import { s3 } from '../adapters/objects/s3.ts';
 import { buckets } from '../tools/embedded/objects.ts';
 import { type Postgres, withClient } from '../tools/embedded/postgres.ts';
 import { manage } from '../tools/embedded/rabbitmq.ts';
-import { parseKeyRing } from './kit/key-ring.ts';
-import { Secret } from './kit/secret.ts';
+import { parseKeyRing } from './lib/key-ring.ts';
+import { Secret } from './lib/secret.ts';
 import { asAdmin, keysOf, objectsOf, queuesOf, tablesOf } from './sinks-for-tests.ts';
 import { eventually, type Running, type System } from './testing.ts';
 

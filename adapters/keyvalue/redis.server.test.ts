@@ -1,8 +1,8 @@
 // The counters on a real Redis, and the limits above them when it is killed, hangs or forgets.
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
-import { systemClock } from '../../services/kit/clock.ts';
-import { limits } from '../../services/kit/limits.ts';
+import { systemClock } from '../../services/lib/clock.ts';
+import { limits } from '../../services/lib/limits.ts';
 import { freshRedis, ownParts } from '../../tools/test/servers.ts';
 import type { LimitCheck } from './port.ts';
 import { connectKeyValue } from './redis.ts';

@@ -2,7 +2,7 @@
 import type { AliasBook, AliasRow, AliasTerms, DealerBook } from '../../adapters/store/administration/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { Alias, AliasRequest, CatalogId, DealerId } from '../../generated/analytics/types.ts';
-import { cursorsOf } from '../kit/cursor.ts';
+import { cursorsOf } from '../lib/cursor.ts';
 import { by, type Handlers } from './caller.ts';
 import { noSuchDealer } from './dealers.ts';
 import { foldedId } from './filters.ts';

@@ -4,11 +4,11 @@ import type { Identity } from '../../adapters/identity/port.ts';
 import type { LoginAttempts, RefreshFamilies, TokenRow } from '../../adapters/store/tokens/port.ts';
 import { messages } from '../../generated/analytics/messages.ts';
 import { problems } from '../../generated/analytics/problems.ts';
-import type { Clock } from '../kit/clock.ts';
-import type { Ids } from '../kit/ids.ts';
-import type { KeyRing } from '../kit/key-ring.ts';
-import type { Say } from '../kit/outbox.ts';
-import { networkOf } from '../kit/proxies.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Ids } from '../lib/ids.ts';
+import type { KeyRing } from '../lib/key-ring.ts';
+import type { Say } from '../lib/outbox.ts';
+import { networkOf } from '../lib/proxies.ts';
 import type { Handlers } from './caller.ts';
 import {
   absoluteMs,

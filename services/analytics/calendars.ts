@@ -2,7 +2,7 @@
 import type { CalendarBook, CalendarVersion } from '../../adapters/store/administration/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { Calendar, CalendarId } from '../../generated/analytics/types.ts';
-import { cursorsOf } from '../kit/cursor.ts';
+import { cursorsOf } from '../lib/cursor.ts';
 import { by, type Handlers } from './caller.ts';
 import { builtInCalendars, type CalendarChoice } from './indices/selling-days.ts';
 import { foreignCursor, pageOf } from './page.ts';

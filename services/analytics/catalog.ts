@@ -1,8 +1,8 @@
 // Brands, regions and model families that occur in what the caller may read: the ids that filters take.
 import type { Catalog, CatalogKind, NamedRow, Sales } from '../../adapters/store/analytics/port.ts';
 import type { Brand, BrandId, ModelFamily, ModelFamilyId, Region, RegionId } from '../../generated/analytics/types.ts';
-import type { Clock } from '../kit/clock.ts';
-import { cursorsOf } from '../kit/cursor.ts';
+import type { Clock } from '../lib/clock.ts';
+import { cursorsOf } from '../lib/cursor.ts';
 import type { Handlers } from './caller.ts';
 import { foldedFilters } from './filters.ts';
 import { type HeavyReads, tooManyReads } from './heavy-reads.ts';

@@ -3,9 +3,9 @@ import type { Corrections, DeletionAdmission, Grants, ReversalAdmission } from '
 import type { Subscriptions } from '../../adapters/store/subscriptions/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { JobId } from '../../generated/analytics/types.ts';
-import type { Clock } from '../kit/clock.ts';
-import type { Ids } from '../kit/ids.ts';
-import type { Report } from '../kit/report.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Ids } from '../lib/ids.ts';
+import type { Report } from '../lib/report.ts';
 import type { Caller, Handlers } from './caller.ts';
 import { formatRange } from './indices/period.ts';
 import { noPeriod, uploadPeriod } from './upload-period.ts';

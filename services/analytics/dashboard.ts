@@ -1,7 +1,7 @@
 // The dashboard: the indices of the newest complete month, and what is out of line. The same figures as series.ts gives (decision 121).
 import type { Sales, SalesFilter } from '../../adapters/store/analytics/port.ts';
 import type { Alert, BrandId, IndexItem, Kpi, Scope } from '../../generated/analytics/types.ts';
-import type { Clock } from '../kit/clock.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Handlers } from './caller.ts';
 import { calendarsUsed } from './chosen-calendars.ts';
 import { unitOf } from './definitions.ts';

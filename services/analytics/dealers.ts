@@ -3,8 +3,8 @@ import type { CalendarBook, DealerBook, DealerRow, DealerTerms } from '../../ada
 import { messages } from '../../generated/analytics/messages.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { CalendarId, Dealer, DealerId, DealerRequest, RegionId } from '../../generated/analytics/types.ts';
-import { cursorsOf } from '../kit/cursor.ts';
-import type { Say } from '../kit/outbox.ts';
+import { cursorsOf } from '../lib/cursor.ts';
+import type { Say } from '../lib/outbox.ts';
 import { allCalendars } from './calendars.ts';
 import { by, type Handlers } from './caller.ts';
 import { foldedId } from './filters.ts';

@@ -4,9 +4,9 @@ import { outbox } from '../../adapters/store/messages/outbox.ts';
 import { row, sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';
 import { subscriptionExpiry } from '../../adapters/store/subscriptions/expire.ts';
-import { systemClock } from '../kit/clock.ts';
-import { ids } from '../kit/ids.ts';
-import { saying } from '../kit/outbox.ts';
+import { systemClock } from '../lib/clock.ts';
+import { ids } from '../lib/ids.ts';
+import { saying } from '../lib/outbox.ts';
 import { bench } from './bench-for-tests.ts';
 import { expireSubscriptions } from './expire-subscriptions.ts';
 

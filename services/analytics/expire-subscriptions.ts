@@ -3,8 +3,8 @@ import type { SubscriptionExpiry } from '../../adapters/store/subscriptions/port
 import { messages } from '../../generated/analytics/messages.ts';
 import { canMove, subscriptionStatusTable } from '../../generated/analytics/states.ts';
 import type { DealerId, SubscriptionStatus } from '../../generated/analytics/types.ts';
-import type { Clock } from '../kit/clock.ts';
-import type { Say } from '../kit/outbox.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Say } from '../lib/outbox.ts';
 
 type Deps = { readonly subscriptions: SubscriptionExpiry; readonly say: Say; readonly clock: Clock };
 

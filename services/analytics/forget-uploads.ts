@@ -1,7 +1,7 @@
 // Forgets uploaded files that nobody reads any more, a week after their job has ended or when there is no job at all, and old lists of errors.
 import type { Objects } from '../../adapters/objects/port.ts';
 import type { JobId, Uploads } from '../../adapters/store/analytics/port.ts';
-import type { Clock } from '../kit/clock.ts';
+import type { Clock } from '../lib/clock.ts';
 
 type Deps = {
   readonly uploads: Pick<Uploads, 'unfinished'>;

@@ -1,7 +1,7 @@
 // How many heavy reads run at once, by a clock that the test turns. With a real database: ../heavy-reads.test.ts.
 import test from 'ava';
 import type { BrandId, DealerId, ReadScope, SalesFigures } from '../../adapters/store/analytics/port.ts';
-import { manualClock } from '../kit/clock.ts';
+import { manualClock } from '../lib/clock.ts';
 import { bench } from './bench-for-tests.ts';
 import { overBrands, seriesByBrand } from './figures.ts';
 import { heavyReadBounds, heavyReads } from './heavy-reads.ts';

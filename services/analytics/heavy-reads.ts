@@ -1,8 +1,8 @@
 // Reads that go through very many rows: a few at once for each dealer and process, so that they leave the database and its connections to others (decision 155).
 import type { DealerId, ReadScope, Standing } from '../../adapters/store/analytics/port.ts';
 import { problems } from '../../generated/analytics/problems.ts';
-import type { Clock } from '../kit/clock.ts';
-import type { Report } from '../kit/report.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Report } from '../lib/report.ts';
 
 export interface HeavyReads {
   /** Runs `read` when there is room for it, or answers `busy`. The room is given back when the read has ended in the database, not when its caller has gone. */

@@ -2,9 +2,9 @@
 // Accepting uploads and answering for jobs: ingest.ts; the one pass over the file: ingest-pass.ts. A run that is lost is begun anew by whoever gets the dealer's lease next.
 import type { DealerId, Findings, JobRow, Spellings, StoredSlice } from '../../adapters/store/analytics/port.ts';
 import { type ProblemReply, problems } from '../../generated/analytics/problems.ts';
-import { dependencyOf, isUnavailable } from '../kit/errors.ts';
-import { holdLease } from '../kit/leases.ts';
-import { runLoop } from '../kit/loop.ts';
+import { dependencyOf, isUnavailable } from '../lib/errors.ts';
+import { holdLease } from '../lib/leases.ts';
+import { runLoop } from '../lib/loop.ts';
 import { runCorrection } from './correction-run.ts';
 import { errorList } from './ingest/error-list.ts';
 import { SalesFile } from './ingest/file.ts';

@@ -8,7 +8,7 @@ import { listen } from '../../adapters/store/messages/listen.ts';
 import { row, sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';
 import type { JobId, ModelFamilyId, RegionId } from '../../generated/analytics/types.ts';
-import { manualClock, systemClock } from '../kit/clock.ts';
+import { manualClock, systemClock } from '../lib/clock.ts';
 import { bench, callerOf } from './bench-for-tests.ts';
 import type { Caller } from './caller.ts';
 import { ingest } from './ingest.ts';

@@ -5,7 +5,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import test from 'ava';
 import type { DealerId, Job, JobId } from '../../generated/analytics/types.ts';
-import { manualClock } from '../kit/clock.ts';
+import { manualClock } from '../lib/clock.ts';
 import { type Bench, bench, callerOf } from './bench-for-tests.ts';
 import type { Caller } from './caller.ts';
 import { forgetErrorLists } from './forget-uploads.ts';

@@ -1,6 +1,6 @@
 // What long polls hear of jobs, with a connection by hand. On a real one: ingest.test.ts.
 import test from 'ava';
-import { manualClock } from '../kit/clock.ts';
+import { manualClock } from '../lib/clock.ts';
 import { jobNews } from './job-news.ts';
 
 function newsByHand(most?: number) {

@@ -1,6 +1,6 @@
 // What the long polls of one process hear of jobs: one connection for all of them, a timer in case it misses something. Who waits: ingest.ts.
 import type { Listen } from '../../adapters/store/messages/port.ts';
-import type { Clock } from '../kit/clock.ts';
+import type { Clock } from '../lib/clock.ts';
 
 export interface JobNews {
   /** What is heard of the job from now on; null: so many wait already that nobody else may. */

@@ -2,7 +2,7 @@
 import type { Uploads } from '../../adapters/store/analytics/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { JobId } from '../../generated/analytics/types.ts';
-import { cursorsOf } from '../kit/cursor.ts';
+import { cursorsOf } from '../lib/cursor.ts';
 import type { Handlers } from './caller.ts';
 import { jobScope } from './job-scope.ts';
 import { foreignCursor, pageOf } from './page.ts';

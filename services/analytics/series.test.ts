@@ -6,7 +6,7 @@ import { sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';
 import type { BrandId, DealerId, IndexItem, PeriodType, RegionId } from '../../generated/analytics/types.ts';
 import { convertNorway } from '../../tools/data/norway/convert.ts';
-import { manualClock } from '../kit/clock.ts';
+import { manualClock } from '../lib/clock.ts';
 import { access } from './access.ts';
 import { type Bench, bench, callerOf } from './bench-for-tests.ts';
 import { dashboard } from './dashboard.ts';

@@ -2,8 +2,8 @@
 import type { Sales, SalesFigures } from '../../adapters/store/analytics/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { IndexItem, IndexMeta, Scope } from '../../generated/analytics/types.ts';
-import type { Clock } from '../kit/clock.ts';
-import { cursorsOf } from '../kit/cursor.ts';
+import type { Clock } from '../lib/clock.ts';
+import { cursorsOf } from '../lib/cursor.ts';
 import type { Handlers } from './caller.ts';
 import { calendarsUsed } from './chosen-calendars.ts';
 import { definitionsVersion } from './definitions.ts';

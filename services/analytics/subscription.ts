@@ -2,7 +2,7 @@
 import type { PlanLimit, SubscriptionRow, Subscriptions } from '../../adapters/store/subscriptions/port.ts';
 import { problems } from '../../generated/analytics/problems.ts';
 import type { DealerId, Subscription, SubscriptionLimit } from '../../generated/analytics/types.ts';
-import type { Clock } from '../kit/clock.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Handlers } from './caller.ts';
 import { notReader, readsNothing } from './reading.ts';
 

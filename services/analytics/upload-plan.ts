@@ -3,7 +3,7 @@ import type { BeyondPlan, Quota } from '../../adapters/store/analytics/port.ts';
 import type { Subscriptions } from '../../adapters/store/subscriptions/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { DealerId } from '../../generated/analytics/types.ts';
-import type { Clock } from '../kit/clock.ts';
+import type { Clock } from '../lib/clock.ts';
 import { monthStart, statusAt } from './subscription.ts';
 
 type Deps = { readonly subscriptions: Subscriptions; readonly clock: Clock };

@@ -1,5 +1,5 @@
 // The keys of the object store: a pair for each service, or one pair for all that have none of their own.
-import type { Secret } from '../kit/secret.ts';
+import type { Secret } from '../lib/secret.ts';
 import type { Config, ConfigMistake } from './types.ts';
 import { definitions, type Role, type Variable } from './variables.ts';
 

@@ -1,6 +1,6 @@
 // What a production installation refuses, each by name. What an operator may want all the same is named in ALLOW_IN_PRODUCTION.
 
-import type { Secret } from '../kit/secret.ts';
+import type { Secret } from '../lib/secret.ts';
 import { objectKeyPairs } from './object-keys.ts';
 import type { Config, ConfigMistake } from './types.ts';
 import type { Exception, Variable } from './variables.ts';

@@ -1,9 +1,9 @@
 // How the text of one environment variable becomes a typed value. Which variables there are: variables.ts.
 import { isAbsolute } from 'node:path';
-import { type Failpoint, parseFailpoints } from '../kit/failpoints.ts';
-import { type KeyRing, parseKeyRing } from '../kit/key-ring.ts';
-import { trustedProxies } from '../kit/proxies.ts';
-import { Secret } from '../kit/secret.ts';
+import { type Failpoint, parseFailpoints } from '../lib/failpoints.ts';
+import { type KeyRing, parseKeyRing } from '../lib/key-ring.ts';
+import { trustedProxies } from '../lib/proxies.ts';
+import { Secret } from '../lib/secret.ts';
 
 export type Address = { readonly host: string; readonly port: number };
 

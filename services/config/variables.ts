@@ -3,7 +3,7 @@
 import { analyticsLimits } from '../../generated/analytics/limits.ts';
 import { infraLimits } from '../../generated/infra/limits.ts';
 import { platformLimits } from '../../generated/platform/limits.ts';
-import { type Level, levels } from '../kit/log.ts';
+import { type Level, levels } from '../lib/log.ts';
 import * as read from './readers.ts';
 
 export const roles = ['analytics', 'ingest', 'relay', 'platform', 'infra', 'worker', 'all', 'migrate'] as const;

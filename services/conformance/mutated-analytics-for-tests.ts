@@ -7,12 +7,12 @@ import { conform, type Report } from '../../tools/judges/conformance/conform.ts'
 import { readValues } from '../../tools/judges/conformance/values.ts';
 import type { Caller, Handlers } from '../analytics/caller.ts';
 import { type AnalyticsDeps, analytics } from '../analytics/index.ts';
-import { analyticsApi } from '../apis.ts';
+import { wire } from '../composition/adapters.ts';
+import { analyticsApi } from '../composition/apis.ts';
+import { processes } from '../composition/roles.ts';
 import { readConfig } from '../config.ts';
-import { listen } from '../kit/http.ts';
-import { processes } from '../processes.ts';
+import { listen } from '../lib/http.ts';
 import type { System } from '../testing.ts';
-import { wire } from '../wiring.ts';
 import type { analyticsTokens } from './cast-for-tests.ts';
 import { partOf } from './part-for-tests.ts';
 

@@ -9,13 +9,13 @@ import { atOtherTimes } from '../../tools/judges/conformance/cast/refused.ts';
 import type { CheckName } from '../../tools/judges/conformance/checks.ts';
 import { conform, type Report } from '../../tools/judges/conformance/conform.ts';
 import { readValues } from '../../tools/judges/conformance/values.ts';
-import { infraApi } from '../apis.ts';
+import { wire } from '../composition/adapters.ts';
+import { infraApi } from '../composition/apis.ts';
 import { readConfig } from '../config.ts';
 import type { Caller, Handlers } from '../infra/caller.ts';
 import { type InfraDeps, infra } from '../infra/index.ts';
-import { listen } from '../kit/http.ts';
+import { listen } from '../lib/http.ts';
 import type { System } from '../testing.ts';
-import { wire } from '../wiring.ts';
 import { clientToken, configurations, labsCast } from './cast-for-tests.ts';
 import { partOf } from './part-for-tests.ts';
 

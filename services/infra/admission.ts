@@ -2,11 +2,11 @@
 import type { ConfigRow, DeploymentId, InstanceRow, Needs, ResultRow, RunId } from '../../adapters/store/labs/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
 import { messages } from '../../generated/lab/messages.ts';
-import type { Lab } from '../kit/lab-config/lab.ts';
-import { moved, type Save, subjectOf } from '../kit/labs/change.ts';
-import { adviceFor } from '../kit/labs/deadlines.ts';
-import { instanceIdOf, instanceName, type Owner } from '../kit/labs/names.ts';
-import type { Ledger, Room } from '../kit/labs/quota.ts';
+import { moved, type Save, subjectOf } from '../labs/change.ts';
+import type { Lab } from '../labs/config/lab.ts';
+import { adviceFor } from '../labs/deadlines.ts';
+import { instanceIdOf, instanceName, type Owner } from '../labs/names.ts';
+import type { Ledger, Room } from '../labs/quota.ts';
 import type { InfraDeps } from './deps.ts';
 import type { Requester } from './requester.ts';
 

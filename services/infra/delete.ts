@@ -3,8 +3,8 @@ import type { DeploymentId, InstanceRow, ResultRow } from '../../adapters/store/
 import type { Tx } from '../../adapters/store/port.ts';
 import { problems } from '../../generated/infra/problems.ts';
 import type { DeleteRequest } from '../../generated/infra/types.ts';
-import { type Save, saving } from '../kit/labs/change.ts';
-import { stopInstance } from '../kit/labs/stop.ts';
+import { type Save, saving } from '../labs/change.ts';
+import { stopInstance } from '../labs/stop.ts';
 import { note, type Request, result } from './admission.ts';
 import type { Handlers } from './caller.ts';
 import { shownDeployment } from './deployments.ts';

@@ -2,7 +2,7 @@
 import type { DeploymentFacts } from '../../adapters/store/labs/port.ts';
 import { problems } from '../../generated/infra/problems.ts';
 import type { Deployment } from '../../generated/infra/types.ts';
-import { cursorsOf } from '../kit/cursor.ts';
+import { cursorsOf } from '../lib/cursor.ts';
 import type { Handlers } from './caller.ts';
 import type { InfraDeps } from './deps.ts';
 

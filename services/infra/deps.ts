@@ -3,12 +3,12 @@ import type { Objects } from '../../adapters/objects/port.ts';
 import type { Audit, Configs, Deployments, Instances, Members, Quotas, Runs } from '../../adapters/store/labs/port.ts';
 import type { Claims, Timeline } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Store } from '../../adapters/store/port.ts';
-import type { Clock } from '../kit/clock.ts';
-import type { Health } from '../kit/health.ts';
-import type { Ids } from '../kit/ids.ts';
-import type { KeyRing } from '../kit/key-ring.ts';
-import type { JudgeConfig } from '../kit/lab-config/judge.ts';
-import type { Say } from '../kit/outbox.ts';
+import type { JudgeConfig } from '../labs/config/judge.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Health } from '../lib/health.ts';
+import type { Ids } from '../lib/ids.ts';
+import type { KeyRing } from '../lib/key-ring.ts';
+import type { Say } from '../lib/outbox.ts';
 
 export type InfraDeps = {
   readonly store: Pick<Store, 'transaction'>;

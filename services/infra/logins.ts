@@ -1,12 +1,12 @@
 // getAccess and rotateAccess: how a member logs in. The password is computed for the answer and stored nowhere (decision 16).
 import { problems } from '../../generated/infra/problems.ts';
 import type { Role, StudentId } from '../../generated/infra/types.ts';
-import { saving } from '../kit/labs/change.ts';
-import { knownHosts } from '../kit/labs/host-key.ts';
-import { sshUser } from '../kit/labs/names.ts';
-import { notRunning } from '../kit/labs/not-running.ts';
-import { password } from '../kit/labs/passwords.ts';
-import { nextGeneration } from '../kit/labs/stop.ts';
+import { saving } from '../labs/change.ts';
+import { knownHosts } from '../labs/host-key.ts';
+import { sshUser } from '../labs/names.ts';
+import { notRunning } from '../labs/not-running.ts';
+import { password } from '../labs/passwords.ts';
+import { nextGeneration } from '../labs/stop.ts';
 import type { Handlers } from './caller.ts';
 import type { InfraDeps } from './deps.ts';
 import { requesterOf } from './requester.ts';

@@ -2,10 +2,10 @@
 import type { DeploymentId, InstanceRow, ResultRow } from '../../adapters/store/labs/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
 import { problems } from '../../generated/infra/problems.ts';
-import type { Lab } from '../kit/lab-config/lab.ts';
-import { moved, type Save, saving } from '../kit/labs/change.ts';
-import { adviceFor } from '../kit/labs/deadlines.ts';
-import { nextGeneration } from '../kit/labs/stop.ts';
+import { moved, type Save, saving } from '../labs/change.ts';
+import type { Lab } from '../labs/config/lab.ts';
+import { adviceFor } from '../labs/deadlines.ts';
+import { nextGeneration } from '../labs/stop.ts';
 import { type AdmissionDeps, askWorker, note, type Request, result, startInstance } from './admission.ts';
 import type { Handlers } from './caller.ts';
 import { admissionOf, ownerOf } from './deploy.ts';

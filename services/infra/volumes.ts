@@ -1,4 +1,4 @@
-import { cursorsOf } from '../kit/cursor.ts';
+import { cursorsOf } from '../lib/cursor.ts';
 import type { Handlers } from './caller.ts';
 import { foreignCursor } from './deployments.ts';
 import type { InfraDeps } from './deps.ts';

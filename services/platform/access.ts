@@ -4,12 +4,12 @@ import type { Users } from '../../adapters/store/platform/port.ts';
 import { problems } from '../../generated/platform/problems.ts';
 import type { CredentialInput } from '../../generated/runtime/kit.ts';
 import type { ProblemReply } from '../../generated/runtime/problem.ts';
-import { bearerToken, whyNoToken } from '../kit/bearer.ts';
+import { bearerToken, whyNoToken } from '../lib/bearer.ts';
 import type { Caller } from './caller.ts';
 import type { Cookies } from './cookies.ts';
-import { foreignPage } from './foreign-page.ts';
-import { letIn, somebodyOf } from './people.ts';
+import { foreignPage } from './csrf.ts';
 import type { Sessions } from './sessions.ts';
+import { letIn, somebodyOf } from './users.ts';
 
 type Deps = {
   readonly identity: Pick<Identity, 'verify'>;

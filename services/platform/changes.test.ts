@@ -1,7 +1,7 @@
 // The pull of every minute, by a clock that is turned by hand: what no message told is known after it, also when one before it failed.
 import test from 'ava';
 import type { InstanceRow } from '../../adapters/store/platform/port.ts';
-import { manualClock } from '../kit/clock.ts';
+import { manualClock } from '../lib/clock.ts';
 import { changes } from './changes.ts';
 import type { ReadChanges } from './infra.ts';
 

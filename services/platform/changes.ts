@@ -1,9 +1,9 @@
 // Reads what changed in the infrastructure, every minute and when there is a reason to: so no lost message matters for longer (decisions 21, 208).
 import type { InstanceRow, Instances } from '../../adapters/store/platform/port.ts';
-import type { Clock } from '../kit/clock.ts';
-import { errorOf } from '../kit/errors.ts';
-import { runLoop } from '../kit/loop.ts';
-import type { Report } from '../kit/report.ts';
+import type { Clock } from '../lib/clock.ts';
+import { errorOf } from '../lib/errors.ts';
+import { runLoop } from '../lib/loop.ts';
+import type { Report } from '../lib/report.ts';
 import type { Infra } from './infra.ts';
 
 type Deps = {

@@ -4,14 +4,15 @@ import type { Inbox, Listen } from '../../adapters/store/messages/port.ts';
 import type { Feed, Instances, Labs, Learners, Users, Wishes } from '../../adapters/store/platform/port.ts';
 import type { IdempotencyRecords, Leases, Store } from '../../adapters/store/port.ts';
 import type { BrowserLogins, SessionRecords } from '../../adapters/store/sessions/port.ts';
-import type { Clock } from '../kit/clock.ts';
-import type { Failpoints } from '../kit/failpoints.ts';
-import type { Ids } from '../kit/ids.ts';
-import type { Log } from '../kit/log.ts';
-import type { Report } from '../kit/report.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Failpoints } from '../lib/failpoints.ts';
+import type { Ids } from '../lib/ids.ts';
+import type { Log } from '../lib/log.ts';
+import type { Report } from '../lib/report.ts';
 import type { Handlers } from './caller.ts';
 import { changes } from './changes.ts';
 import { type InfraOptions, infraOf } from './infra.ts';
+import { carrier } from './intent-dispatcher.ts';
 import { labAccess } from './lab-access.ts';
 import { type LabConfigDeps, labConfigs } from './lab-configs.ts';
 import { labInstances } from './lab-instances.ts';
@@ -21,7 +22,6 @@ import { type Live, type LiveDeps, live } from './live.ts';
 import { type LoginDeps, login } from './login.ts';
 import { me } from './me.ts';
 import { runPlatform } from './running.ts';
-import { carrier } from './wishes.ts';
 
 export type PlatformDeps = {
   readonly store: Pick<Store, 'transaction'>;

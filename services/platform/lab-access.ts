@@ -2,8 +2,8 @@
 import type { Instances } from '../../adapters/store/platform/port.ts';
 import { problems } from '../../generated/platform/problems.ts';
 import type { LabAccess, Role, StudentId } from '../../generated/platform/types.ts';
-import type { Ids } from '../kit/ids.ts';
-import { notRunning } from '../kit/labs/not-running.ts';
+import { notRunning } from '../labs/not-running.ts';
+import type { Ids } from '../lib/ids.ts';
 import type { Caller, Handlers } from './caller.ts';
 import type { Infra } from './infra.ts';
 import { noSuchLab } from './labs.ts';

@@ -1,7 +1,7 @@
-// What runs of a lab, from the platform's own copy. How the copy is filled: told.ts, changes.ts.
+// What runs of a lab, from the platform's own copy. How the copy is filled: lab-events-consumer.ts, changes.ts.
 import type { InstanceRow, Instances, Labs } from '../../adapters/store/platform/port.ts';
 import type { InstanceId, LabId, LabInstance, StudentId } from '../../generated/platform/types.ts';
-import { cursorsOf } from '../kit/cursor.ts';
+import { cursorsOf } from '../lib/cursor.ts';
 import type { Caller, Handlers } from './caller.ts';
 import { foreignCursor, noSuchLab } from './labs.ts';
 import { labScopeOf, taughtScopeOf } from './rights.ts';

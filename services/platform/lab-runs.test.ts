@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava';
 import { sql } from '../../adapters/store/query.ts';
 import type { StartAccepted, StudentResult } from '../../generated/platform/types.ts';
 import { withClient } from '../../tools/embedded/postgres.ts';
-import { failpoints } from '../kit/failpoints.ts';
+import { failpoints } from '../lib/failpoints.ts';
 import { eventually, type Running } from '../testing.ts';
 import { gateway, problemOf } from './gateway-for-tests.ts';
 import { infraAt, instancesOf } from './lab-stage-for-tests.ts';

@@ -1,4 +1,4 @@
-// Starting, stopping and restarting labs: the wish is written, then carried to the infrastructure (decision 21). Whom it is about: lab-owners.ts; who carries it: wishes.ts.
+// Starting, stopping and restarting labs: the wish is written, then carried to the infrastructure (decision 21). Whom it is about: lab-owners.ts; who carries it: intent-dispatcher.ts.
 import type {
   InstanceRow,
   Instances,
@@ -11,13 +11,14 @@ import type {
 } from '../../adapters/store/platform/port.ts';
 import { problems } from '../../generated/platform/problems.ts';
 import type { LabId } from '../../generated/platform/types.ts';
-import type { Clock } from '../kit/clock.ts';
-import { errorOf } from '../kit/errors.ts';
-import type { Failpoints } from '../kit/failpoints.ts';
-import type { Ids } from '../kit/ids.ts';
-import type { Report } from '../kit/report.ts';
+import type { Clock } from '../lib/clock.ts';
+import { errorOf } from '../lib/errors.ts';
+import type { Failpoints } from '../lib/failpoints.ts';
+import type { Ids } from '../lib/ids.ts';
+import type { Report } from '../lib/report.ts';
 import type { Caller, Handlers } from './caller.ts';
 import type { Changes } from './changes.ts';
+import type { Carrier } from './intent-dispatcher.ts';
 import {
   type Outcome,
   type Owners,
@@ -33,7 +34,6 @@ import {
 } from './lab-owners.ts';
 import { noSuchLab } from './labs.ts';
 import { taughtScopeOf } from './rights.ts';
-import type { Carrier } from './wishes.ts';
 
 export type LabRunDeps = {
   readonly labs: Pick<Labs, 'find'>;

@@ -2,7 +2,7 @@
 import type { LabRow, Labs } from '../../adapters/store/platform/port.ts';
 import { problems } from '../../generated/platform/problems.ts';
 import type { Lab, LabId } from '../../generated/platform/types.ts';
-import { cursorsOf } from '../kit/cursor.ts';
+import { cursorsOf } from '../lib/cursor.ts';
 import type { Handlers } from './caller.ts';
 import { labScopeOf } from './rights.ts';
 

@@ -7,16 +7,16 @@ import type { Store } from '../../adapters/store/database.ts';
 import { idempotencyRecords } from '../../adapters/store/idempotency.ts';
 import type { CallerBase, Kit } from '../../generated/runtime/kit.ts';
 import { parts } from '../../tools/test/servers.ts';
-import { systemClock } from '../kit/clock.ts';
-import type { Health } from '../kit/health.ts';
-import { kitOf, type ListenOptions, listen } from '../kit/http.ts';
-import { idempotency } from '../kit/idempotency.ts';
-import { ids } from '../kit/ids.ts';
-import { limits } from '../kit/limits.ts';
-import { silentLog } from '../kit/log.ts';
-import { createMetrics } from '../kit/metrics.ts';
-import { trustedProxies } from '../kit/proxies.ts';
-import { createReport } from '../kit/report.ts';
+import { systemClock } from '../lib/clock.ts';
+import type { Health } from '../lib/health.ts';
+import { kitOf, type ListenOptions, listen } from '../lib/http.ts';
+import { idempotency } from '../lib/idempotency.ts';
+import { ids } from '../lib/ids.ts';
+import { limits } from '../lib/limits.ts';
+import { silentLog } from '../lib/log.ts';
+import { createMetrics } from '../lib/metrics.ts';
+import { trustedProxies } from '../lib/proxies.ts';
+import { createReport } from '../lib/report.ts';
 
 type Served<Caller extends CallerBase> = Pick<Kit<Caller>, 'basePath' | 'authenticate'> & {
   readonly store: Store;

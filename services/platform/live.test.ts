@@ -8,7 +8,7 @@ import { sql } from '../../adapters/store/query.ts';
 import type { Delta, Notice, Resume, ServerMessage, Snapshot } from '../../generated/platform/messages.ts';
 import type { LabList } from '../../generated/platform/types.ts';
 import { ServerMessage as isServerMessage } from '../../generated/platform/validate-messages.js';
-import { manualClock } from '../kit/clock.ts';
+import { manualClock } from '../lib/clock.ts';
 import { eventually } from '../testing.ts';
 import {
   type Arrived,

@@ -4,10 +4,10 @@ import type { Feed, FeedChanges } from '../../adapters/store/platform/port.ts';
 import type { Received, Socket } from '../../adapters/websocket/port.ts';
 import type { CredentialInput } from '../../generated/runtime/kit.ts';
 import type { ProblemReply } from '../../generated/runtime/problem.ts';
-import type { Clock } from '../kit/clock.ts';
-import { errorOf } from '../kit/errors.ts';
-import { runLoop } from '../kit/loop.ts';
-import type { Report } from '../kit/report.ts';
+import type { Clock } from '../lib/clock.ts';
+import { errorOf } from '../lib/errors.ts';
+import { runLoop } from '../lib/loop.ts';
+import type { Report } from '../lib/report.ts';
 import type { Caller } from './caller.ts';
 import { Follower } from './live-follower.ts';
 

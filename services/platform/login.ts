@@ -3,14 +3,14 @@ import type { Identity, LoginChecks } from '../../adapters/identity/port.ts';
 import type { Users } from '../../adapters/store/platform/port.ts';
 import type { BrowserLogin, BrowserLogins } from '../../adapters/store/sessions/port.ts';
 import { problems } from '../../generated/platform/problems.ts';
-import type { Clock } from '../kit/clock.ts';
-import { errorOf } from '../kit/errors.ts';
-import type { KeyRing } from '../kit/key-ring.ts';
-import type { Report } from '../kit/report.ts';
+import type { Clock } from '../lib/clock.ts';
+import { errorOf } from '../lib/errors.ts';
+import type { KeyRing } from '../lib/key-ring.ts';
+import type { Report } from '../lib/report.ts';
 import type { Handlers } from './caller.ts';
 import { type Cookies, hashKey, loginMs, newKey } from './cookies.ts';
-import { letIn, somebodyOf } from './people.ts';
 import type { Sessions } from './sessions.ts';
+import { letIn, somebodyOf } from './users.ts';
 
 export type LoginDeps = {
   readonly identity: Pick<Identity, 'beginLogin' | 'finishLogin' | 'logoutUrl'>;

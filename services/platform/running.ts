@@ -3,15 +3,15 @@ import type { Inbox } from '../../adapters/store/messages/port.ts';
 import type { Feed } from '../../adapters/store/platform/port.ts';
 import type { IdempotencyRecords, Leases } from '../../adapters/store/port.ts';
 import type { BrowserLogins, SessionRecords } from '../../adapters/store/sessions/port.ts';
-import type { Clock } from '../kit/clock.ts';
-import { errorOf } from '../kit/errors.ts';
-import { type Chore, keepHouse } from '../kit/housekeeping.ts';
-import type { Log } from '../kit/log.ts';
-import type { Report } from '../kit/report.ts';
+import { type Chore, keepHouse } from '../lib/cleanup.ts';
+import type { Clock } from '../lib/clock.ts';
+import { errorOf } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
+import type { Report } from '../lib/report.ts';
 import type { Changes } from './changes.ts';
+import type { Carrier } from './intent-dispatcher.ts';
+import { listenToLabs, type ToldDeps } from './lab-events-consumer.ts';
 import type { Live } from './live.ts';
-import { listenToLabs, type ToldDeps } from './told.ts';
-import type { Carrier } from './wishes.ts';
 
 export type RunningDeps = {
   readonly carrier: Pick<Carrier, 'run'>;

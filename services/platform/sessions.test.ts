@@ -2,12 +2,12 @@
 import test, { type ExecutionContext } from 'ava';
 import { sql } from '../../adapters/store/query.ts';
 import { freshUser } from '../../tools/test/servers.ts';
-import { manualClock } from '../kit/clock.ts';
+import { manualClock } from '../lib/clock.ts';
 import { access } from './access.ts';
 import { hashKey, newKey } from './cookies.ts';
-import { somebodyOf } from './people.ts';
 import { type SessionDeps, sessions as sessionsOf } from './sessions.ts';
 import { origin, type Stage, stage } from './stage-for-tests.ts';
+import { somebodyOf } from './users.ts';
 
 let on: Stage;
 

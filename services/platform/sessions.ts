@@ -4,13 +4,13 @@ import type { Bearer, Identity } from '../../adapters/identity/port.ts';
 import type { Cache } from '../../adapters/keyvalue/port.ts';
 import type { Users } from '../../adapters/store/platform/port.ts';
 import type { Checked, SessionRecords, SessionRow } from '../../adapters/store/sessions/port.ts';
-import type { Clock } from '../kit/clock.ts';
-import type { Ids } from '../kit/ids.ts';
-import type { KeyRing } from '../kit/key-ring.ts';
-import type { Report } from '../kit/report.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Ids } from '../lib/ids.ts';
+import type { KeyRing } from '../lib/key-ring.ts';
+import type { Report } from '../lib/report.ts';
 import { hashKey, newKey, sessionMs } from './cookies.ts';
-import { type Somebody, somebodyOf } from './people.ts';
 import { type Copies, copiesOf } from './session-copies.ts';
+import { type Somebody, somebodyOf } from './users.ts';
 
 export type SessionDeps = {
   readonly identity: Pick<Identity, 'refresh'>;

@@ -5,15 +5,15 @@ import type { Probes } from '../../adapters/ssh/port.ts';
 import type { Audit, Deployments, Instances, Members, Quotas, Runs } from '../../adapters/store/labs/port.ts';
 import type { Claims, Timeline, Work } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Leases, Store } from '../../adapters/store/port.ts';
-import type { Clock } from '../kit/clock.ts';
-import type { Failpoints } from '../kit/failpoints.ts';
-import type { KeyRing } from '../kit/key-ring.ts';
-import type { passwordHashes } from '../kit/labs/passwords.ts';
-import type { Say } from '../kit/outbox.ts';
-import type { Report } from '../kit/report.ts';
-import type { Checks } from './checks.ts';
-import type { Places } from './places.ts';
-import type { Refusals } from './refusals.ts';
+import type { passwordHashes } from '../labs/passwords.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Failpoints } from '../lib/failpoints.ts';
+import type { KeyRing } from '../lib/key-ring.ts';
+import type { Say } from '../lib/outbox.ts';
+import type { Report } from '../lib/report.ts';
+import type { Checks } from './reconcile/checks.ts';
+import type { Refusals } from './reconcile/refusals.ts';
+import type { Places } from './reconcile/semaphore.ts';
 
 export type WorkerDeps = {
   readonly cluster: Cluster;

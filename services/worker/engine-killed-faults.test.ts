@@ -11,7 +11,7 @@ import { sshProbes } from '../../adapters/ssh/ssh.ts';
 import { linksOf, removeStorage } from '../../tools/embedded/podman-storage.ts';
 import { testFolder } from '../../tools/test/folder.ts';
 import { obstacleHere, start, whyNot } from '../../tools/test/lab-engine-on-demand.ts';
-import { pick, randomOf, seeds } from '../kit/seeds-for-tests.ts';
+import { pick, randomOf, seeds } from '../lib/seeds-for-tests.ts';
 import { eventually } from '../testing.ts';
 import { labBench } from './bench-for-tests.ts';
 

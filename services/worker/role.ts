@@ -1,17 +1,17 @@
-// services/worker/role.ts: the role `worker` as a whole: instances, messages, periodic tasks, until it is told to end.
+// The role `worker` as a whole: instances, messages, periodic tasks, until it is told to end.
 import type { Broker, Subscription } from '../../adapters/broker/port.ts';
 import type { Aging, Schedule } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Inbox } from '../../adapters/store/messages/port.ts';
 import { accounts } from '../../generated/lab/topology.ts';
-import { reportConsumer } from '../kit/consumer-report.ts';
-import { errorOf } from '../kit/errors.ts';
-import { runLoop } from '../kit/loop.ts';
-import { declared } from '../kit/topology.ts';
-import { type CeleryDeps, consumeTasks, runDeferred } from './celery.ts';
-import { consumeLabs } from './consume.ts';
+import { reportConsumer } from '../lib/consumer-report.ts';
+import { errorOf } from '../lib/errors.ts';
+import { runLoop } from '../lib/loop.ts';
+import { declared } from '../lib/topology.ts';
+import { type CeleryDeps, consumeTasks, runDeferred } from './consumers/celery.ts';
+import { consumeLabs } from './consumers/lab-consumer.ts';
 import type { WorkerDeps } from './deps.ts';
 import { startWorker, type WorkerOptions } from './run.ts';
-import { sendDueTasks } from './schedule.ts';
+import { sendDueTasks } from './schedule/schedule.ts';
 
 export type RoleDeps = WorkerDeps & {
   readonly broker: Broker;

@@ -1,14 +1,14 @@
-// services/worker/run.ts: one worker at work: instances that are due or called for, a few at a time; hints of the cluster; the sweep. One instance: reconcile.ts.
+// One worker at work: instances that are due or called for, a few at a time; hints of the cluster; the sweep. One instance: reconcile.ts.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { InstanceId } from '../../adapters/store/labs/port.ts';
-import { dependencyOf, errorOf } from '../kit/errors.ts';
-import { runLoop } from '../kit/loop.ts';
-import { Checks } from './checks.ts';
+import { dependencyOf, errorOf } from '../lib/errors.ts';
+import { runLoop } from '../lib/loop.ts';
+import { sweep } from './archive/sweep.ts';
 import type { WorkerDeps } from './deps.ts';
-import { Places } from './places.ts';
-import { type Outcome, reconcile } from './reconcile.ts';
-import { Refusals } from './refusals.ts';
-import { sweep } from './sweep.ts';
+import { Checks } from './reconcile/checks.ts';
+import { type Outcome, reconcile } from './reconcile/reconcile.ts';
+import { Refusals } from './reconcile/refusals.ts';
+import { Places } from './reconcile/semaphore.ts';
 
 export type WorkerOptions = {
   /** Instances in hand at the same time. */

@@ -8,14 +8,14 @@ import { labStores } from '../../adapters/store/labs/all.ts';
 import { leases } from '../../adapters/store/leases.ts';
 import { inbox } from '../../adapters/store/messages/inbox.ts';
 import { outbox } from '../../adapters/store/messages/outbox.ts';
-import { type Clock, systemClock } from '../kit/clock.ts';
-import { type Failpoint, failpoints } from '../kit/failpoints.ts';
-import { ids } from '../kit/ids.ts';
-import { parseKeyRing } from '../kit/key-ring.ts';
-import { passwordHashes } from '../kit/labs/passwords.ts';
-import { saying } from '../kit/outbox.ts';
-import type { Report } from '../kit/report.ts';
-import { Secret } from '../kit/secret.ts';
+import { passwordHashes } from '../labs/passwords.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
+import { type Failpoint, failpoints } from '../lib/failpoints.ts';
+import { ids } from '../lib/ids.ts';
+import { parseKeyRing } from '../lib/key-ring.ts';
+import { saying } from '../lib/outbox.ts';
+import type { Report } from '../lib/report.ts';
+import { Secret } from '../lib/secret.ts';
 import type { RoleDeps } from './role.ts';
 
 /** `tell` gets the name of each event. */

@@ -2,8 +2,8 @@
 import { openBroker } from '../../adapters/broker/amqp.ts';
 import { memory, memoryWorld } from '../../adapters/cluster/memory/memory.ts';
 import { connect } from '../../adapters/store/connect.ts';
-import { systemClock } from '../kit/clock.ts';
-import { parseFailpoints } from '../kit/failpoints.ts';
+import { systemClock } from '../lib/clock.ts';
+import { parseFailpoints } from '../lib/failpoints.ts';
 import { remoteCluster, remoteProbes } from './remote-cluster-for-tests.ts';
 import { startRole } from './role.ts';
 import { type WorkerSettings, workerOf } from './worker-for-tests.ts';

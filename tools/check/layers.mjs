@@ -1,11 +1,11 @@
 // Which folder may import which; `npm run check` refuses every other arrow. Each rule says what to do instead.
-// The arrows: spec -> tools -> generated -> services -> adapters' ports; only wiring, testing and tools see everything.
+// The arrows: spec -> tools -> generated -> services -> adapters' ports; only the composition, testing and tools see everything.
 const tests = '\\.test\\.ts$|\\.type-test\\.ts$|\\.fixture\\.ts$|for-tests\\.ts$';
-const seesAll = '^services/(wiring|engine|testing|apis|processes|housekeeping|main)\\.ts$';
+const seesAll = '^services/(composition/.*|testing|main)\\.ts$';
 
 /** Vendor packages and the only places that may import them. */
 const vendors = [
-  ['koa(-body)?', '^(generated/runtime/|tools/runtime/|generated/[a-z]+/server|services/kit/http)'],
+  ['koa(-body)?', '^(generated/runtime/|tools/runtime/|generated/[a-z]+/server|services/lib/http)'],
   ['amqplib', '^adapters/broker/'],
   ['slonik', '^adapters/store/(connect|database|query)\\.ts$'],
   ['pg(-copy-streams)?', '^adapters/store/'],
@@ -32,14 +32,14 @@ const forbidden = [
   },
   {
     name: 'adapters-are-strangers',
-    comment: 'Adapters do not import each other, but for the tar format. Let wiring.ts hand one to the other.',
+    comment: 'Adapters do not import each other, but for the tar format. Let the composition hand one to the other.',
     from: { path: '^adapters/([^/]+)/', pathNot: tests },
     to: { path: '^adapters/', pathNot: '^adapters/($1|tar)/' },
   },
   {
     name: 'services-see-ports-only',
     comment:
-      'A service takes its adapters as arguments; it may import their port types, and the tar format. Build the adapter in wiring.ts.',
+      'A service takes its adapters as arguments; it may import their port types, and the tar format. Build the adapter in composition/adapters.ts.',
     from: { path: '^services/', pathNot: `${seesAll}|${tests}` },
     to: { path: '^adapters/', pathNot: '^adapters/(tar/|[^/]+/(port|.*/port)\\.ts$)' },
   },
@@ -51,15 +51,22 @@ const forbidden = [
   },
   {
     name: 'services-are-strangers',
-    comment: 'Services talk over HTTP and messages. Shared mechanism belongs into services/kit.',
+    comment:
+      'Services talk over HTTP and messages. Shared mechanism belongs in services/lib, rules of labs in services/labs.',
     from: { path: '^services/(analytics|platform|infra|worker|web)/', pathNot: tests },
     to: { path: '^services/(analytics|platform|infra|worker|web)/', pathNot: '^services/$1/' },
   },
   {
-    name: 'kit-knows-no-service',
-    comment: 'The kit serves all services and knows none.',
-    from: { path: '^services/kit/', pathNot: tests },
-    to: { path: '^services/(?!kit/)' },
+    name: 'lib-knows-no-service',
+    comment: 'The mechanisms of lib serve all services and know none, nor what a lab is.',
+    from: { path: '^services/lib/', pathNot: tests },
+    to: { path: '^services/(?!lib/)' },
+  },
+  {
+    name: 'labs-know-no-service',
+    comment: 'The rules of labs are shared by platform, infra and worker, and know none of them.',
+    from: { path: '^services/labs/', pathNot: tests },
+    to: { path: '^services/(?!(lib|labs)/)' },
   },
   {
     name: 'production-free-of-tools',

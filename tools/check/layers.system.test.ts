@@ -15,18 +15,20 @@ const good = {
   'adapters/store/pg.ts':
     "import type { Store } from './port.ts';\nimport * as pg from 'pg';\nexport const store: Store | unknown = pg;",
   'adapters/broker/amqp.ts': 'export const broker = 1;',
-  'services/kit/clock.ts': 'export const clock = 1;',
+  'services/lib/clock.ts': 'export const clock = 1;',
   'services/analytics/ingest.ts':
-    "import type { Store } from '../../adapters/store/port.ts';\nimport { clock } from '../kit/clock.ts';\nexport const ingest = (store: Store) => [store, clock];",
+    "import type { Store } from '../../adapters/store/port.ts';\nimport { clock } from '../lib/clock.ts';\nexport const ingest = (store: Store) => [store, clock];",
   'services/platform/labs.ts': 'export const labs = 1;',
-  'services/wiring.ts': "import { store } from '../adapters/store/pg.ts';\nexport const wired = store;",
-  'tools/start/seed.ts': "import { wired } from '../../services/wiring.ts';\nexport const seeded = wired;",
+  'services/composition/adapters.ts':
+    "import { store } from '../../adapters/store/pg.ts';\nexport const wired = store;",
+  'tools/start/seed.ts':
+    "import { wired } from '../../services/composition/adapters.ts';\nexport const seeded = wired;",
   'tools/judges/mock/mock.ts': 'export const mock = 1;',
 };
 
 const planted: readonly (readonly [rule: string, file: string, text: string])[] = [
-  ['generated-stands-alone', 'generated/analytics/client.ts', "import '../../services/kit/clock.ts';"],
-  ['adapters-see-only-contract', 'adapters/store/spy.ts', "import '../../services/kit/clock.ts';"],
+  ['generated-stands-alone', 'generated/analytics/client.ts', "import '../../services/lib/clock.ts';"],
+  ['adapters-see-only-contract', 'adapters/store/spy.ts', "import '../../services/lib/clock.ts';"],
   ['adapters-are-strangers', 'adapters/store/spy.ts', "import '../broker/amqp.ts';"],
   ['services-see-ports-only', 'services/analytics/spy.ts', "import '../../adapters/store/pg.ts';"],
   [
@@ -35,10 +37,11 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
     "import { code } from '../../adapters/store/port.ts';\nexport const c = code;",
   ],
   ['services-are-strangers', 'services/analytics/spy.ts', "import '../platform/labs.ts';"],
-  ['kit-knows-no-service', 'services/kit/spy.ts', "import '../platform/labs.ts';"],
+  ['lib-knows-no-service', 'services/lib/spy.ts', "import '../platform/labs.ts';"],
+  ['labs-know-no-service', 'services/labs/spy.ts', "import '../platform/labs.ts';"],
   ['production-free-of-tools', 'services/analytics/spy.ts', "import '../../tools/start/seed.ts';"],
   ['judges-stand-alone', 'tools/lint/spy.ts', "import '../judges/mock/mock.ts';"],
-  ['no-cycles', 'services/kit/spy.ts', "import './spy-two.ts';"],
+  ['no-cycles', 'services/lib/spy.ts', "import './spy-two.ts';"],
   ['vendor-behind-its-adapter', 'services/analytics/spy.ts', "import 'pg';"],
 ];
 
@@ -48,7 +51,7 @@ test('a good tree passes the layer rules', (t) => {
 
 for (const [rule, file, text] of planted) {
   test(`${rule} catches its planted violation`, (t) => {
-    const extra = rule === 'no-cycles' ? { 'services/kit/spy-two.ts': "import './spy.ts';" } : {};
+    const extra = rule === 'no-cycles' ? { 'services/lib/spy-two.ts': "import './spy.ts';" } : {};
     t.deepEqual([...new Set(violations(tree(t, { ...good, ...extra, [file]: text })))], [rule]);
   });
 }

@@ -10,8 +10,8 @@ import { type CaseContext, casePlan, type Harness, type Site } from '../../adapt
 import { kubernetes } from '../../adapters/cluster/kubernetes/kubernetes.ts';
 import { get, type Kind, pathOf } from '../../adapters/cluster/kubernetes/objects.ts';
 import type { Cluster, InstancePlan, Trouble } from '../../adapters/cluster/port.ts';
-import { sha512Crypt } from '../../services/kit/labs/crypt.ts';
-import { hostKey } from '../../services/kit/labs/host-key.ts';
+import { sha512Crypt } from '../../services/labs/crypt.ts';
+import { hostKey } from '../../services/labs/host-key.ts';
 import { sshLogin } from './ssh-login.ts';
 import { type Facts, openTestCluster } from './test-cluster.ts';
 

@@ -1,6 +1,6 @@
 // The words of a command line, as `parseArgs` reads them; an unknown option is refused with the nearest known one.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { guess } from '../../services/kit/lab-config/guess.ts';
+import { guess } from '../../services/labs/config/guess.ts';
 
 /** Throws with a sentence for whoever typed the command. */
 export function optionsOf<const T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {

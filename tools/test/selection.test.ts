@@ -8,10 +8,10 @@ import { chooseTests } from './selection.ts';
 import { changedFiles } from './touched.ts';
 
 const files = {
-  'services/kit/clock.ts': 'export const now = 0;',
-  'services/kit/clock.test.ts': "import './clock.ts';",
-  'services/kit/clock.server.test.ts': "import { now } from './clock.ts';",
-  'services/kit/far.server.test.ts': "import './clock.server.test.ts';",
+  'services/lib/clock.ts': 'export const now = 0;',
+  'services/lib/clock.test.ts': "import './clock.ts';",
+  'services/lib/clock.server.test.ts': "import { now } from './clock.ts';",
+  'services/lib/far.server.test.ts': "import './clock.server.test.ts';",
   'services/test/run.system.test.ts': '',
   'tools/judges/review/rules.test.ts': '',
   'adapters/store/rows.fault.test.ts': '',
@@ -42,9 +42,9 @@ test('npm test takes the whole product, and npm run test:judges the tests of the
   t.deepEqual(chooseTests(root, []), {
     files: [
       'adapters/store/rows.fault.test.ts',
-      'services/kit/clock.server.test.ts',
-      'services/kit/clock.test.ts',
-      'services/kit/far.server.test.ts',
+      'services/lib/clock.server.test.ts',
+      'services/lib/clock.test.ts',
+      'services/lib/far.server.test.ts',
       'services/test/run.system.test.ts',
     ],
     isChecked: true,
@@ -56,16 +56,16 @@ test('npm test takes the whole product, and npm run test:judges the tests of the
 
 test('named files run alone, without the checks', (t) => {
   const { root } = repository(t);
-  const args = ['services/kit/clock.test.ts', '--match=*now*'];
+  const args = ['services/lib/clock.test.ts', '--match=*now*'];
   t.deepEqual(chooseTests(root, args), { files: args, isChecked: false, isWhole: false, leftOut: [] });
 });
 
 test('--fast takes the pure tests and those that the change touches', (t) => {
   const { root, write } = repository(t);
-  t.deepEqual(chooseTests(root, ['--fast']).files, ['services/kit/clock.test.ts']);
-  write('services/kit/clock.ts', 'export const now = 1;');
+  t.deepEqual(chooseTests(root, ['--fast']).files, ['services/lib/clock.test.ts']);
+  write('services/lib/clock.ts', 'export const now = 1;');
   t.deepEqual(chooseTests(root, ['--fast']), {
-    files: ['services/kit/clock.test.ts', 'services/kit/clock.server.test.ts'],
+    files: ['services/lib/clock.test.ts', 'services/lib/clock.server.test.ts'],
     isChecked: true,
     isWhole: false,
     leftOut: [],
@@ -74,10 +74,10 @@ test('--fast takes the pure tests and those that the change touches', (t) => {
 
 test('--fast names what the change touches and it has no time for', (t) => {
   const { root, write } = repository(t);
-  const names = Array.from({ length: 8 }, (_, n) => `services/kit/new${n}.server.test.ts`);
+  const names = Array.from({ length: 8 }, (_, n) => `services/lib/new${n}.server.test.ts`);
   for (const name of names) write(name, '');
   const { files: taken, leftOut } = chooseTests(root, ['--fast']);
-  t.deepEqual(taken, ['services/kit/clock.test.ts', ...names.slice(0, 6)]);
+  t.deepEqual(taken, ['services/lib/clock.test.ts', ...names.slice(0, 6)]);
   t.deepEqual(leftOut, names.slice(6));
 });
 
@@ -91,6 +91,6 @@ test('a change is what a branch has beyond main and what is not committed; on ma
   write('adapters/two.ts', '');
   commit();
   write('adapters/three.ts', '');
-  write('services/kit/clock.ts', 'export const now = 2;');
-  t.deepEqual(changedFiles(root).toSorted(), ['adapters/three.ts', 'adapters/two.ts', 'services/kit/clock.ts']);
+  write('services/lib/clock.ts', 'export const now = 2;');
+  t.deepEqual(changedFiles(root).toSorted(), ['adapters/three.ts', 'adapters/two.ts', 'services/lib/clock.ts']);
 });

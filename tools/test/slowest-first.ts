@@ -7,7 +7,7 @@ import path from 'node:path';
  */
 export const slowest = [
   'tools/start/start.system.test.ts',
-  'services/kit/relay-faults.test.ts',
+  'services/lib/relay-faults.test.ts',
   'services/isolation.test.ts',
   'tools/start/interrupted.fault.test.ts',
   'services/bad-files.test.ts',

@@ -82,5 +82,5 @@ test('tier and owner of a test follow from its path', (t) => {
     ['pure', 'server', 'system', 'fault', 'fault', 'pure'],
   );
   t.true(['tools/judges/review/x.test.ts', 'services/test/conformance/x.system.test.ts'].every(isJudges));
-  t.false(['tools/test/tiers.test.ts', 'services/kit/x.test.ts'].some(isJudges));
+  t.false(['tools/test/tiers.test.ts', 'services/lib/x.test.ts'].some(isJudges));
 });

@@ -1,8 +1,8 @@
 // The harness of the shared cases for the cluster in memory, on a clock that is turned by hand.
 
-import { manualClock } from '../../../services/kit/clock.ts';
-import { sha512Crypt } from '../../../services/kit/labs/crypt.ts';
-import { hostKey } from '../../../services/kit/labs/host-key.ts';
+import { sha512Crypt } from '../../../services/labs/crypt.ts';
+import { hostKey } from '../../../services/labs/host-key.ts';
+import { manualClock } from '../../../services/lib/clock.ts';
 import { casePlan, type Harness, type PlanChange, type Site } from '../cluster-cases.fixture.ts';
 import type { InstancePlan, Trouble } from '../port.ts';
 import { hands } from './hands.ts';

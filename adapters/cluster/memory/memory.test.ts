@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import test from 'ava';
-import { hostKey } from '../../../services/kit/labs/host-key.ts';
+import { hostKey } from '../../../services/labs/host-key.ts';
 import { tarEnd } from '../../tar/header.ts';
 import { writeEntry } from '../../tar/write.ts';
 import { awkwardTree, fileIn, smallTree } from '../awkward-tree.ts';

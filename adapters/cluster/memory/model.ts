@@ -41,7 +41,7 @@ export type Stored = Draft & {
   readonly restarts: number;
 };
 
-/** Time as an adapter needs it; the clock of services/kit is one. */
+/** Time as an adapter needs it; the clock of services/lib is one. */
 export type WorldClock = { now(): Date; wait(ms: number): Promise<void> };
 
 export type WorldOptions = {

@@ -1,6 +1,6 @@
 // What a file says, for operations that refuse broken ones (`bad-file`): the rules of lab configurations are those of the service, mistakes with their places included.
 
-import { mostMistakes, readLabConfig } from '../../../services/kit/lab-config/lab-config.ts';
+import { mostMistakes, readLabConfig } from '../../../services/labs/config/lab-config.ts';
 import type { Operation } from '../../generator/model.ts';
 import type { ProblemReply } from '../../runtime/problem.ts';
 

@@ -7,9 +7,9 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InstanceId, LabId, StudentId } from '../../../../generated/lab/messages.ts';
-import { sha512Crypt } from '../../../../services/kit/labs/crypt.ts';
-import { hostKey, knownHosts } from '../../../../services/kit/labs/host-key.ts';
-import { instanceIdOf, instanceName, roleName } from '../../../../services/kit/labs/names.ts';
+import { sha512Crypt } from '../../../../services/labs/crypt.ts';
+import { hostKey, knownHosts } from '../../../../services/labs/host-key.ts';
+import { instanceIdOf, instanceName, roleName } from '../../../../services/labs/names.ts';
 import type { Cluster, InstancePlan, Login, RolePlan, Seen } from '../../port.ts';
 
 export const password = randomBytes(12).toString('hex');

@@ -1,6 +1,6 @@
 // A student who has used up all processes still gets in, and can end some; one lab's processes are none of another's.
 import test from 'ava';
-import { knownHosts } from '../../../../services/kit/labs/host-key.ts';
+import { knownHosts } from '../../../../services/labs/host-key.ts';
 import { sshProbes } from '../../../ssh/ssh.ts';
 import { applied, ownUids } from './labs.fixture.ts';
 import { addressOf, inLab, password, publicKey, ssh } from './login.fixture.ts';

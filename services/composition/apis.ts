@@ -1,0 +1,109 @@
+// What the APIs are built of, from the wired parts: what their handlers ask for, and the kit of their contract. Who serves them: roles.ts.
+
+import { aliasBook } from '../../adapters/store/administration/aliases.ts';
+import { calendarBook } from '../../adapters/store/administration/calendars.ts';
+import { dealerBook } from '../../adapters/store/administration/dealers.ts';
+import { grantBook } from '../../adapters/store/administration/grants.ts';
+import { catalog } from '../../adapters/store/analytics/catalog.ts';
+import { corrections } from '../../adapters/store/analytics/corrections.ts';
+import { grants } from '../../adapters/store/analytics/grants.ts';
+import { sales } from '../../adapters/store/analytics/sales.ts';
+import { uploads } from '../../adapters/store/analytics/uploads.ts';
+import { labStores } from '../../adapters/store/labs/all.ts';
+import { subscriptions } from '../../adapters/store/subscriptions/read.ts';
+import { refreshFamilies } from '../../adapters/store/tokens/families.ts';
+import { loginAttempts } from '../../adapters/store/tokens/logins.ts';
+import type { CallerBase, Kit } from '../../generated/runtime/kit.ts';
+import { access } from '../analytics/access.ts';
+import { definitionsVersion } from '../analytics/definitions.ts';
+import { heavyReads } from '../analytics/heavy-reads.ts';
+import type { AnalyticsDeps } from '../analytics/index.ts';
+import { jobNews } from '../analytics/job-news.ts';
+import { type Config, needed } from '../config.ts';
+import { access as infraAccess } from '../infra/access.ts';
+import type { InfraDeps } from '../infra/deps.ts';
+import { kitOf } from '../lib/http.ts';
+import { type Database, type Parts, uploadBucket } from './adapters.ts';
+
+export function analyticsApi(parts: Parts, stack: AsyncDisposableStack) {
+  const { clock, ids, report, health } = parts;
+  const store = parts.store('analytics');
+  const identity = parts.identity('analytics');
+  const news = jobNews(parts.listen('analytics', 'upload_jobs'), clock);
+  stack.defer(() => news.close());
+  const deps = {
+    identity,
+    families: refreshFamilies(store),
+    logins: loginAttempts(store),
+    keys: parts.keys(),
+    say: parts.say('analytics'),
+    uploads: uploads(store),
+    corrections: corrections(store),
+    news,
+    files: parts.objects('analytics').bucket(uploadBucket),
+    subscriptions: subscriptions(store),
+    sales: sales(store),
+    heavyReads: heavyReads({ clock, report }),
+    catalog: catalog(store),
+    grants: grants(store),
+    dealerBook: dealerBook(store),
+    calendarBook: calendarBook(store),
+    grantBook: grantBook(store),
+    aliasBook: aliasBook(store),
+    clock,
+    ids,
+    report,
+    stopping: health.stopping,
+  } satisfies AnalyticsDeps;
+  return { deps, kit: kitFor(parts, 'analytics', '/api/v1', access({ identity, grants: deps.grants })) };
+}
+
+export function infraApi(parts: Parts) {
+  const { health, clock, ids } = parts;
+  const deps = {
+    ...labStores(parts.store('infrastructure')),
+    files: parts.objects('infra').bucket('lab-configs'),
+    judge: parts.judge().judge,
+    keys: parts.keys(),
+    say: parts.say('infrastructure'),
+    health,
+    clock,
+    ids,
+  } satisfies InfraDeps;
+  const clients = needed(parts.config.INFRA_CLIENTS, 'INFRA_CLIENTS');
+  const authenticate = infraAccess({ identity: parts.identity('infra'), clients });
+  return { deps, kit: kitFor(parts, 'infrastructure', '/infra/v1', authenticate) };
+}
+
+export function kitFor<Caller extends CallerBase>(
+  parts: Parts,
+  database: Database,
+  basePath: string,
+  authenticate: Kit<Caller>['authenticate'],
+): Kit<Caller> {
+  const { config, ids, log, report, metrics, clock, clientOf } = parts;
+  return kitOf({
+    basePath,
+    headers: answerHeaders(config),
+    origins: database === 'infrastructure' ? [] : config.CORS_ORIGINS,
+    quotas: config.RATE_LIMITS[database === 'infrastructure' ? 'infra' : database],
+    spoolDir: needed(config.SPOOL_DIR, 'SPOOL_DIR'),
+    definitionsVersion,
+    idempotency: parts.idempotency(database),
+    authenticate,
+    clientOf,
+    checkReplies: config.ENVIRONMENT === 'dev',
+    now: clock.now,
+    ids,
+    limits: parts.limits(),
+    log,
+    report,
+    metrics,
+  });
+}
+
+const yearS = 31_536_000;
+
+/** Of every answer of this installation. */
+export const answerHeaders = ({ PUBLIC_URL }: Config): Readonly<Record<string, string>> =>
+  PUBLIC_URL?.startsWith('https://') ? { 'Strict-Transport-Security': `max-age=${yearS}` } : {};

@@ -1,0 +1,79 @@
+// What each database and the upload bucket are cleared of, beside the relays. How it is done: lib/cleanup.ts.
+import { uploads } from '../../adapters/store/analytics/uploads.ts';
+import { idempotencyRecords } from '../../adapters/store/idempotency.ts';
+import { leases } from '../../adapters/store/leases.ts';
+import { inbox } from '../../adapters/store/messages/inbox.ts';
+import { subscriptionExpiry } from '../../adapters/store/subscriptions/expire.ts';
+import { sweepFamilies, sweepSuccessors } from '../../adapters/store/tokens/families.ts';
+import { sweepLogins } from '../../adapters/store/tokens/logins.ts';
+import { expireSubscriptions } from '../analytics/expire-subscriptions.ts';
+import { forgetErrorLists, forgetUploads } from '../analytics/forget-uploads.ts';
+import { type Chore, keepHouse } from '../lib/cleanup.ts';
+import { errorOf } from '../lib/errors.ts';
+import { type Database, type Parts, uploadBucket } from './adapters.ts';
+
+const hourMs = 60 * 60 * 1000;
+const batch = 1000;
+
+const databases: readonly Database[] = ['analytics', 'infrastructure'];
+
+export async function startHousekeeping(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+  const stopping = new AbortController();
+  const running = databases.map((database) =>
+    keepHouse(
+      {
+        name: database,
+        leases: leases(parts.store(database)),
+        holder: `housekeeping-${parts.ids.uuid()}`,
+        chores: choresOf(parts, database),
+        everyMs: 10 * 60 * 1000,
+        clock: parts.clock,
+        done: (name, count) => parts.log.info('housekeeping', { name, count }),
+        failed: (name, error) =>
+          parts.report.dependencyFailed({
+            dependency: `store-${database}`,
+            name,
+            ...errorOf(error),
+          }),
+      },
+      stopping.signal,
+    ),
+  );
+  stack.defer(async () => {
+    stopping.abort();
+    await Promise.all(running);
+  });
+}
+
+const ago = ({ clock }: Parts, ms: number): Date => new Date(clock.now().getTime() - ms);
+
+function choresOf(parts: Parts, database: Database): readonly Chore[] {
+  const store = parts.store(database);
+  const common: readonly Chore[] = [
+    // Published messages stay for a day, so that an operator can see what was said.
+    { name: 'outbox', work: () => parts.outbox(database).sweep(24 * hourMs, batch) },
+    // Longer than any broker keeps a message: what was forgotten could have its effect twice.
+    { name: 'inbox', work: () => inbox(store).sweep(14 * 24 * hourMs, batch) },
+    { name: 'idempotency', work: () => idempotencyRecords(store).sweep(batch) },
+  ];
+  if (database !== 'analytics') return common;
+  const files = parts.objects('analytics').bucket(uploadBucket);
+  return [
+    ...common,
+    { name: 'refresh families', work: () => sweepFamilies(store, parts.clock.now(), batch) },
+    { name: 'successors', work: () => sweepSuccessors(store, ago(parts, 60_000), batch) },
+    { name: 'login failures', work: () => sweepLogins(store, ago(parts, hourMs), batch) },
+    {
+      name: 'ended subscriptions',
+      work: () =>
+        expireSubscriptions({ subscriptions: subscriptionExpiry(store), say: parts.say(database), clock: parts.clock }),
+    },
+    { name: 'uploads', work: () => forgetUploads({ uploads: uploads(store), files, clock: parts.clock }) },
+    { name: 'error lists', work: () => forgetErrorLists({ files, clock: parts.clock }) },
+    // A process that was killed while it uploaded could not end its upload.
+    {
+      name: 'unfinished uploads',
+      work: () => files.clearUnfinished(ago(parts, 24 * hourMs)),
+    },
+  ];
+}

@@ -1,0 +1,59 @@
+// The relay role: carries what the outbox of each database holds to the broker. How: kit/relay.ts.
+import { accounts as analyticsAccounts } from '../../generated/analytics/topology.ts';
+import { accounts as labAccounts } from '../../generated/lab/topology.ts';
+import type { Topology } from '../../generated/runtime/amqp.ts';
+import { fillStudentNotification } from '../labs/notification.ts';
+import { errorOf } from '../lib/errors.ts';
+import { type RelayEvent, startRelay } from '../lib/relay.ts';
+import type { Report } from '../lib/report.ts';
+import { declared } from '../lib/topology.ts';
+import type { Account, Database, Parts } from './adapters.ts';
+
+const outboxes: readonly (readonly [Database, Account, Topology])[] = [
+  ['analytics', 'analytics', analyticsAccounts.analytics.topology],
+  ['infrastructure', 'infra', labAccounts.infra.topology],
+];
+
+/** Returns at once: requests are served while the broker is away, and what they say waits in the outbox. */
+export async function startRelays(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+  for (const [database, account, topology] of outboxes) {
+    const broker = parts.broker(account);
+    const stopping = new AbortController();
+    const relay = (async () => {
+      const failed = (error: unknown) => parts.log.error('relay', { dependency: `broker-${account}`, error });
+      await declared({ broker, clock: parts.clock, failed }, topology, stopping.signal);
+      return startRelay({
+        name: `relay-${parts.ids.uuid()}`,
+        outbox: parts.outbox(database),
+        broker,
+        listen: parts.listen(database),
+        fill: { StudentNotification: fillStudentNotification(parts.keys()) },
+        clock: parts.clock,
+        observe: tell(parts.report, database),
+      });
+    })().catch((error: unknown) => {
+      if (!stopping.signal.aborted) parts.log.error('relay', { dependency: `broker-${account}`, error });
+    });
+    stack.defer(async () => {
+      stopping.abort();
+      await (await relay)?.close();
+    });
+  }
+}
+
+const tell =
+  (report: Report, database: Database) =>
+  (event: RelayEvent): void => {
+    if (event.kind === 'unroutable')
+      report.messageUnroutable({
+        exchange: event.message.exchange,
+        routing_key: event.message.routingKey,
+        message_id: event.message.id,
+      });
+    if (event.kind === 'published') report.messagePublished({ count: event.count, lag_ms: event.oldestMs });
+    if (event.kind === 'failed') report.dependencyFailed({ dependency: 'broker', count: event.count });
+    if (event.kind === 'unavailable')
+      report.dependencyFailed({ dependency: `store-${database}`, ...errorOf(event.error) });
+    if (event.kind === 'unfilled')
+      report.messageRejected({ message_id: event.message.id, reason: 'unfilled', ...errorOf(event.error) });
+  };

@@ -1,0 +1,198 @@
+// What each role starts from the wired parts (the APIs: apis.ts); whatever is started goes onto the stack, which ends it in reverse order.
+
+import { dropStaging, openStaging } from '../../adapters/store/analytics/staging.ts';
+import { ingestWork } from '../../adapters/store/analytics/work.ts';
+import { labStores } from '../../adapters/store/labs/all.ts';
+import { leases } from '../../adapters/store/leases.ts';
+import { inbox } from '../../adapters/store/messages/inbox.ts';
+import { migrate } from '../../adapters/store/migrate.ts';
+import { platformStores } from '../../adapters/store/platform/all.ts';
+import { webSockets } from '../../adapters/websocket/ws.ts';
+import { mountAnalytics } from '../../generated/analytics/server.ts';
+import { mountInfra } from '../../generated/infra/server.ts';
+import { platformLimits } from '../../generated/platform/limits.ts';
+import { mountPlatform } from '../../generated/platform/server.ts';
+import { analytics } from '../analytics/index.ts';
+import { runIngest } from '../analytics/ingest-run.ts';
+import { type Address, needed, type Role } from '../config.ts';
+import { infra } from '../infra/index.ts';
+import { passwordHashes } from '../labs/passwords.ts';
+import { failpoints } from '../lib/failpoints.ts';
+import { limitHandshakes } from '../lib/handshakes.ts';
+import { type ListenOptions, listen } from '../lib/http.ts';
+import { sweepSpool } from '../lib/spool.ts';
+import { access as platformAccess } from '../platform/access.ts';
+import { cookiesOf } from '../platform/cookies.ts';
+import { platformOf } from '../platform/index.ts';
+import { liveSocket } from '../platform/live.ts';
+import { sessions as sessionsOf } from '../platform/sessions.ts';
+import { startRole } from '../worker/role.ts';
+import { type Parts, uploadBucket } from './adapters.ts';
+import { analyticsApi, answerHeaders, infraApi, kitFor } from './apis.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { startRelays } from './relays.ts';
+
+type Start = (parts: Parts, stack: AsyncDisposableStack) => Promise<void>;
+
+async function startMigrations({ config, log }: Parts): Promise<void> {
+  const databases = [
+    ['analytics', 'DATABASE_ANALYTICS_OWNER'],
+    ['platform', 'DATABASE_PLATFORM_OWNER'],
+    ['infrastructure', 'DATABASE_INFRASTRUCTURE_OWNER'],
+  ] as const;
+  for (const [database, variable] of databases) {
+    const done = await migrate(needed(config[variable], variable).reveal(), database);
+    for (const migration of done) log.info('migrated', { name: database, migration });
+  }
+}
+
+async function startAnalytics(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+  const { deps, kit } = analyticsApi(parts, stack);
+  const address = needed(parts.config.ANALYTICS_LISTEN, 'ANALYTICS_LISTEN');
+  await serve(parts, stack, address, mountAnalytics(analytics(deps), kit));
+}
+
+async function startIngest(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+  const store = parts.store('analytics');
+  const deps = {
+    work: ingestWork(store),
+    staging: {
+      open: (jobId, fence, copy) => openStaging(store, jobId, fence, copy),
+      drop: (jobId, fence) => dropStaging(store, jobId, fence),
+    },
+    leases: leases(store),
+    files: parts.objects('analytics').bucket(uploadBucket),
+    say: parts.say('analytics'),
+    clock: parts.clock,
+    report: parts.report,
+    failpoints: failpoints(parts.config.FAILPOINT),
+    holder: `ingest-${process.pid}-${parts.ids.uuid()}`,
+  } satisfies Parameters<typeof runIngest>[0];
+  runUntilStopped((signal) => runIngest(deps, signal), parts, stack);
+}
+
+async function startPlatform(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+  const { config, clock, ids, log, report } = parts;
+  const store = parts.store('platform');
+  const identity = parts.identity('platform');
+  const stores = platformStores(store);
+  const browsers = browsersOf(parts);
+  const sessions = sessionsOf({ ...stores, ...parts, identity, copies: parts.sessionCopies(), keys: parts.keys() });
+  const authenticate = platformAccess({ ...stores, ...browsers, identity, sessions });
+  const { handlers, live, run } = platformOf({
+    ...stores,
+    ...browsers,
+    identity,
+    sessions,
+    keys: parts.keys(),
+    hearEnded: parts.listen('platform', 'ended_sessions'),
+    listen: parts.listen('platform', 'live'),
+    files: parts.objects('platform').bucket('lab-configs'),
+    judge: parts.judge().judge,
+    infra: { baseUrl: needed(config.INFRA_URL, 'INFRA_URL'), token: () => identity.ownToken() },
+    broker: parts.broker('platform'),
+    authenticate,
+    holder: `platform-${process.pid}-${ids.uuid()}`,
+    clock,
+    ids,
+    log,
+    report,
+    failpoints: failpoints(config.FAILPOINT),
+  });
+  runUntilStopped(run, parts, stack);
+  const sockets = webSockets({ ...liveSocket, open: live.open });
+  const address = needed(config.PLATFORM_LISTEN, 'PLATFORM_LISTEN');
+  const kit = kitFor(parts, 'platform', '/api/v1', authenticate);
+  const upgrade = limitHandshakes({ kit, policy: 'live', ...platformLimits.live, log }, sockets.upgrade);
+  await serve(parts, stack, address, mountPlatform(handlers, kit), upgrade);
+  // Before the listener, which waits for them.
+  stack.use(sockets);
+}
+
+/** What the address that browsers use decides about them. */
+function browsersOf({ config }: Parts) {
+  const publicUrl = needed(config.PUBLIC_URL, 'PUBLIC_URL');
+  return { publicUrl, cookies: cookiesOf(publicUrl), origins: new Set([new URL(publicUrl).origin]) };
+}
+
+async function startWorker(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+  const { config, clock, ids, report } = parts;
+  const store = parts.store('infrastructure');
+  const role = startRole({
+    ...labStores(store),
+    ...(await parts.engine()),
+    broker: parts.broker('worker'),
+    inbox: inbox(store),
+    leases: leases(store),
+    labDays: 7,
+    say: parts.say('infrastructure'),
+    keys: parts.keys(),
+    hashes: passwordHashes(parts.keys()),
+    archives: parts.objects('worker').bucket('lab-volumes'),
+    registryUrl: needed(config.REGISTRY_URL, 'REGISTRY_URL'),
+    closed: config.LAB_CLOSED,
+    clock,
+    report,
+    failpoints: failpoints(config.FAILPOINT),
+    holder: `worker-${process.pid}-${ids.uuid()}`,
+  });
+  stack.defer(() => role.end());
+}
+
+async function startInfra(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
+  const { deps, kit } = infraApi(parts);
+  await serve(parts, stack, needed(parts.config.INFRA_LISTEN, 'INFRA_LISTEN'), mountInfra(infra(deps), kit));
+}
+
+async function serve(
+  parts: Parts,
+  stack: AsyncDisposableStack,
+  address: Address,
+  contract: ListenOptions['contract'],
+  upgrade?: ListenOptions['upgrade'],
+) {
+  const { health, metrics, log, ids } = parts;
+  const headers = answerHeaders(parts.config);
+  sweepSpoolHourly(parts, stack);
+  stack.use(await listen({ address, contract, health, metrics, log, ids, headers, ...(upgrade ? { upgrade } : {}) }));
+}
+
+/** What goes on beside the answers ends between two pieces of work. */
+function runUntilStopped(
+  run: (signal: AbortSignal) => Promise<void>,
+  { health }: Parts,
+  stack: AsyncDisposableStack,
+): void {
+  const stopping = new AbortController();
+  const running = run(AbortSignal.any([stopping.signal, health.stopping]));
+  stack.defer(async () => {
+    stopping.abort();
+    await running;
+  });
+}
+
+function sweepSpoolHourly({ config, clock, log }: Parts, stack: AsyncDisposableStack): void {
+  const dir = needed(config.SPOOL_DIR, 'SPOOL_DIR');
+  const sweep = () =>
+    void sweepSpool(dir, clock.now()).then((count) => count > 0 && log.info('housekeeping', { name: 'spool', count }));
+  sweep();
+  const timer = setInterval(sweep, 60 * 60 * 1000).unref();
+  stack.defer(() => clearInterval(timer));
+}
+
+const inTurn =
+  (...starts: readonly Start[]): Start =>
+  async (parts, stack) => {
+    for (const start of starts) await start(parts, stack);
+  };
+
+export const processes: Readonly<Record<Role, Start>> = {
+  migrate: startMigrations,
+  analytics: startAnalytics,
+  ingest: startIngest,
+  relay: inTurn(startRelays, startHousekeeping),
+  platform: startPlatform,
+  infra: startInfra,
+  worker: startWorker,
+  all: inTurn(startAnalytics, startIngest, startPlatform, startInfra, startWorker, startRelays, startHousekeeping),
+};

@@ -1,0 +1,89 @@
+// A configuration with everything filled in, as Infrastructure keeps it in lab_configs and the worker reads it.
+import type { LabConfig } from '../../../generated/lab/lab-config.ts';
+import type { DeploymentMode, LabId } from '../../../generated/lab/messages.ts';
+
+/** Plain JSON. */
+export type Lab = {
+  readonly lab_id: LabId;
+  readonly name: string;
+  readonly description: string;
+  readonly course_id: string | null;
+  readonly deployment_mode: DeploymentMode;
+  readonly internet_access: boolean;
+  readonly volume_gi: number;
+  readonly keep_days: number;
+  /** In the order of the file; the first with ssh is the one that ssh_port names. */
+  readonly containers: readonly LabContainer[];
+};
+
+export type LabContainer = {
+  readonly role: string;
+  /** As written: `{registry_url}` is replaced when an instance starts (`imageOf`). */
+  readonly image: string;
+  readonly cpu_millis: number;
+  readonly memory_mi: number;
+  readonly ssh: boolean;
+  readonly volume: boolean;
+  readonly ports: readonly number[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly init_scripts: readonly LabScript[];
+};
+
+export type LabScript = {
+  readonly name: string;
+  readonly run: string;
+  readonly always: boolean;
+  readonly timeout_s: number;
+};
+
+const registryPlace = '{registry_url}';
+
+/** The registry that an image names; null is the installation's own. */
+export const registryOf = (image: string): string | null =>
+  image.startsWith(registryPlace) ? null : image.slice(0, image.indexOf('/'));
+
+/** The address to pull from. */
+export const imageOf = (image: string, registryUrl: string): string =>
+  image.startsWith(registryPlace) ? registryUrl + image.slice(registryPlace.length) : image;
+
+/** Of a valid configuration. `roles` are in the order of the file. */
+export function fillIn(config: LabConfig, roles: readonly string[]): Lab {
+  return {
+    lab_id: config.lab_id as LabId,
+    name: config.name,
+    description: config.description ?? '',
+    course_id: config.course_id?.toLowerCase() ?? null,
+    deployment_mode: config.deployment_mode ?? 'per_student',
+    internet_access: config.internet_access ?? false,
+    volume_gi: Number.parseInt(config.volume_size ?? '5Gi', 10),
+    keep_days: config.keep_days ?? 0,
+    containers: roles.flatMap((role) => {
+      const container = config.containers[role];
+      return container ? [fillInContainer(role, container, config)] : [];
+    }),
+  };
+}
+
+function fillInContainer(role: string, container: LabConfig['containers'][string], config: LabConfig): LabContainer {
+  const alone = Object.keys(config.containers).length === 1;
+  return {
+    role,
+    image: container.image,
+    cpu_millis: millis(container.resources?.cpu ?? config.resources?.cpu ?? '500m'),
+    memory_mi: mebibytes(container.resources?.memory ?? config.resources?.memory ?? '512Mi'),
+    ssh: container.ssh ?? alone,
+    volume: container.volume ?? alone,
+    ports: container.ports ?? [],
+    environment: container.environment ?? {},
+    init_scripts: (container.init_scripts ?? []).map(({ name, run, always = false, timeout_s = 60 }) => ({
+      name,
+      run,
+      always,
+      timeout_s,
+    })),
+  };
+}
+
+const millis = (cpu: string): number => (cpu.endsWith('m') ? Number.parseInt(cpu, 10) : Number(cpu) * 1_000);
+
+const mebibytes = (memory: string): number => Number.parseInt(memory, 10) * (memory.endsWith('Gi') ? 1_024 : 1);

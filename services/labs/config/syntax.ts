@@ -1,0 +1,98 @@
+// What is wrong with a file that is no YAML, in the words of somebody who writes lab configurations. What we do not take of good YAML: tree.ts.
+import { type Document, isScalar, visit, type YAMLParseError } from 'yaml';
+
+type Told = { readonly offset: number; readonly rule: 'syntax'; readonly message: string };
+
+/** One for each place: what the library says after its first word there follows from that. */
+export function syntaxMistakes(text: string, document: Document.Parsed): Told[] {
+  const told = new Map<number, Told>();
+  // Some search the document for what they mean.
+  for (const error of document.errors.slice(0, 100)) {
+    const [offset] = error.pos;
+    const mistake = {
+      offset,
+      rule: 'syntax',
+      message: plain(error.message),
+      ...inOurWords(text, document, error),
+    } as const;
+    if (!told.has(mistake.offset)) told.set(mistake.offset, mistake);
+  }
+  return [...told.values()];
+}
+
+type Words = { readonly message: string; readonly offset?: number } | null;
+
+function inOurWords(text: string, document: Document.Parsed, { code, message, pos: [offset] }: YAMLParseError): Words {
+  switch (code) {
+    case 'MULTIPLE_DOCS':
+      return { message: 'the file must hold one document' };
+    case 'TAB_AS_INDENT':
+      return { message: 'is indented with a tab; YAML takes blanks alone, such as two for each level' };
+    case 'BAD_INDENT':
+      if (!message.endsWith('same column')) return closed(message);
+      return { message: 'is indented unlike its neighbours; what belongs together begins in the same column' };
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return { message: /:(\s|$)/.test(lineFrom(text, offset)) ? secondColon : deeperBelow };
+    case 'MULTILINE_IMPLICIT_KEY':
+      if (/^-\s/.test(text.slice(offset))) return { message: 'begins an item of a list where no list is' };
+      return { message: noColon };
+    case 'BAD_SCALAR_START':
+      return inQuotes(text.charAt(offset));
+    case 'MISSING_CHAR':
+      if (/^Implicit map key/.test(message)) return { message: noColon };
+      if (/^Sequence item/.test(message))
+        return { message: 'must begin with - or be indented like what it belongs to' };
+      return /quote$/.test(message) ? openQuote(document, offset) : closed(message);
+    default:
+      return /^Unexpected (\w|-)+ at node end$/.test(message) ? behindEnd(text, offset) : null;
+  }
+}
+
+const secondColon =
+  'has a second colon: a text with one has to stand in quotes, and names below a name in lines of their own';
+const noColon = 'must be "name: value" with a blank behind the colon, or be indented to belong to the line above';
+const deeperBelow = 'has a value already, so the line below must not be indented deeper';
+
+const inQuotes = (begin: string) => ({ message: `a value that begins with ${begin} has to stand in quotes` });
+
+function lineFrom(text: string, offset: number): string {
+  const end = text.indexOf('\n', offset);
+  return text.slice(offset, end === -1 ? text.length : end);
+}
+
+/** `flow map in block collection must be ... and end with a }`: the end is what everybody sees. */
+function closed(message: string): Words {
+  const end = /\bend with an? ([\]}])$/.exec(message)?.[1];
+  return end === undefined ? null : { message: `the closing ${end} is missing` };
+}
+
+/** The library tells where the file ends; the quote to close stands where the text begins. */
+function openQuote(document: Document.Parsed, end: number): Words {
+  let found: { quote: string; offset: number } | undefined;
+  visit(document, {
+    Scalar(_, node) {
+      const [start = 0, , stop = 0] = node.range ?? [];
+      if (isScalar(node) && node.type?.startsWith('QUOTE') && stop >= end)
+        found = { quote: node.type === 'QUOTE_SINGLE' ? "'" : '"', offset: start };
+    },
+  });
+  return found === undefined ? null : { offset: found.offset, message: `the closing ${found.quote} is missing` };
+}
+
+function behindEnd(text: string, offset: number): Words {
+  const before = text.slice(Math.max(0, offset - 500), offset);
+  // `image: {registry_url}/shell` is a mapping with something behind it to YAML; who wrote it meant text.
+  const mapping = /(?:^|\n)(?:[ -]*[\w-]+: +|[ -]*- +)(\{[^{}\n]*\})$/.exec(before)?.[1];
+  if (mapping !== undefined) return { offset: offset - mapping.length, ...inQuotes('{') };
+  const end = before.trimEnd().at(-1) ?? '';
+  const message = `has text behind the closing ${end}`;
+  if (end === "'") return { message: `${message}; inside of the text it is written twice` };
+  if (end === '"') return { message: `${message}; inside of the text it is written \\"` };
+  return [']', '}'].includes(end) ? { message } : null;
+}
+
+/** The library names the character and adds where it is; we say the place ourselves. */
+const plain = (message: string): string =>
+  message === 'Maximum call stack size exceeded'
+    ? 'is nested too deeply'
+    : message.replace(/ at line \d+, column \d+.*$/s, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());

@@ -1,0 +1,66 @@
+// Deadlines beside the contract, and the texts for people.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import test from 'ava';
+import fc from 'fast-check';
+import { parse } from 'yaml';
+import type { InstanceState } from '../../generated/lab/messages.ts';
+import {
+  adviceFor,
+  deadlineAt,
+  type KnownReason,
+  stateDeadlines,
+  volumeDeadlineAt,
+  volumeDeadlines,
+} from './deadlines.ts';
+
+const contract = parse(readFileSync(path.join(import.meta.dirname, '../../spec/infra/openapi.yaml'), 'utf8'));
+const { InstanceState: states, VolumeState: volumes, Reason } = contract.components.schemas;
+
+test('deadlines are those of the contract', (t) => {
+  t.deepEqual<unknown, unknown>(stateDeadlines, states['x-deadlines']);
+  t.deepEqual<unknown, unknown>(volumeDeadlines, volumes['x-deadlines']);
+});
+
+test('every state that passes has a deadline, and the others have none', (t) => {
+  const since = new Date('2026-11-21T08:00:00Z');
+  const withOne = (states.enum as InstanceState[]).filter((state) => deadlineAt(state, since));
+  t.deepEqual(withOne, ['queued', 'waiting_quota', 'creating', 'degraded', 'stopping']);
+  t.deepEqual(deadlineAt('creating', since), new Date('2026-11-21T08:05:00Z'));
+  t.is(volumeDeadlineAt('bound', since), null);
+});
+
+test('every reason of the contract has an advice', (t) => {
+  for (const reason of Reason.examples as (KnownReason | null)[]) {
+    if (reason) t.regex(adviceFor(reason), /^[A-Z].*\. [A-Z].*\.$/s);
+  }
+  t.is(
+    adviceFor('image_pull', 'registry.example/a/labs/b:v1.0: not found'),
+    'The image of the lab could not be fetched: registry.example/a/labs/b:v1.0: not found. Check image and tag in the configuration, replace it (PUT of its `config`, with its ETag as If-Match) and start again.',
+  );
+});
+
+test('the advice about a script that failed holds all that the lab said of it', (t) => {
+  const detail = `${'r'.repeat(62)}: ${'s'.repeat(63)} ended with code 3: ${'w'.repeat(500)}`;
+  t.is(
+    adviceFor('init_script', detail),
+    `An initialization script failed: ${detail}. Correct the script in the configuration, replace it (PUT of its \`config\`, with its ETag as If-Match) and start again.`,
+  );
+});
+
+test('an advice names images as a configuration does, also those that the engine keeps for itself', (t) => {
+  t.is(
+    adviceFor('cluster', 'localhost/covenant/labs/shell:v1.0: no such file'),
+    'The cluster does not do what it is asked: covenant/labs/shell:v1.0: no such file. Start again in a few minutes, or ask an administrator to look at it.',
+  );
+});
+
+test('an advice has at most 1,000 printable characters, whatever the cluster said', (t) => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 3_000 }), (detail) => {
+      const text = adviceFor('init_script', detail);
+      t.true([...text].length <= 1_000);
+      t.notRegex(text, /\p{C}/u);
+    }),
+  );
+});

@@ -1,0 +1,140 @@
+// Names of labs: one-to-one, DNS labels, readable backwards, whatever the ids are.
+import test from 'ava';
+import fc from 'fast-check';
+import type { LabId, StudentId } from '../../generated/lab/messages.ts';
+import {
+  archiveObject,
+  instanceIdOf,
+  instanceName,
+  isLabId,
+  isOwnerId,
+  isRole,
+  type Owner,
+  parseName,
+  roleName,
+  sshUser,
+} from './names.ts';
+
+const dns1035 = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
+const student = (id: string): Owner => ({ student_id: id, group_id: null });
+const group = (id: string): Owner => ({ student_id: null, group_id: id });
+
+// Parts that try to be read as something else.
+const part = fc.oneof(
+  fc.constantFrom('student', 'group', 'lab', 'a', 'b', 'studenta', 'group1', '0', 'students'),
+  fc.stringMatching(/^[a-z0-9]{1,6}$/),
+);
+const labIds = fc
+  .array(part, { minLength: 1, maxLength: 4 })
+  .map((parts) => parts.join('-'))
+  .filter(isLabId);
+const ownerIds = fc.oneof(part, fc.stringMatching(/^[a-z0-9]{1,20}$/));
+const owners = fc.oneof(ownerIds.map(student), ownerIds.map(group));
+const roles = fc.option(
+  fc.oneof(fc.constantFrom('student', 'group', 'main', '0'), fc.stringMatching(/^[a-z0-9]{1,12}$/)),
+);
+const triples = fc.tuple(labIds, owners, roles);
+const nameOf = ([labId, owner, role]: [string, Owner, string | null]) =>
+  roleName(instanceName(labId, owner), role ?? '');
+
+test('a name says which lab, whose and which role, and can be read in one way only', (t) => {
+  fc.assert(
+    fc.property(triples, ([labId, owner, role]) => {
+      t.deepEqual(parseName(nameOf([labId as LabId, owner, role])), { labId: labId as LabId, owner, role });
+    }),
+  );
+});
+
+test('two different instances or roles never share a name', (t) => {
+  fc.assert(
+    fc.property(fc.uniqueArray(triples, { selector: (each) => JSON.stringify(each), maxLength: 60 }), (all) => {
+      t.is(new Set(all.map(nameOf)).size, all.length);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('every name is a DNS-1035 label with room for a suffix, its archive is named after it', (t) => {
+  fc.assert(
+    fc.property(triples, ([labId, owner, role]) => {
+      const [instance, pod] = [instanceName(labId, owner), nameOf([labId, owner, role])];
+      t.regex(instance, dns1035);
+      t.true(instance.length <= 49);
+      t.regex(pod, dns1035);
+      t.true(pod.length <= 62);
+      t.is(archiveObject(instance), `${instance}.tar.gz`);
+    }),
+  );
+  const longest = instanceName('abcdefghijklmnop', student('x'.repeat(20)));
+  t.is(longest.length, 49);
+  t.is(roleName(longest, 'r'.repeat(12)).length, 62);
+});
+
+const hostile = [
+  ...['', '-', 'a-', '-a', 'a--b', 'A', 'ä', 'student', 'a-student', 'student-a', 'a-group-b', 'group', '1a', 'a.b'],
+  ...['a_b', 'a b', 'a\n', 'a\0', 'a/b', '../a', 'а', 'x'.repeat(17), '__proto__', 'constructor\n', 'a-student-b'],
+];
+
+test('hostile lab ids are refused, by the builder as well', (t) => {
+  for (const id of hostile) {
+    t.false(isLabId(id), JSON.stringify(id));
+    t.throws(() => instanceName(id, student('anna')), { instanceOf: TypeError });
+  }
+  for (const id of ['a', 'a1', 'linux-basics', 'students', 'a-1-b', 'constructor']) t.true(isLabId(id), id);
+});
+
+test('hostile owner ids and roles are refused, by the builders as well', (t) => {
+  for (const id of ['', 'a-b', 'A', 'ä', 'a\n', 'x'.repeat(21), '..', 'a b', '-', '__proto__']) {
+    t.false(isOwnerId(id), JSON.stringify(id));
+    t.throws(() => instanceName('lab', student(id)), { message: 'not a student_id' });
+    t.throws(() => instanceName('lab', group(id)), { message: 'not a group_id' });
+  }
+  for (const role of ['a-b', 'A', 'ä', 'a\n', 'x'.repeat(13), '..']) {
+    t.false(isRole(role), JSON.stringify(role));
+    t.throws(() => roleName('lab-a-student-b', role), { message: 'not a role' });
+  }
+});
+
+test('any text either is a name of ours, built again as it was, or is no name', (t) => {
+  const words = fc.constantFrom('lab', 'student', 'group', 'a', '-', '--', '1', 'A', '\n', '');
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(words).map((all) => all.join('-')),
+      ),
+      (text) => {
+        const found = parseName(text);
+        if (found) t.is(nameOf([found.labId, found.owner, found.role]), text);
+      },
+    ),
+  );
+  t.is(parseName('lab-a-student-b-student-c'), null);
+  t.is(parseName('lab-student-student-b'), null);
+});
+
+test('a lab and an owner have one instance id for ever, and no two share it', (t) => {
+  const id = instanceIdOf('net-lab' as LabId, student('anna'));
+  t.is(id, instanceIdOf('net-lab' as LabId, student('anna')));
+  t.regex(id, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  t.not(id, instanceIdOf('net-lab' as LabId, group('anna')));
+});
+
+test('a member logs in by an own name that is no account of the image', (t) => {
+  const user = (id: string) => sshUser('per_group', id as StudentId);
+  t.is(sshUser('per_student', 'anna' as StudentId), 'student');
+  t.deepEqual(['anna', 'root', 'student', '0', '42ben', 'sshd'].map(user), [
+    'anna',
+    's-root',
+    's-student',
+    's-0',
+    's-42ben',
+    's-sshd',
+  ]);
+  fc.assert(
+    fc.property(fc.uniqueArray(ownerIds), (ids) => {
+      t.is(new Set(ids.map(user)).size, ids.length);
+    }),
+  );
+  t.throws(() => sshUser('per_group', 'a:b' as StudentId), { instanceOf: TypeError });
+});

@@ -1,0 +1,75 @@
+// What lab objects are called (decision 12). Made when an instance is admitted, stored with its row, never made twice.
+import type { DeploymentMode, InstanceId, LabId, StudentId } from '../../generated/lab/messages.ts';
+import { nameId } from '../lib/ids.ts';
+
+/** One student's or one group's: exactly what tells two instances of a lab apart. */
+export type Owner =
+  | { readonly student_id: string; readonly group_id: null }
+  | { readonly student_id: null; readonly group_id: string };
+
+export type InstanceName = { readonly labId: LabId; readonly owner: Owner; readonly role: string | null };
+
+const lab = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*?';
+const labForm = new RegExp(`^${lab}$`);
+const ownerForm = /^[a-z0-9]{1,20}$/;
+const roleForm = /^[a-z0-9]{1,12}$/;
+// A lab_id has no part `student` or `group`, so the first such part ends it, and no name can be read in two ways.
+const nameForm = new RegExp(`^lab-(${lab})-(student|group)-([a-z0-9]{1,20})(?:-([a-z0-9]{1,12}))?$`);
+
+export const isLabId = (text: string): text is LabId =>
+  text.length <= 16 && labForm.test(text) && !/(?:^|-)(?:student|group)(?:-|$)/.test(text);
+
+/** Of students and groups alike. */
+export const isOwnerId = (text: string): boolean => ownerForm.test(text);
+
+export const isRole = (text: string): boolean => roleForm.test(text);
+
+/** `lab-<lab_id>-student-<student_id>` or `lab-<lab_id>-group-<group_id>`, at most 49 characters. Throws on ids that no validator let in. */
+export function instanceName(labId: string, owner: Owner): string {
+  const [kind, id] = owner.student_id === null ? ['group', owner.group_id] : ['student', owner.student_id];
+  if (!isLabId(labId)) throw new TypeError('not a lab_id');
+  if (!isOwnerId(id)) throw new TypeError(`not a ${kind}_id`);
+  return `lab-${labId}-${kind}-${id}`;
+}
+
+/** Of the pod and the service of one role, at most 62 characters. A lab of one container has no role in its names. */
+export function roleName(instance: string, role: string): string {
+  if (role === '') return instance;
+  if (!isRole(role)) throw new TypeError('not a role');
+  return `${instance}-${role}`;
+}
+
+/** The parts of a name made above; null for any other text. */
+export function parseName(name: string): InstanceName | null {
+  const [, labId = '', kind, id = '', role = null] = nameForm.exec(name) ?? [];
+  if (kind === undefined || !isLabId(labId)) return null;
+  const owner: Owner = kind === 'student' ? { student_id: id, group_id: null } : { student_id: null, group_id: id };
+  return { labId, owner, role };
+}
+
+/** The key in the bucket lab-volumes (decision 17). */
+export const archiveObject = (instance: string): string => `${instance}.tar.gz`;
+
+/**
+ * The id of the instance of a lab and an owner: the same for ever. An owner whose row was lost gets the same instance again,
+ * and with it the volume that was quarantined.
+ */
+export const instanceIdOf = (labId: LabId, owner: Owner): InstanceId =>
+  nameId('instance', instanceName(labId, owner)) as InstanceId;
+
+// Accounts that the lab image has itself.
+const systemAccounts = new Set(
+  'root daemon bin sys sync games man lp mail news uucp proxy backup list irc gnats nobody sshd apt student messagebus polkitd'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The name that goes before the `@`: `student`, or in a group each member's own. An id that is an account of the image or begins with a digit
+ * gets `s-` in front; no id has a hyphen, so two members never share a name.
+ */
+export function sshUser(mode: DeploymentMode, studentId: StudentId): string {
+  if (!isOwnerId(studentId)) throw new TypeError('not a student_id');
+  if (mode === 'per_student') return 'student';
+  return systemAccounts.has(studentId) || /^\d/.test(studentId) ? `s-${studentId}` : studentId;
+}

@@ -1,0 +1,62 @@
+// What students log in with. Computed whenever somebody may see it, stored nowhere (decision 16); the hash format: crypt.ts.
+import type { InstanceId, StudentId } from '../../generated/lab/messages.ts';
+import type { KeyRing } from '../lib/key-ring.ts';
+import { Secret } from '../lib/secret.ts';
+import { sha512Crypt } from './crypt.ts';
+
+/** What a password depends on, and all that is stored of it. */
+export type Credential = {
+  readonly instanceId: InstanceId;
+  readonly member: StudentId;
+  /** Of this member's password; `rotateAccess` raises it. Another number than the instance's generation. */
+  readonly generation: number;
+  /** Stored with the row, so that a rotated key ring changes nobody's password. `keys.currentKeyId` when the row is made. */
+  readonly keyId: string;
+};
+
+// Without i, l, o, u, 0 and 1: what is left is told apart in any font and makes few words.
+const alphabet = '23456789abcdefghjkmnpqrstvwxyz';
+const letters = 28;
+
+/** `k7m2-x9d4-...`: 28 letters of 30, 137 bits. */
+export function password(keys: KeyRing, credential: Credential): Secret {
+  const { mac } = keys.mac('ssh-password', parts(credential), credential.keyId);
+  return new Secret(spell(mac, letters).replace(/.{4}(?!$)/g, `$&-`));
+}
+
+/**
+ * The line of the passwd file. The salt is derived too, so that the same plan is made each time. The least number of rounds is enough:
+ * slowness helps short passwords, and at each login it would be the lab that pays.
+ */
+export const passwordHash = (keys: KeyRing, credential: Credential): string =>
+  sha512Crypt(
+    password(keys, credential).reveal(),
+    keys.mac('ssh-salt', parts(credential), credential.keyId).mac.toString('hex').slice(0, 16),
+    1_000,
+  );
+
+/** Remembers the newest hashes of one process: a sweep over a thousand instances would spend seconds on them. */
+export function passwordHashes(keys: KeyRing, size = 10_000): (credential: Credential) => string {
+  const known = new Map<string, string>();
+  return (credential) => {
+    const key = JSON.stringify([...parts(credential), credential.keyId]);
+    const hash = known.get(key) ?? passwordHash(keys, credential);
+    known.delete(key);
+    known.set(key, hash);
+    if (known.size > size) known.delete(known.keys().next().value ?? '');
+    return hash;
+  };
+}
+
+const parts = ({ instanceId, member, generation }: Credential): string[] => [instanceId, member, String(generation)];
+
+/** The number as digits of the alphabet: every letter equally likely, but for a bias below 2 to the -118. */
+function spell(bytes: Buffer, count: number): string {
+  let number = BigInt(`0x${bytes.toString('hex')}`);
+  let text = '';
+  for (let n = 0; n < count; n++) {
+    text += alphabet[Number(number % 30n)];
+    number /= 30n;
+  }
+  return text;
+}

@@ -1,0 +1,120 @@
+// Plans of instances, whole: one container, several roles of a group, and what must not pass by.
+import test from 'ava';
+import type { InstanceId, LabId } from '../../../generated/lab/messages.ts';
+import type { Lab, LabContainer } from '../config/lab-config.ts';
+import { type InstanceFacts, instancePlan } from './instance-plan.ts';
+
+const container: LabContainer = {
+  role: 'main',
+  image: '{registry_url}/intro/labs/shell:v1.0',
+  cpu_millis: 500,
+  memory_mi: 512,
+  ssh: true,
+  volume: true,
+  ports: [],
+  environment: { EDITOR: 'nano' },
+  init_scripts: [{ name: 'prepare.sh', run: 'mkdir ~/a', always: false, timeout_s: 60 }],
+};
+const lab: Lab = {
+  lab_id: 'net-lab' as LabId,
+  name: 'Net',
+  description: '',
+  course_id: null,
+  deployment_mode: 'per_student',
+  internet_access: false,
+  volume_gi: 5,
+  keep_days: 0,
+  containers: [container],
+};
+const instance: InstanceFacts = {
+  instance_id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' as InstanceId,
+  name: 'lab-net-lab-student-anna',
+  generation: 3,
+  restartGeneration: 2,
+  lab_id: lab.lab_id,
+  student_id: 'anna',
+  group_id: null,
+  course_id: null,
+  deployment_mode: 'per_student',
+};
+const parts = {
+  images: { main: 'registry.local/intro/labs/shell@sha256:abc' },
+  logins: [{ name: 'student', passwordHash: '$6$x' }],
+  hostKey: 'KEY',
+};
+
+test('a lab of one container has no role in its names', (t) => {
+  t.deepEqual(instancePlan(lab, instance, parts), {
+    instanceId: instance.instance_id,
+    name: 'lab-net-lab-student-anna',
+    generation: 3,
+    restartGeneration: 2,
+    labels: { lab_id: lab.lab_id, student_id: 'anna', group_id: null, course_id: '', deployment_mode: 'per_student' },
+    internet: false,
+    volumeGi: 5,
+    logins: parts.logins,
+    hostKey: 'KEY',
+    roles: [
+      {
+        role: '',
+        name: 'lab-net-lab-student-anna',
+        image: 'registry.local/intro/labs/shell@sha256:abc',
+        cpuMillis: 500,
+        memoryMi: 512,
+        ssh: true,
+        volume: true,
+        ports: [],
+        environment: { EDITOR: 'nano', LAB_ID: 'net-lab', LAB_ROLE: 'main', LAB_STUDENT_ID: 'anna' },
+        initScripts: [{ name: 'prepare.sh', run: 'mkdir ~/a', always: false, timeoutS: 60 }],
+      },
+    ],
+  });
+});
+
+test('of several containers each pod has its role behind the name, and members log in by their own', (t) => {
+  const db = { ...container, role: 'db', ssh: false, volume: false, ports: [5432], init_scripts: [] };
+  const group: InstanceFacts = {
+    ...instance,
+    name: 'lab-net-lab-group-red',
+    student_id: null,
+    group_id: 'red',
+    deployment_mode: 'per_group',
+  };
+  const logins = ['ben', 'anna'].map((name) => ({ name, passwordHash: `$6$${name}` }));
+  const plan = instancePlan({ ...lab, containers: [container, db] }, group, {
+    ...parts,
+    images: { ...parts.images, db: 'registry.local/net/labs/db@sha256:def' },
+    logins,
+  });
+  t.deepEqual(
+    plan.logins.map(({ name }) => name),
+    ['anna', 'ben'],
+  );
+  t.deepEqual(
+    plan.roles.map(({ role, name, ssh, volume, ports }) => [role, name, ssh, volume, ports]),
+    [
+      ['main', 'lab-net-lab-group-red-main', true, true, []],
+      ['db', 'lab-net-lab-group-red-db', false, false, [5432]],
+    ],
+  );
+  t.deepEqual(plan.roles[1]?.environment, { EDITOR: 'nano', LAB_ID: 'net-lab', LAB_ROLE: 'db', LAB_GROUP_ID: 'red' });
+});
+
+test('the order in which members are read makes no other plan', (t) => {
+  const logins = ['ben', 'anna', 'carl'].map((name) => ({ name, passwordHash: name }));
+  t.deepEqual(
+    instancePlan(lab, instance, { ...parts, logins }),
+    instancePlan(lab, instance, { ...parts, logins: logins.toReversed() }),
+  );
+});
+
+test('a lab that mounts no volume has none', (t) => {
+  t.is(instancePlan({ ...lab, containers: [{ ...container, volume: false }] }, instance, parts).volumeGi, 0);
+});
+
+test('without the image of a role there is no plan', (t) => {
+  for (const role of ['db', 'constructor', 'toString'])
+    t.throws(() => instancePlan({ ...lab, containers: [{ ...container, role }] }, instance, parts), {
+      message: `the role ${role} has no image`,
+    });
+});

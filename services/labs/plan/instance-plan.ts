@@ -1,0 +1,84 @@
+// What should exist for one instance: a pure function of its lab's configuration and its row. What to do about it: plan.ts.
+import type { InstancePlan, Login, RolePlan } from '../../../adapters/cluster/port.ts';
+import type { DeploymentMode, InstanceId, LabId } from '../../../generated/lab/messages.ts';
+import type { Lab, LabContainer } from '../config/lab-config.ts';
+import { type Owner, roleName } from '../names.ts';
+
+/** The part of an instance's row that its plan depends on. */
+export type InstanceFacts = Owner & {
+  readonly instance_id: InstanceId;
+  /** As stored; never derived again. */
+  readonly name: string;
+  readonly generation: number;
+  readonly restartGeneration: number;
+  readonly lab_id: LabId;
+  readonly course_id: string | null;
+  readonly deployment_mode: DeploymentMode;
+};
+
+export type PlanParts = {
+  /** Address by role, pinned by digest where the registry gave one. */
+  readonly images: Readonly<Record<string, string>>;
+  /** One for each member, in any order. */
+  readonly logins: readonly Login[];
+  readonly hostKey: string;
+};
+
+/** Throws when a role has no image: then the digests are those of another revision. */
+export function instancePlan(lab: Lab, instance: InstanceFacts, parts: PlanParts): InstancePlan {
+  const alone = lab.containers.length === 1;
+  return {
+    instanceId: instance.instance_id,
+    name: instance.name,
+    generation: instance.generation,
+    restartGeneration: instance.restartGeneration,
+    labels: {
+      lab_id: instance.lab_id,
+      student_id: instance.student_id,
+      group_id: instance.group_id,
+      course_id: instance.course_id ?? '',
+      deployment_mode: instance.deployment_mode,
+    },
+    internet: lab.internet_access,
+    // Without a mount there is no claim.
+    volumeGi: lab.containers.some(({ volume }) => volume) ? lab.volume_gi : 0,
+    logins: [...parts.logins].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    hostKey: parts.hostKey,
+    roles: lab.containers.map((container) => rolePlan(container, instance, alone, parts.images)),
+  };
+}
+
+function rolePlan(
+  container: LabContainer,
+  instance: InstanceFacts,
+  alone: boolean,
+  images: PlanParts['images'],
+): RolePlan {
+  const role = alone ? '' : container.role;
+  const image = Object.hasOwn(images, container.role) ? images[container.role] : undefined;
+  if (image === undefined) throw new Error(`the role ${container.role} has no image`);
+  return {
+    role,
+    name: roleName(instance.name, role),
+    image,
+    cpuMillis: container.cpu_millis,
+    memoryMi: container.memory_mi,
+    ssh: container.ssh,
+    volume: container.volume,
+    ports: container.ports,
+    environment: { ...container.environment, ...ourVariables(container, instance) },
+    initScripts: container.init_scripts.map(({ name, run, always, timeout_s }) => ({
+      name,
+      run,
+      always,
+      timeoutS: timeout_s,
+    })),
+  };
+}
+
+/** Names with LAB_ are the platform's (decision 226). */
+const ourVariables = ({ role }: LabContainer, { lab_id, student_id, group_id }: InstanceFacts) => ({
+  LAB_ID: lab_id,
+  LAB_ROLE: role,
+  ...(student_id === null ? { LAB_GROUP_ID: group_id } : { LAB_STUDENT_ID: student_id }),
+});

@@ -1,0 +1,69 @@
+// Reads what the cluster shows of an instance: is it up, what is wrong, where does ssh go.
+import type { RoleSeen, Seen, TroubleSeen } from '../../../adapters/cluster/port.ts';
+import type { KnownReason } from '../deadlines.ts';
+
+export type Address = { readonly host: string; readonly port: number };
+
+export type Problem = { readonly reason: KnownReason; readonly detail: string } & Pick<
+  TroubleSeen,
+  'isFinal' | 'isUnderWay'
+>;
+
+type Planned = {
+  readonly generation: number;
+  readonly fingerprint: string;
+  readonly hasVolume: boolean;
+  readonly sshRoles: readonly string[];
+};
+
+/** Everything is there as planned, runs, and has its addresses. */
+export const isUp = (seen: Seen, planned: Planned): boolean =>
+  isAsPlanned(seen, planned) &&
+  seen.roles.every(({ phase }) => phase === 'running') &&
+  planned.sshRoles.every((role) => seen.roles.some((each) => each.role === role && each.ssh !== null));
+
+/** Whether `apply` has something to do: also make a pod again that ended for good. */
+export const needsApply = (seen: Seen | null, planned: Planned): boolean =>
+  seen === null || !isAsPlanned(seen, planned) || seen.roles.some(({ phase }) => phase === 'failed');
+
+const isAsPlanned = (seen: Seen, { generation, fingerprint, hasVolume }: Planned): boolean =>
+  seen.complete &&
+  (seen.volume !== null || !hasVolume) &&
+  seen.generation === generation &&
+  seen.fingerprint === fingerprint;
+
+/** Of the first role with sshd, the one that `ssh_port` names (decision 217). Only of an instance that is up. */
+export function addressOf(seen: Seen, sshRoles: readonly string[]): Address {
+  const { host, port } = seen.roles.find(({ role }) => role === sshRoles[0])?.ssh ?? { host: '', port: 0 };
+  return { host, port };
+}
+
+/** The worst that a role has; null when all is well or on its way. */
+export function problemOf(seen: Seen | null): Problem | null {
+  const troubles = (seen?.roles ?? []).flatMap((each) => troubleOf(each) ?? []);
+  return troubles.sort((a, b) => (patience(a.reason) ?? 1e9) - (patience(b.reason) ?? 1e9))[0] ?? null;
+}
+
+function troubleOf({ phase, role, trouble }: RoleSeen): Problem | null {
+  if (trouble) {
+    const detail = role === '' ? trouble.detail : `${role}: ${trouble.detail}`;
+    const { isFinal, isUnderWay } = trouble;
+    return { reason: trouble.kind, detail, ...(isFinal && { isFinal }), ...(isUnderWay && { isUnderWay }) };
+  }
+  return phase === 'failed' ? { reason: 'crash', detail: role } : null;
+}
+
+/** Seconds that a start waits for a trouble to pass by itself; null: until its deadline. */
+export const patience = (reason: KnownReason): number | null => patiences[reason] ?? null;
+
+const patiences: Readonly<Partial<Record<KnownReason, number>>> = {
+  config: 0,
+  init_script: 0,
+  no_node_port: 0,
+  // A registry may hiccup, a crash may be a race, a node may be on its way.
+  image_pull: 30,
+  crash: 30,
+  out_of_memory: 30,
+  unschedulable: 60,
+  volume: 60,
+};

@@ -1,0 +1,209 @@
+// From any state to the one that is wished, whatever goes wrong, without losing a file or leaving an object. Each decision by itself: to-run.test.ts, to-stop.test.ts.
+import test from 'ava';
+import fc from 'fast-check';
+import type { InstanceState, VolumeState } from '../../../generated/lab/messages.ts';
+import {
+  type Claim,
+  type Fate,
+  look,
+  pass,
+  restartWish,
+  seenOf,
+  start,
+  startWish,
+  stopWish,
+  timeOf,
+  type World,
+  wantedOf,
+  world,
+} from './model-for-tests.ts';
+import { isUp } from './observed.ts';
+import { type ArchiveRecord, steps, type Wanted } from './plan.ts';
+
+const at = (seconds: number): Date => new Date(start.getTime() + seconds * 1_000);
+const archive: ArchiveRecord = { runId: 'r', object: 'o.tar.gz', versionId: 'v1', volumeUid: 'claim-1' };
+
+const states: readonly InstanceState[] = [
+  'queued',
+  'waiting_quota',
+  'creating',
+  'running',
+  'degraded',
+  'stopping',
+  'stopped',
+  'failed',
+];
+const volumes: readonly VolumeState[] = ['none', 'bound', 'archiving', 'archived', 'released', 'quarantined'];
+const phases = ['pending', 'starting', 'running', 'failed'] as const;
+
+type Begin = { w: World; wanted: Wanted };
+
+/** Any row beside any cluster, but for what no kill can bring about: see the comments. */
+const begins: fc.Arbitrary<Begin> = fc
+  .record({
+    wish: fc.constantFrom<'running' | 'stopped'>('running', 'stopped'),
+    state: fc.constantFrom(...states),
+    volume: fc.constantFrom(...volumes),
+    reason: fc.constantFrom(null, 'image_pull', 'archive'),
+    keepDays: fc.constantFrom(0, 7),
+    keepUntil: fc.constantFrom(null, at(-1), at(3_600)),
+    hasClaim: fc.boolean(),
+    hasPods: fc.boolean(),
+    phase: fc.constantFrom(...phases),
+    complete: fc.boolean(),
+    podFingerprint: fc.constantFrom('plan-0', 'plan-1'),
+    archived: fc.boolean(),
+    restore: fc.constantFrom(null, 'missing', 'replace', 'begun'),
+    age: fc.constantFrom(0, 400, 4_000),
+    broken: fc.boolean(),
+    hasRun: fc.boolean(),
+  })
+  .map((b) => {
+    // A claim is marked archived, or a restore begun, only while no pod is there; and then it holds what the record says.
+    const podless = b.volume === 'archived' || b.volume === 'archiving' || b.restore === 'begun';
+    const begun = b.restore === 'begun';
+    const theClaim: Claim | null = b.hasClaim ? { uid: 'claim-1', content: 7, partOf: begun ? 'v1' : null } : null;
+    const w = world({
+      claim: theClaim,
+      pods:
+        b.hasPods && !podless
+          ? { generation: 1, fingerprint: b.podFingerprint, phase: b.phase, since: 0, complete: b.complete }
+          : null,
+      archives: new Map([['v1', b.volume === 'archived' ? 7 : 3]]),
+      broken: b.broken,
+    });
+    const row = wantedOf({
+      wish: b.wish,
+      state: b.state,
+      since: at(-b.age),
+      volume: b.volume,
+      reason: b.state === 'failed' ? (b.reason ?? 'deadline') : b.reason,
+      keepDays: b.keepDays,
+      keepUntil: b.keepUntil,
+      archive: b.archived || b.restore ? archive : null,
+      hasRun: b.hasRun && b.restore === null && b.state !== 'queued' && b.state !== 'waiting_quota',
+      restore: b.restore && { archive, replace: b.restore === 'replace', begun },
+    });
+    return { w, wanted: row };
+  });
+
+const isDone = (w: World, wanted: Wanted): boolean => steps(wanted, seenOf(w), timeOf(w)).length === 0;
+
+function settle(w: World, wanted: Wanted): Wanted {
+  let row = wanted;
+  for (let n = 0; n < 900 && !isDone(w, row); n++) {
+    const before = JSON.stringify([row, w.claim, w.pods, w.now]);
+    row = look(w, row, () => 'well').wanted;
+    if (JSON.stringify([row, w.claim, w.pods, w.now]) === before) throw new Error(`stands still: ${before}`);
+  }
+  return row;
+}
+
+function isAsWished(w: World, row: Wanted): boolean {
+  const there = seenOf(w);
+  if (row.state === 'failed') return w.pods === null && row.reason !== null;
+  if (row.wish === 'running')
+    return row.state === 'running' && there !== null && isUp(there, row) && row.volume === 'bound';
+  if (row.state !== 'stopped' || w.pods) return false;
+  if (row.volume === 'bound' || row.volume === 'quarantined')
+    return w.claim ? row.keepUntil !== null && row.keepUntil > timeOf(w) : row.reason === 'volume';
+  return !w.claim && (row.volume === 'released' || row.volume === 'none');
+}
+
+test('from any state the steps end where it is wished', (t) => {
+  fc.assert(
+    fc.property(begins, (begin) => {
+      const { w, wanted } = structuredClone(begin); // what is shrunk must be what was given
+      const row = settle(w, wanted);
+      if (!isAsWished(w, row)) throw new Error(`not as wished: ${JSON.stringify([row, w])}`);
+      if (wanted.wish === 'running' && !w.broken && wanted.state === 'queued' && row.state !== 'running')
+        throw new Error(`${row.reason}`);
+    }),
+    { numRuns: 3_000 },
+  );
+  t.pass();
+});
+
+test('from any state a stop ends without objects, and after its time without a claim', (t) => {
+  fc.assert(
+    fc.property(begins, (begin) => {
+      const { w, wanted } = structuredClone(begin); // what is shrunk must be what was given
+      let row = settle(w, stopWish(w, wanted));
+      // Twice: a stop that had failed keeps its volume from when it succeeds.
+      for (let n = 0; n < 2; n++) {
+        pass(w, 9 * 86_400_000);
+        row = settle(w, row);
+      }
+      if (!isAsWished(w, row)) throw new Error(`not as wished: ${JSON.stringify([row, w])}`);
+      t.deepEqual([w.pods, w.claim], [null, null]);
+    }),
+    { numRuns: 1_500 },
+  );
+});
+
+const accidents = [
+  'start',
+  'stop',
+  'restart',
+  'crash',
+  'objects gone',
+  'claim gone',
+  'away',
+  'back',
+  'broken',
+  'mended',
+  'time',
+] as const;
+const lives = fc.array(
+  fc.tuple(
+    fc.constantFrom(...accidents),
+    fc.array(fc.constantFrom<Fate>('well', 'well', 'well', 'not done', 'not written'), { maxLength: 8 }),
+  ),
+  { maxLength: 25 },
+);
+
+function befall(w: World, row: Wanted, accident: (typeof accidents)[number]): Wanted {
+  if (accident === 'start') return startWish(w, row);
+  if (accident === 'stop') return stopWish(w, row);
+  if (accident === 'restart') return restartWish(w, row);
+  if (accident === 'crash' && w.pods) w.pods.phase = 'failed';
+  if (accident === 'objects gone' && w.pods) w.pods.complete = false;
+  if (accident === 'claim gone' && !w.pods) w.claim = null;
+  if (accident === 'away' || accident === 'back') w.away = accident === 'away';
+  if (accident === 'broken' || accident === 'mended') w.broken = accident === 'broken';
+  if (accident === 'time') pass(w, 400_000);
+  return row;
+}
+
+test('whatever happens at whichever step, no file is lost and the end is as wished', (t) => {
+  fc.assert(
+    fc.property(begins, lives, (begin, life) => {
+      const { w, wanted } = structuredClone(begin);
+      let row = wanted;
+      for (const [accident, fates] of life) {
+        row = befall(w, row, accident);
+        const left = [...fates];
+        for (let n = 0; n < 4; n++) row = look(w, row, () => left.shift() ?? 'well').wanted;
+      }
+      w.away = false;
+      w.broken = false;
+      pass(w, 700_000);
+      row = settle(w, row);
+      if (!isAsWished(w, row)) throw new Error(`not as wished: ${JSON.stringify([row, w])}`);
+    }),
+    { numRuns: 3_000 },
+  );
+  t.pass();
+});
+
+test('what a newer wish made is neither cleared nor removed, whatever the row says', (t) => {
+  fc.assert(
+    fc.property(begins, (begin) => {
+      const { w, wanted } = structuredClone(begin); // what is shrunk must be what was given
+      const there = seenOf(w);
+      if (!there) return;
+      const list = steps({ ...wanted, generation: there.generation - 1 }, there, timeOf(w));
+      t.true(list.length === 1 && (list[0]?.do === 'hold' || list[0]?.do === 'raise'));
+    }),
+  );
+});

@@ -1,0 +1,145 @@
+// The words of plan.ts: what is known of an instance, what can be done next, and small sentences that both directions say.
+import type { ObjectSeen, Seen, VolumeSeen } from '../../../adapters/cluster/port.ts';
+import type { InstanceId, InstanceState, VolumeState } from '../../../generated/lab/messages.ts';
+import { adviceFor, deadlineAt } from '../deadlines.ts';
+import { type Address, type Problem, patience } from './observed.ts';
+
+/** A verified archive (decision 17). */
+export type ArchiveRecord = {
+  readonly runId: string;
+  readonly object: string;
+  readonly versionId: string;
+  /** Of the claim that was read; null: not known, so nothing may go against it. */
+  readonly volumeUid: string | null;
+};
+
+/** The row of an instance, as far as it decides. */
+export type Wanted = {
+  readonly instanceId: InstanceId;
+  readonly wish: 'running' | 'stopped';
+  /** Grows with every wish. */
+  readonly generation: number;
+  readonly state: InstanceState;
+  /** Since when in this state. */
+  readonly since: Date;
+  readonly reason: string | null;
+  /** As it was told last. */
+  readonly advice: string | null;
+  /** Looks since the row was written last. */
+  readonly attempts: number;
+  readonly volume: VolumeState;
+  /** Whether a role mounts it. */
+  readonly hasVolume: boolean;
+  /** Whether this run was `running` once; one that is created nevertheless is restarted. */
+  readonly hasRun: boolean;
+  /** 0 archives at stop. */
+  readonly keepDays: number;
+  readonly keepUntil: Date | null;
+  /** Whether its place within the quotas is taken (decision 234). */
+  readonly room: boolean;
+  /** `cluster.fingerprint` of its plan. */
+  readonly fingerprint: string;
+  /** The roles with sshd, in the order of the configuration; `''` in a lab of one container. */
+  readonly sshRoles: readonly string[];
+  /**
+   * Files that a start shall bring back when there is no claim; with `replace` also when there is one, which is archived first.
+   * `begun`: a claim without a pod holds a part of exactly this archive and nothing else.
+   */
+  readonly restore: { readonly archive: ArchiveRecord; readonly replace: boolean; readonly begun: boolean } | null;
+  /** The archive of which the claim holds a part and nothing else, when this run does not go back to it: a restore that an earlier run did not finish. */
+  readonly unfinished: ArchiveRecord | null;
+  /** The newest archive of this instance. */
+  readonly archive: ArchiveRecord | null;
+  /** What the students were told last. */
+  readonly announced: (Address & { readonly generation: number }) | null;
+};
+
+export type Step =
+  /** Writes the row, and with the state a lab.status message. */
+  | { readonly do: 'move'; readonly state?: InstanceState; readonly volume?: VolumeState; readonly why?: Problem }
+  /** Writes the reason only, while it goes on trying. */
+  | { readonly do: 'note'; readonly why: Problem }
+  /** Takes a generation above the one that the claim was left with. */
+  | { readonly do: 'raise'; readonly generation: number }
+  /** Writes down that the claim will hold a part of the archive. */
+  | { readonly do: 'beginRestore' }
+  /** Writes down that no part of an archive is in a claim any more. */
+  | { readonly do: 'endRestore' }
+  | { readonly do: 'restore'; readonly archive: ArchiveRecord }
+  | { readonly do: 'apply' }
+  /** A real login with every password, and the isolation probes (decision 13). */
+  | { readonly do: 'probe' }
+  /** One login to a lab that runs, so that one which lets nobody in any more is noticed. */
+  | { readonly do: 'check' }
+  /** Writes `running` and the notifications in one transaction. */
+  | { readonly do: 'announce'; readonly address: Address }
+  | { readonly do: 'clear'; readonly seen: Seen }
+  /** Streams, verifies and records; then the volume is `archived`. */
+  | { readonly do: 'archive'; readonly volume: VolumeSeen }
+  | { readonly do: 'removeVolume'; readonly volume: VolumeSeen; readonly archive: ArchiveRecord }
+  /** Writes `stopped`. */
+  | { readonly do: 'settle'; readonly keepUntil: Date | null }
+  | { readonly do: 'fail'; readonly why: Problem }
+  /** Ends the list: ask again after this, or when the cluster says that something changed. */
+  | { readonly do: 'wait'; readonly ms: number }
+  /** Ends the list: the cluster is ahead of the database, so nothing is touched; an operator must look. */
+  | { readonly do: 'hold'; readonly why: 'newer_generation' };
+
+const repeatable: ReadonlySet<Step['do']> = new Set(['note', 'apply', 'probe', 'check', 'announce', 'wait']);
+const onTheWay: ReadonlySet<InstanceState> = new Set(['queued', 'waiting_quota', 'creating', 'running']);
+
+/** Whether a step does no harm when the cluster is not quite as it was told: it is repeated, or proves itself. */
+export const isRepeatable = (step: Step): boolean =>
+  repeatable.has(step.do) ||
+  (step.do === 'move' &&
+    step.why === undefined &&
+    step.state !== undefined &&
+    onTheWay.has(step.state) &&
+    step.volume === undefined);
+
+/** `away`: the cluster does not answer. */
+export type View = Seen | null | 'away';
+
+export const soonMs = 1_000;
+export const laterMs = 15_000;
+
+export const hasObjects = (seen: Seen | null): seen is Seen & { objects: readonly [ObjectSeen, ...ObjectSeen[]] } =>
+  seen !== null && seen.objects.length > 0;
+
+export const clearing = (seen: Seen | null): readonly Step[] => (hasObjects(seen) ? [{ do: 'clear', seen }] : []);
+
+export function isLate({ state, since }: Wanted, now: Date): boolean {
+  const deadline = deadlineAt(state, since);
+  return deadline !== null && deadline <= now;
+}
+
+/** In a start. What ran once is repaired until its deadline. */
+export function isHopeless({ state, since }: Wanted, { reason, isFinal, isUnderWay }: Problem, now: Date): boolean {
+  if (isUnderWay) return false;
+  const seconds = isFinal ? 0 : patience(reason);
+  return state === 'creating' && seconds !== null && now.getTime() - since.getTime() >= seconds * 1_000;
+}
+
+export const canFail = (state: InstanceState): boolean =>
+  state !== 'running' && state !== 'stopped' && state !== 'failed';
+
+export const lost: Problem = {
+  reason: 'volume',
+  detail: 'it is not on the lab engine any more: it was removed from outside, or labs run on another engine now',
+};
+
+export const move = (state: InstanceState, cause?: Problem): Step => ({
+  do: 'move',
+  state,
+  ...(cause ? { why: cause } : {}),
+});
+export const fail = (problem: Problem): Step => ({ do: 'fail', why: problem });
+export const wait = (ms: number): Step => ({ do: 'wait', ms });
+
+/** Said once, not at every look. */
+export const note = (wanted: Wanted, problem: Problem): readonly Step[] =>
+  wanted.reason === problem.reason && !hasFailed(wanted, problem) ? [] : [{ do: 'note', why: problem }];
+
+/** What was under way for so long has come to nothing, which is another thing to say. */
+const hasFailed = ({ advice }: Wanted, { reason, detail, isUnderWay }: Problem): boolean =>
+  reason === 'image_pull' && !isUnderWay && advice !== null && advice !== adviceFor(reason, detail);

@@ -1,0 +1,48 @@
+// The wish that an instance should not run, whoever has it: a caller of the infrastructure, or the age of the lab.
+import type { InstanceRow } from '../../adapters/store/labs/port.ts';
+import type { Claims } from '../../adapters/store/labs/upkeep/port.ts';
+import type { Tx } from '../../adapters/store/port.ts';
+import { type LabDelete, messages } from '../../generated/lab/messages.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Say } from '../lib/outbox.ts';
+import { moved, type Save, subjectOf } from './change.ts';
+
+type Known = { readonly claims: Pick<Claims, 'generations'> };
+type Deps = Known & { readonly save: Save; readonly say: Say; readonly clock: Pick<Clock, 'now'> };
+
+type Why = { readonly cause: LabDelete['cause']; readonly traceparent?: string | undefined };
+
+/** The row is locked by the caller. Null: it is stopped already, or on the way. */
+export async function stopInstance(
+  { save, say, clock, claims }: Deps,
+  tx: Tx,
+  row: InstanceRow,
+  { cause, traceparent }: Why,
+): Promise<InstanceRow | null> {
+  if (row.wanted === 'stopped' && row.status !== 'failed') return null;
+  const now = clock.now();
+  const wanted: InstanceRow = {
+    ...row,
+    wanted: 'stopped',
+    generation: await nextGeneration({ claims }, tx, row),
+    stoppedAt: now,
+  };
+  // Started again while it was being stopped, and stopped by now: the new run ends before it was taken up.
+  const taken = row.status === 'stopped' ? moved(wanted, 'queued', now) : wanted;
+  const saved = await save(tx, moved(taken, 'stopping', now), { traceparent });
+  const { generation } = saved;
+  await say(tx, (meta) => messages.labDelete({ ...subjectOf(saved), generation, cause }, meta), {
+    aggregate: saved.instanceId,
+    ...(traceparent === undefined ? {} : { traceparent }),
+  });
+  return saved;
+}
+
+/** Above everything that the cluster holds of the instance, also when the database is the older one of the two (a restored dump). */
+export async function nextGeneration(
+  { claims }: Known,
+  tx: Tx,
+  { instanceId, generation }: Pick<InstanceRow, 'instanceId' | 'generation'>,
+): Promise<number> {
+  return Math.max(generation, (await claims.generations(tx, [instanceId])).get(instanceId) ?? 0) + 1;
+}

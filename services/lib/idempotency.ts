@@ -1,0 +1,63 @@
+// What an Idempotency-Key promises, on the records of adapters/store/idempotency.ts. Who may see a replay is checked by the caller, each time.
+import { randomUUID } from 'node:crypto';
+import type { Attempt, IdempotencyRecords, KeptReply } from '../../adapters/store/port.ts';
+import { type Clock, systemClock } from './clock.ts';
+
+export type IdempotencyOutcome =
+  | { kind: 'fresh'; keep(reply: KeptReply): Promise<void>; release(): Promise<void> }
+  | { kind: 'replay'; reply: KeptReply }
+  | { kind: 'mismatch' }
+  | { kind: 'in-flight'; retryAfterS: number };
+
+export interface IdempotencyStore {
+  begin(key: string, principal: string, operation: string, bodyHash: string): Promise<IdempotencyOutcome>;
+}
+
+const leaseMs = 30_000;
+const keptMs = 24 * 60 * 60 * 1_000;
+
+export const idempotency = (records: IdempotencyRecords, clock: Clock = systemClock): IdempotencyStore => ({
+  async begin(key, principal, operation, bodyHash) {
+    const attempt: Attempt = { key, principal, operation, bodyHash, attempt: randomUUID(), leaseMs, keptMs };
+    const begun = await records.begin(attempt);
+    if (begun.kind === 'in-flight')
+      return { kind: 'in-flight', retryAfterS: Math.max(1, Math.ceil(begun.retryAfterMs / 1_000)) };
+    return begun.kind === 'fresh' ? running(records, attempt, clock) : begun;
+  },
+});
+
+/** Nobody else runs the request while this process lives, however long the upload takes. */
+function running(records: IdempotencyRecords, attempt: Attempt, clock: Clock): IdempotencyOutcome {
+  const done = new AbortController();
+  void heartbeat(records, attempt, clock, done.signal);
+  const end = async (work: () => Promise<unknown>) => {
+    done.abort();
+    await work();
+  };
+  const release = () => end(() => records.release(attempt));
+  return {
+    kind: 'fresh',
+    release,
+    keep: (reply) => (isKept(reply.status) ? end(() => records.keep(attempt, reply)) : release()),
+  };
+}
+
+/** What may pass by itself is not kept: the same key may succeed later. */
+export const isKept = (status: number): boolean => status !== 401 && status !== 429 && status < 500;
+
+async function heartbeat(
+  records: IdempotencyRecords,
+  attempt: Attempt,
+  clock: Clock,
+  stop: AbortSignal,
+): Promise<void> {
+  try {
+    for (;;) {
+      await clock.wait(leaseMs / 3, stop);
+      // A failure is left to the next beat; if none succeeds, the lease ends as it does for a dead process.
+      await records.renew(attempt).catch(() => {});
+    }
+  } catch {
+    // stopped
+  }
+}

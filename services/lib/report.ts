@@ -1,0 +1,87 @@
+// What happened, in words of the business: one function per event, each a log line and a counter. The lines: log.ts, the counters: metrics.ts.
+import type { Level, Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+type Event = { readonly level: Level; readonly help: string; readonly labels: readonly string[] };
+
+// Labels are fields with few values; ids are in the log only.
+const events = {
+  uploadAccepted: { level: 'info', help: 'Uploads admitted as jobs', labels: [] },
+  uploadFinished: { level: 'info', help: 'Upload jobs that ended', labels: ['outcome'] },
+  uploadTakenOver: { level: 'warn', help: 'Upload jobs continued after their worker was lost', labels: [] },
+  loginSucceeded: { level: 'info', help: 'Logins', labels: [] },
+  loginRefused: { level: 'warn', help: 'Refused logins', labels: ['reason'] },
+  refreshReused: { level: 'warn', help: 'Refresh tokens presented again after their successor was used', labels: [] },
+  accessRefused: { level: 'info', help: 'Requests outside the rights of their caller', labels: ['policy'] },
+  limited: { level: 'info', help: 'Requests over a rate limit', labels: ['policy'] },
+  limitsBecame: { level: 'warn', help: 'Changes between shared and local rate limits', labels: ['mode'] },
+  dependencyFailed: { level: 'warn', help: 'Calls that a dependency did not answer', labels: ['dependency'] },
+  faultAnswered: { level: 'error', help: 'Requests that ended with an internal error', labels: ['operation'] },
+  messageUnroutable: {
+    level: 'error',
+    help: 'Published messages that no queue takes',
+    labels: ['exchange', 'routing_key'],
+  },
+  messagePublished: { level: 'debug', help: 'Messages confirmed by the broker', labels: ['exchange'] },
+  messageRejected: {
+    level: 'error',
+    help: 'Consumed messages sent to their dead-letter queue',
+    labels: ['consumer', 'reason'],
+  },
+  messageUnburied: {
+    level: 'error',
+    help: 'Dead letters that the broker did not confirm yet',
+    labels: ['consumer', 'reason'],
+  },
+  consumerFailed: {
+    level: 'error',
+    help: 'Faults of consumers, each of which ended one message',
+    labels: ['consumer'],
+  },
+  messageRetried: { level: 'warn', help: 'Consumed messages given back for another attempt', labels: ['consumer'] },
+  labMoved: {
+    level: 'info',
+    help: 'Changes of the state or the volume of labs by the worker',
+    labels: ['state', 'volume'],
+  },
+  labClosed: { level: 'info', help: 'Labs that were shown to reach nothing that is closed to them', labels: [] },
+  labTroubled: { level: 'warn', help: 'Reasons why labs do not come up or go yet', labels: ['reason'] },
+  labFailed: {
+    level: 'warn',
+    help: 'Labs that did not come up, or could not be stopped and archived',
+    labels: ['reason'],
+  },
+  labHeld: {
+    level: 'error',
+    help: 'Labs left alone because the database may be older than the cluster',
+    labels: ['reason'],
+  },
+  sweepHeld: {
+    level: 'error',
+    help: 'Sweeps that removed nothing, since it was too much or the database was restored',
+    labels: ['reason'],
+  },
+  orphanRemoved: {
+    level: 'warn',
+    help: 'Instances without a row whose objects were removed, but for the claim',
+    labels: [],
+  },
+  taskRun: { level: 'info', help: 'Periodic tasks that were run', labels: ['task'] },
+  leaseLost: { level: 'warn', help: 'Leases that passed on while their holder was at work', labels: [] },
+} as const satisfies Record<string, Event>;
+
+export type ReportFields = Readonly<Record<string, string | number | boolean | Error | undefined>>;
+export type Report = { readonly [Name in keyof typeof events]: (fields?: ReportFields) => void };
+
+export function createReport(log: Log, metrics: Metrics): Report {
+  const entries = Object.entries(events).map(([name, { level, help, labels }]) => {
+    const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const counter = metrics.counter(`covenant_${snake}_total`, help);
+    const tell = (fields: ReportFields = {}) => {
+      counter.add(Object.fromEntries(labels.map((label) => [label, String(fields[label] ?? '')])));
+      log[level](snake, fields);
+    };
+    return [name, tell] as const;
+  });
+  return Object.fromEntries(entries) as Report;
+}

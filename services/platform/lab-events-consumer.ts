@@ -1,0 +1,100 @@
+// What the platform takes from the broker: states of instances, ways in, notices to teachers. Each is acknowledged once its row is written.
+import type { Broker } from '../../adapters/broker/port.ts';
+import type { Inbox } from '../../adapters/store/messages/port.ts';
+import type { Feed, Instances, NoticeRow, ToldInstance } from '../../adapters/store/platform/port.ts';
+import type { Store } from '../../adapters/store/port.ts';
+import {
+  consumers,
+  type LabStatusMessage,
+  type StudentNotificationMessage,
+  type TeacherNotificationMessage,
+} from '../../generated/lab/messages.ts';
+import { accounts } from '../../generated/lab/topology.ts';
+import type { Clock } from '../lib/clock.ts';
+import { reportConsumer } from '../lib/consumer-report.ts';
+import { errorOf } from '../lib/errors.ts';
+import { startConsumer } from '../lib/inbox.ts';
+import type { Report } from '../lib/report.ts';
+import { declared } from '../lib/topology.ts';
+
+export type ToldDeps = {
+  readonly broker: Pick<Broker, 'ready' | 'assertTopology' | 'consume' | 'publish'>;
+  readonly store: Pick<Store, 'transaction'>;
+  readonly inbox: Inbox;
+  readonly instances: Pick<Instances, 'told' | 'ran'>;
+  readonly feed: Pick<Feed, 'notice'>;
+  readonly clock: Clock;
+  readonly report: Report;
+};
+
+/** Two processes share the queues. Resolves when the signal has come and what was in hand is done. */
+export async function listenToLabs(deps: ToldDeps, signal: AbortSignal): Promise<void> {
+  const { instances, feed } = deps;
+  const failed = (error: unknown) => deps.report.dependencyFailed({ dependency: 'broker-platform', ...errorOf(error) });
+  await declared({ ...deps, failed }, accounts.platform.topology, signal);
+  const shared = { ...deps, name: 'platform', observe: reportConsumer(deps.report, 'store-platform') };
+  const subscriptions = await Promise.all([
+    startConsumer<LabStatusMessage>({
+      ...shared,
+      consumer: consumers.labStatus,
+      handle: async (tx, message) => {
+        await instances.told(tx, instanceOf(message), occurred(message));
+        return 'done';
+      },
+    }),
+    startConsumer<StudentNotificationMessage>({
+      ...shared,
+      consumer: consumers.studentNotification,
+      // The password goes no further than this (decision 16): the student asks for it when it is wanted.
+      handle: async (tx, message) => {
+        const { instance_id: instanceId, run_id: runId, generation } = message.payload;
+        await instances.ran(tx, { instanceId, runId, generation }, occurred(message));
+        return 'done';
+      },
+    }),
+    startConsumer<TeacherNotificationMessage>({
+      ...shared,
+      consumer: consumers.teacherNotification,
+      handle: async (tx, message) => {
+        await feed.notice(tx, noticeOf(message));
+        return 'done';
+      },
+    }),
+  ]);
+  await new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await Promise.all(subscriptions.map((each) => each.cancel()));
+}
+
+const occurred = ({ headers }: { readonly headers: { readonly occurred_at: string } }) => new Date(headers.occurred_at);
+
+const instanceOf = ({ payload }: LabStatusMessage): ToldInstance => ({
+  instanceId: payload.instance_id,
+  labId: payload.lab_id,
+  studentId: payload.student_id,
+  groupId: payload.group_id,
+  runId: payload.run_id,
+  generation: payload.generation,
+  sequence: payload.sequence,
+  state: payload.state,
+  volume: payload.volume,
+  reason: payload.reason,
+  advice: payload.advice,
+  since: new Date(payload.since),
+  endsAt: payload.ends_at == null ? null : new Date(payload.ends_at),
+});
+
+const noticeOf = (message: TeacherNotificationMessage): NoticeRow => ({
+  noticeId: message.id,
+  kind: message.payload.kind,
+  labId: message.payload.lab_id,
+  instanceId: message.payload.instance_id,
+  studentId: message.payload.student_id,
+  groupId: message.payload.group_id,
+  message: message.payload.message,
+  advice: message.payload.advice,
+  dueAt: message.payload.due_at === null ? null : new Date(message.payload.due_at),
+  occurredAt: occurred(message),
+});

@@ -1,0 +1,145 @@
+// A volume becomes a verified archive in the bucket lab-volumes, and a volume again (decision 17).
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { Cluster, InstancePlan, VolumeSeen } from '../../../adapters/cluster/port.ts';
+import type { Objects } from '../../../adapters/objects/port.ts';
+import type { ArchiveRow, RunId } from '../../../adapters/store/labs/port.ts';
+import { TarListing } from '../../../adapters/tar/listing.ts';
+import { archiveObject } from '../../labs/names.ts';
+import type { Clock } from '../../lib/clock.ts';
+
+type Deps = {
+  readonly cluster: Pick<Cluster, 'readVolume' | 'writeVolume'>;
+  readonly archives: Pick<Objects, 'put' | 'read' | 'head'>;
+  readonly clock: Pick<Clock, 'now'>;
+};
+
+class ArchiveBroken extends Error {
+  override readonly name = 'ArchiveBroken';
+}
+
+/** Reads the claim, stores it and reads the stored version back to its end. What is returned may be recorded; nothing is removed here. */
+export async function archiveVolume(
+  { cluster, archives, clock }: Deps,
+  { plan, volume, runId }: { readonly plan: InstancePlan; readonly volume: VolumeSeen; readonly runId: RunId },
+  signal: AbortSignal,
+): Promise<ArchiveRow> {
+  const listing = new TarListing();
+  const tar = await cluster.readVolume(plan.instanceId);
+  const key = archiveObject(plan.name);
+  // A store that gives up before it has read leaves nobody else to hear that the tar broke off.
+  tar.on('error', () => {});
+  const stored = await archives
+    .put(key, packed(tar, listing, signal), { contentType: 'application/gzip', signal })
+    .finally(() => tar.destroy());
+  if (stored.versionId === null) throw new ArchiveBroken('the bucket lab-volumes keeps no versions');
+  const archive: ArchiveRow = {
+    runId,
+    key,
+    version: stored.versionId,
+    bytes: stored.bytes,
+    entries: listing.entries,
+    sha256: stored.sha256,
+    claim: volume.uid,
+    archivedAt: clock.now(),
+  };
+  await verify(archives, archive, signal);
+  return archive;
+}
+
+/** Fast rather than small: a stop waits for it, and homes are small. */
+async function* packed(tar: Readable, listing: TarListing, signal: AbortSignal): AsyncGenerator<Buffer> {
+  const gzip = createGzip({ level: 3 });
+  const reading = pipeline(
+    tar,
+    async function* (source: AsyncIterable<Buffer>) {
+      for await (const chunk of source) {
+        listing.push(chunk);
+        yield chunk;
+      }
+      listing.end();
+    },
+    gzip,
+    { signal },
+  );
+  // Its failure is told by the stream that is read below.
+  reading.catch(() => {});
+  for await (const chunk of gzip) yield chunk as Buffer;
+  await reading;
+}
+
+/** The trial listing: what was stored is read back, unpacked and counted. */
+export async function verify(
+  archives: Pick<Objects, 'read'>,
+  { key, version, sha256, entries, bytes }: ArchiveRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const found = await archives.read(key, { versionId: version, signal });
+  if (found === 'missing') throw new ArchiveBroken(`${key} is not in the bucket`);
+  const listing = new TarListing();
+  const hash = createHash('sha256');
+  let read = 0;
+  await pipeline(
+    found.body,
+    async function* (source: AsyncIterable<Buffer>) {
+      for await (const chunk of source) {
+        hash.update(chunk);
+        read += chunk.length;
+        yield chunk;
+      }
+    },
+    createGunzip(),
+    async (source: AsyncIterable<Buffer>) => {
+      for await (const chunk of source) listing.push(chunk);
+      listing.end();
+    },
+    { signal },
+  );
+  if (hash.digest('hex') !== sha256 || listing.entries !== entries || read !== bytes)
+    throw new ArchiveBroken(`${key} is not what was stored`);
+}
+
+/** Whether the recorded version is still there: the last look before its claim goes. */
+export async function isKept(
+  { archives }: Pick<Deps, 'archives'>,
+  { key, version, bytes }: ArchiveRow,
+): Promise<boolean> {
+  const head = await archives.head(key, { versionId: version });
+  return head !== 'missing' && head.bytes === bytes;
+}
+
+export async function restoreVolume(
+  { cluster, archives }: Pick<Deps, 'cluster' | 'archives'>,
+  plan: InstancePlan,
+  { key, version, sha256 }: ArchiveRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const found = await archives.read(key, { versionId: version, signal });
+  if (found === 'missing') throw new ArchiveBroken(`${key} is not in the bucket`);
+  const hash = createHash('sha256');
+  const gunzip = createGunzip();
+  const reading = pipeline(
+    found.body,
+    async function* (source: AsyncIterable<Buffer>) {
+      for await (const chunk of source) {
+        hash.update(chunk);
+        yield chunk;
+      }
+      if (hash.digest('hex') !== sha256) throw new ArchiveBroken(`${key} is not what was stored`);
+    },
+    gunzip,
+    { signal },
+  );
+  const writing = cluster.writeVolume(plan, gunzip).finally(() => gunzip.destroy());
+  const [read, written] = await Promise.allSettled([reading, writing]);
+  // Whoever writes sees a broken archive only as a stream that breaks off.
+  const failed = [read, written].flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []));
+  const error = failed.find(isBroken) ?? failed.at(-1);
+  if (error) throw error;
+}
+
+/** What asking again will not change. */
+export const isBroken = (error: unknown): error is Error =>
+  error instanceof ArchiveBroken || (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'));

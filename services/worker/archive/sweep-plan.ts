@@ -1,0 +1,80 @@
+// What a sweep should do, as a pure function of everything that is wanted and everything that is there (decisions 17 and 18). Who does it: sweep.ts.
+import type { Seen, VolumeSeen } from '../../../adapters/cluster/port.ts';
+import type { InstanceId } from '../../../generated/lab/messages.ts';
+import { steps, type Wanted } from '../../labs/plan/plan.ts';
+
+export type SweepFacts = {
+  /** Read before the rows: a row is there before its objects are, so what is seen without one has none. */
+  readonly seen: ReadonlyMap<InstanceId, Seen>;
+  /** Generation of every row, also of those that are stopped for good. */
+  readonly known: ReadonlyMap<InstanceId, number>;
+  /** Rows that may have something to do. */
+  readonly live: readonly Wanted[];
+  /** Why an operator must look before anything is removed: another life of the database. */
+  readonly heldFor: string | null;
+  /** How many somebody has confirmed to be removed, beyond the usual. */
+  readonly allowed: number | null;
+  readonly now: Date;
+};
+
+export type SweepPlan = {
+  /** Instances to be reconciled, each once. */
+  readonly due: readonly InstanceId[];
+  /** Objects without a row, to be cleared; never a claim. */
+  readonly clear: readonly Seen[];
+  /** Why nothing is cleared, though something would be; and how much. */
+  readonly held: {
+    readonly reason: 'timeline_changed' | 'too_many';
+    readonly count: number;
+    readonly most: number;
+  } | null;
+  /** Every claim that is there. A quarantined one is listed with its reason, and stays. */
+  readonly claims: readonly {
+    readonly seen: Seen;
+    readonly volume: VolumeSeen;
+    readonly quarantined: 'no_row' | 'timeline_changed' | null;
+  }[];
+};
+
+export function sweepPlan(facts: SweepFacts): SweepPlan {
+  const all = [...facts.seen.values()];
+  const orphans = all.filter(({ instanceId, objects }) => !facts.known.has(instanceId) && objects.length > 0);
+  const held = brake(facts, orphans.length);
+  return {
+    due: [...new Set([...dueOf(facts), ...strayOf(facts, all)])],
+    clear: held === null ? orphans : [],
+    held,
+    claims: all.flatMap((seen) =>
+      seen.volume === null ? [] : [{ seen, volume: seen.volume, quarantined: quarantineOf(facts, seen) }],
+    ),
+  };
+}
+
+/** A dump that was restored knows fewer labs than the cluster: what looks like an orphan may be the newest work. */
+function brake({ seen, heldFor, allowed }: SweepFacts, count: number): SweepPlan['held'] {
+  const most = Math.max(5, Math.floor(seen.size * 0.05), allowed ?? 0);
+  if (count === 0) return null;
+  if (heldFor !== null) return { reason: 'timeline_changed', count, most };
+  return count > most ? { reason: 'too_many', count, most } : null;
+}
+
+/** Rows for which a look at the cluster would do something. A cluster that is ahead is left alone, see `claims`. */
+const dueOf = ({ live, seen, now }: SweepFacts): readonly InstanceId[] =>
+  live.flatMap((wanted) => {
+    const list = steps(wanted, seen.get(wanted.instanceId) ?? null, now);
+    return list.length === 0 || list[0]?.do === 'hold' ? [] : [wanted.instanceId];
+  });
+
+/** Stopped for good, and yet something is there: what a worker did that was overtaken. */
+function strayOf({ live, known }: SweepFacts, all: readonly Seen[]): readonly InstanceId[] {
+  const expected = new Set(live.map(({ instanceId }) => instanceId));
+  return all.flatMap(({ instanceId, generation }) =>
+    !expected.has(instanceId) && generation <= (known.get(instanceId) ?? Number.NEGATIVE_INFINITY) ? [instanceId] : [],
+  );
+}
+
+function quarantineOf({ known }: SweepFacts, { instanceId, generation }: Seen): 'no_row' | 'timeline_changed' | null {
+  const row = known.get(instanceId);
+  if (row === undefined) return 'no_row';
+  return generation > row ? 'timeline_changed' : null;
+}

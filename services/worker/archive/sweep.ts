@@ -1,0 +1,87 @@
+// Compares everything that the cluster has with everything that is wanted (decisions 17 and 18). What differs is due; what no row knows is removed within brakes, claims never.
+import type { Seen } from '../../../adapters/cluster/port.ts';
+import { holdLease } from '../../lib/leases.ts';
+import type { WorkerDeps } from '../deps.ts';
+import { aimOf } from '../reconcile/desired-state.ts';
+import { type SweepPlan, sweepPlan } from './sweep-plan.ts';
+
+export type Swept = {
+  readonly seen: number;
+  readonly due: number;
+  readonly removed: number;
+  readonly quarantined: number;
+  /** Why nothing was removed; null when nothing stood against it. */
+  readonly held: 'too_many' | 'timeline_changed' | null;
+};
+
+/** Null: another worker sweeps. */
+export async function sweep(deps: WorkerDeps, signal: AbortSignal): Promise<Swept | null> {
+  const { holder, leaseMs: ttlMs = 30_000, clock } = deps;
+  await using leading = await holdLease(deps.leases, 'sweep', { holder, ttlMs, clock });
+  if (leading === null) return null;
+  const stop = AbortSignal.any([signal, leading.signal]);
+  const { heldFor, allowed } = await deps.timeline.confirm();
+  // First the cluster: a row is there before its objects are, so what is seen now without one has none.
+  const seen = await deps.cluster.observe();
+  const live = await deps.work.live();
+  const known = await deps.work.known([...seen.keys()]);
+  const now = clock.now();
+  // What is due already is found by the poll; it is wanted all the same.
+  const wanted = new Map(live.map((facts) => [facts.row.instanceId, aimOf(deps, facts).wanted]));
+  const found = sweepPlan({ seen, known, live: [...wanted.values()], heldFor, allowed, now });
+  const waits = new Set(live.flatMap(({ row }) => (row.dueAt !== null && row.dueAt <= now ? [row.instanceId] : [])));
+  const due = found.due.filter((id) => !waits.has(id));
+  if (due.length > 0) await deps.work.wakeAll(due);
+  await deps.claims.replace(found.claims.map(shown));
+  if (found.held !== null) deps.report.sweepHeld({ reason: found.held.reason, count: found.held.count });
+  const held = heldFor !== null ? 'timeline_changed' : (found.held?.reason ?? null);
+  const removed = await removeAll(deps, found.clear, stop);
+  const waiting = (found.held?.count ?? found.clear.length) - removed;
+  const quarantined = found.claims.filter((each) => each.quarantined !== null).length;
+  await deps.timeline.swept({ waiting, tooMany: held === 'too_many', held: held !== null, used: allowed });
+  return { seen: seen.size, due: due.length, removed, quarantined, held };
+}
+
+/** Every claim is listed; one that no row knows, or that is newer than its row, is quarantined and stays. */
+const shown = ({ seen: { instanceId, name, labels, generation }, quarantined }: SweepPlan['claims'][number]) => ({
+  name,
+  instanceId,
+  generation,
+  labId: labels.lab_id,
+  studentId: labels.student_id,
+  groupId: labels.group_id,
+  quarantined,
+});
+
+async function removeAll(deps: WorkerDeps, orphans: readonly Seen[], signal: AbortSignal): Promise<number> {
+  let removed = 0;
+  for (const orphan of orphans) {
+    signal.throwIfAborted();
+    if (await removeOrphan(deps, orphan)) removed += 1;
+  }
+  return removed;
+}
+
+/** Everything but the claim, and only what was seen. */
+async function removeOrphan(deps: WorkerDeps, orphan: Seen): Promise<boolean> {
+  const { leases, holder, leaseMs: ttlMs = 30_000, clock, work, cluster, report, audit, store } = deps;
+  const { instanceId, labels } = orphan;
+  await using held = await holdLease(leases, `instance:${instanceId}`, { holder, ttlMs, clock });
+  if (held === null || (await work.known([instanceId])).has(instanceId)) return false;
+  if ((await cluster.clear(orphan)) === 'changed') return false;
+  report.orphanRemoved({ instance_id: instanceId, lab_id: labels.lab_id });
+  await store.transaction((tx) =>
+    audit.add(tx, {
+      actor: 'worker',
+      actorKind: 'system',
+      service: 'worker',
+      action: 'sweep.removed',
+      labId: labels.lab_id,
+      instanceId,
+      studentId: labels.student_id,
+      groupId: labels.group_id,
+      details: { generation: orphan.generation, reason: 'unknown_instance' },
+    }),
+  );
+  return true;
+}

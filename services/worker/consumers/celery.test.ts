@@ -1,0 +1,33 @@
+// Arguments and times of tasks, as Celery clients write them. The queue itself: periodic.test.ts.
+import test from 'ava';
+import fc from 'fast-check';
+import type { CeleryBody } from '../../../generated/lab/messages.ts';
+import { slots } from '../schedule/schedule.ts';
+import { argumentsOf } from './celery.ts';
+
+const embed = { callbacks: null, errbacks: null, chain: null, chord: null };
+
+test('keyword arguments are taken, and everything that could be a mistake is refused', (t) => {
+  const of = (kwargs: unknown, args: unknown = []) => argumentsOf([args, kwargs, embed] as unknown as CeleryBody);
+  t.deepEqual(of({}), { dryRun: false, olderThanDays: null });
+  t.deepEqual(of({ dry_run: true, older_than_days: 30 }), { dryRun: true, olderThanDays: 30 });
+  t.is(of({}, [30]), 'the tasks take keyword arguments only');
+  t.is(of([]), 'the keyword arguments are no object');
+  t.is(of({ dryrun: true }), 'there is no argument dryrun');
+  t.is(of({ dry_run: 'yes' }), 'dry_run is true or false');
+  for (const days of [-1, '7', Number.NaN, 1e9, true])
+    t.is(of({ older_than_days: days }), 'older_than_days is a number from 0 to 36500');
+});
+
+test('a slot is the last time on the schedule, whatever the hour', (t) => {
+  const dates = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(dates, (now) => {
+      const [daily, often] = [slots.cleanup_old_labs!(now), slots.archive_finished_volumes!(now)];
+      t.is(daily.toISOString().slice(11), '02:00:00.000Z');
+      t.true(daily <= now && now.getTime() - daily.getTime() < 86_400_000);
+      t.is(often.getTime() % 300_000, 0);
+      t.true(often <= now && now.getTime() - often.getTime() < 300_000);
+    }),
+  );
+});

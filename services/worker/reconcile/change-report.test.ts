@@ -1,0 +1,67 @@
+// One line of the log for each change of a lab, none for a look that changes nothing.
+import test from 'ava';
+import type { InstanceRow } from '../../../adapters/store/labs/port.ts';
+import { createLog } from '../../lib/log.ts';
+import { createMetrics } from '../../lib/metrics.ts';
+import { createReport } from '../../lib/report.ts';
+import { reportChange } from './change-report.ts';
+
+const row = {
+  labId: 'net-intro',
+  studentId: 'anna',
+  groupId: null,
+  instanceId: 'an-instance',
+  runId: 'a-run',
+  generation: 2,
+  status: 'creating',
+  volume: 'bound',
+  reason: null,
+  advice: null,
+} as unknown as InstanceRow;
+const why = { reason: 'image_pull', advice: 'The image of the lab could not be fetched: password=hunter2 Check it.' };
+
+test('a change is told with the lab, the student, the reason and its text, and counted by state and reason', (t) => {
+  const lines: string[] = [];
+  const metrics = createMetrics();
+  const report = createReport(createLog({ level: 'info', write: (line) => lines.push(line) }), metrics);
+  const noted = { ...row, ...why };
+  reportChange(report, row, row);
+  reportChange(report, row, noted);
+  reportChange(report, noted, noted);
+  reportChange(report, noted, { ...noted, status: 'failed' });
+  reportChange(report, row, { ...row, status: 'running' });
+  const advice = 'The image of the lab could not be fetched: password=[redacted] Check it.';
+  const subject = {
+    lab_id: 'net-intro',
+    student_id: 'anna',
+    instance_id: 'an-instance',
+    run_id: 'a-run',
+    generation: 2,
+  };
+  t.deepEqual(
+    lines.map((line) => {
+      const { time: _, ...said } = JSON.parse(line) as Record<string, unknown>;
+      return said;
+    }),
+    [
+      { level: 'warn', event: 'lab_troubled', ...subject, state: 'creating', volume: 'bound', ...why, advice },
+      {
+        level: 'warn',
+        event: 'lab_failed',
+        ...subject,
+        state: 'failed',
+        volume: 'bound',
+        ...why,
+        advice,
+        from: 'creating',
+      },
+      { level: 'info', event: 'lab_moved', ...subject, state: 'running', volume: 'bound', from: 'creating' },
+    ],
+  );
+  const counted = metrics.text().match(/^covenant_lab_(moved|troubled|failed)_total.*$/gm);
+  t.deepEqual(counted, [
+    'covenant_lab_moved_total{state="running",volume="bound"} 1',
+    'covenant_lab_troubled_total{reason="image_pull"} 1',
+    'covenant_lab_failed_total{reason="image_pull"} 1',
+  ]);
+});

@@ -1,0 +1,25 @@
+// What the log says of a lab that the worker changed: one line for each change. Who is told by message: announce.ts.
+import type { InstanceRow } from '../../../adapters/store/labs/port.ts';
+import type { Report } from '../../lib/report.ts';
+
+type Lines = Pick<Report, 'labMoved' | 'labTroubled' | 'labFailed'>;
+
+/** `before` and `after`: the row as it was written last, and now. A repeated look writes nothing new, so it says nothing. */
+export function reportChange(report: Lines, before: InstanceRow, after: InstanceRow): void {
+  const { labId, studentId, groupId, instanceId, runId, generation, status: state, volume } = after;
+  const subject = {
+    lab_id: labId,
+    student_id: studentId ?? undefined,
+    group_id: groupId ?? undefined,
+    instance_id: instanceId,
+    run_id: runId ?? undefined,
+    generation,
+    state,
+    volume,
+  };
+  const why = { reason: after.reason ?? undefined, advice: after.advice ?? undefined };
+  if (state !== before.status && state === 'failed') report.labFailed({ ...subject, ...why, from: before.status });
+  else if (state !== before.status || volume !== before.volume)
+    report.labMoved({ ...subject, ...why, from: before.status });
+  else if (after.reason !== null && after.reason !== before.reason) report.labTroubled({ ...subject, ...why });
+}

@@ -1,0 +1,332 @@
+// Takes the steps that plan.ts decided on: each may be repeated, with a failpoint before and after. Their order: plan.ts.
+import type { Seen, VolumeSeen } from '../../../adapters/cluster/port.ts';
+import type { ArchiveRow, InstanceRow, RunId } from '../../../adapters/store/labs/port.ts';
+import type { Tx } from '../../../adapters/store/port.ts';
+import { moved, volumeMoved } from '../../labs/change.ts';
+import type { Lab } from '../../labs/config/lab-config.ts';
+import { adviceFor, volumeDeadlines } from '../../labs/deadlines.ts';
+import type { Address, Problem } from '../../labs/plan/observed.ts';
+import { afterProbe, type Step } from '../../labs/plan/plan.ts';
+import { note, soonMs, wait } from '../../labs/plan/step.ts';
+import { archiveVolume, isBroken, isKept, restoreVolume } from '../archive/archive.ts';
+import { runningAt, tellFailure, tellMembers } from './announce.ts';
+import { apply } from './apply.ts';
+import { reportChange } from './change-report.ts';
+import { isUnfinished } from './desired-state.ts';
+import { checkInstance, probeInstance } from './probe.ts';
+import type { Next, Run } from './step-run.ts';
+import { inTime, isLate, type Late } from './with-timeout.ts';
+
+/** `again`: look again, at once. `wait`: when time has passed, or somebody calls; `after` is the step that was taken last. */
+export type Taken =
+  | { readonly kind: 'again' }
+  | { readonly kind: 'wait'; readonly ms: number; readonly after: Step['do'] | null };
+
+export async function takeAll(run: Run, list: readonly Step[]): Promise<Taken> {
+  let taken: Step['do'] | null = null;
+  for (const step of list) {
+    run.signal.throwIfAborted();
+    if (step.do === 'wait') return { kind: 'wait', ms: step.ms, after: taken };
+    if (step.do === 'hold') return hold(run);
+    const [name, before, after] = pointsOf(run, step);
+    await run.failpoints.reach(name, before);
+    const next = await take(run, step);
+    await run.failpoints.reach(name, after);
+    if (next === 'again') return { kind: 'again' };
+    if (next !== 'next') return await takeAll(run, next.instead);
+    taken = step.do;
+  }
+  return { kind: 'again' };
+}
+
+/** Numbers for tests that end the process here: even ones before a step, odd ones after it; 1 is the look itself. */
+const points = {
+  move: [2, 3],
+  note: [2, 3],
+  raise: [2, 3],
+  beginRestore: [4, 5],
+  endRestore: [4, 5],
+  restore: [6, 7],
+  apply: [8, 9],
+  probe: [10, 11],
+  announce: [12, 13],
+  check: [27, 28],
+  clear: [14, 15],
+  archive: [16, 17],
+  removeVolume: [18, 19],
+  settle: [20, 21],
+  fail: [22, 23],
+} as const satisfies Readonly<Record<Exclude<Step['do'], 'wait' | 'hold'>, readonly [number, number]>>;
+
+function pointsOf({ row }: Run, step: Exclude<Step, { do: 'wait' | 'hold' }>): readonly [string, number, number] {
+  return [row.wanted === 'running' ? 'create-lab' : 'delete-lab', ...points[step.do]];
+}
+
+const laterMs = 60_000;
+
+const tryLater = ({ aim }: Run, why: Problem): readonly Step[] => [...note(aim.wanted, why), wait(laterMs)];
+
+/** Nothing is touched; the sweep lists the claim, and the next wish of a person goes above what the cluster holds. */
+function hold({ report, row }: Run): Taken {
+  report.labHeld({ reason: 'newer_generation', instance_id: row.instanceId, generation: row.generation });
+  return { kind: 'wait', ms: laterMs, after: null };
+}
+
+function take(run: Run, step: Exclude<Step, { do: 'wait' | 'hold' }>): Promise<Next> {
+  switch (step.do) {
+    case 'move':
+      return move(run, step);
+    case 'note':
+      return write(run, (row) => ({ ...row, ...said(step.why) }));
+    case 'raise':
+      return write(run, (row) => ({ ...row, generation: step.generation }));
+    case 'beginRestore':
+      return beginRestore(run, true);
+    case 'endRestore':
+      return beginRestore(run, false);
+    case 'restore':
+      return restore(run);
+    case 'apply':
+      return apply(run);
+    case 'probe':
+      return probe(run);
+    case 'check':
+      return check(run);
+    case 'announce':
+      return announce(run, step.address);
+    case 'clear':
+      return clear(run, step.seen);
+    case 'archive':
+      return archive(run, step.volume);
+    case 'removeVolume':
+      return removeVolume(run, step.volume);
+    case 'settle':
+      return settle(run, step.keepUntil);
+    case 'fail':
+      return fail(run, step.why);
+  }
+}
+
+/** In a fenced transaction, and only if nobody else has written in the meantime. */
+async function write(
+  run: Run,
+  change: (row: InstanceRow) => InstanceRow,
+  beside: (tx: Tx, saved: InstanceRow) => Promise<void> = async () => {},
+): Promise<Next> {
+  const saved = await run.work.fenced(run.lease, run.row.instanceId, async (tx, row) => {
+    if (row === null || row.sequence !== run.row.sequence) return null;
+    const next = await run.save(tx, change(row));
+    await beside(tx, next);
+    return next;
+  });
+  if (saved === null) return 'again';
+  reportChange(run.report, run.row, saved);
+  run.row = saved;
+  return 'next';
+}
+
+const move = (run: Run, { state, volume, why }: Extract<Step, { do: 'move' }>): Promise<Next> =>
+  write(run, (row) => {
+    const there = state === undefined ? row : moved(row, state, run.clock.now(), why && said(why));
+    return volume === undefined ? there : volumeMoved(there, volume);
+  });
+
+async function beginRestore(run: Run, begun: boolean): Promise<Next> {
+  const { runId } = run.row;
+  if (runId === null) return 'again';
+  return await run.work.fenced(run.lease, run.row.instanceId, async (tx, row) => {
+    if (row === null || row.sequence !== run.row.sequence) return 'again';
+    await run.runs.restoreBegun(tx, runId, begun);
+    return 'next';
+  });
+}
+
+async function restore(run: Run): Promise<Next> {
+  const { facts, row } = run;
+  const { runId } = row;
+  if (facts.restores === null || runId === null) return 'again';
+  const claim = run.view !== 'away' ? run.view?.volume : null;
+  // What an earlier attempt left is half of the same archive.
+  const mustWait = claim ? await held(run) : null;
+  if (mustWait !== null) return mustWait;
+  if (claim && (await run.cluster.removeVolume(claim)) === 'changed') return 'again';
+  const { restores } = facts;
+  const why = await limited(run, (signal) =>
+    restoreVolume(run, run.aim.plan, restores, signal).then(() => null, unreadable),
+  );
+  if (why === 'full') return { instead: [wait(soonMs)] };
+  // What stands in the claim now is half of the files: no pod gets it, and the archive stays as it is.
+  if (why !== null) return { instead: tryLater(run, isLate(why) ? { reason: 'restore', detail: why.late } : why) };
+  await run.failpoints.reach('create-lab', 24);
+  return await write(
+    run,
+    (now) => (now.volume === 'bound' ? now : volumeMoved(now, 'bound')),
+    async (tx, saved) => {
+      await run.runs.restored(tx, runId);
+      await audited(run, tx, saved, 'volume.restore', restores);
+    },
+  );
+}
+
+/** What waiting alone does not mend; everything else is tried again as it is. */
+function unreadable(error: unknown): Problem {
+  if (isBroken(error)) return { reason: 'restore', detail: error.message };
+  throw error;
+}
+
+async function probe(run: Run): Promise<Next> {
+  if (run.view === 'away' || run.view === null) return 'again';
+  const probed = await probeInstance(run, run.facts, run.view, run.signal);
+  if (probed.kind === 'in') {
+    run.refusals?.clear(run.row.instanceId);
+    run.checks?.passed(run.row.instanceId);
+    return 'next';
+  }
+  const now = run.clock.now();
+  const refusedMs = run.refusals?.record(run.view, now) ?? 0;
+  return { instead: afterProbe(run.aim.wanted, probed, run.view, { now, refusedMs }) };
+}
+
+/** A busy machine may let one login time out; two in a row are told. */
+async function check(run: Run): Promise<Next> {
+  const { view, facts, aim, signal } = run;
+  if (view === 'away' || view === null) return 'again';
+  const probed = await checkInstance(run, facts, view, signal);
+  const again = probed.kind === 'in' ? probed : await checkInstance(run, facts, view, signal);
+  if (again.kind === 'refused')
+    return { instead: afterProbe(aim.wanted, again, view, { now: run.clock.now(), refusedMs: 0 }) };
+  run.checks?.passed(run.row.instanceId);
+  return 'next';
+}
+
+function announce(run: Run, address: Address): Promise<Next> {
+  const { view, facts } = run;
+  if (view === 'away' || view === null) return Promise.resolve('again');
+  return write(
+    run,
+    (row) => runningAt(run, row, facts.config.config as Lab, view, address),
+    async (tx, saved) => {
+      await tellMembers(run, tx, saved, facts);
+      await run.failpoints.reach('create-lab', 25);
+    },
+  );
+}
+
+async function clear(run: Run, seen: Seen): Promise<Next> {
+  return (await run.cluster.clear(seen)) === 'gone' ? 'next' : 'again';
+}
+
+async function archive(run: Run, volume: VolumeSeen): Promise<Next> {
+  const runId = archivedRun(run);
+  if (runId === null) throw new Error('a volume without a run');
+  const of = { plan: run.aim.plan, volume, runId };
+  const made = await limited(run, (signal) => archiveVolume(run, of, signal));
+  if (made === 'full') return { instead: [wait(soonMs)] };
+  if (isLate(made)) return { instead: tryLater(run, { reason: 'archive', detail: made.late }) };
+  await run.failpoints.reach(run.row.wanted === 'running' ? 'create-lab' : 'delete-lab', 26);
+  return await write(
+    run,
+    (row) => volumeMoved(row, 'archived'),
+    async (tx, saved) => {
+      await run.runs.archived(tx, made);
+      await audited(run, tx, saved, 'volume.archive', made);
+    },
+  );
+}
+
+/** In the transaction that says so (decision 235). Nobody asks for these: they follow from a start, a stop or an age. */
+const audited = (
+  { audit, row }: Run,
+  tx: Tx,
+  { labId, instanceId, studentId, groupId, generation }: InstanceRow,
+  action: 'volume.archive' | 'volume.restore' | 'volume.remove',
+  { key, version, bytes }: Pick<ArchiveRow, 'key' | 'version' | 'bytes'>,
+): Promise<void> =>
+  audit.add(tx, {
+    actor: 'worker',
+    actorKind: 'system',
+    service: 'worker',
+    action,
+    labId,
+    instanceId,
+    studentId,
+    groupId,
+    details: { generation, key, version, bytes, reason: reasonOf(row) },
+  });
+
+/** What it follows from: a start, a stop, or the end of the days that a volume was kept after its stop. */
+const reasonOf = ({ wanted, status }: InstanceRow): 'start' | 'stop' | 'keep_days' =>
+  wanted === 'running' ? 'start' : status === 'stopped' ? 'keep_days' : 'stop';
+
+/** `full`: as many homes as may be are being read; nothing was done. */
+async function limited<T>(run: Run, work: (signal: AbortSignal) => Promise<T>): Promise<T | Late | 'full'> {
+  using place = run.readings?.take();
+  if (place === null) return 'full';
+  return await inTime(run.archiveMs ?? volumeDeadlines.archiving * 1_000, run.signal, work);
+}
+
+/** Before a restore, the claim is what the run before has left. */
+const archivedRun = ({ row, facts }: Run): RunId | null =>
+  row.wanted === 'running' ? (facts.run?.previous ?? row.runId) : row.runId;
+
+/** In a database that was restored no record justifies the removal of a claim, until an operator has looked (decision 17). */
+async function held({ timeline, report, row }: Run): Promise<Next | null> {
+  const { heldFor } = await timeline.confirm();
+  if (heldFor === null) return null;
+  report.labHeld({ reason: heldFor, instance_id: row.instanceId });
+  return { instead: [{ do: 'wait', ms: laterMs }] };
+}
+
+async function removeVolume(run: Run, volume: VolumeSeen): Promise<Next> {
+  const mustWait = await held(run);
+  if (mustWait !== null) return mustWait;
+  const half = run.facts.run !== null && isUnfinished(run.facts.run);
+  const record: ArchiveRow | null = (half ? run.facts.restores : null) ?? run.facts.archive;
+  if (record === null) return 'again';
+  if (!(await isKept(run, record))) {
+    if (half) throw new Error(`the archive ${record.key} of a restore is gone`);
+    // The record says so, the bucket does not: archived anew.
+    return await write(run, (row) => volumeMoved(row, 'bound'));
+  }
+  if ((await run.cluster.removeVolume(volume)) === 'changed') return 'again';
+  if (half && (await beginRestore(run, false)) === 'again') return 'again';
+  if (run.row.volume !== 'archived') return 'again';
+  return await write(
+    run,
+    (row) => volumeMoved(row, 'released'),
+    (tx, saved) => audited(run, tx, saved, 'volume.remove', record),
+  );
+}
+
+const settle = (run: Run, keepUntil: Date | null): Promise<Next> =>
+  write(
+    run,
+    (row) => ({ ...ended(moved(row, 'stopped', run.clock.now())), keepUntil }),
+    async (tx, { instanceId, runId }) => {
+      if (runId !== null) await run.runs.ended(tx, runId, 'stopped');
+      await run.deployments.finish(tx, instanceId);
+    },
+  );
+
+const said = ({ reason, detail }: Problem) => ({ reason, advice: adviceFor(reason, detail) });
+
+const fail = (run: Run, why: Problem): Promise<Next> =>
+  write(
+    run,
+    (row) => ended(moved(row, 'failed', run.clock.now(), said(why))),
+    async (tx, saved) => {
+      if (saved.runId !== null) await run.runs.ended(tx, saved.runId, 'failed');
+      await tellFailure(run, tx, saved);
+      await run.deployments.finish(tx, saved.instanceId);
+    },
+  );
+
+/** Its place within the quotas is free for others. */
+const ended = (row: InstanceRow): InstanceRow => ({
+  ...row,
+  settledGeneration: row.generation,
+  admitted: false,
+  endpoints: [],
+  announced: null,
+  deadlineAt: null,
+});

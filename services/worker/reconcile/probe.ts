@@ -1,0 +1,62 @@
+// A real login of every member through every address, and what no lab may reach (decision 13). How: adapters/ssh.
+import type { Seen } from '../../../adapters/cluster/port.ts';
+import type { Probed } from '../../../adapters/ssh/port.ts';
+import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
+import type { StudentId } from '../../../generated/lab/messages.ts';
+import { hostKeyOf, knownHosts as knownHostsOf } from '../../labs/host-key.ts';
+import { sshUser } from '../../labs/names.ts';
+import { password } from '../../labs/passwords.ts';
+import type { WorkerDeps } from '../deps.ts';
+
+type Deps = Pick<WorkerDeps, 'cluster' | 'probes' | 'keys' | 'closed' | 'report'>;
+
+type Logins = Pick<Deps, 'probes' | 'keys'>;
+
+/** The first member, through every address, and nothing else: what a student would notice first. */
+export async function checkInstance(deps: Logins, facts: WorkFacts, seen: Seen, signal: AbortSignal): Promise<Probed> {
+  const probed = await loginAll(deps, { ...facts, members: facts.members.slice(0, 1) }, seen, [], signal);
+  return probed.find(({ kind }) => kind === 'refused') ?? { kind: 'in' };
+}
+
+/** All at once; the first refusal is told. What is closed, and a lab beside this one, is tried once for each role. */
+export async function probeInstance(
+  { cluster, probes, keys, closed: always, report }: Deps,
+  facts: WorkFacts,
+  seen: Seen,
+  signal: AbortSignal,
+): Promise<Probed> {
+  const { instanceId } = facts.row;
+  const neighbour = await cluster.neighbour(instanceId);
+  const closed = neighbour === null ? always : [...always, neighbour];
+  const probed = await loginAll({ probes, keys }, facts, seen, closed, signal);
+  const refused = probed.find(({ kind }) => kind === 'refused');
+  if (refused !== undefined) return refused;
+  if (closed.length > 0 && probed.length > 0)
+    report.labClosed({ instance_id: instanceId, neighbour: neighbour ?? 'none runs', closed: closed.join(' ') });
+  return { kind: 'in' };
+}
+
+/** What is closed is tried by the first member alone. */
+function loginAll(
+  { probes, keys }: Logins,
+  { row: { instanceId, deploymentMode, hostKeyId }, members }: WorkFacts,
+  seen: Seen,
+  closed: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly Probed[]> {
+  const addresses = seen.roles.flatMap(({ ssh }) => ssh ?? []);
+  const knownHosts = knownHostsOf(addresses, hostKeyOf(keys, instanceId, hostKeyId ?? keys.currentKeyId).publicKey);
+  return Promise.all(
+    addresses.flatMap(({ host, port }) =>
+      members.map(({ studentId, generation, keyId }, n) => {
+        const member = studentId as StudentId;
+        const secret = password(keys, { instanceId, member, generation, keyId });
+        const user = sshUser(deploymentMode, member);
+        return probes.login(
+          { host, port, user, password: secret.reveal(), knownHosts, closed: n === 0 ? closed : [] },
+          signal,
+        );
+      }),
+    ),
+  );
+}

@@ -1,0 +1,207 @@
+// Makes one instance as it is wanted: looks, decides (plan.ts), takes the steps (execute-steps.ts), looks again (decisions 18 and 20).
+import type { InstanceId } from '../../../adapters/store/labs/port.ts';
+import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
+import type { Lease } from '../../../adapters/store/port.ts';
+import { moved, saving } from '../../labs/change.ts';
+import { adviceFor } from '../../labs/deadlines.ts';
+import { isRepeatable, type Step, steps, type View, type Wanted, withoutKey } from '../../labs/plan/plan.ts';
+import { openLedger } from '../../labs/quota.ts';
+import { backOffMs } from '../../lib/back-off.ts';
+import { dependencyOf, errorOf, isUnavailable } from '../../lib/errors.ts';
+import { holdLease } from '../../lib/leases.ts';
+import type { WorkerDeps } from '../deps.ts';
+import { type Aim, aimOf } from './desired-state.ts';
+import { takeAll } from './execute-steps.ts';
+import type { Run } from './step-run.ts';
+
+/** `busy`: another worker has it. `gone`: there is no such row. `equal`: nothing is left to do. `later`: it is due again after that time. */
+export type Outcome = { readonly kind: 'busy' | 'gone' | 'equal' } | { readonly kind: 'later'; readonly ms: number };
+
+/** Looks without an end to them are a mistake of ours; the next turn begins anew. */
+const mostLooks = 40;
+const backOff = { firstMs: 1_000, longestMs: 60_000 };
+
+/** `looks` is called before each look at both the row and the cluster: whoever called until then is answered by it. */
+export async function reconcile(
+  deps: WorkerDeps,
+  instanceId: InstanceId,
+  signal: AbortSignal,
+  looks: () => void = () => {},
+): Promise<Outcome> {
+  const { holder, leaseMs: ttlMs = 30_000, clock } = deps;
+  await using held = await holdLease(deps.leases, `instance:${instanceId}`, { holder, ttlMs, clock });
+  if (held === null) return { kind: 'busy' };
+  const stop = AbortSignal.any([signal, held.signal]);
+  let facts: WorkFacts | null = null;
+  const known: Known = { view: undefined, isTold: false, applied: false };
+  try {
+    for (let look = 0; look < mostLooks; look++) {
+      if (known.view === undefined) looks();
+      facts = await deps.work.facts(instanceId);
+      if (facts === null) return { kind: 'gone' };
+      const done = await turn(deps, held.lease, facts, look, known, stop);
+      if (done !== 'again') return done;
+    }
+    throw new Error(`no end after ${mostLooks} looks`);
+  } catch (error) {
+    if (!stop.aborted && facts !== null) await postpone(deps, held.lease, facts, error);
+    throw error;
+  }
+}
+
+/** What one turn leaves to the next. */
+type Known = {
+  /** Of the cluster, when nothing was done to it since; undefined: to be asked. */
+  view: View | undefined;
+  /** Whether that view is what the cluster told, and not what it has now. */
+  isTold: boolean;
+  /** Whether this reconciling made something already. */
+  applied: boolean;
+};
+
+/** After these the cluster is what it was; what happens to it by itself calls anyway (`watch`). */
+const onRows: ReadonlySet<Step['do']> = new Set([
+  'move',
+  'note',
+  'raise',
+  'probe',
+  'check',
+  'announce',
+  'fail',
+  'settle',
+]);
+
+/** One look and what follows from it. */
+async function turn(
+  deps: WorkerDeps,
+  lease: Lease,
+  facts: WorkFacts,
+  look: number,
+  known: Known,
+  signal: AbortSignal,
+): Promise<Outcome | 'again'> {
+  signal.throwIfAborted();
+  if (look === 0) await deps.failpoints.reach(facts.row.wanted === 'running' ? 'create-lab' : 'delete-lab', 1);
+  if (await takesRoom(deps, lease, facts)) return 'again';
+  const aim: Aim = aimOf(deps, facts);
+  const { view, list: found } = await decide(deps, aim, known);
+  const list = found.length === 0 && checkIn(deps, facts) === 0 ? ([{ do: 'check' }] as const) : found;
+  if (list.length === 0) {
+    const left = keptFor(deps, facts) ?? checkIn(deps, facts);
+    await deps.work.later(lease, facts.row, left, 0);
+    return { kind: 'equal' };
+  }
+  const run: Run = { ...deps, save: saving(deps), lease, signal, facts, row: facts.row, aim, view };
+  const taken = await takeAll(run, list);
+  known.view = view !== 'away' && list.every((step) => onRows.has(step.do)) ? view : undefined;
+  if (taken.kind === 'again') return 'again';
+  // Mostly it is up by now; not a second time, since what falls as soon as it stands would be made without a pause.
+  if (taken.after === 'apply' && !known.applied) {
+    known.applied = true;
+    return 'again';
+  }
+  const { attempts } = run.row;
+  // A start is looked after more often while it is young: most labs are up within a second.
+  const soon =
+    run.row.status === 'creating' ? backOffMs(attempts + 1, { firstMs: 100, longestMs: taken.ms }) : taken.ms;
+  await deps.work.later(lease, run.row, soon, attempts + 1);
+  return { kind: 'later', ms: soon };
+}
+
+/** Null: what is left of it is not kept for a time. */
+function keptFor({ clock }: WorkerDeps, { row }: WorkFacts): number | null {
+  const { volume, keepUntil } = row;
+  if (volume !== 'bound' || keepUntil === null) return null;
+  return Math.max(0, keepUntil.getTime() - clock.now().getTime());
+}
+
+/** Null: it does not run, or nobody checks what does. */
+function checkIn({ checks }: WorkerDeps, { row: { instanceId, wanted, status } }: WorkFacts): number | null {
+  if (wanted === 'running' && status === 'running') return checks?.leftMs(instanceId) ?? null;
+  checks?.forget(instanceId);
+  return null;
+}
+
+/** What the cluster told is enough for steps that can be repeated; anything else is decided on what it has now (decision 272). */
+async function decide(
+  deps: WorkerDeps,
+  aim: Aim,
+  known: Known,
+): Promise<{ readonly view: View; readonly list: readonly Step[] }> {
+  const { wanted, lost } = aim;
+  const after = (view: View): readonly Step[] => {
+    const now = deps.clock.now();
+    return lost === null ? steps(wanted, view, now) : withoutKey(wanted, lost, now);
+  };
+  const told = known.view === undefined ? await watchedOf(deps, wanted.instanceId) : undefined;
+  if (told !== undefined) {
+    known.view = told;
+    known.isTold = true;
+  }
+  if (known.view !== undefined) {
+    const list = after(known.view);
+    if (!known.isTold || mayRest(wanted, list)) return { view: known.view, list };
+  }
+  known.isTold = false;
+  const view = await viewOf(deps, wanted.instanceId);
+  return { view, list: after(view) };
+}
+
+/** Not for a stop, and not while files are to come back: an empty volume made on the word of an old claim would be taken for them. */
+const mayRest = ({ wish, restore, unfinished }: Wanted, list: readonly Step[]): boolean =>
+  wish === 'running' && restore === null && unfinished === null && list.every(isRepeatable);
+
+/** Undefined: to be asked. */
+async function watchedOf({ cluster }: WorkerDeps, instanceId: InstanceId): Promise<View | undefined> {
+  try {
+    return await cluster.watched?.(instanceId);
+  } catch (error) {
+    if (!isClusterAway(error)) throw error;
+    return undefined;
+  }
+}
+
+async function viewOf({ cluster, report }: WorkerDeps, instanceId: InstanceId): Promise<View> {
+  try {
+    return await cluster.seen(instanceId);
+  } catch (error) {
+    if (!isClusterAway(error)) throw error;
+    report.dependencyFailed({ dependency: 'cluster', instance_id: instanceId, error });
+    return 'away';
+  }
+}
+
+const isClusterAway = (error: unknown): error is Error => isUnavailable(error) && dependencyOf(error, '') === 'cluster';
+
+/** What waits is admitted when others have gone, and is told what it waits for; true: the row has changed. */
+async function takesRoom(deps: WorkerDeps, lease: Lease, { row, members }: WorkFacts): Promise<boolean> {
+  if (row.wanted !== 'running' || row.admitted || (row.status !== 'queued' && row.status !== 'waiting_quota'))
+    return false;
+  return await deps.work.fenced(
+    lease,
+    row.instanceId,
+    async (tx, now) => {
+      if (now === null || now.sequence !== row.sequence) return true;
+      const ledger = await openLedger(tx, deps.quotas, [now]);
+      const room = ledger.room({ ...now, members: members.map(({ studentId }) => studentId) });
+      const waits = room.kind === 'fits' ? null : { reason: room.reason, advice: adviceFor(room.reason, room.detail) };
+      // Told once, and again when it waits for something else.
+      if (waits !== null && now.status === 'waiting_quota' && now.advice === waits.advice) return false;
+      const next = waits === null ? { ...now, admitted: true } : moved(now, 'waiting_quota', deps.clock.now(), waits);
+      await saving(deps)(tx, next);
+      return true;
+    },
+    { quota: true },
+  );
+}
+
+/** Tried again after a while, longer each time: what fails is mostly something that is away. */
+async function postpone({ work, report }: WorkerDeps, lease: Lease, facts: WorkFacts, error: unknown) {
+  const { instanceId, attempts } = facts.row;
+  const pause = backOffMs(attempts + 1, backOff);
+  const dependency = dependencyOf(error, 'worker');
+  report.dependencyFailed({ dependency, instance_id: instanceId, ...errorOf(error) });
+  // The row may have moved on since it was read; then it is due already.
+  const now = await work.facts(instanceId).catch(() => null);
+  if (now !== null) await work.later(lease, now.row, pause, attempts + 1).catch(() => {});
+}

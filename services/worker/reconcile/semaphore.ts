@@ -1,0 +1,16 @@
+// How much of one kind a worker has in hand at most. What has no place comes again.
+
+export class Places {
+  #free: number;
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Given back at the end of its block; null: all are taken. */
+  take(): Disposable | null {
+    if (this.#free === 0) return null;
+    this.#free--;
+    return { [Symbol.dispose]: () => void this.#free++ };
+  }
+}

@@ -1,0 +1,84 @@
+// What the periodic tasks do (decisions 17, 22 and 219). When they are sent: schedule.ts; how they arrive: celery.ts.
+import type { InstanceRow } from '../../../adapters/store/labs/port.ts';
+import type { Aging } from '../../../adapters/store/labs/upkeep/port.ts';
+import type { Tx } from '../../../adapters/store/port.ts';
+import { messages } from '../../../generated/lab/messages.ts';
+import { saving } from '../../labs/change.ts';
+import { stopInstance } from '../../labs/stop.ts';
+import type { WorkerDeps } from '../deps.ts';
+
+export type TaskDeps = Pick<WorkerDeps, 'instances' | 'claims' | 'audit' | 'say' | 'clock' | 'report'> & {
+  readonly aging: Aging;
+  /** Days that a lab may run; tasks can only ask for more. */
+  readonly labDays: number;
+};
+
+export type Arguments = { readonly dryRun: boolean; readonly olderThanDays: number | null };
+
+export type Task = (deps: TaskDeps, tx: Tx, args: Arguments) => Promise<void>;
+
+const dayMs = 86_400_000;
+// The schedule is daily, and its runs are not to the second a day apart.
+const slackMs = 3_600_000;
+
+/** A lab past its days is announced a day before, then stopped and archived like by a teacher. */
+export const cleanup_old_labs: Task = async (deps, tx, { dryRun, olderThanDays }) => {
+  const days = Math.max(deps.labDays, olderThanDays ?? 0);
+  const now = deps.clock.now().getTime();
+  const [limit, announced] = [new Date(now - days * dayMs), new Date(now - dayMs + slackMs)];
+  if (dryRun) {
+    const old = await deps.aging.old(tx, limit);
+    return deps.report.taskRun({ task: 'cleanup_old_labs', count: old.length, mode: 'dry_run' });
+  }
+  const save = saving(deps);
+  const old = await deps.aging.old(tx, limit, announced);
+  // Before anything gets a number of change: whoever has one and waits for a row, while the row's holder waits for a number, waits for ever.
+  const soon = await deps.aging.tell(tx, new Date(limit.getTime() + dayMs));
+  for (const row of old) {
+    const stopping = await stopInstance({ ...deps, save }, tx, row, { cause: 'expired' });
+    if (stopping !== null) await note(deps, tx, stopping);
+  }
+  // A change like any other, so that each student is told by the live updates.
+  for (const row of soon) await save(tx, row, { dueAt: row.dueAt });
+  await announce(deps, tx, soon);
+  deps.report.taskRun({ task: 'cleanup_old_labs', count: old.length });
+};
+
+/** Volumes that were kept for their days. The instances are due; the worker archives and removes. */
+export const archive_finished_volumes: Task = async ({ aging, clock, report }, tx, { dryRun }) => {
+  const count = dryRun ? 0 : await aging.archiveKept(tx, clock.now());
+  report.taskRun({ task: 'archive_finished_volumes', count, ...(dryRun ? { mode: 'dry_run' } : {}) });
+};
+
+/** One notice for each lab, whoever has it. */
+async function announce({ say, clock }: TaskDeps, tx: Tx, rows: readonly InstanceRow[]): Promise<void> {
+  const due_at = new Date(clock.now().getTime() + dayMs).toISOString();
+  for (const [lab_id, same] of Map.groupBy(rows, ({ labId }) => labId)) {
+    const payload = {
+      kind: 'lab_expiring',
+      lab_id,
+      instance_id: null,
+      student_id: null,
+      group_id: null,
+      message: `The lab ${lab_id} has been running for days and will be stopped and archived tomorrow, for ${same.length} of its students or groups.`,
+      advice: 'Start it again for the students who still need it: it goes on, and a new period begins.',
+      due_at,
+    };
+    await say(tx, (meta) => messages.teacherNotification(payload, meta), { aggregate: lab_id });
+  }
+}
+
+const note = ({ audit }: TaskDeps, tx: Tx, { labId, instanceId, studentId, groupId, generation }: InstanceRow) =>
+  audit.add(tx, {
+    actor: 'worker',
+    actorKind: 'system',
+    service: 'worker',
+    action: 'lab.expire',
+    labId,
+    instanceId,
+    studentId,
+    groupId,
+    details: { generation, reason: 'max_days' },
+  });
+
+export const tasks: Readonly<Record<string, Task>> = { cleanup_old_labs, archive_finished_volumes };
