@@ -39,8 +39,8 @@ export type InitScript = {
  * YAML 1.2 in UTF-8, at most 256 KiB, core schema, without aliases, anchors, merge keys and repeated keys. Every error is reported at once, with line and column.
  * `x-message` says in words what a pattern means.
  *
- * Beyond this schema three rules hold: of several containers at least one has `ssh: true`; in a lab of one container `ssh` and `volume` are true unless said otherwise;
- * the registry of every image is on the installation's list.
+ * Beyond this schema four rules hold: of several containers at least one has `ssh: true`; in a lab of one container `ssh` and `volume` are true unless said otherwise;
+ * the registry of every image is on the installation's list; a lab with `deployment_mode: per_group` has a `course_id`, whose groups use it.
  */
 export type LabConfig = {
   /** Name of the lab in addresses, pods and archives. Cannot be changed later. */
@@ -48,9 +48,9 @@ export type LabConfig = {
   /** What people read. */
   readonly name: string;
   readonly description?: string;
-  /** The course whose teachers may manage the lab. Without it only who uploaded it and administrators. */
+  /** The course whose teachers may manage the lab. Without it only who uploaded it and administrators. A lab per group needs it. */
   readonly course_id?: string;
-  /** One instance for each student, or one for each group of the course. */
+  /** One instance for each student, or one for each group of the course that `course_id` names. */
   readonly deployment_mode?: 'per_student' | 'per_group';
   /** Whether the lab reaches the internet. Other labs, the cluster and private networks stay closed either way. */
   readonly internet_access?: boolean;

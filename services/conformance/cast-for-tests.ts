@@ -1,7 +1,9 @@
 // Who plays in the conformance tests: people, clients and dealers with rows of their own, and tokens that the identity provider really gave.
+import { randomUUID } from 'node:crypto';
 import type { s3 } from '../../adapters/objects/s3.ts';
 import type { IdentityFacts } from '../../tools/embedded/identity.ts';
 import { withClient } from '../../tools/embedded/postgres.ts';
+import { course } from '../../tools/judges/conformance/cast/courses.ts';
 import { type DealerIds, dealers, endedDealer } from '../../tools/judges/conformance/cast/dealers.ts';
 import { atOtherTimes, type Refused } from '../../tools/judges/conformance/cast/refused.ts';
 import { sessions } from '../../tools/judges/conformance/cast/sessions.ts';
@@ -150,7 +152,7 @@ export const labIds = { lab_id: 'conf-students', group_lab_id: 'conf-groups', br
 export async function configurations(objects: Pick<ReturnType<typeof s3>, 'bucket'>, ids = labIds): Promise<void> {
   const files = [
     configuration(ids.lab_id),
-    configuration(ids.group_lab_id, 'deployment_mode: per_group\n'),
+    configuration(ids.group_lab_id, `course_id: ${randomUUID()}\ndeployment_mode: per_group\n`),
     configuration(ids.broken_lab_id, 'no_such_field: 1\n'),
   ];
   const bucket = objects.bucket('lab-configs');
@@ -159,7 +161,7 @@ export async function configurations(objects: Pick<ReturnType<typeof s3>, 'bucke
 }
 
 /** The same as the conformance run has them. Students have an id once they have asked who they are. */
-export async function labsPeople({ identity }: System, baseUrl: string) {
+export async function labsPeople({ identity, platform }: System, baseUrl: string) {
   const { clients, issuers } = identity;
   const { admin, teacher, anna, ben, stranger, outsider } = await labsCast(identity);
   const [roleless, analyst, service] = await Promise.all([
@@ -177,7 +179,7 @@ export async function labsPeople({ identity }: System, baseUrl: string) {
     return asking(name, who, { roles: ['student'], facts: { student_id }, ...(isStranger ? { stranger: true } : {}) });
   };
   const people: readonly Asking[] = [
-    asking('teacher', teacher, { roles: ['teacher'] }),
+    asking('teacher', teacher, { roles: ['teacher'], facts: await course(platform.ownerUrl, baseUrl, teacher.token) }),
     asking('admin', admin, { roles: ['admin'] }),
     await student('anna', anna),
     await student('ben', ben),

@@ -197,7 +197,7 @@ test('a lab is deleted for those named, or for all', async (t) => {
 
 test('groups start once each, and a student without one is told', async (t) => {
   const b = await bench(t);
-  await b.upload('net', shell('net', 'deployment_mode: per_group\n'));
+  await b.upload('net', shell('net', `course_id: ${randomUUID()}\ndeployment_mode: per_group\n`));
   const groups = [{ group_id: 'red', student_ids: ['anna', 'ben'] }];
   const { results } = await b.deploy({ lab_id: 'net', student_ids: ['anna', 'ben', 'carl'], groups });
   t.deepEqual(

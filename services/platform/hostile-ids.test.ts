@@ -1,6 +1,6 @@
 // Names of people and labs that try to be something else, through the real API: each is refused, or becomes objects whose names are unique and DNS-1035 (decision 12).
 // What builds the names: services/labs/names.test.ts.
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import type { Me, Problem, StartAccepted } from '../../generated/platform/types.ts';
 import { saveAccount } from '../../tools/embedded/identity/accounts.ts';
@@ -13,6 +13,7 @@ import {
   brokerOf,
   call,
   labYaml,
+  plantCourse,
   plantGroup,
   type Stage,
   stage,
@@ -71,8 +72,10 @@ test('whatever people and labs are called, no two objects share a name and each 
   const containers = roles
     .map((role) => `  '${role}':\n    image: '{registry_url}/intro/labs/shell:v1.0'\n    ssh: true\n    volume: true\n`)
     .join('');
+  const courseId = randomUUID();
+  await plantCourse(on, teacher, courseId);
   for (const lab of labs) {
-    const yaml = lab === 'lab' ? labYaml(lab, 'deployment_mode: per_group\n') : labYaml(lab);
+    const yaml = lab === 'lab' ? labYaml(lab, `course_id: ${courseId}\ndeployment_mode: per_group\n`) : labYaml(lab);
     const several = `${yaml.slice(0, yaml.indexOf('containers:'))}containers:\n${containers}`;
     const reply = await uploads(url, teacher.token, lab === 'a-1-b' ? several : yaml);
     t.is(reply.status, 201, await reply.text());
@@ -82,7 +85,7 @@ test('whatever people and labs are called, no two objects share a name and each 
   const groups = ['student', 'group', '0', 'x'.repeat(20)];
   for (const [n, id] of groups.entries()) {
     const member = people.find(({ username }) => username === startedIn('lab')[n]);
-    await plantGroup(on, teacher, { id, members: [member as Arrived] });
+    await plantGroup(on, teacher, { id, members: [member as Arrived], courseId });
   }
 
   for (const lab of labs) {

@@ -1,4 +1,5 @@
 // Uploading, reading and replacing configurations: bytes in the bucket, rows in the database, and every mistake with its place.
+import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { s3 } from '../../adapters/objects/s3.ts';
 import { row, sql } from '../../adapters/store/query.ts';
@@ -256,7 +257,9 @@ test('a new version needs the ETag of the one before; older ones stay', async (t
     ).headers.get('etag') ?? '';
   await uploaded(url, turing.token, labYaml('grows'));
   const etag = await etagOf();
-  const next = labYaml('grows', 'description: better\ndeployment_mode: per_group\n');
+  const course = randomUUID();
+  await plantCourse(on, turing, course);
+  const next = labYaml('grows', `description: better\ncourse_id: ${course}\ndeployment_mode: per_group\n`);
   t.is((await put(next)).status, 428);
   t.is((await put(next, '"another"')).status, 412);
   const wrong = await put(next.replace('lab_id: grows', 'lab_id: other'), etag);
@@ -286,6 +289,32 @@ test('a new version needs the ETag of the one before; older ones stay', async (t
     headers: { 'content-type': 'application/yaml', 'if-match': await etagOf() },
   });
   t.is(last.headers.get('etag'), await etagOf(), 'a write tells what the next one needs');
+});
+
+test('uploadLab and replaceLabConfig refuse a lab per group without a course', async (t) => {
+  const url = await scene(t);
+  const groupless = (id: string) => labYaml(id, 'deployment_mode: per_group\n');
+  const errors = [
+    {
+      row: 3,
+      column: '18',
+      pointer: '/course_id',
+      rule: 'required_per_group',
+      message: 'is missing: a lab per group is started for the groups of a course; add course_id',
+    },
+  ];
+  const detail = '1 place of the file is wrong. Nothing was stored.';
+  const refusal = problem(422, 'bad-file', 'The file has errors', { detail, error_count: 1, errors });
+  t.deepEqual(await whole(await uploads(url, turing.token, groupless('ungrouped'))), refusal);
+  t.is((await call(url, turing.token, 'GET', '/labs/ungrouped')).status, 404);
+  await uploaded(url, turing.token, labYaml('ungrouped'));
+  const config = await call(url, turing.token, 'GET', '/labs/ungrouped/config');
+  const replaced = await call(url, turing.token, 'PUT', '/labs/ungrouped/config', {
+    body: groupless('ungrouped'),
+    headers: { 'content-type': 'application/yaml', 'if-match': config.headers.get('etag') ?? '' },
+  });
+  t.deepEqual(await whole(replaced), refusal);
+  t.is(await versions('ungrouped'), 1);
 });
 
 test('a new version is taken in a form as well, with the same mistakes and limits', async (t) => {

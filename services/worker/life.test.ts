@@ -1,5 +1,6 @@
 // The whole life of labs, by HTTP and messages, on real servers and a cluster in memory. Killed workers: life-faults.test.ts.
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type { Cluster, Seen } from '../../adapters/cluster/port.ts';
 import type { Probes } from '../../adapters/ssh/port.ts';
@@ -293,7 +294,7 @@ test('an image that is not to be had fails with a reason, leaves no object, and 
 test('members of a group have logins of their own, and whoever joins later is told alone', async (t) => {
   const b = await labBench(t);
   await b.worker();
-  await b.upload('net', shell('net', 'deployment_mode: per_group\n'));
+  await b.upload('net', shell('net', `course_id: ${randomUUID()}\ndeployment_mode: per_group\n`));
   const deploy = async (...students: string[]) => {
     const groups = [{ group_id: 'red', student_ids: students }];
     return (await b.deploy({ lab_id: 'net', student_ids: students, groups })).results[0]?.instance_id ?? '';

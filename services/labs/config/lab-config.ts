@@ -70,6 +70,7 @@ function readIn(text: string, tree: Tree, rules: ImageRules): ReadLab {
     ...(valid ? [] : mistakesOf(LabConfig.errors ?? [], tree)),
     ...imageMistakes(tree, rules),
     ...loginMistakes(tree),
+    ...courseMistakes(tree),
   ];
   if (!valid || mistakes.length > 0) return refusal(text, mistakes);
   return { ok: true, lab: fillIn(value as Config, tree.keys('/containers')) };
@@ -106,6 +107,20 @@ function loginMistakes(tree: Tree): Mistake[] {
   const place = tree.place('/containers');
   return [
     { offset: place?.key ?? 0, pointer: '/containers', rule: 'ssh', message: 'one container must have ssh: true' },
+  ];
+}
+
+/** Decision 265: groups belong to courses, so without one no group could ever start the lab. */
+function courseMistakes(tree: Tree): Mistake[] {
+  const { value } = tree;
+  if (!isRecord(value) || value.deployment_mode !== 'per_group' || Object.hasOwn(value, 'course_id')) return [];
+  return [
+    {
+      offset: tree.place('/deployment_mode')?.value ?? 0,
+      pointer: '/course_id',
+      rule: 'required_per_group',
+      message: 'is missing: a lab per group is started for the groups of a course; add course_id',
+    },
   ];
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { type Account, accounts, removeAccounts } from './cast/accounts.ts';
+import { course } from './cast/courses.ts';
 import { dealerIds, dealers, removeGrants } from './cast/dealers.ts';
 import { labs, type ObjectsAt, removeLabs } from './cast/labs.ts';
 import { atOtherTimes, forged, type Refused } from './cast/refused.ts';
@@ -20,7 +21,7 @@ export type Cast = {
 };
 
 export type Owned = Endpoints & {
-  readonly postgres: { readonly analytics: string; readonly identity: string };
+  readonly postgres: { readonly analytics: string; readonly platform: string; readonly identity: string };
   readonly objects: ObjectsAt;
 };
 
@@ -105,7 +106,7 @@ async function analyticsCast(endpoints: Owned, keysFolder: string): Promise<Made
 
 async function platformCast(endpoints: Owned, keysFolder: string): Promise<Made> {
   const { base_url, token_url, client_id } = endpoints.platform;
-  const { identity } = endpoints.postgres;
+  const { identity, platform } = endpoints.postgres;
   const [teacher, student] = [['teacher'], ['student']];
   const named = { teacher, admin: ['admin'], anna: student, ben: student, stranger: teacher, outsider: student };
   const all = await accounts(identity, 'labs', { ...named, browser: teacher, leaver: teacher, roleless: [] });
@@ -118,7 +119,7 @@ async function platformCast(endpoints: Owned, keysFolder: string): Promise<Made>
   };
   return {
     people: [
-      person('teacher', tokens.teacher, all.teacher),
+      person('teacher', tokens.teacher, all.teacher, { facts: await course(platform, base_url, tokens.teacher) }),
       person('admin', tokens.admin, all.admin),
       await studentOf('anna'),
       await studentOf('ben'),

@@ -1,5 +1,5 @@
 // Labs of a conformance run's own, as teachers would have uploaded them: one for students, one for groups, and one whose configuration is wrong. They end with the run.
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { s3 } from '../../../../adapters/objects/s3.ts';
 import { labImageName } from '../../../embedded/lab-image/recipe.ts';
 
@@ -23,7 +23,7 @@ export async function labs(objects: ObjectsAt) {
   const bucket = bucketOf(objects);
   const files = {
     [ids.lab_id]: configuration(ids.lab_id),
-    [ids.group_lab_id]: configuration(ids.group_lab_id, 'deployment_mode: per_group\n'),
+    [ids.group_lab_id]: configuration(ids.group_lab_id, `course_id: ${randomUUID()}\ndeployment_mode: per_group\n`),
     [ids.broken_lab_id]: configuration(ids.broken_lab_id, 'no_such_field: 1\n'),
   };
   for (const [id, text] of Object.entries(files)) await bucket.put(`${id}.yaml`, Buffer.from(text));
