@@ -1,7 +1,7 @@
 // A whole installation as `npm start` has it, labs in memory, for as long as a benchmark needs it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -10,8 +10,13 @@ const startSeconds = 300;
 
 export type Installation = AsyncDisposable & { readonly endpoints: string };
 
-export async function installed(run: string, signal: AbortSignal): Promise<Installation> {
-  const installation = start(run);
+/** `settings`: variables of the services, as the file of `npm start -- --config FILE` has them. */
+export async function installed(
+  run: string,
+  signal: AbortSignal,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Installation> {
+  const installation = start(run, settings);
   const endpoints = path.join(run, 'endpoints.json');
   try {
     await ready(installation, endpoints, signal);
@@ -22,12 +27,21 @@ export async function installed(run: string, signal: AbortSignal): Promise<Insta
   return { endpoints, [Symbol.asyncDispose]: () => stopped(installation) };
 }
 
-const start = (run: string): ChildProcess =>
-  spawn(process.execPath, ['tools/start/main.ts', '--engine', 'memory'], {
+function start(run: string, settings: Readonly<Record<string, string>>): ChildProcess {
+  const config = `${run}.env`;
+  mkdirSync(path.dirname(config), { recursive: true });
+  writeFileSync(
+    config,
+    Object.entries(settings)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(''),
+  );
+  return spawn(process.execPath, ['tools/start/main.ts', '--engine', 'memory', '--config', config], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, COVENANT_RUN: run },
   });
+}
 
 async function ready(installation: ChildProcess, endpoints: string, signal: AbortSignal): Promise<void> {
   for (
