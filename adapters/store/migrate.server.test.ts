@@ -141,6 +141,44 @@ test('an older release refuses the database of a newer one', async (t) => {
   );
 });
 
+test('ids of brands and regions that were stored with capitals are folded, and their ETags change', async (t) => {
+  const url = await owned(t, 'analytics');
+  const steps = await readSteps('analytics');
+  const newer = steps.findIndex(({ name }) => name === 'analytics-0013');
+  await query(url, 'drop schema public cascade; drop schema staging cascade; create schema public');
+  await migrate(url, 'analytics', steps.slice(0, newer));
+  const everything = `${url}?options=-c%20covenant.every_dealer%3Don`;
+  await query(
+    everything,
+    `insert into dealers (dealer_id, name, region_id) values ('alfa', 'Alfa', 'Oslo'), ('beta', 'Beta', 'oslo')`,
+  );
+  await query(
+    everything,
+    `insert into dealer_grants (dealer_id, principal, brand_ids, region_ids) values
+      ('alfa', 'all', null, '{}'), ('alfa', 'capitals', '{Toyota,ŠKODA,toyota,Ａudi}', '{Weißenburg}'), ('alfa', 'folded', '{toyota,škoda}', '{oslo}')`,
+  );
+  const versions = 'select principal, version from dealer_grants order by principal';
+  const before = (await query(everything, versions)) as { version: string }[];
+  await migrate(url, 'analytics', steps);
+  t.deepEqual(await query(everything, 'select dealer_id, region_id, version from dealers order by 1'), [
+    { dealer_id: 'alfa', region_id: 'oslo', version: '2' },
+    { dealer_id: 'beta', region_id: 'oslo', version: '1' },
+  ]);
+  t.deepEqual(
+    await query(everything, 'select principal, brand_ids, region_ids from dealer_grants order by principal'),
+    [
+      { principal: 'all', brand_ids: null, region_ids: [] },
+      { principal: 'capitals', brand_ids: ['toyota', 'škoda', 'audi'], region_ids: ['weissenburg'] },
+      { principal: 'folded', brand_ids: ['toyota', 'škoda'], region_ids: ['oslo'] },
+    ],
+  );
+  const after = (await query(everything, versions)) as { version: string }[];
+  t.deepEqual(
+    after.map(({ version }, i) => version === before[i]?.version),
+    [true, false, true],
+  );
+});
+
 test('grants from before the meaning of an empty list was settled keep what they gave', async (t) => {
   const url = await owned(t, 'analytics');
   const steps = await readSteps('analytics');
