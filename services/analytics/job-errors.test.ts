@@ -41,6 +41,16 @@ test('every error is a line, whether the job row has room for it or not', async 
   }
 });
 
+test('getJobErrors names the file, whether the list lies in the job or in the object store', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  for (const count of [3, 1_500]) {
+    const { job_id } = await b.load(caller, file(count));
+    const reply = await b.handlers.getJobErrors({ ...b.facts, caller, path: { id: job_id } });
+    t.like(reply, { headers: { 'Content-Disposition': `attachment; filename="errors-${job_id}.csv"` } });
+  }
+});
+
 test('a job without errors has an empty list, one that has not ended none yet', async (t) => {
   const b = await bench(t);
   const caller = await b.dealer('fjord');

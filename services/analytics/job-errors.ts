@@ -22,10 +22,12 @@ export const jobErrors = ({ uploads, files }: Deps) =>
       if (job.finishedAt === null)
         return problems.notFound({ detail: 'The list of errors comes with the end of the job.' });
       const withValues = maySeeFile(caller, job);
-      if (job.errorCount <= keptErrors) return { status: 200, body: Readable.from(linesOf(job.errors, withValues)) };
+      const headers = { 'Content-Disposition': `attachment; filename="errors-${job.jobId}.csv"` };
+      if (job.errorCount <= keptErrors)
+        return { status: 200, headers, body: Readable.from(linesOf(job.errors, withValues)) };
       const found = await files.read(errorsKey(job), { signal });
       if (found === 'missing') return problems.notFound({ detail: 'Lists of errors are kept for 30 days.' });
-      return { status: 200, body: Readable.from(linesOf(errorsIn(found.body), withValues)) };
+      return { status: 200, headers, body: Readable.from(linesOf(errorsIn(found.body), withValues)) };
     },
   }) satisfies Pick<Handlers, 'getJobErrors'>;
 
