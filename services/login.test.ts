@@ -146,6 +146,26 @@ test.serial('a reply that is lost on the way costs nobody the session', async (t
   }
 });
 
+test('logoutUser ends the login of whichever token it gets, and no other login', async (t) => {
+  const { email, password } = await freshUser(whole.identity, 'analytics');
+  const open = async () => {
+    const response = await post(apis[0], '/auth/login', { email, password });
+    return (await response.json()) as Pair;
+  };
+  const [first, other] = [await open(), await open()];
+  const second = (await (await refresh(apis[0], first.refresh_token)).json()) as Pair;
+  const logout = (token: string) => post(apis[1], '/auth/logout', { refresh_token: token });
+  for (const token of [first.refresh_token, second.refresh_token, 'unknown']) {
+    const response = await logout(token);
+    t.deepEqual([response.status, await response.text()], [204, '']);
+  }
+  for (const token of [second.refresh_token, first.refresh_token]) {
+    const response = await refresh(apis[0], token);
+    t.deepEqual([response.status, await problem(response)], [401, refused]);
+  }
+  t.is((await refresh(apis[0], other.refresh_token)).status, 200);
+});
+
 test('a token used after its successor ends the whole login and is told on the broker', async (t) => {
   const first = await login(t);
   const second = (await (await refresh(apis[0], first.refresh_token)).json()) as Pair;

@@ -45,6 +45,24 @@ export type RefreshTokenResult =
 export const refreshToken = (client: Client, input: RefreshTokenInput, options?: CallOptions): Promise<RefreshTokenResult> =>
   call(client, { operation: 'refreshToken', method: 'POST', path: '/auth/refresh', public: true, body: 'application/json' }, input, options);
 
+export type LogoutUserInput = {
+  readonly body: Plain<T.LogoutRequest>;
+};
+
+export type LogoutUserResult =
+  | { readonly ok: true; readonly status: 204; readonly headers: Headers; readonly body: undefined }
+  | { readonly ok: false; readonly status: 400; readonly headers: Headers; readonly problem: Problem<'invalid-request' | 'malformed-json' | 'invalid-encoding'> }
+  | { readonly ok: false; readonly status: 408; readonly headers: Headers; readonly problem: Problem<'request-timeout'> }
+  | { readonly ok: false; readonly status: 413; readonly headers: Headers; readonly problem: Problem<'body-too-large'> }
+  | { readonly ok: false; readonly status: 415; readonly headers: Headers; readonly problem: Problem<'unsupported-media-type'> }
+  | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
+  | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
+  | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
+
+/** End a login */
+export const logoutUser = (client: Client, input: LogoutUserInput, options?: CallOptions): Promise<LogoutUserResult> =>
+  call(client, { operation: 'logoutUser', method: 'POST', path: '/auth/logout', public: true, body: 'application/json' }, input, options);
+
 export type IssueTokenInput = {
   readonly body: Plain<T.ClientCredentialsRequest>;
 };

@@ -27,6 +27,13 @@ export type RefreshTokenReply =
   | { readonly status: 200; readonly body: T.TokenPair; readonly headers?: never }
   | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'invalid-refresh-token' | 'request-timeout' | 'body-too-large' | 'unsupported-media-type' | 'rate-limited' | 'internal' | 'unavailable'>;
 
+export type LogoutUserRequest = Received &
+  { readonly body: T.LogoutRequest };
+
+export type LogoutUserReply =
+  | { readonly status: 204; readonly body?: never; readonly headers?: never }
+  | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'request-timeout' | 'body-too-large' | 'unsupported-media-type' | 'rate-limited' | 'internal' | 'unavailable'>;
+
 export type IssueTokenRequest = Received &
   WithBasic &
   ({ readonly mediaType: 'application/json'; readonly body: T.ClientCredentialsRequest } | { readonly mediaType: 'application/x-www-form-urlencoded'; readonly body: T.ClientCredentialsForm });
@@ -75,7 +82,7 @@ export type GetJobErrorsRequest = Received &
   { readonly path: NonNullable<T.operations['getJobErrors']['parameters']['path']> };
 
 export type GetJobErrorsReply =
-  | { readonly status: 200; readonly body: Bytes; readonly headers?: never }
+  | { readonly status: 200; readonly body: Bytes; readonly headers: { readonly 'Content-Disposition': string } }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListIndicesRequest = Received &
@@ -293,6 +300,8 @@ export type AnalyticsHandlers<Caller> = {
   loginUser(request: LoginUserRequest): Promise<LoginUserReply>;
   /** Refresh an access token */
   refreshToken(request: RefreshTokenRequest): Promise<RefreshTokenReply>;
+  /** End a login */
+  logoutUser(request: LogoutUserRequest): Promise<LogoutUserReply>;
   /** Get an access token for a service */
   issueToken(request: IssueTokenRequest): Promise<IssueTokenReply>;
   /** Upload a sales file for one dealer and period */
@@ -402,6 +411,30 @@ export const analyticsOperations = {
       'malformed-json',
       'invalid-encoding',
       'invalid-refresh-token',
+      'request-timeout',
+      'body-too-large',
+      'unsupported-media-type',
+      'rate-limited',
+      'internal',
+      'unavailable',
+    ],
+  },
+  logoutUser: {
+    id: 'logoutUser',
+    method: 'POST',
+    path: '/auth/logout',
+    tags: ['Authentication'],
+    schemes: [],
+    limits: [{ policy: 'refresh', quota: 300, windowS: 60, cost: 1, per: 'address' }],
+    bodyBytes: 65536,
+    timeoutMs: 10000,
+    parameters: { path: {}, query: {}, headers: {}, cookies: {} },
+    body: { required: true, media: { 'application/json': 'json' } },
+    replies: { 204: { media: [] } },
+    problems: [
+      'invalid-request',
+      'malformed-json',
+      'invalid-encoding',
       'request-timeout',
       'body-too-large',
       'unsupported-media-type',
@@ -636,7 +669,7 @@ export const analyticsOperations = {
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: { id: 'string' }, query: {}, headers: {}, cookies: {} },
-    replies: { 200: { media: ['text/csv'] } },
+    replies: { 200: { media: ['text/csv'], headers: ['Content-Disposition'] } },
     problems: ['invalid-request', 'unauthenticated', 'not-found', 'rate-limited', 'internal', 'unavailable'],
   },
   listIndices: {

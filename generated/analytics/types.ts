@@ -42,6 +42,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/auth/logout": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * End a login
+         * @description Revokes every refresh token of the login that the given one belongs to, whichever of them it is. Access tokens that were issued before stay valid until they expire, after five minutes at most. A token that is unknown, or whose login has ended already, is answered in the same way, so that logging out twice is no error.
+         */
+        readonly post: operations["logoutUser"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/auth/token": {
         readonly parameters: {
             readonly query?: never;
@@ -768,6 +788,10 @@ export interface components {
         };
         readonly RefreshRequest: {
             /** @description The most recent refresh token of the login. */
+            readonly refresh_token: string;
+        };
+        readonly LogoutRequest: {
+            /** @description A refresh token of the login. */
             readonly refresh_token: string;
         };
         readonly ClientCredentialsRequest: {
@@ -2435,6 +2459,38 @@ export interface operations {
             readonly 503: components["responses"]["unavailable"];
         };
     };
+    readonly logoutUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LogoutRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The login has ended. */
+            readonly 204: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["invalidBody"];
+            readonly 408: components["responses"]["requestTimeout"];
+            readonly 413: components["responses"]["bodyTooLarge"];
+            readonly 415: components["responses"]["unsupportedMediaType"];
+            readonly 429: components["responses"]["rateLimited"];
+            readonly 500: components["responses"]["internal"];
+            readonly 503: components["responses"]["unavailable"];
+        };
+    };
     readonly issueToken: {
         readonly parameters: {
             readonly query?: never;
@@ -2761,6 +2817,11 @@ export interface operations {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly RateLimit: components["headers"]["RateLimit"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description The file name under which browsers and other clients save it.
+                     * @example attachment; filename="errors-0193497f-10aa-7b1c-8f3e-2c9d4e5f6a70.csv"
+                     */
+                    readonly "Content-Disposition"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4315,6 +4376,7 @@ export type ModelFamilyId = components['schemas']['ModelFamilyId'];
 export type CatalogId = components['schemas']['CatalogId'];
 export type LoginRequest = components['schemas']['LoginRequest'];
 export type RefreshRequest = components['schemas']['RefreshRequest'];
+export type LogoutRequest = components['schemas']['LogoutRequest'];
 export type ClientCredentialsRequest = components['schemas']['ClientCredentialsRequest'];
 export type ClientCredentialsForm = components['schemas']['ClientCredentialsForm'];
 export type TokenProblem = components['schemas']['TokenProblem'];

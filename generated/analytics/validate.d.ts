@@ -3,6 +3,7 @@ import type { Validator } from '../runtime/formats.ts';
 
 export declare const loginUser_json: Validator<unknown>;
 export declare const refreshToken_json: Validator<unknown>;
+export declare const logoutUser_json: Validator<unknown>;
 export declare const issueToken_json: Validator<unknown>;
 export declare const issueToken_form: Validator<unknown>;
 export declare const uploadFile_headers: Validator<unknown>;

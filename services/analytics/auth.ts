@@ -1,4 +1,4 @@
-// Login, refresh and client credentials: a façade over the identity provider (decisions 1, 2, 107, 108).
+// Login, refresh, logout and client credentials: a façade over the identity provider (decisions 1, 2, 107, 108, 177).
 // The life of a refresh token is decided in refresh-token.ts; access tokens are read in access.ts.
 import type { Identity } from '../../adapters/identity/port.ts';
 import type { LoginAttempts, RefreshFamilies, TokenRow } from '../../adapters/store/tokens/port.ts';
@@ -70,6 +70,12 @@ export const auth = (deps: Deps) =>
       return { status: 200, body: pair(granted, next) };
     },
 
+    async logoutUser({ body: { refresh_token: token } }) {
+      const found = isToken(token) ? await deps.families.find(hashToken(token)) : null;
+      if (found !== null) await deps.families.revoke(found.familyId, 'logout', deps.clock.now());
+      return { status: 204 };
+    },
+
     async issueToken(request) {
       const shown = shownBy(request);
       if ('problem' in shown) return shown;
@@ -82,7 +88,7 @@ export const auth = (deps: Deps) =>
         body: { access_token: granted.accessToken, expires_in: granted.expiresInS, token_type: 'Bearer' },
       };
     },
-  }) satisfies Pick<Handlers, 'loginUser' | 'refreshToken' | 'issueToken'>;
+  }) satisfies Pick<Handlers, 'loginUser' | 'refreshToken' | 'logoutUser' | 'issueToken'>;
 
 /** The same for whatever is wrong with the token. */
 const loginAgain = () => problems.invalidRefreshToken({ detail: 'Log in again.' });
