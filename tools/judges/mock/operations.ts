@@ -104,6 +104,14 @@ function contradiction({ facts }: Operation, { path, fields }: Request): Problem
   };
 }
 
+/** What of a body stands in the address that it gets. */
+const partsOfAddress = ({ template }: Kind, fields: JsonObject): JsonObject =>
+  Object.fromEntries(
+    [...template.slice(collectionOf(template).length).matchAll(/\{(\w+)\}/g)]
+      .map(([, name = '']) => [name, fields[name]] as const)
+      .filter((pair): pair is readonly [string, Json] => pair[1] !== undefined),
+  );
+
 /** As it is by now. */
 function current(context: Context, kind: Kind, resource: Resource): JsonObject {
   const { builder, now, stepMs, roles } = context;
@@ -124,7 +132,7 @@ function make(context: Context, operation: Operation, request: Request, kind: Ki
   if (wrong) return wrong;
   const chosen = kind.id === undefined ? undefined : request.fields[kind.id];
   const id = chosen !== undefined && backend.follows(kind.parameter.schema, chosen) ? chosen : builder.newId(kind);
-  const path = { ...request.path, [kind.parameter.name]: id };
+  const path = { ...request.path, ...partsOfAddress(kind, request.fields), [kind.parameter.name]: id };
   const address = addressOf(kind.template, path);
   const there = resources.at(address);
   if (there && !there.isExample && operation.facts.problems.includes('conflict'))

@@ -29,7 +29,8 @@ export type ResourceStore = {
   readonly list: (collection: string, template: string, scope: string) => readonly Resource[];
 };
 
-export const collectionOf = (template: string): string => template.slice(0, template.lastIndexOf('/'));
+/** What is listed below it may have an address of several parts, as `/{kind}/{alias}`. */
+export const collectionOf = (template: string): string => template.replace(/(\/\{\w+\})+$/, '');
 
 export const addressOf = (template: string, path: Readonly<Record<string, unknown>>): string =>
   template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
@@ -45,13 +46,16 @@ export function resourceStore(): ResourceStore {
     remove: (address) => {
       for (const key of resources.keys()) if (key === address || key.startsWith(`${address}/`)) resources.delete(key);
     },
-    list: (collection, template, scope) =>
-      [...resources.values()].filter(
+    list: (collection, template, scope) => {
+      const depth = template.split('/').length - collectionOf(template).split('/').length;
+      return [...resources.values()].filter(
         (each) =>
           each.template === template &&
-          each.address.slice(0, each.address.lastIndexOf('/')) === collection &&
+          each.address.startsWith(`${collection}/`) &&
+          each.address.split('/').length - collection.split('/').length === depth &&
           isVisible(each.address, scope),
-      ),
+      );
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 // What each operation does to the mock's resources, derived from its address, its method and the conventions of the contracts, never from its id.
 import { asRecord, type JsonObject } from '../../generator/json.ts';
 import type { ApiDocument, Operation, Parameter } from '../../generator/model.ts';
+import { collectionOf } from './resource-store.ts';
 import { identifierOf, membersOf, resolved, type Schemas } from './schema.ts';
 
 /** All resources with one address template, such as `/admin/dealers/{dealer_id}`. */
@@ -60,7 +61,7 @@ function followedIn(document: ApiDocument, read: readonly Kind[]): readonly Kind
     const { path, method } = operation.facts;
     const items = itemsOf(document.schemas, operation);
     const [id, schema] = membersOf(document.schemas, items ?? {})[0] ?? [];
-    const isRead = read.some(({ template }) => template.replace(/\/\{\w+\}$/, '') === path);
+    const isRead = read.some(({ template }) => collectionOf(template) === path);
     if (method !== 'GET' || !paths.has(path) || isRead || items === undefined || !id || !schema) return [];
     const [example] = examplesOf(document.bundle.json, operation);
     const examples = ((asRecord(example?.[1]).items ?? []) as readonly unknown[]).map(asRecord);
@@ -89,7 +90,7 @@ const itemPart = (path: string): string | undefined => /^.*\{\w+\}/.exec(path)?.
 function kindOf({ operations, schemas, bundle }: ApiDocument, template: string): Kind {
   const at = (path: string, method: string) =>
     operations.find(({ facts }) => facts.path === path && facts.method === method);
-  const collection = template.slice(0, template.lastIndexOf('/'));
+  const collection = collectionOf(template);
   const own = at(template, 'GET') ?? at(template, 'PUT');
   const made = own ?? at(collection, 'POST');
   const schema = (made && successOf(made)?.schema) ?? {};
@@ -121,7 +122,7 @@ function roleOf(document: ApiDocument, kinds: readonly Kind[], operation: Operat
       is: method === 'GET' ? 'read' : method === 'DELETE' ? 'remove' : method === 'POST' ? 'act' : 'replace',
       kind: own,
     };
-  const items = kinds.find(({ template }) => template.replace(/\/\{\w+\}$/, '') === path);
+  const items = kinds.find(({ template }) => collectionOf(template) === path);
   const creates = operation.replies.some(({ status: each }) => each === 201);
   if (items && method === 'POST' && creates) return { is: 'create', kind: items };
   if (items && method === 'GET' && itemsOf(document.schemas, operation)) return { is: 'list', kind: items };

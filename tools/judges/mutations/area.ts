@@ -58,6 +58,7 @@ export const areas = {
           },
         },
         createGrant: { good: { fields: { principal: '{{random}}' } } },
+        createAlias: { good: { fields: { alias: '{{random}}' } } },
         replaceGrant: { good: { fields: { principal: '{{createGrant:/principal}}' } } },
       },
     },

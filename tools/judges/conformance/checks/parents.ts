@@ -20,6 +20,8 @@ export async function wrongParents(session: Session, reach: Reach): Promise<void
     const parents = operation.parameters.filter(({ in: where }) => where === 'path').slice(0, -1);
     for (const parent of filled === undefined ? [] : parents) {
       const prefix = prefixesOf(operation.path).find((each) => each.endsWith(`{${parent.name}}`)) ?? '';
+      // A part of the address of one thing, such as its kind, is no parent of it.
+      if (operation.path.startsWith(`${prefix}/{`)) continue;
       if (!known.has(prefix)) known.set(prefix, await another(session, reach, prefix, parent, filled?.path));
       const other = known.get(prefix);
       const asked = `below another ${parent.name}, which exists`;
