@@ -1,7 +1,7 @@
 // What a conformance run is worth on a service: the real analytics API on real servers, with one mechanism broken in its wiring. Each is found by what is asked about it, and none in the healthy one.
 // Some of them here; `FAULTS=all` takes all.
 import test from 'ava';
-import { type System, system } from '../testing.ts';
+import { type System, system } from '../test/fixtures/system.ts';
 import { callerMutants } from './caller-mutants-for-tests.ts';
 import { type Accounts, analyticsAccounts, analyticsTokens } from './cast-for-tests.ts';
 import { judged, serveMutated, startIngest } from './mutated-analytics-for-tests.ts';

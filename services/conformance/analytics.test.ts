@@ -8,7 +8,7 @@ import { printText } from '../../tools/judges/conformance/print/text.ts';
 import { unseen } from '../../tools/judges/conformance/report.ts';
 import { readValues } from '../../tools/judges/conformance/values.ts';
 import { freshDatabase, parts } from '../../tools/test/servers.ts';
-import { type System, system } from '../testing.ts';
+import { type System, system } from '../test/fixtures/system.ts';
 import { cable } from './cable.ts';
 import { analyticsCast, withoutTables } from './cast-for-tests.ts';
 import { oddProvider } from './odd-provider.ts';

@@ -10,7 +10,7 @@ import { sessions } from '../../tools/judges/conformance/cast/sessions.ts';
 import { factsOfClient } from '../../tools/judges/conformance/endpoints.ts';
 import type { Person as Asking } from '../../tools/judges/conformance/values.ts';
 import { freshUser } from '../../tools/test/servers.ts';
-import type { System } from '../testing.ts';
+import type { System } from '../test/fixtures/system.ts';
 
 type Credential = { readonly id: string; readonly secret?: string };
 

@@ -2,7 +2,7 @@
 // Some of them here; `FAULTS=all` takes all.
 import test from 'ava';
 import { withClient } from '../../tools/embedded/postgres.ts';
-import { type System, system } from '../testing.ts';
+import { type System, system } from '../test/fixtures/system.ts';
 import { labMutants } from './lab-mutants-for-tests.ts';
 import { judged } from './mutated-infra-for-tests.ts';
 import { naming, told } from './service-mutants-for-tests.ts';

@@ -12,7 +12,7 @@ import { analyticsApi } from '../composition/apis.ts';
 import { processes } from '../composition/roles.ts';
 import { readConfig } from '../config.ts';
 import { listen } from '../lib/http.ts';
-import type { System } from '../testing.ts';
+import type { System } from '../test/fixtures/system.ts';
 import type { analyticsTokens } from './cast-for-tests.ts';
 import { partOf } from './part-for-tests.ts';
 

@@ -15,7 +15,7 @@ import { readConfig } from '../config.ts';
 import type { Caller, Handlers } from '../infra/caller.ts';
 import { type InfraDeps, infra } from '../infra/index.ts';
 import { listen } from '../lib/http.ts';
-import type { System } from '../testing.ts';
+import type { System } from '../test/fixtures/system.ts';
 import { clientToken, configurations, labsCast } from './cast-for-tests.ts';
 import { partOf } from './part-for-tests.ts';
 

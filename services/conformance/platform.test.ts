@@ -6,7 +6,7 @@ import { unseen } from '../../tools/judges/conformance/report.ts';
 import { conformSockets } from '../../tools/judges/conformance/sockets.ts';
 import { readValues } from '../../tools/judges/conformance/values.ts';
 import { freshDatabase, parts } from '../../tools/test/servers.ts';
-import { type System, system } from '../testing.ts';
+import { type System, system } from '../test/fixtures/system.ts';
 import { cable } from './cable.ts';
 import { labsPeople, withoutTables } from './cast-for-tests.ts';
 

@@ -8,7 +8,7 @@ import { bundle } from '../../tools/generator/bundle.ts';
 import type { CheckName } from '../../tools/judges/conformance/checks.ts';
 import { conform } from '../../tools/judges/conformance/conform.ts';
 import { readValues } from '../../tools/judges/conformance/values.ts';
-import { system } from '../testing.ts';
+import { system } from '../test/fixtures/system.ts';
 import { analyticsCast } from './cast-for-tests.ts';
 import { header, json, mutatingProxy, type ReplyMutation } from './mutating-proxy-for-tests.ts';
 

@@ -1,7 +1,7 @@
 // Which folder may import which; `npm run check` refuses every other arrow. Each rule says what to do instead.
-// The arrows: spec -> tools -> generated -> services -> adapters' ports; only the composition, testing and tools see everything.
-const tests = '\\.test\\.ts$|\\.type-test\\.ts$|\\.fixture\\.ts$|for-tests\\.ts$';
-const seesAll = '^services/(composition/.*|testing|main)\\.ts$';
+// The arrows: spec -> tools -> generated -> services -> adapters' ports; only the composition, tests and tools see everything.
+const tests = '\\.test\\.ts$|\\.type-test\\.ts$|\\.fixture\\.ts$|for-tests\\.ts$|^services/test/|^tools/test/';
+const seesAll = '^services/(composition/.*|main)\\.ts$';
 
 /** Vendor packages and the only places that may import them. */
 const vendors = [
@@ -71,7 +71,7 @@ const forbidden = [
   {
     name: 'production-free-of-tools',
     comment: 'What runs in production does not import the tool chain or test code.',
-    from: { path: '^(services|adapters|generated)/', pathNot: `${tests}|^services/testing\\.ts$` },
+    from: { path: '^(services|adapters|generated)/', pathNot: tests },
     to: { path: `^tools/|${tests}` },
   },
   {
@@ -99,7 +99,7 @@ export default {
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(fixtures|template|__transpiled)/' },
+    exclude: { path: '(^generated|^tools/.*)/(fixtures|template|__transpiled)/' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.mjs', '.js', '.d.ts'],
       conditionNames: ['import', 'node', 'default', 'types'],

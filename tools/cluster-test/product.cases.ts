@@ -1,7 +1,7 @@
-// Run by main.ts: the whole product on a real Kubernetes, every role as its own process. The story: services/lab-story-for-tests.ts.
+// Run by main.ts: the whole product on a real Kubernetes, every role as its own process. The story: services/test/fixtures/labs/lab-journey.ts.
 import test, { type ExecutionContext } from 'ava';
 import { get, list, listAll, type Place } from '../../adapters/cluster/kubernetes/objects.ts';
-import { labStory, rolesFor, type Scene } from '../../services/lab-story-for-tests.ts';
+import { labStory, rolesFor, type Scene } from '../../services/test/fixtures/labs/lab-journey.ts';
 import { facts, operator } from './harness.ts';
 import { listed } from './request-count.ts';
 

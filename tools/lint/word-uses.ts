@@ -23,7 +23,7 @@ const exclude = [
   '**/node_modules/**',
   '**/__transpiled/**',
   '**/generated/**',
-  '**/fixtures/**',
+  'tools/**/fixtures/**',
   'tools/lint/words.ts',
 ];
 

@@ -16,7 +16,7 @@ import {
   type World,
   wantedOf,
   world,
-} from './model-for-tests.ts';
+} from '../../test/fixtures/labs/instance-model.ts';
 import { isUp } from './observed.ts';
 import { type ArchiveRecord, steps, type Wanted } from './plan.ts';
 

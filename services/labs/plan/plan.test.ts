@@ -1,8 +1,8 @@
 // The worker's decisions after a refusal and after a probe. After a look: to-run.test.ts, to-stop.test.ts.
 import test from 'ava';
-import { wantedOf } from './model-for-tests.ts';
+import { wantedOf } from '../../test/fixtures/labs/instance-model.ts';
+import { at, up, wait, why } from '../../test/fixtures/labs/plan-cases.ts';
 import { afterProbe, afterRefusal, type Wanted } from './plan.ts';
-import { at, up, wait, why } from './plan-cases-for-tests.ts';
 
 test('what apply refuses is waited for or given up, as if it had been seen', (t) => {
   const creating = wantedOf({ state: 'creating' });

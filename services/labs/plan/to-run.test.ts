@@ -1,7 +1,6 @@
 // The way of an instance that should run: each case as a whole list. The other way: to-stop.test.ts; where they lead: plan-ends.test.ts.
 import test from 'ava';
-import { wantedOf } from './model-for-tests.ts';
-import { steps } from './plan.ts';
+import { wantedOf } from '../../test/fixtures/labs/instance-model.ts';
 import {
   address,
   announced,
@@ -21,7 +20,8 @@ import {
   volume,
   wait,
   why,
-} from './plan-cases-for-tests.ts';
+} from '../../test/fixtures/labs/plan-cases.ts';
+import { steps } from './plan.ts';
 import { clearing } from './step.ts';
 
 const toRun: readonly Case[] = [

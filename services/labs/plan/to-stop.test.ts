@@ -1,8 +1,8 @@
 // The way of an instance that should not run: each case as a whole list. The other way: to-run.test.ts; where they lead: plan-ends.test.ts.
 import test from 'ava';
-import { wantedOf } from './model-for-tests.ts';
+import { wantedOf } from '../../test/fixtures/labs/instance-model.ts';
+import { archive, at, type Case, lost, onlyClaim, up, volume, wait } from '../../test/fixtures/labs/plan-cases.ts';
 import { steps } from './plan.ts';
-import { archive, at, type Case, lost, onlyClaim, up, volume, wait } from './plan-cases-for-tests.ts';
 
 const toStop: readonly Case[] = [
   ['a wish is taken up', { state: 'running', volume: 'bound' }, up, 0, [{ do: 'move', state: 'stopping' }]],

@@ -3,7 +3,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { Seen } from '../../../adapters/cluster/port.ts';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
-import { seenOf, start, wantedOf, world } from '../../labs/plan/model-for-tests.ts';
+import { seenOf, start, wantedOf, world } from '../../test/fixtures/labs/instance-model.ts';
 import { type SweepFacts, sweepPlan } from './sweep-plan.ts';
 
 const claim = { uid: 'claim-1', content: 7, partOf: null };

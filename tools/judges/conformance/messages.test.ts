@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openBroker } from '../../../adapters/broker/amqp.ts';
 import { platformOf } from '../../../services/platform/index.ts';
-import { infraAt, instancesOf, relay, until, worker } from '../../../services/platform/lab-stage-for-tests.ts';
 import {
   arrive,
   brokerOf,
@@ -12,8 +11,15 @@ import {
   type Stage,
   stage,
   uploads,
-} from '../../../services/platform/stage-for-tests.ts';
-import { system } from '../../../services/testing.ts';
+} from '../../../services/test/fixtures/platform/platform.ts';
+import {
+  infraAt,
+  instancesOf,
+  relay,
+  until,
+  worker,
+} from '../../../services/test/fixtures/platform/platform-with-labs.ts';
+import { system } from '../../../services/test/fixtures/system.ts';
 import { withClient } from '../../embedded/postgres.ts';
 import { main } from './main.ts';
 import { conformMessages, type MessagesReport } from './messages.ts';

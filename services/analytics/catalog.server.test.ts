@@ -1,0 +1,198 @@
+// The catalogue: what is in the data of a scope, how it is written, page by page.
+import test from 'ava';
+import { sql } from '../../adapters/store/query.ts';
+import { withScope } from '../../adapters/store/scope.ts';
+import type { BrandId, DealerId, RegionId } from '../../generated/analytics/types.ts';
+import { type Bench, bench, callerOf } from '../test/fixtures/analytics/analytics.ts';
+import type { Caller } from './caller.ts';
+
+const sales = (...rows: string[]) => `period_start,brand,region,model_family,units_sold\n${rows.join('\n')}\n`;
+
+type Read = { readonly status: number; readonly body?: unknown; readonly problem?: unknown };
+
+async function items(reply: Promise<Read>): Promise<unknown> {
+  const { status, body, problem } = await reply;
+  return status === 200 ? (body as { items: unknown }).items : problem;
+}
+
+const asked = (b: Bench, caller: Caller, query: object = {}) => ({
+  ...b.facts,
+  caller,
+  query: { limit: 100, ...query },
+  unchanged: () => false,
+});
+
+test('names are listed once, with the other spellings of all dealers in the scope', async (t) => {
+  const b = await bench(t);
+  const [alfa, beta] = [await b.dealer('alfa'), await b.dealer('beta')];
+  await b.load(alfa, sales('2026-01,TOYOTA,Oslo,Corolla,1', '2026-01,Citroën,Oslo,C3,1'));
+  await b.load(beta, sales('2026-01,Toyota,Bergen,Corolla,1'));
+  await withScope(b.store, { dealers: ['beta'] }, (tx) =>
+    tx.query(sql.unsafe`
+      insert into catalog_aliases (dealer_id, kind, alias, target_id) values ('beta', 'brand', 'toyota motor', 'toyota')`),
+  );
+  const both = callerOf([
+    ['alfa', {}],
+    ['beta', {}],
+  ]);
+  t.deepEqual(await items(b.handlers.listBrands(asked(b, both))), [
+    { brand_id: 'citroën', name: 'Citroën', aliases: [] },
+    { brand_id: 'toyota', name: 'TOYOTA', aliases: ['Toyota', 'toyota motor'] },
+  ]);
+  t.deepEqual(await items(b.handlers.listBrands(asked(b, beta))), [
+    { brand_id: 'toyota', name: 'Toyota', aliases: ['toyota motor'] },
+  ]);
+  t.deepEqual(await items(b.handlers.listRegions(asked(b, both))), [
+    { region_id: 'bergen', name: 'Bergen', aliases: [] },
+    { region_id: 'oslo', name: 'Oslo', aliases: [] },
+  ]);
+  t.deepEqual(await items(b.handlers.listModelFamilies(asked(b, both, { brand_id: 'toyota' }))), [
+    { model_family_id: 'corolla', brand_id: 'toyota', name: 'Corolla', aliases: [] },
+  ]);
+  t.deepEqual(await items(b.handlers.listBrands(asked(b, callerOf([])))), []);
+});
+
+test('a narrowed grant sees only the names that its part of the sales has', async (t) => {
+  const b = await bench(t);
+  const owner = await b.dealer('alfa');
+  await b.load(
+    owner,
+    sales('2026-01,Toyota,Oslo,Corolla,1', '2026-01,Toyota,Bergen,Yaris,1', '2026-01,Opel,Bergen,Corsa,1'),
+  );
+  const ids = async (narrowed: { brands?: string[]; regions?: string[] }) => {
+    const caller = callerOf([['alfa', narrowed]]);
+    const lists = await Promise.all([
+      items(b.handlers.listBrands(asked(b, caller))),
+      items(b.handlers.listRegions(asked(b, caller))),
+      items(b.handlers.listModelFamilies(asked(b, caller))),
+    ]);
+    return lists.map((list) => (list as Record<string, string>[]).map((item) => Object.values(item)[0]));
+  };
+  t.deepEqual(await ids({}), [
+    ['opel', 'toyota'],
+    ['bergen', 'oslo'],
+    ['corsa', 'corolla', 'yaris'],
+  ]);
+  t.deepEqual(await ids({ brands: ['toyota'] }), [['toyota'], ['bergen', 'oslo'], ['corolla', 'yaris']]);
+  t.deepEqual(await ids({ regions: ['oslo'] }), [['toyota'], ['oslo'], ['corolla']]);
+  t.deepEqual(await ids({ brands: ['opel'], regions: ['oslo'] }), [[], [], []]);
+  t.deepEqual(await ids({ brands: [] }), [[], [], []]);
+  t.like(
+    await items(
+      b.handlers.listModelFamilies(
+        asked(b, callerOf([['alfa', { brands: ['toyota'] }]]), { brand_id: 'opel' as BrandId }),
+      ),
+    ),
+    { slug: 'out-of-scope', attribute: 'brand_id' },
+  );
+});
+
+test('pages hold every name once, and a cursor belongs to its list', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('alfa');
+  const names = ['Audi', 'BMW', 'Citroën', 'Opel', 'Ærø'];
+  await b.load(caller, sales(...names.map((name) => `2026-01,${name},Oslo,One,1`)));
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const reply = await b.handlers.listModelFamilies(asked(b, caller, { limit: 2, ...(cursor ? { cursor } : {}) }));
+    if (reply.status !== 200) return t.fail(JSON.stringify(reply));
+    seen.push(...reply.body.items.map(({ brand_id }) => brand_id));
+    cursor = reply.body.next_cursor ?? undefined;
+    if (cursor !== undefined)
+      t.like(await b.handlers.listBrands(asked(b, caller, { cursor })), {
+        status: 400,
+        problem: { slug: 'invalid-request' },
+      });
+  } while (cursor !== undefined);
+  t.deepEqual(seen, ['audi', 'bmw', 'citroën', 'opel', 'ærø']);
+});
+
+test('the spellings that files used are the aliases of a name', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('alfa');
+  await b.load(caller, sales('2026-01,Mercedes-Benz,Oslo,C Class,1', '2026-02,MERCEDES BENZ,OSLO,C-class,1'));
+  await b.load(caller, sales('2026-03,mercedes-benz,Oslo,C Class,1', '2026-03,Opel,Oslo,Corsa,1'), {
+    period: '2026-03',
+  });
+  t.deepEqual(await items(b.handlers.listBrands(asked(b, caller))), [
+    { brand_id: 'mercedes-benz', name: 'Mercedes-Benz', aliases: ['MERCEDES BENZ', 'mercedes-benz'] },
+    { brand_id: 'opel', name: 'Opel', aliases: [] },
+  ]);
+  t.deepEqual(await items(b.handlers.listRegions(asked(b, caller))), [
+    { region_id: 'oslo', name: 'Oslo', aliases: ['OSLO'] },
+  ]);
+  t.deepEqual(await items(b.handlers.listModelFamilies(asked(b, caller, { brand_id: 'mercedes-benz' }))), [
+    { model_family_id: 'c-class', brand_id: 'mercedes-benz', name: 'C Class', aliases: ['C-class'] },
+  ]);
+});
+
+test('what has no current sales leaves the catalogue, and comes back with them', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('alfa');
+  const lists = async () => {
+    const all = await Promise.all([
+      items(b.handlers.listBrands(asked(b, caller))),
+      items(b.handlers.listRegions(asked(b, caller))),
+      items(b.handlers.listModelFamilies(asked(b, caller))),
+    ]);
+    return all.map((list) => (list as Record<string, string>[]).map((item) => Object.values(item)[0]));
+  };
+  await b.load(
+    caller,
+    sales('2026-01,Toyota,Oslo,Corolla,9', '2026-01,Vol-vo,Osl,XC60,1', '2026-02,Toyota,Oslo,Yaris,9'),
+  );
+  t.deepEqual(await lists(), [
+    ['toyota', 'vol-vo'],
+    ['osl', 'oslo'],
+    ['corolla', 'yaris', 'xc60'],
+  ]);
+  await b.load(caller, sales('2026-01,Toyota,Oslo,Corolla,9', '2026-01,Volvo,Oslo,XC60,1'), { period: '2026-01' });
+  t.deepEqual(await lists(), [['toyota', 'volvo'], ['oslo'], ['corolla', 'yaris', 'xc60']]);
+  await b.handlers.revertRevision({
+    ...b.facts,
+    caller,
+    body: { dealer_id: 'alfa' as DealerId, revision: 2, dry_run: false },
+  });
+  await b.work();
+  t.deepEqual(await lists(), [
+    ['toyota', 'vol-vo'],
+    ['osl', 'oslo'],
+    ['corolla', 'yaris', 'xc60'],
+  ]);
+});
+
+test('an id in a query is read case-folded', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('alfa');
+  await b.load(caller, sales('2026-01,Toyota,Oslo,Corolla,9', '2026-01,ŠKODA,Oslo,Octavia,4'));
+  const units = async (query: object) => (await b.indices(caller, query)).map((item) => item.units);
+  t.deepEqual(await units({ brand_id: 'Toyota' }), [9]);
+  t.deepEqual(await units({ brand_id: 'Škoda', region_id: 'OSLO', model_family_id: 'Octavia' }), [4]);
+  t.like(await items(b.handlers.listModelFamilies(asked(b, caller, { brand_id: 'TOYOTA' }))), [
+    { model_family_id: 'corolla' },
+  ]);
+  const summary = await b.handlers.getDashboardSummary({
+    ...b.facts,
+    caller,
+    query: { brand_id: 'Toyota' as BrandId, region_id: 'Oslo' as RegionId },
+    unchanged: () => false,
+  });
+  t.like(summary, { body: { kpi: [{ name: 'units', value: 9 }] } });
+  const narrowed = callerOf([['alfa', { brands: ['toyota'] }]]);
+  t.like(await b.indices(narrowed, { brand_id: 'TOYOTA' as BrandId }), [{ units: 9 }]);
+});
+
+test('an id in a grant and the region of a dealer are kept case-folded', async (t) => {
+  const b = await bench(t);
+  const admin = callerOf([], 'admin');
+  const made = await b.handlers.createDealer({
+    ...b.facts,
+    caller: admin,
+    body: { dealer_id: 'beta' as DealerId, name: 'Beta', region_id: 'Oslo' as RegionId },
+  });
+  t.like(made, { status: 201, body: { region_id: 'oslo' } });
+  const body = { principal: 'p', roles: ['reader' as const], brand_ids: ['Toyota' as BrandId], region_ids: null };
+  const path = { dealer_id: 'beta' as DealerId };
+  t.like(await b.handlers.createGrant({ ...b.facts, caller: admin, path, body }), { body: { brand_ids: ['toyota'] } });
+});

@@ -1,0 +1,182 @@
+// How many heavy reads run at once, by a clock that the test turns. With a real database: ../heavy-reads.test.ts.
+import test from 'ava';
+import type { BrandId, DealerId, ReadScope, SalesFigures } from '../../adapters/store/analytics/port.ts';
+import { manualClock } from '../lib/clock.ts';
+import { bench } from '../test/fixtures/analytics/analytics.ts';
+import { overBrands, seriesByBrand } from './figures.ts';
+import { heavyReadBounds, heavyReads } from './heavy-reads.ts';
+import { dayAt } from './indices/period.ts';
+
+const scopeOf = (...dealers: readonly string[]): readonly ReadScope[] =>
+  dealers.map((dealerId) => ({ dealerId: dealerId as DealerId, brands: null, regions: null }));
+
+/** Reads that end when the test says so. */
+function reads(rows: number = heavyReadBounds.rows) {
+  const clock = manualClock();
+  const refused: string[] = [];
+  const heavy = heavyReads({ clock, report: { limited: (facts) => void refused.push(String(facts?.policy)) } });
+  const ends: (() => void)[] = [];
+  let running = 0;
+  const read = (dealers: readonly string[], signal = new AbortController().signal) =>
+    heavy.run(
+      { scope: scopeOf(...dealers), standing: { rows } },
+      async () => {
+        running += 1;
+        await new Promise<void>((resolve) => ends.push(resolve));
+        running -= 1;
+        return 'read' as const;
+      },
+      signal,
+    );
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  return { clock, refused, read, ends, settle, running: () => running };
+}
+
+test('two heavy reads of a dealer run at once; a third waits for room, and not for long', async (t) => {
+  const { clock, refused, read, ends, settle, running } = reads();
+  const first = [read(['alfa']), read(['alfa'])];
+  const [third, fourth] = [read(['alfa']), read(['alfa'])];
+  await settle();
+  t.is(running(), 2);
+  ends.shift()?.();
+  await settle();
+  t.is(running(), 2, 'the third has the place of the first');
+  await clock.advance(heavyReadBounds.waitMs);
+  t.is(await fourth, 'busy');
+  t.deepEqual(refused, ['heavy-reads']);
+  for (const end of ends) end();
+  t.deepEqual(await Promise.all([...first, third]), ['read', 'read', 'read']);
+});
+
+test('all dealers together have four heavy reads at once, and a read of several dealers counts for each of them', async (t) => {
+  const { clock, read, ends, settle, running } = reads();
+  const started = [read(['alfa', 'beta']), read(['alfa']), read(['beta']), read(['gamma'])];
+  const late = [read(['delta']), read(['alfa', 'delta'])];
+  await settle();
+  t.is(running(), 4);
+  await clock.advance(heavyReadBounds.waitMs);
+  t.deepEqual(await Promise.all(late), ['busy', 'busy']);
+  for (const end of ends) end();
+  t.deepEqual(await Promise.all(started), ['read', 'read', 'read', 'read']);
+  const again = read(['alfa']);
+  await settle();
+  ends.at(-1)?.();
+  t.is(await again, 'read', 'all room was given back');
+});
+
+test('a read that fails gives its room back', async (t) => {
+  const heavy = heavyReads({ clock: manualClock(), report: { limited: () => {} } });
+  const of = { scope: scopeOf('alfa'), standing: { rows: heavyReadBounds.rows } };
+  const { signal } = new AbortController();
+  for (let i = 0; i < 5; i++)
+    await t.throwsAsync(
+      heavy.run(of, () => Promise.reject(new Error('timeout')), signal),
+      { message: 'timeout' },
+    );
+  t.is(await heavy.run(of, async () => 'read', signal), 'read');
+});
+
+test('a caller who has gone does not wait, and what it began keeps its room until it has ended', async (t) => {
+  const { read, ends, settle, running } = reads();
+  const caller = new AbortController();
+  const begun = [read(['alfa'], caller.signal), read(['alfa'], caller.signal)];
+  const waiting = read(['alfa'], caller.signal);
+  await settle();
+  caller.abort();
+  t.is(await waiting, 'busy');
+  t.is(running(), 2);
+  for (const end of ends) end();
+  t.deepEqual(await Promise.all(begun), ['read', 'read']);
+});
+
+test('reads of few rows are not counted', async (t) => {
+  const { read, ends, settle, running } = reads(heavyReadBounds.rows - 1);
+  const all = Array.from({ length: 100 }, () => read(['alfa']));
+  await settle();
+  t.is(running(), 100);
+  for (const end of ends) end();
+  await Promise.all(all);
+});
+
+const figures = (brands: number): SalesFigures => ({
+  standing: { revision: 1, dataAsOf: null, rows: 0, readAt: new Date() },
+  leaves: Array.from({ length: brands }, (_, i) => ({
+    dealerId: 'alfa' as DealerId,
+    regionId: 'oslo',
+    brandId: `brand-${i}` as BrandId,
+    periodType: 'month',
+    start: '2025-01-01',
+    units: i,
+    stock: null,
+    receipts: null,
+    sellingDays: null,
+    orders: null,
+    revenue: null,
+    currencies: null,
+    conditions: null,
+    channels: null,
+  })),
+  slices: [],
+  calendars: [],
+  assigned: [],
+});
+
+test('between the series of two brands the event loop serves others', async (t) => {
+  let [turns, running] = [0, true];
+  const turn = () => {
+    turns += 1;
+    if (running) setImmediate(turn);
+  };
+  setImmediate(turn);
+  let brands = 0;
+  for await (const { brandId } of seriesByBrand('month', figures(50), dayAt(new Date('2026-01-01'))))
+    if (brandId) brands += 1;
+  running = false;
+  t.is(brands, 50);
+  t.true(turns >= 49, `${turns} turns of the event loop for 50 brands`);
+});
+
+test('figures by brand are added up to what is read over all brands, in the same order', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('alfa');
+  const days = ['', '20', '21.5', '19'];
+  const rows = ['2025-01', '2025-02', '2025-03'].flatMap((month) =>
+    ['Oslo', 'Bergen'].flatMap((region) =>
+      days.map((count, i) => `${month},brand ${i},${region},${i + 1},${i === 2 ? '' : 7 * i},${i},${count}\n`),
+    ),
+  );
+  const file = `period_start,brand,region,units_sold,stock_units,receipts,selling_days\n${rows.join('')}`;
+  t.like(await b.load(caller, file, { period: '2025-01/2025-03' }), { status: 'succeeded' });
+  const { leaves } = overBrands(await b.deps.sales.figures(scopeOf('alfa'), { byBrand: true }));
+  t.deepEqual(leaves, (await b.deps.sales.figures(scopeOf('alfa'), {})).leaves);
+  t.is(leaves.length, 24);
+  const mixed = [
+    ['2025-04', 'A', 'new', 'retail', '1,10.50,NOK'],
+    ['2025-04', 'B', 'used', 'fleet', '2,0.25,NOK'],
+    ['2025-05', 'A', 'used', 'retail', '3,1,NOK'],
+    ['2025-05', 'B', 'new', 'retail', '4,1,EUR'],
+    ['2025-06', 'A', 'new', 'fleet', '5,1,NOK'],
+    ['2025-06', 'B', 'new', 'fleet', ',,'],
+  ];
+  const columns = 'period_start,brand,condition,channel,orders,revenue,currency,units_sold\n';
+  const sums = mixed.map((each) => `${each.join(',')},1\n`).join('');
+  t.like(await b.load(caller, columns + sums, { period: '2025-04/2025-06' }), { status: 'succeeded' });
+  const joined = overBrands(await b.deps.sales.figures(scopeOf('alfa'), { byBrand: true })).leaves;
+  t.deepEqual(joined, (await b.deps.sales.figures(scopeOf('alfa'), {})).leaves);
+  t.deepEqual(
+    joined
+      .filter(({ start }) => start > '2025-03-31')
+      .map(({ orders, revenue, currencies, conditions, channels }) => [
+        orders,
+        revenue,
+        currencies,
+        conditions,
+        channels,
+      ]),
+    [
+      [3, '1075', ['NOK'], ['new', 'used'], ['fleet', 'retail']],
+      [7, null, ['EUR', 'NOK'], ['new', 'used'], ['retail']],
+      [null, null, null, ['new'], ['fleet']],
+    ],
+  );
+});

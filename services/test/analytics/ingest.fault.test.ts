@@ -1,0 +1,142 @@
+// Workers that are really killed, in each phase of a job. What jobs do when nobody is killed: ingest.server.test.ts.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import test from 'ava';
+import { ingestOnce } from '../../analytics/ingest-run.ts';
+import { type Bench, bench } from '../fixtures/analytics/analytics.ts';
+import { workerOf } from '../fixtures/analytics/ingest-worker.ts';
+
+const program = path.join(import.meta.dirname, '../fixtures/analytics/ingest-worker-process.ts');
+
+/** Runs a worker until its failpoint kills it. */
+async function killAt(b: Bench, failpoint: string): Promise<void> {
+  const child = spawn(process.execPath, [program, JSON.stringify(b.settings), failpoint], { stdio: 'inherit' });
+  const [, signal] = await once(child, 'exit');
+  if (signal !== 'SIGKILL') throw new Error(`the worker ended with ${signal ?? 'an exit code'}, not at ${failpoint}`);
+}
+
+const rows = (count: number, units: number) =>
+  `period_start,brand,units_sold\n${Array.from({ length: count }, (_, i) => `2026-0${1 + (i % 6)}-01,Brand ${Math.floor(i / 6)},${units}`).join('\n')}\n`;
+
+const steps = [
+  { step: 1, phase: 'claimed', seen: 'queued' },
+  { step: 8, phase: 'begun to read the file', seen: 'validating' },
+  { step: 2, phase: 'copying', seen: 'loading' },
+  { step: 3, phase: 'copied', seen: 'loading' },
+  { step: 4, phase: 'about to merge', seen: 'merging' },
+  { step: 5, phase: 'merged, not committed', seen: 'merging' },
+  { step: 6, phase: 'committed', seen: 'succeeded' },
+] as const;
+
+for (const { step, phase, seen } of steps) {
+  test.serial(`a worker killed when it has ${phase} loses nothing and merges once`, async (t) => {
+    const b = await bench(t);
+    const caller = await b.dealer('fjord');
+    await b.load(caller, rows(60, 1));
+    const reply = await b.upload(caller, rows(600, 2));
+    if (reply.status !== 202) return t.fail(JSON.stringify(reply));
+    await killAt(b, `ingest:${step}:exit`);
+    const left = await b.job(caller, reply.body.job_id);
+    t.is(left?.status, seen);
+    const before = (await b.indices(caller)).map((item) => item.units);
+    t.deepEqual(before, Array(6).fill(seen === 'succeeded' ? 200 : 10), 'until the commit the old revision is read');
+    await b.work();
+    const job = await b.job(caller, reply.body.job_id);
+    t.like(job, { status: 'succeeded', revision: 2, progress: 100, rows: { read: 600, accepted: 600, rejected: 0 } });
+    t.deepEqual(
+      (await b.indices(caller)).map((item) => item.units),
+      Array(6).fill(200),
+    );
+    t.deepEqual(
+      (await b.outbox()).map((message) => message.body.revision),
+      [1, 2],
+      'one message for each job',
+    );
+    await b.load(caller, rows(6, 3));
+    t.deepEqual(await b.stagings(), [], 'what the dead worker left is gone with the next job');
+  });
+}
+
+test.serial('a worker killed while it refuses a file leaves it to be refused', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  const reply = await b.upload(caller, 'period_start,brand,units_sold\n2026-01-01,Toyota,many\n');
+  if (reply.status !== 202) return t.fail();
+  await killAt(b, 'ingest:7:exit');
+  await b.work();
+  t.like(await b.job(caller, reply.body.job_id), { status: 'failed', error_count: 1 });
+  t.is((await b.outbox()).length, 1);
+});
+
+test.serial('the same file uploaded anew after a kill finds its job and succeeds', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  const first = await b.upload(caller, rows(60, 1));
+  await killAt(b, 'ingest:4:exit');
+  t.deepEqual(await b.upload(caller, rows(60, 1)), {
+    status: 202,
+    body: { ...(first.status === 202 ? first.body : {}), status: 'merging' },
+  } as never);
+  await b.work();
+  t.deepEqual(
+    (await b.indices(caller)).map((item) => item.units),
+    Array(6).fill(10),
+  );
+});
+
+test.serial('a job that kills its worker again and again is given up', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  const reply = await b.upload(caller, rows(6, 1));
+  const failing = workerOf(b.settings, b.store, [{ name: 'ingest', step: 4, action: 'throw' }]);
+  for (let attempt = 0; attempt < 5; attempt++) t.is(await ingestOnce(failing, b.facts.signal), 'failed');
+  await b.work();
+  t.like(reply.status === 202 && (await b.job(caller, reply.body.job_id)), {
+    status: 'failed',
+    problem: { type: 'https://covenant.example/problems/internal' },
+  });
+  t.deepEqual(await b.indices(caller), []);
+  t.is((await b.load(caller, rows(6, 1))).status, 'succeeded', 'the same file may be tried again');
+});
+
+test.serial('a worker that was overtaken changes nothing any more', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('fjord');
+  await b.upload(caller, rows(6, 1));
+  const [dealerId] = await b.worker.work.waiting();
+  const stale = await b.worker.leases.claim(`ingest:${dealerId}`, 'stale', 300);
+  const job = stale && dealerId && (await b.worker.work.next(dealerId, stale).catch(() => null));
+  await b.work();
+  const done = (await b.indices(caller)).map((item) => item.units);
+  t.deepEqual(done, Array(6).fill(1));
+  if (job)
+    await t.throwsAsync(
+      b.worker.work.advance(job, stale, {
+        status: 'validating',
+        progress: 3,
+        bytesDone: 0,
+        rows: { read: 0, accepted: 0, rejected: 0 },
+      }),
+      { name: 'LeaseLost' },
+    );
+  t.pass();
+});
+
+test.serial('two workers share dealers, and uploads of one dealer keep their order', async (t) => {
+  const b = await bench(t);
+  const callers = await Promise.all(['a', 'b', 'c'].map((id) => b.dealer(id)));
+  for (let round = 1; round <= 4; round++) for (const caller of callers) await b.upload(caller, rows(6, round));
+  const workers = [workerOf(b.settings, b.store), workerOf(b.settings, b.store)];
+  await Promise.all(
+    workers.map(async (worker) => {
+      while ((await worker.work.waiting()).length > 0) await ingestOnce(worker, b.facts.signal);
+    }),
+  );
+  for (const caller of callers)
+    t.deepEqual(
+      (await b.indices(caller)).map((item) => item.units),
+      Array(6).fill(4),
+    );
+  t.is((await b.outbox()).length, 12);
+});

@@ -1,0 +1,115 @@
+// What labs stand on goes away in mid-flight: broker, database and object store are killed, the cluster does not answer. Killed workers: life.fault.test.ts.
+// One seed here; `FAULTS=all` takes more, which the titles show.
+import test from 'ava';
+import { row, sql } from '../../../adapters/store/query.ts';
+import type { PartName, Parts } from '../../../tools/embedded/parts.ts';
+import { ownParts } from '../../../tools/test/servers.ts';
+import { stateDeadlines } from '../../labs/deadlines.ts';
+import { eventually } from '../fixtures/eventually.ts';
+import { type Bench, labBench } from '../fixtures/labs/infra-with-worker.ts';
+import { reporting } from '../fixtures/labs/lab-worker.ts';
+import { pick, randomOf, seeds } from '../fixtures/seeds.ts';
+import { killPart } from '../fixtures/server-outage.ts';
+
+let servers: Parts;
+
+test.before(async (t) => {
+  servers = await ownParts(t, ['postgres', 'broker', 'objects']);
+});
+
+const students = ['anna', 'ben', 'carl'];
+const nameOf = (student: string) => `lab-shell-student-${student}`;
+/** Writes that a start of all of them costs the cluster, and a stop. */
+const writes = students.length * 6;
+
+/** Goes away, and is back when this resolves. */
+type Outage = (b: Bench, told: readonly string[]) => Promise<void>;
+
+const killed =
+  (part: PartName): Outage =>
+  async () => {
+    const outage = await killPart(servers, part);
+    await outage.back();
+  };
+
+/** Those that the contract gives a deadline. */
+const passing = Object.keys(stateDeadlines);
+
+const isDone = async ({ store }: Bench) => {
+  const instances = await store.any(sql.type(row<{ status: string }>())`select status from instances`);
+  return !instances.some(({ status }) => passing.includes(status));
+};
+
+/** Until a worker has met it, or has nothing left to do. */
+const engineAway: Outage = async (b, told) => {
+  const { world } = b;
+  const before = told.length;
+  world.happens.goesAway();
+  await eventually(
+    async () => told.length > before + 2 || (await isDone(b)),
+    (isOver) => isOver,
+  );
+  world.happens.comesBack();
+};
+
+const outages: Readonly<Record<string, Outage>> = {
+  broker: killed('broker'),
+  database: killed('postgres'),
+  'object store': killed('objects'),
+  engine: engineAway,
+};
+
+/** Begins the work, and returns somewhere within it. */
+async function midFlight<T>({ world }: Bench, random: () => number, work: () => Promise<T>): Promise<T> {
+  const until = world.happens.writes() + 1 + pick(random, writes - 2);
+  const begun = await work();
+  await eventually(
+    async () => world.happens.writes(),
+    (now) => now >= until,
+  );
+  return begun;
+}
+
+const unsent = ({ store }: Bench) =>
+  store.any(sql.type(row<{ routing_key: string }>())`select routing_key from outbox where published_at is null`);
+
+for (const seed of seeds)
+  for (const [what, outage] of Object.entries(outages))
+    test.serial(
+      `${what} away while labs start and stop: all of them do, and nothing is lost (seed ${seed})`,
+      async (t) => {
+        t.timeout(180_000);
+        const random = randomOf(seed);
+        const b = await labBench(t, { servers });
+        const told: string[] = [];
+        b.relay();
+        await b.worker({ report: reporting((event) => told.push(event)) });
+        await b.upload('shell');
+        const body = { lab_id: 'shell', student_ids: students };
+        const { results } = await midFlight(b, random, () => b.deploy(body));
+        const ids = results.map(({ instance_id }) => instance_id ?? '');
+        await outage(b, told);
+        for (const id of ids) await b.until(id, ({ state }) => state === 'running');
+        const kinds = ['claim', 'pod', 'policy', 'record', 'secret', 'service'];
+        t.deepEqual(
+          b.objects(),
+          kinds.flatMap((kind) => students.map((student) => `${kind} ${nameOf(student)}`)).sort(),
+        );
+        for (const student of students) b.write(nameOf(student), 'notes.txt', `of ${student}`);
+
+        await midFlight(b, random, () => b.stopAll('shell', students));
+        await outage(b, told);
+        for (const [n, id] of ids.entries()) {
+          const stopped = await b.until(id, ({ state }) => state === 'stopped');
+          t.is(stopped.volume, 'released');
+          const student = students[n] ?? '';
+          t.deepEqual(await b.archived(nameOf(student), stopped.archive?.version_id), [`notes.txt: of ${student}`]);
+        }
+        t.deepEqual(b.objects(), []);
+        t.deepEqual((await b.said('student.notifications')).map(({ student_id }) => student_id).sort(), students);
+        await eventually(
+          () => unsent(b),
+          (left) => left.length === 0,
+        );
+      },
+    );

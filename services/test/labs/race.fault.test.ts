@@ -1,0 +1,146 @@
+// Starts and stops of the same labs at the same time, and their messages in any order and number: the wish that was written last decides, and no file is lost.
+// One seed here; `FAULTS=all` takes more, which the titles show.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import test from 'ava';
+import { openBroker } from '../../../adapters/broker/amqp.ts';
+import { topology } from '../../../generated/lab/topology.ts';
+import { freshVhost } from '../../../tools/test/servers.ts';
+import { startRole } from '../../worker/role.ts';
+import { eventually } from '../fixtures/eventually.ts';
+import { type Bench, labBench } from '../fixtures/labs/infra-with-worker.ts';
+import { drain } from '../fixtures/relay.ts';
+import { pick, randomOf, seeds, shuffled } from '../fixtures/seeds.ts';
+
+const students = ['anna', 'ben', 'carl'];
+const nameOf = (student: string) => `lab-shell-student-${student}`;
+const kinds = ['claim', 'pod', 'policy', 'record', 'secret', 'service'];
+const calls = process.env.FAULTS === 'all' ? 50 : 15;
+
+type Wish = 'running' | 'stopped';
+const wishes = ['running', 'stopped'] as const;
+
+/** Whoever is told to come again does: on a busy machine wishes wait for each other longer than a statement may take. */
+const ask = (b: Bench, wish: Wish, who: readonly string[]) =>
+  eventually(
+    () => b.send('POST', wish === 'running' ? '/deploy' : '/delete', { lab_id: 'shell', student_ids: who }),
+    ({ status }) => status !== 503,
+  );
+
+const some = (random: () => number): readonly string[] =>
+  shuffled(random, students).slice(0, 1 + pick(random, students.length));
+
+/** Each lab with a file in its home, and none of them in hand. */
+async function written(b: Bench): Promise<ReadonlyMap<string, string>> {
+  const { results } = await b.deploy({ lab_id: 'shell', student_ids: students });
+  const ids = new Map(results.map(({ student_id, instance_id }) => [student_id ?? '', instance_id ?? '']));
+  for (const [student, id] of ids) {
+    await b.until(id, ({ state }) => state === 'running');
+    b.write(nameOf(student), 'notes.txt', `of ${student}`);
+  }
+  return ids;
+}
+
+/** Where each lab ended, with the files that are in its home, or in the archive that its row names. */
+async function ends(b: Bench, ids: ReadonlyMap<string, string>, wished: ReadonlyMap<string, Wish>) {
+  const found = [];
+  for (const [student, id] of ids) {
+    const { state, archive } = await b.until(id, (instance) => instance.state === wished.get(student));
+    const files =
+      state === 'running' ? b.home(nameOf(student)) : await b.archived(nameOf(student), archive?.version_id);
+    found.push({ student, state, files });
+  }
+  return { labs: found, objects: b.objects() };
+}
+
+const expected = (wished: ReadonlyMap<string, Wish>) => ({
+  labs: students.map((student) => ({ student, state: wished.get(student), files: [`notes.txt: of ${student}`] })),
+  objects: students
+    .flatMap((student) => (wished.get(student) === 'running' ? kinds.map((kind) => `${kind} ${nameOf(student)}`) : []))
+    .sort(),
+});
+
+/** A worker of its own process, which is killed somewhere in the work. */
+async function doomedWorker({ settings, world }: Bench, random: () => number): Promise<void> {
+  const program = path.join(import.meta.dirname, '../fixtures/labs/lab-worker-process.ts');
+  const child = spawn(process.execPath, [program, JSON.stringify(settings), ''], { stdio: 'inherit' });
+  const ended = once(child, 'exit');
+  const until = world.happens.writes() + 1 + pick(random, 30);
+  await eventually(
+    async () => world.happens.writes(),
+    (now) => now >= until || child.exitCode !== null,
+  );
+  child.kill('SIGKILL');
+  await ended;
+}
+
+for (const seed of seeds)
+  test.serial(`starts and stops raced, one worker killed: one end, and no file is lost (seed ${seed})`, async (t) => {
+    t.timeout(180_000);
+    const random = randomOf(seed);
+    const b = await labBench(t, { leaseMs: 1_000 });
+    b.relay();
+    await b.upload('shell');
+    await b.worker();
+    const ids = await written(b);
+    const dying = doomedWorker(b, random);
+    const asked = Array.from({ length: calls }, () => ask(b, wishes[pick(random, 2)] ?? 'running', some(random)));
+    t.deepEqual([...new Set((await Promise.all(asked)).map(({ status }) => status))], [202]);
+    // Whoever is killed has something to do.
+    for (const wish of [...wishes, ...wishes]) {
+      await ask(b, wish, students);
+      for (const id of ids.values()) await b.until(id, ({ state }) => state === wish);
+    }
+    await dying;
+    const wished = new Map(students.map((student) => [student, wishes[pick(random, 2)] ?? 'running']));
+    for (const [student, wish] of wished) await ask(b, wish, [student]);
+    t.deepEqual(await ends(b, ids, wished), expected(wished));
+  });
+
+for (const seed of seeds)
+  test.serial(`messages twice and in any order, and nothing else to go by (seed ${seed})`, async (t) => {
+    t.timeout(180_000);
+    const random = randomOf(seed);
+    const b = await labBench(t);
+    await b.upload('shell');
+    const first = await b.worker();
+    const ids = await written(b);
+    await first.end();
+    b.relay();
+    await drain(b.broker, 'lab.create', students.length);
+
+    // Its queues are of another host, so that it hears what the test says, and it looks at no row by itself.
+    const host = await freshVhost(b.servers.broker);
+    const broker = openBroker({ url: host.url, name: 'test worker' });
+    await broker.assertTopology(topology);
+    const hour = 3_600_000;
+    const worker = startRole({ ...b.deps(), broker }, { pollMs: hour, sweepMs: hour, scheduleMs: hour });
+    t.teardown(async () => {
+      await worker.end();
+      await broker.close();
+    });
+
+    const wished = new Map<string, Wish>();
+    for (let n = 0; n < calls; n++) {
+      const [wish, who] = [wishes[pick(random, 2)] ?? 'running', some(random)];
+      for (const student of who) wished.set(student, wish);
+      await ask(b, wish, who);
+    }
+    for (const student of students) if (!wished.has(student)) wished.set(student, 'running');
+    const said = await Promise.all(
+      ['lab.create', 'lab.delete'].map(async (queue) => {
+        const count = (await b.said(queue)).length - (queue === 'lab.create' ? students.length : 0);
+        return (await drain(b.broker, queue, count)).map((message) => ({ ...message, queue }));
+      }),
+    );
+    const often = shuffled(
+      random,
+      said.flat().flatMap((message) => Array.from({ length: 1 + pick(random, 3) }, () => message)),
+    );
+    for (const { id = '', headers, body, queue } of often) {
+      const message = { id, headers, exchange: 'lab.events', routingKey: queue, contentType: 'application/json' };
+      t.is(await broker.publish({ ...message, body: Buffer.from(body) }), 'confirmed');
+    }
+    t.deepEqual(await ends(b, ids, wished), expected(wished));
+  });

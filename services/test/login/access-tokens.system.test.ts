@@ -1,0 +1,137 @@
+// Access tokens that are none, at two processes of the API: expired, foreign, tampered, of another kind. One answer for all but the expired one.
+// The issuer is one of the test's own, because no real provider signs such tokens. Each rule of the verifier by itself: adapters/identity/verify.test.ts.
+import { createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test from 'ava';
+import { atEnd } from '../../../tools/test/servers.ts';
+import { type Running, system } from '../fixtures/system.ts';
+import { dealers, get, grant, problemOf, problemType } from '../fixtures/users.ts';
+
+const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+const [own, foreign] = [newKey(), newKey()];
+
+let apis: readonly [Running, Running];
+let issuer: string;
+/** How often the processes asked for the issuer's keys. */
+let fetched = 0;
+
+test.before(async (t) => {
+  issuer = await startIssuer();
+  const whole = await system(t);
+  const settings = { ISSUER_ANALYTICS: issuer };
+  apis = [await whole.run(['analytics'], settings), await whole.run(['analytics'], settings)];
+  await dealers(whole, ['fjordbil']);
+  await grant(whole, 'anna', [{ dealer: 'fjordbil' }]);
+});
+
+async function startIssuer(): Promise<string> {
+  const jwk = { ...own.publicKey.export({ format: 'jwk' }), kid: 'k1', use: 'sig', alg: 'RS256' };
+  const server = http.createServer((request, response) => {
+    if (request.url === '/certs') fetched++;
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const about = { issuer: base, jwks_uri: `${base}/certs`, token_endpoint: `${base}/token` };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(request.url === '/certs' ? { keys: [jwk] } : about));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  atEnd(async () => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const nowS = () => Math.floor(Date.now() / 1000);
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const head = { alg: 'RS256', typ: 'at+jwt', kid: 'k1' };
+const claims = () => ({
+  iss: issuer,
+  aud: 'covenant-analytics',
+  sub: 'anna',
+  iat: nowS(),
+  exp: nowS() + 300,
+  azp: 'x',
+});
+
+const text = (header: object, body: object) => `${part({ ...head, ...header })}.${part({ ...claims(), ...body })}`;
+const signed = (header: object, body: object, key: KeyObject = own.privateKey) => {
+  const said = text(header, body);
+  return `${said}.${sign('RSA-SHA256', Buffer.from(said), key).toString('base64url')}`;
+};
+
+function withHmac(): string {
+  const said = text({ alg: 'HS256' }, {});
+  const secret = own.publicKey.export({ type: 'spki', format: 'pem' });
+  return `${said}.${createHmac('sha256', secret).update(said).digest('base64url')}`;
+}
+
+function tampered(): string {
+  const [header, , signature] = signed({}, {}).split('.');
+  return `${header}.${part({ ...claims(), sub: 'somebody else' })}.${signature}`;
+}
+
+const refused: Readonly<Record<string, () => string>> = {
+  'a tampered token': tampered,
+  'a token without a signature': () => `${text({ alg: 'none' }, {})}.`,
+  'a token signed with the public key as a secret': withHmac,
+  'a token signed with a foreign key': () => signed({}, {}, foreign.privateKey),
+  'a token that brings its own key': () =>
+    signed({ jwk: foreign.publicKey.export({ format: 'jwk' }) }, {}, foreign.privateKey),
+  'a token that names a file as its key': () => signed({ kid: '../../../dev/null' }, {}),
+  'a token of another issuer': () => signed({}, { iss: 'https://other.example' }),
+  'a token for another audience': () => signed({}, { aud: 'covenant-platform' }),
+  'a token that counts tomorrow': () => signed({}, { nbf: nowS() + 86_400 }),
+  'a token without an end': () => signed({}, { exp: undefined }),
+  'a token of nobody': () => signed({}, { sub: '' }),
+  'an id token': () => signed({ typ: 'JWT' }, {}),
+  'a token with a critical header': () => signed({ crit: ['exp'] }, {}),
+  'what is no token': () => 'abc.def',
+};
+
+const unauthenticated = { type: problemType('unauthenticated'), title: 'Not authenticated', status: 401 };
+const invalid = {
+  ...unauthenticated,
+  detail: 'The access token is not one that counts here. Log in, or ask for a new one.',
+};
+
+async function told(api: Running, token: string) {
+  const response = await get(api, token, '/indices');
+  return { challenge: response.headers.get('www-authenticate'), problem: await problemOf(response) };
+}
+
+test.serial('a token of the issuer is good in both processes', async (t) => {
+  for (const api of apis) t.is((await get(api, signed({}, {}), '/indices')).status, 200);
+});
+
+for (const [what, token] of Object.entries(refused))
+  test.serial(`${what} is refused by both processes in the same words`, async (t) => {
+    const challenge = 'Bearer realm="covenant", error="invalid_token"';
+    for (const api of apis) t.deepEqual(await told(api, token()), { challenge, problem: invalid });
+  });
+
+test.serial('an expired token is told to be expired', async (t) => {
+  const expired = { ...unauthenticated, detail: 'The access token has expired. Refresh it, or ask for a new one.' };
+  const token = signed({}, { exp: nowS() - 60 });
+  for (const api of apis) t.deepEqual((await told(api, token)).problem, expired);
+});
+
+test.serial('no token and another scheme are refused without an error of a token', async (t) => {
+  const none = 'There is no access token. Send one in the header Authorization, as "Bearer TOKEN".';
+  const other = 'The header Authorization is not of the form "Bearer TOKEN".';
+  for (const [headers, detail] of [
+    [{}, none],
+    [{ authorization: `Basic ${signed({}, {})}` }, other],
+    [{ authorization: signed({}, {}) }, other],
+  ] as const) {
+    const response = await fetch(`${apis[0].url}/api/v1/indices`, { headers });
+    t.is(response.headers.get('www-authenticate'), 'Bearer realm="covenant"');
+    t.deepEqual(await problemOf(response), { ...unauthenticated, detail });
+  }
+});
+
+test.serial('strangers can not make the processes ask the issuer again and again', async (t) => {
+  const strange = Array.from({ length: 40 }, () => signed({ kid: randomUUID() }, {}, foreign.privateKey));
+  await Promise.all(
+    strange.map(async (token, i) => t.is((await get(apis[i % 2 === 0 ? 0 : 1], token, '/indices')).status, 401)),
+  );
+  t.is(fetched, 2, 'each process has asked once');
+});

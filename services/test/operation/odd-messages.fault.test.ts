@@ -1,0 +1,133 @@
+// Every queue that a service of ours reads, fed with odd messages on a real broker: each is applied or a dead letter with a log line, and none is lost on the way.
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { type ConfirmChannel, connect } from 'amqplib';
+import test from 'ava';
+import { withClient } from '../../../tools/embedded/postgres.ts';
+import { manage } from '../../../tools/embedded/rabbitmq.ts';
+import { bundle, valueAt } from '../../../tools/judges/conformance/bundle.ts';
+import { atEnd } from '../../../tools/test/servers.ts';
+import { eventually } from '../fixtures/eventually.ts';
+import { type Example, type OddMessage, oddMessages, renewed } from '../fixtures/malformed-messages.ts';
+import { randomOf, seeds, shuffled } from '../fixtures/seeds.ts';
+import { type Running, type System, system } from '../fixtures/system.ts';
+
+const queues = {
+  'lab.create': { message: 'LabCreate', exchange: 'lab.events', reader: 'worker' },
+  'lab.delete': { message: 'LabDelete', exchange: 'lab.events', reader: 'worker' },
+  'lab.status': { message: 'LabStatus', exchange: 'lab.events', reader: 'platform' },
+  'student.notifications': { message: 'StudentNotification', exchange: 'notifications', reader: 'platform' },
+  'teacher.notifications': { message: 'TeacherNotification', exchange: 'notifications', reader: 'platform' },
+  'celery.tasks': { message: 'CeleryTask', exchange: 'celery', reader: 'worker' },
+} as const;
+type Queue = keyof typeof queues;
+
+const { raw } = bundle(path.join(import.meta.dirname, '../../../spec/lab/asyncapi.yaml'));
+
+function exampleOf(queue: Queue): Example {
+  const { message } = queues[queue];
+  const [first] = valueAt(raw, ['components', 'messages', message, 'examples']) as Example[];
+  const { headers, payload } = first as Example;
+  const id = 'id' in headers ? { id: randomUUID() } : { message_id: randomUUID() };
+  return { type: message, headers: { ...headers, ...id }, payload: renewed(payload) };
+}
+
+let whole: System;
+let readers: Readonly<Record<'worker' | 'platform', Running>>;
+let channel: ConfirmChannel;
+
+test.before(async (t) => {
+  whole = await system(t);
+  const [worker, platform] = await Promise.all([whole.run(['worker']), whole.run(['platform'])]);
+  readers = { worker, platform };
+  const connection = await connect(whole.vhost.url);
+  atEnd(() => connection.close());
+  channel = await connection.createConfirmChannel();
+});
+
+/** What the client library takes as headers; other clients send more. */
+const longestHeaders = 60_000;
+
+async function send(queue: Queue, { body, properties }: OddMessage): Promise<void> {
+  const { exchange } = queues[queue];
+  if (JSON.stringify(properties.headers).length > longestHeaders) return publishOverHttp(queue, { body, properties });
+  await new Promise<void>((resolve, reject) => {
+    const settled = (error: unknown) => (error ? reject(error as Error) : resolve());
+    channel.publish(exchange, queue, body, { persistent: true, ...properties }, settled);
+  });
+}
+
+async function publishOverHttp(queue: Queue, { body, properties }: OddMessage): Promise<void> {
+  const { contentType, type, messageId } = properties;
+  const headers = Object.fromEntries(
+    Object.entries(properties.headers ?? {}).filter(([, value]) => value !== null && !Array.isArray(value)),
+  );
+  const { exchange } = queues[queue];
+  const answer = await manage(whole.broker, 'POST', `exchanges/${whole.vhost.vhost}/${exchange}/publish`, {
+    properties: { content_type: contentType, type, message_id: messageId, delivery_mode: 2, headers },
+    routing_key: queue,
+    payload: body.toString('base64'),
+    payload_encoding: 'base64',
+  });
+  const { routed } = (await answer.json()) as { routed?: boolean };
+  if (routed !== true) throw new Error(`The broker did not take a message with long headers: ${answer.status}`);
+}
+
+/** How many messages had their effect, by the inbox of whoever reads the queue. */
+const appliedBy = async (reader: 'worker' | 'platform'): Promise<number> => {
+  const { ownerUrl } = reader === 'worker' ? whole.infrastructure : whole.platform;
+  let count = 0;
+  await withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query('select count(*)::int as n from inbox where done_at is not null');
+    count = (rows as { n: number }[])[0]?.n ?? 0;
+  });
+  return count;
+};
+
+const waiting = async (queue: string): Promise<number> => (await channel.checkQueue(queue)).messageCount;
+
+/** Dead letters that the log of the reader has a line of. */
+const logged = (reader: 'worker' | 'platform'): number =>
+  readers[reader].lines.filter(({ event }) => event === 'message_rejected').length;
+
+for (const seed of seeds)
+  for (const queue of Object.keys(queues) as Queue[])
+    test.serial(
+      `seed ${seed}: of the odd messages on ${queue} each is applied, or a dead letter with a log line`,
+      async (t) => {
+        t.timeout(180_000, 'a message is neither applied nor a dead letter');
+        const { reader } = queues[queue];
+        const random = randomOf(seed);
+        const messages = shuffled(
+          random,
+          oddMessages(random, () => exampleOf(queue), 40),
+        );
+        const dead = `${queue}.dead`;
+        const counts = async () => ({
+          applied: await appliedBy(reader),
+          dead: await waiting(dead),
+          logged: logged(reader),
+        });
+        await eventually(
+          () => channel.checkQueue(queue),
+          ({ consumerCount }) => consumerCount > 0,
+        );
+        const before = await counts();
+        for (const message of messages) await send(queue, message);
+        const settled = await eventually(
+          async () => {
+            const now = await counts();
+            return {
+              applied: now.applied - before.applied,
+              dead: now.dead - before.dead,
+              logged: now.logged - before.logged,
+            };
+          },
+          ({ applied, dead: letters, logged: lines }) => applied + letters >= messages.length && lines >= letters,
+        );
+        t.is(settled.applied + settled.dead, messages.length);
+        t.is(settled.logged, settled.dead);
+        t.true(settled.applied > 10, `${settled.applied} of ${messages.length} were applied`);
+        t.is(await waiting(queue), 0);
+      },
+    );

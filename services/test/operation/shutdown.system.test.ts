@@ -1,0 +1,156 @@
+// A process that is told to stop while it is busy: who waits for an answer gets it, nobody is cut off, and what it leaves is done by another one.
+import http from 'node:http';
+import test from 'ava';
+import { eventually } from '../fixtures/eventually.ts';
+import { type Running, type System, system } from '../fixtures/system.ts';
+import { accepted, dealers, ended, formOf, get, jobOf, login, person, upload } from '../fixtures/users.ts';
+
+const csv = 'period_start,brand,units_sold\n2024-01,Toyota,1\n';
+const own = { dealer_id: 'fjordbil', period: '2024-01' };
+const deadlineMs = 25_000;
+
+let whole: System;
+let staying: Running;
+let token: string;
+
+test.before(async (t) => {
+  whole = await system(t);
+  staying = await whole.run(['analytics']);
+  await dealers(whole, ['fjordbil']);
+  token = (await login(staying, await person(whole, { dealer: 'fjordbil' }))).access_token;
+});
+
+/** Ends as it must: with 0, in time, after it had said that it was stopping. */
+async function stopped(
+  t: { is: (found: unknown, wanted: unknown) => void; true: (it: boolean) => void },
+  leaving: Running,
+) {
+  const since = performance.now();
+  t.is(await leaving.ended, 0);
+  t.true(performance.now() - since < deadlineMs);
+  const events = leaving.lines.map(({ event }) => event).filter((event) => event.startsWith('stop'));
+  t.is(events.join(' '), 'stopping stopped');
+}
+
+const readiness = async ({ url }: Running) => {
+  const response = await fetch(`${url}/readyz`, { headers: { connection: 'close' } });
+  return { status: response.status, body: await response.json() };
+};
+
+type Seen = { readonly answers: Map<number, number>; readonly faults: string[]; moved: number };
+
+/** One client with a connection that it keeps until an answer closes it; the next one goes where `balance` says. */
+async function client(balance: () => Running, seen: Seen, stop: AbortSignal): Promise<void> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  let api = balance();
+  while (!stop.aborted) {
+    const { status, closes, fault } = await ask(`${api.url}/api/v1/indices`, agent);
+    if (status !== undefined) seen.answers.set(status, (seen.answers.get(status) ?? 0) + 1);
+    if (fault !== undefined) seen.faults.push(fault);
+    if (!closes) continue;
+    api = balance();
+    seen.moved++;
+  }
+  agent.destroy();
+}
+
+type Asked = { readonly status?: number; readonly closes?: boolean; readonly fault?: string };
+
+const ask = (url: string, agent: http.Agent): Promise<Asked> =>
+  new Promise((resolve) => {
+    const fault = ({ code, message }: NodeJS.ErrnoException) => resolve({ fault: `${code} ${message}` });
+    const request = http.get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+      const { statusCode: status = 0, headers } = response;
+      response.on('end', () => resolve({ status, closes: headers.connection === 'close' }));
+      response.on('error', fault).resume();
+    });
+    request.on('error', fault);
+  });
+
+test.serial('under load every request is answered, and the process is not ready before it is gone', async (t) => {
+  // Long enough for a balancer on a busy machine to see that it is leaving.
+  const leaving = await whole.run(['analytics'], { STOP_LINGER_MS: '5000' });
+  const over = new AbortController();
+  const seen: Seen = { answers: new Map(), faults: [], moved: 0 };
+  let ready = true;
+  const balance = () => (ready ? leaving : staying);
+  const clients = Array.from({ length: 24 }, () => client(balance, seen, over.signal));
+  await eventually(
+    async () => seen.answers.get(200) ?? 0,
+    (count) => count > 200,
+  );
+  t.is((await readiness(leaving)).status, 200);
+  void leaving.end('SIGTERM');
+  const refusing = await eventually(
+    () => readiness(leaving),
+    ({ status }) => status !== 200,
+  );
+  ready = false;
+  t.deepEqual(refusing, { status: 503, body: { ready: false, draining: true, dependencies: {}, missing: [] } });
+  await stopped(t, leaving);
+  const before = seen.answers.get(200) ?? 0;
+  await eventually(
+    async () => seen.answers.get(200) ?? 0,
+    (count) => count > before + 100,
+  );
+  over.abort();
+  await Promise.all(clients);
+  t.deepEqual(seen.faults, []);
+  t.deepEqual([...seen.answers.keys()], [200]);
+  t.true(seen.moved >= clients.length, 'each was told to close its connection');
+});
+
+test.serial('an upload that is under way is taken to its end', async (t) => {
+  const leaving = await whole.run(['analytics']);
+  const body = new Response(formOf(csv, own));
+  const bytes = Buffer.from(await body.arrayBuffer());
+  const headers = { authorization: `Bearer ${token}`, 'content-type': body.headers.get('content-type') ?? '' };
+  const answered = Promise.withResolvers<number>();
+  const request = http.request(`${leaving.url}/api/v1/ingest/files`, { method: 'POST', headers }, (response) => {
+    response.resume().on('end', () => answered.resolve(response.statusCode ?? 0));
+  });
+  request.on('error', answered.reject);
+  await new Promise((sent) => request.write(bytes.subarray(0, 200), sent));
+  void leaving.end('SIGTERM');
+  await eventually(
+    async () => leaving.lines,
+    (lines) => lines.some(({ event }) => event === 'stopping'),
+  );
+  request.end(bytes.subarray(200));
+  t.is(await answered.promise, 202);
+  await stopped(t, leaving);
+});
+
+test.serial('who waits for a job is told at once how it stands', async (t) => {
+  const leaving = await whole.run(['analytics']);
+  const id = await accepted(await upload(staying, token, csv, own));
+  const waiting = get(leaving, token, `/ingest/jobs/${id}?wait=30`);
+  // When this one is over, the one before it has long begun.
+  t.is((await jobOf(leaving, token, id, 1)).status, 'queued');
+  const since = performance.now();
+  void leaving.end('SIGTERM');
+  const response = await waiting;
+  t.deepEqual([response.status, ((await response.json()) as { status: string }).status], [200, 'queued']);
+  t.true(performance.now() - since < 5_000);
+  await stopped(t, leaving);
+});
+
+const days = Array.from({ length: 365 }, (_, i) => new Date(Date.UTC(2023, 0, 1 + i)).toISOString().slice(0, 10));
+const large = `date,brand,units\n${days.flatMap((day) => Array.from({ length: 800 }, (_, i) => `${day},Brand ${i},1`)).join('\n')}\n`;
+
+test.serial('a job that a worker leaves is finished by another one', async (t) => {
+  const leaving = await whole.run(['ingest']);
+  const fields = { dealer_id: 'fjordbil', period: '2023-01-01/2023-12-31' };
+  const id = await accepted(await upload(staying, token, large, fields));
+  await eventually(
+    () => jobOf(staying, token, id),
+    ({ status }) => status === 'loading',
+  );
+  void leaving.end('SIGTERM');
+  await stopped(t, leaving);
+  const left = await jobOf(staying, token, id);
+  t.is(left.status, 'loading');
+  await Promise.all([whole.run(['ingest']), whole.run(['ingest'])]);
+  const job = await ended(staying, token, id);
+  t.like(job, { status: 'succeeded', progress: 100, rows: { read: 292_000, accepted: 292_000, rejected: 0 } });
+});

@@ -1,0 +1,90 @@
+// What an installation sets for all its answers: protection in browsers, other origins, raised limits.
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import test from 'ava';
+import { type Running, system } from '../fixtures/system.ts';
+
+const app = 'https://app.example';
+
+type Fields = Readonly<Record<string, string | undefined>>;
+
+const fieldsOf = async (url: string, init: RequestInit = {}): Promise<[number, Fields]> => {
+  const { status, headers } = await fetch(url, init);
+  return [status, Object.fromEntries(headers)];
+};
+
+/** The head of the answer to bytes that are no HTTP. */
+const malformed = (port: number) =>
+  new Promise<string>((resolve, reject) => {
+    let answer = '';
+    connect(port, '127.0.0.1')
+      .on('data', (chunk) => {
+        answer += chunk;
+      })
+      .on('error', reject)
+      .on('close', () => resolve(answer))
+      .write('GARBAGE\r\n\r\n');
+  });
+
+/** A wrong login costs as much as a right one, and no work. */
+const login = (url: string) =>
+  new Promise<{ status: number; policy: unknown }>((resolve, reject) => {
+    request(`${url}/api/v1/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' } })
+      .on('error', reject)
+      .on('response', (response) => {
+        const { statusCode = 0, headers } = response.resume();
+        resolve({ status: statusCode, policy: headers['ratelimit-policy'] });
+      })
+      .end('{}');
+  });
+
+/** Of the listeners of a process, in the order in which they came up. */
+const portsOf = ({ lines }: Running): readonly number[] =>
+  lines.filter(({ event }) => event === 'listening').map(({ port }) => Number(port));
+
+test('every answer forbids content sniffing, and behind https asks for https from then on', async (t) => {
+  const whole = await system(t);
+  const open = await whole.run(['analytics']);
+  const secure = await whole.run(['analytics', 'platform', 'infra'], { PUBLIC_URL: 'https://labs.example' });
+  const paths = ['/api/v1/dashboard/summary', '/api/v1/nowhere', '/nowhere', '/healthz', '/readyz', '/metrics'];
+  for (const path of paths) {
+    const [[, plain], [, behindTls]] = [await fieldsOf(`${open.url}${path}`), await fieldsOf(`${secure.url}${path}`)];
+    t.deepEqual([plain['x-content-type-options'], plain['strict-transport-security']], ['nosniff', undefined], path);
+    t.deepEqual(
+      [behindTls['x-content-type-options'], behindTls['strict-transport-security']],
+      ['nosniff', 'max-age=31536000'],
+      path,
+    );
+  }
+  for (const port of portsOf(secure)) {
+    const head = await malformed(port);
+    t.regex(head, /\r\nX-Content-Type-Options: nosniff\r\n/);
+    t.regex(head, /\r\nStrict-Transport-Security: max-age=31536000\r\n/);
+  }
+});
+
+test('an installation opens the analytics API and the platform to the origins it names, the infrastructure to none', async (t) => {
+  const whole = await system(t);
+  const served = await whole.run(['analytics', 'platform', 'infra'], { CORS_ORIGINS: app });
+  const [analytics, platform, infra] = portsOf(served).map((port) => `http://127.0.0.1:${port}`);
+  const asked = async (url: string) => {
+    const [status, { 'access-control-allow-origin': allowed, 'access-control-allow-credentials': cookies, vary }] =
+      await fieldsOf(url, { headers: { origin: app } });
+    return [status, allowed, cookies, vary];
+  };
+  t.deepEqual(await asked(`${analytics}/api/v1/indices`), [401, app, undefined, 'Origin']);
+  t.deepEqual(await asked(`${platform}/api/v1/labs`), [401, app, undefined, 'Origin']);
+  t.deepEqual(await asked(`${infra}/infra/v1/deployments`), [401, undefined, undefined, undefined]);
+});
+
+test('an installation raises a rate limit, and the headers state the quota that holds', async (t) => {
+  const whole = await system(t);
+  const { url } = await whole.run(['analytics'], { RATE_LIMITS: 'analytics.login=30' });
+  const answers = [];
+  for (let n = 0; n < 31; n += 1) answers.push(await login(url));
+  t.deepEqual(
+    answers.map(({ status }) => status),
+    [...Array.from({ length: 30 }, () => 400), 429],
+  );
+  t.deepEqual([answers[0]?.policy, answers[30]?.policy], ['"login";q=30;w=60', '"login";q=30;w=60']);
+});

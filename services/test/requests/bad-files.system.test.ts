@@ -1,0 +1,302 @@
+// Bodies over their limits, uploads that are broken off, and files that only their job can judge: what is told of them, and that nothing stays.
+// Requests that are wrong as they are: bad-input.system.test.ts. Rows in all their variety: analytics/ingest.
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import { gzipSync } from 'node:zlib';
+import test from 'ava';
+import { eventually } from '../fixtures/eventually.ts';
+import { type Left, left } from '../fixtures/leftovers.ts';
+import { type Running, type System, system } from '../fixtures/system.ts';
+import {
+  accepted,
+  dealers,
+  ended,
+  type Fields,
+  login,
+  person,
+  problemOf,
+  problemType,
+  upload,
+} from '../fixtures/users.ts';
+
+let whole: System;
+let apis: readonly [Running, Running];
+let token: string;
+let before: Left;
+
+const good = 'period_start,brand,units_sold\n2024-01,Toyota,1\n';
+const own = { dealer_id: 'fjordbil', period: '2024-01/2024-06' };
+
+test.before(async (t) => {
+  whole = await system(t);
+  apis = [await whole.run(['analytics']), await whole.run(['analytics'])];
+  await Promise.all([whole.run(['ingest']), whole.run(['ingest'])]);
+  await dealers(whole, ['fjordbil']);
+  token = (await login(apis[0], await person(whole, { dealer: 'fjordbil' }))).access_token;
+  before = await left(whole);
+});
+
+let turn = 0;
+const api = (): Running => apis[turn++ % 2 === 0 ? 0 : 1];
+
+const tooLarge = (detail: string, limit_bytes: number) => ({
+  type: problemType('body-too-large'),
+  title: 'Body too large',
+  status: 413,
+  detail,
+  limit_bytes,
+});
+
+const json = { 'content-type': 'application/json' };
+const part = (name: string, value: string) =>
+  `--xx\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const file = `--xx\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${good}\r\n`;
+
+type Streamed = { readonly path: string; readonly headers: Fields; readonly start: string; readonly total: number };
+
+const pieceBytes = 64 * 1024;
+const manyPieces = Buffer.alloc(4 * pieceBytes, 'x');
+
+/** Sends in pieces, each when the one before has left, until there is an answer. */
+function stream({ path, headers, start, total }: Streamed): Promise<{ response: Response; sent: number }> {
+  // Kept alive, as clients do: one that asks to close gets what is unread as a reset, and may miss the answer.
+  const agent = new http.Agent({ keepAlive: true });
+  return new Promise((resolve, reject) => {
+    const request = http.request(`${api().url}/api/v1${path}`, { method: 'POST', headers, agent });
+    let sent = 0;
+    let answered = false;
+    const piece = (text: string | Buffer) => {
+      if (answered || sent >= total) return void request.end();
+      sent += text.length;
+      request.write(text, () => setImmediate(piece, manyPieces));
+    };
+    request.on('error', (error) => answered || reject(error));
+    request.on('response', async (reply) => {
+      answered = true;
+      const body = Buffer.concat(await Array.fromAsync(reply as AsyncIterable<Buffer>));
+      agent.destroy();
+      const told = Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)]);
+      resolve({ response: new Response(body, { status: reply.statusCode ?? 0, headers: told }), sent });
+    });
+    piece(start);
+  });
+}
+
+const MIB = 1024 * 1024;
+
+test.serial('a body over its limit is refused while it arrives', async (t) => {
+  const { response, sent } = await stream({
+    path: '/auth/login',
+    headers: { ...json, 'transfer-encoding': 'chunked' },
+    start: '{"email": "',
+    total: 200 * MIB,
+  });
+  t.deepEqual(await problemOf(response), tooLarge('The body may have at most 65536 bytes.', 65_536));
+  t.true(sent < 8 * MIB, `${sent} bytes were taken`);
+});
+
+test.serial('form fields over their limit are refused while they arrive', async (t) => {
+  const { response, sent } = await stream({
+    path: '/ingest/files',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=xx',
+      'transfer-encoding': 'chunked',
+    },
+    start: part('dealer_id', ''),
+    total: 200 * MIB,
+  });
+  t.deepEqual(
+    await problemOf(response),
+    tooLarge('The fields of the form together may have at most 1048576 bytes.', MIB),
+  );
+  t.true(sent < 16 * MIB, `${sent} bytes were taken`);
+  t.deepEqual(await left(whole), before);
+});
+
+const chunkedForm = () => ({
+  authorization: `Bearer ${token}`,
+  'content-type': 'multipart/form-data; boundary=xx',
+  'transfer-encoding': 'chunked',
+});
+
+/** Bytes of memory that the process had at its largest. */
+const peakOf = ({ pid }: Running): number =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+
+const form = part('dealer_id', 'fjordbil') + part('period', '2024-01');
+const besideTheFile = [
+  ['the name of a header', '--xx\r\n'],
+  ['the head of a part', '--xx\r\ncontent-disposition: form-data; name="'],
+  ['the head of the file', `${form}--xx\r\ncontent-type: `],
+] as const;
+
+for (const [where, start] of besideTheFile)
+  test.serial(`${where} that never ends is refused while it arrives`, async (t) => {
+    const peaks = apis.map(peakOf);
+    const { response, sent } = await stream({
+      path: '/ingest/files',
+      headers: chunkedForm(),
+      start,
+      total: 200 * MIB,
+    });
+    const refused = await problemOf(response);
+    t.true(response.status === 413 || response.status === 400, JSON.stringify(refused));
+    t.true(sent < 16 * MIB, `${sent} bytes were taken`);
+    t.deepEqual(
+      apis.map(peakOf).filter((peak, i) => peak - (peaks[i] ?? 0) > 128 * MIB),
+      [],
+    );
+    t.deepEqual(await left(whole), before);
+  });
+
+test.serial('a file over its limit is refused while it arrives, in flat memory, and leaves nothing', async (t) => {
+  t.timeout(280_000, 'a gigabyte did not get through');
+  const peaks = apis.map(peakOf);
+  const { response, sent } = await stream({
+    path: '/ingest/files',
+    headers: chunkedForm(),
+    start: form + file.slice(0, -2),
+    total: 1_200 * MIB,
+  });
+  t.deepEqual(await problemOf(response), tooLarge('The file may have at most 1073741824 bytes.', 1_073_741_824));
+  t.true(sent > 1_024 * MIB && sent < 1_060 * MIB, `${sent} bytes were taken`);
+  t.deepEqual(
+    apis.map(peakOf).filter((peak, i) => peak - (peaks[i] ?? 0) > 256 * MIB),
+    [],
+  );
+  t.deepEqual(await left(whole), before);
+});
+
+test.serial('a body that says it is over its limit is refused before it begins', async (t) => {
+  const { response, sent } = await stream({
+    path: '/ingest/files',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=xx',
+      'content-length': String(2 * 1024 * MIB),
+    },
+    start: '',
+    total: 0,
+  });
+  t.deepEqual(await problemOf(response), tooLarge('The body may have at most 1074790400 bytes.', 1_074_790_400));
+  t.is(sent, 0);
+});
+
+test.serial('an upload that is broken off leaves nothing', async (t) => {
+  for (const after of [1, 40]) {
+    const request = http.request(`${api().url}/api/v1/ingest/files`, {
+      method: 'POST',
+      agent: false,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=xx' },
+    });
+    request.on('error', () => {});
+    request.write(part('dealer_id', 'fjordbil') + part('period', '2024-01') + file.slice(0, -2));
+    for (let i = 0; i < after; i++) await new Promise((sent) => request.write('x'.repeat(pieceBytes), sent));
+    await eventually(
+      () => left(whole),
+      ({ spooled }) => spooled.length === 1,
+    );
+    request.destroy();
+    await eventually(
+      () => left(whole),
+      ({ spooled }) => spooled.length === 0,
+    );
+    t.deepEqual(await left(whole), before);
+  }
+});
+
+type Wrong = readonly [what: string, content: string | Uint8Array<ArrayBuffer>, told: object];
+
+const failed = (rows: object, detail: string, ...errors: readonly object[]) => ({
+  status: 'failed',
+  progress: 100,
+  revision: null,
+  rows,
+  error_count: errors.length,
+  errors: errors.map((error) => ({ row: null, column: null, value: null, related_row: null, ...error })),
+  problem: {
+    type: problemType('bad-file'),
+    title: 'The file has errors',
+    status: 422,
+    detail,
+    error_count: errors.length,
+  },
+});
+
+const unreadable = (error: object, read = 0) =>
+  failed({ read, accepted: read, rejected: 0 }, 'The file can not be read; nothing was stored.', error);
+const oneOfThree = (...errors: readonly object[]) =>
+  failed({ read: 3, accepted: 2, rejected: 1 }, '1 of 3 rows have errors; nothing was stored.', ...errors);
+
+const csv = (...rows: readonly string[]) => `period_start,brand,units_sold\n${rows.join('\n')}\n`;
+
+const files: readonly Wrong[] = [
+  [
+    'a bad row',
+    csv('2024-01,Toyota,1', '2024-02,Toyota,some', '2024-03,Toyota,3'),
+    oneOfThree({
+      row: 3,
+      column: 'units_sold',
+      value: 'some',
+      rule: 'type',
+      message: 'must be a whole number, without thousands separators',
+    }),
+  ],
+  [
+    'a repeated key',
+    csv('2024-01,Toyota,1', '2024-02,Toyota,2', '2024-01,TOYOTA ,3'),
+    oneOfThree({
+      row: 4,
+      related_row: 2,
+      value: '2024-01-01/toyota',
+      rule: 'repeated_key',
+      message: 'the key is that of row 2',
+    }),
+  ],
+  [
+    'a name that is not UTF-8',
+    Buffer.from(csv('2024-01,Toyota,1', '2024-02,Citro\xebn,2', '2024-03,Toyota,3'), 'latin1'),
+    oneOfThree({
+      row: 3,
+      column: 'brand',
+      value: 'Citro\ufffdn',
+      rule: 'encoding',
+      message: 'is not valid UTF-8 from byte 6 of the field on',
+    }),
+  ],
+  [
+    'a million columns',
+    ','.repeat(1_000_000),
+    unreadable({ row: 1, rule: 'column_count', message: 'there are more than 1,000 columns' }),
+  ],
+  [
+    'a heading that never ends',
+    'x'.repeat(2 * 1024 * 1024),
+    unreadable({ rule: 'line_length', message: 'the header line is longer than 1048576 bytes' }),
+  ],
+  [
+    'a gzip bomb',
+    gzipSync(Buffer.from(good + '\n'.repeat(64 * 1024 * 1024))),
+    unreadable({ rule: 'compression_ratio', message: 'unpacks to more than 200 times its size' }, 1),
+  ],
+  [
+    'half a gzip file',
+    gzipSync(Buffer.from(good)).subarray(0, 40),
+    unreadable({ rule: 'compression', message: 'is a broken or incomplete gzip file' }),
+  ],
+];
+
+for (const [what, content, told] of files)
+  test.serial(`${what} fails the whole job and stores nothing`, async (t) => {
+    const id = await accepted(await upload(api(), token, content, own));
+    const { status, progress, revision, rows, error_count, errors, problem } = await ended(api(), token, id);
+    const { instance, ...stated } = problem as Record<string, unknown>;
+    t.regex(String(instance), /^urn:request:/);
+    t.deepEqual({ status, progress, revision, rows, error_count, errors, problem: stated }, told as never);
+    const { upload_jobs, audit_events, outbox, ...stored } = (await left(whole)).rows;
+    t.deepEqual(stored, dataOf(before));
+  });
+
+/** Of a job that failed its record stays, what was said of it, and the file that the record is about. */
+const dataOf = ({ rows: { upload_jobs, audit_events, outbox, ...stored } }: Left) => stored;

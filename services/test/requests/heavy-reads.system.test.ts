@@ -1,0 +1,119 @@
+// A dealer whose reads take the database long takes nothing from others: decision 155. The places, by a clock: analytics/heavy-reads.test.ts.
+import test from 'ava';
+import { withClient } from '../../../tools/embedded/postgres.ts';
+import { eventually } from '../fixtures/eventually.ts';
+import { type Running, type System, system } from '../fixtures/system.ts';
+import { accepted, dealers, ended, get, login, person, problemOf, problemType, upload } from '../fixtures/users.ts';
+
+let whole: System;
+let api: Running;
+const tokens = { large: '', small: '' };
+
+const header = 'period_start,brand,region,units_sold\n';
+
+test.before(async (t) => {
+  whole = await system(t);
+  api = await whole.run(['analytics']);
+  await whole.run(['ingest']);
+  await dealers(whole, ['large', 'small']);
+  for (const dealer of ['large', 'small'] as const) {
+    tokens[dealer] = (await login(api, await person(whole, { dealer }))).access_token;
+    const fields = { dealer_id: dealer, period: '2026-01' };
+    const id = await accepted(await upload(api, tokens[dealer], `${header}2026-01,Toyota,Oslo,7\n`, fields));
+    await ended(api, tokens[dealer], id);
+  }
+  // What the policies of sales and catalogues ask once for each statement takes a minute for this dealer, as a scan of very many rows would.
+  await asOwner(`
+    select set_config('covenant.every_dealer', 'on', true);
+    update dealers set rows_stored = 5000000 where dealer_id = 'large';
+    create or replace function covenant_brands() returns text[] language plpgsql stable as $$
+      begin
+        if covenant_setting('dealers') = '{large}' then perform pg_sleep(60); end if;
+        return covenant_setting('brands')::text[];
+      end $$`);
+});
+
+const asOwner = (statements: string): Promise<void> =>
+  withClient(whole.analytics.ownerUrl, async (client) => void (await client.query(statements)));
+
+/** Reads in progress, by what they have locked: all that these tables are read by, as nothing is being merged. */
+const reading = (): Promise<number> =>
+  withClient(whole.analytics.ownerUrl, async (client) => {
+    const { rows } = await client.query<{ count: string }>(`
+      select count(distinct pid) from pg_locks where database = (select oid from pg_database where datname = current_database())
+        and relation = any('{sales,catalog_brands,catalog_regions,catalog_model_families}'::regclass[])`);
+    return Number(rows[0]?.count);
+  });
+
+const heavy = ['/indices', '/dashboard/summary', '/catalog/brands', '/catalog/model-families'];
+const light = ['/indices', '/dashboard/summary', '/catalog/brands', '/scope', '/subscription/current', '/ingest/jobs'];
+
+test.serial(
+  'forty slow reads of a dealer are at most two at a time, are 503 in the end, and nobody else waits for them',
+  async (t) => {
+    const asked = Array.from({ length: 10 }, () => heavy)
+      .flat()
+      .map((path) => get(api, tokens.large, path));
+    await eventually(reading, (count) => count === 2);
+    const small: [string, number][] = [];
+    let most = 0;
+    for (let round = 0; round < 3; round++)
+      for (const path of light) {
+        const response = await get(api, tokens.small, path);
+        await response.arrayBuffer();
+        small.push([path, response.status]);
+        most = Math.max(most, await reading());
+      }
+    t.deepEqual(
+      small.filter(([, status]) => status !== 200),
+      [],
+    );
+    t.is(most, 2);
+    const answers = await Promise.all(asked);
+    t.deepEqual(
+      answers.filter(({ status }) => status !== 503),
+      [],
+    );
+    const waits = answers.map((response) => Number(response.headers.get('retry-after')));
+    t.true(
+      waits.every((seconds) => seconds >= 1 && seconds <= 5),
+      `Retry-After: ${waits}`,
+    );
+    const problems = await Promise.all(answers.map(problemOf));
+    t.deepEqual([...new Set(problems.map(({ type }) => type))], [problemType('unavailable')]);
+    const noRoom =
+      'Other reads over very many rows are in progress. Try again in a few seconds, or send fewer of them at once.';
+    const details = problems.map(({ detail }) => detail);
+    t.deepEqual(
+      [...new Set(details)].sort(),
+      [noRoom, 'Something that this request needs is unavailable. Try again in 5 s.'],
+      'no room, or too long in the database',
+    );
+    t.true(details.filter((detail) => detail === noRoom).length >= 30, `${details}`);
+  },
+);
+
+test.serial('who has gone leaves no more reads behind than there is room for', async (t) => {
+  const gone = new AbortController();
+  const address = `${api.url}/api/v1/dashboard/summary`;
+  const ask = () => fetch(address, { headers: { authorization: `Bearer ${tokens.large}` }, signal: gone.signal });
+  const asked = Array.from({ length: 30 }, () => ask().catch(() => 'gone'));
+  await eventually(reading, (count) => count === 2);
+  gone.abort();
+  await Promise.all(asked);
+  t.is(await reading(), 2);
+  t.is((await get(api, tokens.small, '/indices')).status, 200);
+});
+
+test.serial('a read of more sums than a process has memory for is 503, and one of a brand is answered', async (t) => {
+  await dealers(whole, ['wide']);
+  const token = (await login(api, await person(whole, { dealer: 'wide' }))).access_token;
+  await asOwner(`
+    select set_config('covenant.every_dealer', 'on', true);
+    insert into sales (dealer_id, period_start, brand_id, region_id, model_family_id, period_type, from_revision, units_sold)
+    select 'wide', date '2025-01-01' + day, 'b' || brand, 'r' || region, 'all', 'day', 1, 1
+    from generate_series(0, 99) day, generate_series(1, 51) brand, generate_series(1, 50) region`);
+  const refused = await get(api, token, '/dashboard/summary');
+  t.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '5']);
+  t.is((await get(api, token, '/dashboard/summary?brand_id=b1')).status, 200);
+});

@@ -1,0 +1,156 @@
+// An archive that cannot be read, and a key that is gone: what is half back is neither opened nor archived, the reason is told, and there is a way on.
+import { randomBytes } from 'node:crypto';
+import test, { type ExecutionContext } from 'ava';
+import { withClient } from '../../../tools/embedded/postgres.ts';
+import { type Bench, labBench, shell } from '../../test/fixtures/labs/infra-with-worker.ts';
+
+const anna = 'lab-shell-student-anna';
+
+/** A student's lab that has been stopped, and whose archive does not hold what its record says. */
+async function broken(t: ExecutionContext): Promise<{ b: Bench; id: string; mend(): Promise<void> }> {
+  const b = await labBench(t);
+  await b.worker();
+  await b.upload('shell', shell('shell'));
+  const id = await b.start('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'running');
+  b.write(anna, 'one.txt', '1');
+  await b.stop('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'stopped');
+  const shift = (by: string) =>
+    withClient(
+      b.database.ownerUrl,
+      async (client) =>
+        void (await client.query(
+          `update runs set archive_sha256 = translate(archive_sha256, ${by}) where archived_at is not null`,
+        )),
+    );
+  await shift("'0123456789', '1234567890'");
+  return { b, id, mend: () => shift("'1234567890', '0123456789'") };
+}
+
+test('a store that hangs while a lab is archived is told as the reason, and the files stay until they are stored', async (t) => {
+  const b = await labBench(t);
+  const hanging = { ...b.volumes, put: () => new Promise<never>(() => {}) };
+  const stuck = await b.worker({ archives: hanging, archiveMs: 200 });
+  await b.upload('shell', shell('shell'));
+  const id = await b.start('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'running');
+  b.write(anna, 'one.txt', '1');
+  await b.stop('shell', 'anna');
+  const told = await b.until(id, ({ reason }) => reason === 'archive');
+  t.like(told, { state: 'stopping', volume: 'archiving' });
+  t.regex(told.advice ?? '', /could not be archived, and was kept: it did not end within 1 s\. /);
+  t.deepEqual(b.home(anna), ['one.txt: 1']);
+  await stuck.end();
+  await b.worker();
+  await withClient(
+    b.database.ownerUrl,
+    async (client) => void (await client.query('update instances set due_at = now()')),
+  );
+  await b.until(id, ({ state }) => state === 'stopped');
+  t.deepEqual(await b.archived(anna), ['one.txt: 1']);
+});
+
+test('however many homes wait for a store that hangs, another lab starts beside them', async (t) => {
+  const b = await labBench(t);
+  const gate = Promise.withResolvers<void>();
+  let waiting = 0;
+  const put: typeof b.volumes.put = async (...of) => {
+    waiting++;
+    await gate.promise;
+    return await b.volumes.put(...of);
+  };
+  await b.worker({ archives: { ...b.volumes, put } }, { parallel: 5 });
+  await b.upload('shell', shell('shell'));
+  const students = ['anna', 'ben', 'carl'];
+  const ids = await Promise.all(students.map((student) => b.start('shell', student)));
+  for (const id of ids) await b.until(id, ({ state }) => state === 'running');
+  await Promise.all(students.map((student) => b.stop('shell', student)));
+  for (const id of ids) await b.until(id, ({ volume }) => volume === 'archiving');
+  const id = await b.start('shell', 'dora');
+  await b.until(id, ({ state }) => state === 'running');
+  t.is(waiting, 2, 'of five places two may wait for the store');
+  gate.resolve();
+  for (const each of ids) await b.until(each, ({ state }) => state === 'stopped');
+});
+
+const isTold = ({ reason }: { readonly reason: string | null }) => reason === 'restore';
+
+test('a lab whose archive cannot be read is not opened, says why, and has all of its files once it can', async (t) => {
+  const { b, id, mend } = await broken(t);
+  await b.start('shell', 'anna');
+  const told = await b.until(id, isTold);
+  t.is(told.state, 'creating');
+  t.regex(told.advice ?? '', /could not be brought back from their archive, which was kept: .* is not what was stored/);
+  t.false(b.objects().some((each) => each.startsWith('pod')));
+  await b.stop('shell', 'anna');
+  t.is((await b.until(id, ({ state }) => state === 'stopped')).volume, 'released');
+  t.deepEqual(b.objects(), []);
+  await mend();
+  await b.start('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'running');
+  t.deepEqual(b.home(anna), ['one.txt: 1']);
+});
+
+test('a start after a start that brought back half of the files begins with the archive, not with the half', async (t) => {
+  const { b, id, mend } = await broken(t);
+  const role = await b.worker();
+  await b.start('shell', 'anna');
+  await b.until(id, isTold);
+  await failed(b, id);
+  await mend();
+  await b.start('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'running');
+  t.deepEqual(b.home(anna), ['one.txt: 1']);
+  await b.stop('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'stopped');
+  t.deepEqual(await b.archived(anna), ['one.txt: 1']);
+  await role.end();
+});
+
+test('who wants none of the files gets an empty home, and the archive stays', async (t) => {
+  const { b, id } = await broken(t);
+  const before = await b.archived(anna);
+  await b.start('shell', 'anna');
+  await b.until(id, isTold);
+  await failed(b, id);
+  await b.start('shell', 'anna', { restore: 'none' });
+  await b.until(id, ({ state }) => state === 'running');
+  t.deepEqual(b.home(anna), []);
+  t.deepEqual(await b.archived(anna), before);
+});
+
+test('without its key a lab is not begun and says why, one that runs goes on and can be stopped, and with the key all is well', async (t) => {
+  const b = await labBench(t);
+  const keyed = await b.worker();
+  await b.upload('shell', shell('shell'));
+  await b.upload('other', shell('other'));
+  const id = await b.start('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'running');
+  b.write(anna, 'one.txt', '1');
+  await keyed.end();
+  const keyRing = `another:${randomBytes(32).toString('base64')}`;
+  const without = await b.worker({ settings: { ...b.settings, keyRing } });
+  const other = await b.start('other', 'anna');
+  const told = await b.until(other, ({ reason }) => reason === 'key');
+  t.is(told.state, 'queued');
+  t.regex(told.advice ?? '', /^A key is missing .*: key test is not in the ring\. /);
+  t.is((await b.until(id, ({ reason }) => reason === 'key')).state, 'running');
+  await b.stop('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'stopped');
+  t.deepEqual(await b.archived(anna), ['one.txt: 1']);
+  await without.end();
+  await b.worker();
+  t.is((await b.until(other, ({ state }) => state === 'running')).reason, null);
+});
+
+/** As after its deadline of five minutes. */
+async function failed(b: Bench, id: string): Promise<void> {
+  await withClient(b.database.ownerUrl, async (client) => {
+    await client.query(
+      "update instances set since = since - interval '1 hour', due_at = now() where instance_id = $1",
+      [id],
+    );
+  });
+  await b.until(id, ({ state }) => state === 'failed');
+}

@@ -1,0 +1,74 @@
+// How often one reconciling asks: each look costs the engine more than the database, and with a class that starts it is what they wait for.
+import test from 'ava';
+import type { Cluster, InstancePlan } from '../../../adapters/cluster/port.ts';
+import type { InstanceId } from '../../../adapters/store/labs/port.ts';
+import { labBench } from '../../test/fixtures/labs/infra-with-worker.ts';
+import { reconcile } from './reconcile.ts';
+
+const never = new AbortController().signal;
+
+async function counted(t: Parameters<typeof labBench>[0], apply?: Cluster['apply']) {
+  const b = await labBench(t);
+  await b.upload('shell');
+  const id = (await b.start('shell', 'anna')) as InstanceId;
+  const counts = { looks: 0, seen: 0, apply: 0 };
+  const { cluster } = b;
+  const counting = {
+    ...cluster,
+    seen: (instanceId: InstanceId) => {
+      counts.seen += 1;
+      return cluster.seen(instanceId);
+    },
+    apply: (plan: InstancePlan) => {
+      counts.apply += 1;
+      return (apply ?? cluster.apply)(plan);
+    },
+  };
+  const deps = b.deps({ cluster: counting });
+  const looks = () => {
+    counts.looks += 1;
+  };
+  return { b, id, counts, go: () => reconcile(deps, id, never, looks) };
+}
+
+test('a start is one go with two looks at the cluster: before it makes something, and after', async (t) => {
+  const { b, id, counts, go } = await counted(t);
+  t.deepEqual(await go(), { kind: 'equal' });
+  t.deepEqual(counts, { looks: 2, seen: 2, apply: 1 });
+  t.is((await b.instance(id)).state, 'running');
+  t.deepEqual(await go(), { kind: 'equal' });
+  t.deepEqual(counts, { looks: 3, seen: 3, apply: 1 });
+});
+
+test('what is not up by the second look is waited for', async (t) => {
+  const { b, id, counts, go } = await counted(t);
+  b.world.happens.delayStart(60_000);
+  t.deepEqual(await go(), { kind: 'later', ms: 100 });
+  t.deepEqual(counts, { looks: 2, seen: 2, apply: 1 });
+  t.is((await b.instance(id)).state, 'creating');
+});
+
+test('what is gone as soon as it was made is not made again and again without a pause', async (t) => {
+  const { counts, go } = await counted(t, async () => ({ kind: 'applied' }));
+  t.deepEqual(await go(), { kind: 'later', ms: 100 });
+  t.deepEqual(counts, { looks: 2, seen: 2, apply: 2 });
+});
+
+test('a start on a cluster that tells what it has asks once, for its claim, however long it waits', async (t) => {
+  const b = await labBench(t);
+  await b.upload('shell');
+  const id = (await b.start('shell', 'anna')) as InstanceId;
+  let asked = 0;
+  const cluster: Cluster = {
+    ...b.cluster,
+    watched: (instanceId) => b.cluster.seen(instanceId),
+    seen: (instanceId) => {
+      asked += 1;
+      return b.cluster.seen(instanceId);
+    },
+  };
+  const deps = b.deps({ cluster });
+  b.world.happens.delayStart(60_000);
+  for (let n = 0; n < 20; n++) t.is((await reconcile(deps, id, never)).kind, 'later');
+  t.is(asked, 1);
+});
