@@ -34,7 +34,7 @@ export function webSockets(options: SocketOptions): Sockets {
       ending = true;
       const all = [...server.clients];
       const gone = all.map((ws) => new Promise<void>((resolve) => ws.once('close', () => resolve())));
-      for (const ws of all) ws.close(options.codes.restart, 'the server restarts; connect again');
+      for (const ws of all) ws.close(options.codes.restart, 'the server is restarting; reconnect');
       const timer = setTimeout(() => {
         for (const ws of all) ws.terminate();
       }, farewellMs);

@@ -685,7 +685,7 @@ export type CreateAliasResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Join two spellings of one name */
+/** Create an alias */
 export const createAlias = (client: Client, input: CreateAliasInput, options?: CallOptions): Promise<CreateAliasResult> =>
   call(client, {
   operation: 'createAlias',
@@ -711,7 +711,7 @@ export type GetAliasResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Read an alias */
+/** Get an alias */
 export const getAlias = (client: Client, input: GetAliasInput, options?: CallOptions): Promise<GetAliasResult> =>
   call(client, { operation: 'getAlias', method: 'GET', path: '/admin/dealers/{dealer_id}/aliases/{kind}/{alias}' }, input, options);
 
@@ -732,7 +732,7 @@ export type DeleteAliasResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Remove an alias */
+/** Delete an alias */
 export const deleteAlias = (client: Client, input: DeleteAliasInput, options?: CallOptions): Promise<DeleteAliasResult> =>
   call(client, { operation: 'deleteAlias', method: 'DELETE', path: '/admin/dealers/{dealer_id}/aliases/{kind}/{alias}' }, input, options);
 

@@ -6,7 +6,7 @@ import * as validate from './validate-messages.js';
 export type * from './payloads.ts';
 
 export const messages = {
-  /** Upload job finished. An upload job has ended, well or not.. */
+  /** Upload job finished. An upload job has ended, successfully or not.. */
   ingestJobFinished: (payload: IngestJobFinished, meta: MessageMeta): OutboxMessage =>
     compose(
       { type: 'IngestJobFinished', exchange: 'analytics.events', routingKey: 'ingest.job.finished', contentType: 'application/json', idHeader: 'message_id' },
@@ -14,7 +14,7 @@ export const messages = {
       { values: standardHeaders(meta, 1), validate: validate.MessageHeaders },
       { value: payload, validate: validate.IngestJobFinished },
     ),
-  /** Subscription changed. A subscription has another plan, status or end than before.. */
+  /** Subscription changed. The plan, status or end of a subscription has changed.. */
   subscriptionChanged: (payload: SubscriptionChanged, meta: MessageMeta): OutboxMessage =>
     compose(
       { type: 'SubscriptionChanged', exchange: 'analytics.events', routingKey: 'subscription.changed', contentType: 'application/json', idHeader: 'message_id' },
@@ -22,7 +22,7 @@ export const messages = {
       { values: standardHeaders(meta, 1), validate: validate.MessageHeaders },
       { value: payload, validate: validate.SubscriptionChanged },
     ),
-  /** Refresh token reused. A refresh token was used after its successor.. */
+  /** Refresh token reused. A refresh token was reused after its successor.. */
   authRefreshTokenReused: (payload: AuthRefreshTokenReused, meta: MessageMeta): OutboxMessage =>
     compose(
       { type: 'AuthRefreshTokenReused', exchange: 'analytics.events', routingKey: 'auth.refresh_token.reused', contentType: 'application/json', idHeader: 'message_id' },

@@ -2,66 +2,66 @@
 import type { Brand } from '../runtime/brand.ts';
 
 export type MessageHeaders = {
-  /** The same in each delivery of the message. Also the AMQP property message-id. */
+  /** The id of the message, the same in each delivery. Also the AMQP property message-id. */
   readonly message_id: string;
-  /** When the fact happened. */
+  /** When the event occurred. */
   readonly occurred_at: string;
-  /** Rises when a field changes its meaning, not when one is added. */
+  /** Increases when the meaning of a field changes, not when a field is added. */
   readonly schema_version: number;
-  /** The W3C trace that the fact belongs to. */
+  /** The W3C trace context of the event. */
   readonly traceparent?: string;
 };
 export type IngestJobFinished = {
   /** The job. */
   readonly job_id: Brand<'JobId'>;
-  /** What it did: load a file, delete a period, or revert a revision. */
+  /** What the job did: load a file, delete a period, or revert a revision. */
   readonly kind?: 'upload' | 'deletion' | 'reversal';
-  /** Whose file. */
+  /** The dealer of the job. */
   readonly dealer_id: Brand<'DealerId'>;
-  /** As uploaded. */
+  /** The period of the job. */
   readonly period: string;
   /** The length of the period of each row. */
   readonly period_type: 'day' | 'week' | 'month' | 'quarter';
-  /** How it ended. */
+  /** How the job ended. */
   readonly status: 'succeeded' | 'failed' | 'cancelled';
-  /** True when nothing was to change. */
+  /** Whether the job was a dry run. */
   readonly dry_run: boolean;
-  /** The revision that the job made. Null when it made none. */
+  /** The revision that the job created. Null if it created none. */
   readonly revision: number | null;
-  /** Rows without an error. */
+  /** Rows without errors. */
   readonly rows_accepted: number;
-  /** Rows with an error. */
+  /** Rows with errors. */
   readonly rows_rejected: number;
-  /** Errors in all. */
+  /** The total number of errors. */
   readonly error_count: number;
-  /** The type of the problem that ended a failed job. */
+  /** The type of the problem that caused the job to fail. */
   readonly problem_type: string | null;
-  /** When it ended. */
+  /** When the job ended. */
   readonly finished_at: string;
 };
 export type SubscriptionChanged = {
-  /** Whose subscription. */
+  /** The dealer of the subscription. */
   readonly dealer_id: Brand<'DealerId'>;
-  /** The plan in force. */
+  /** The current plan. */
   readonly plan: string;
-  /** The status now. */
+  /** The current status. */
   readonly status: 'trialing' | 'active' | 'past_due' | 'expired' | 'cancelled';
-  /** The status before. Null for a new subscription. */
+  /** The previous status. Null for a new subscription. */
   readonly previous_status: 'trialing' | 'active' | 'past_due' | 'expired' | 'cancelled' | null;
-  /** When it ends unless it is renewed. */
+  /** When the subscription ends unless it is renewed. */
   readonly expires_at: string | null;
-  /** Who or what changed it. */
+  /** What caused the change. */
   readonly cause: 'administrator' | 'time';
 };
 export type AuthRefreshTokenReused = {
-  /** The login that was ended. */
+  /** The id of the login that was ended. */
   readonly family_id: string;
-  /** Whose login. */
+  /** The principal of the login. */
   readonly principal: string;
-  /** Which token of the login was reused. */
+  /** The number of the reused token within the login. */
   readonly generation: number;
-  /** The client address that sent it. */
+  /** The client address that sent the token. */
   readonly address: string;
-  /** When it was sent. */
+  /** When the token was reused. */
   readonly reused_at: string;
 };

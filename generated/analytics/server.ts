@@ -358,11 +358,11 @@ export type AnalyticsHandlers<Caller> = {
   deleteGrant(request: DeleteGrantRequest & Called<Caller>): Promise<DeleteGrantReply>;
   /** List the aliases of a dealer */
   listAliases(request: ListAliasesRequest & Called<Caller>): Promise<ListAliasesReply>;
-  /** Join two spellings of one name */
+  /** Create an alias */
   createAlias(request: CreateAliasRequest & Called<Caller>): Promise<CreateAliasReply>;
-  /** Read an alias */
+  /** Get an alias */
   getAlias(request: GetAliasRequest & Called<Caller>): Promise<GetAliasReply>;
-  /** Remove an alias */
+  /** Delete an alias */
   deleteAlias(request: DeleteAliasRequest & Called<Caller>): Promise<DeleteAliasReply>;
   /** Get the subscription of a dealer */
   getSubscription(request: GetSubscriptionRequest & Called<Caller>): Promise<GetSubscriptionReply>;

@@ -674,13 +674,13 @@ export interface paths {
         };
         /**
          * List the aliases of a dealer
-         * @description Which ids of brands, regions and model families stand for another one, sorted by kind and alias.
+         * @description Returns the ids of brands, regions and model families that are aliases of another id, sorted by kind and alias.
          */
         readonly get: operations["listAliases"];
         readonly put?: never;
         /**
-         * Join two spellings of one name
-         * @description From now on the dealer's sales of `alias` count as those of `stands_for`, past ones too: indices, dashboard and catalogue show one name, and the revision rises. A filter or a grant that names either of them means both. `as_of` still reads what counted at its time. Files that are uploaded from now on are stored under `stands_for`. An alias that there is already is 409. 422 are a `stands_for` that the catalogue of the dealer has never had or that is an alias itself, and an `alias` that others stand for.
+         * Create an alias
+         * @description Treats the dealer's sales of `alias` as sales of `stands_for`, including past sales: indices, dashboard and catalogue show one name, and the revision increases. Filters and grants with either id include both. Future uploads are stored under `stands_for`, and reads with `as_of` use the aliases of that time. Returns 409 if the alias already exists. Returns 422 if `stands_for` has never been in the dealer's catalogue or is itself an alias, or if other aliases refer to `alias`.
          */
         readonly post: operations["createAlias"];
         readonly delete?: never;
@@ -697,15 +697,15 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read an alias
-         * @description What one id stands for.
+         * Get an alias
+         * @description Returns the id that an alias refers to.
          */
         readonly get: operations["getAlias"];
         readonly put?: never;
         readonly post?: never;
         /**
-         * Remove an alias
-         * @description Files that are uploaded from now on are stored under the id again. So are read the rows that were stored under it before the alias was created; rows of files that were uploaded while it counted stay under the other name. The revision rises; `as_of` still reads what counted at its time.
+         * Delete an alias
+         * @description Future uploads are stored under the id itself again, and rows that were stored under it before the alias was created use it again. Rows of files that were uploaded while the alias existed keep the other id. The revision increases; reads with `as_of` use the aliases of that time.
          */
         readonly delete: operations["deleteAlias"];
         readonly options?: never;
@@ -1726,21 +1726,21 @@ export interface components {
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
         /**
-         * @description The kind of name that an alias is of.
+         * @description The type of name that the alias applies to.
          * @enum {string}
          */
         readonly AliasKind: "brand" | "region" | "model_family";
         readonly AliasRequest: {
             readonly kind: components["schemas"]["AliasKind"];
-            /** @description The id that is to stand for another one. The catalogue need not have it. */
+            /** @description The id to use as an alias. It does not have to exist in the catalogue. */
             readonly alias: components["schemas"]["CatalogId"];
-            /** @description The id that it stands for. */
+            /** @description The id that the alias refers to. */
             readonly stands_for: components["schemas"]["CatalogId"];
         };
         readonly Alias: {
             readonly dealer_id: components["schemas"]["DealerId"];
             /**
-             * @description The kind of name that it is of.
+             * @description The type of name that the alias applies to.
              * @example brand
              * @example region
              * @example model_family
@@ -1750,7 +1750,7 @@ export interface components {
             readonly stands_for: components["schemas"]["CatalogId"];
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the alias was created.
              */
             readonly created_at: string;
         };
@@ -4243,7 +4243,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The alias is gone. */
+            /** @description The alias was deleted. */
             readonly 204: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];

@@ -26,7 +26,7 @@ export type DeployLabResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Bring a lab up for students or groups */
+/** Deploy a lab for students or groups */
 export const deployLab = (client: Client, input: DeployLabInput, options?: CallOptions): Promise<DeployLabResult> =>
   call(client, { operation: 'deployLab', method: 'POST', path: '/deploy', idempotent: true, body: 'application/json' }, input, options);
 
@@ -95,7 +95,7 @@ export type RestoreVolumeResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Start an instance again from an archive */
+/** Start an instance from an archive */
 export const restoreVolume = (client: Client, input: RestoreVolumeInput, options?: CallOptions): Promise<RestoreVolumeResult> =>
   call(client, { operation: 'restoreVolume', method: 'POST', path: '/restore', idempotent: true, body: 'application/json' }, input, options);
 
@@ -111,7 +111,7 @@ export type ListDeploymentsResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** List deployments, newest first */
+/** List deployments */
 export const listDeployments = (client: Client, input?: ListDeploymentsInput, options?: CallOptions): Promise<ListDeploymentsResult> =>
   call(client, { operation: 'listDeployments', method: 'GET', path: '/deployments' }, input, options);
 
@@ -130,7 +130,7 @@ export type GetDeploymentResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Read one deployment */
+/** Get a deployment */
 export const getDeployment = (client: Client, input: GetDeploymentInput, options?: CallOptions): Promise<GetDeploymentResult> =>
   call(client, { operation: 'getDeployment', method: 'GET', path: '/deployments/{id}' }, input, options);
 
@@ -165,7 +165,7 @@ export type GetInstanceResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Read one instance */
+/** Get an instance */
 export const getInstance = (client: Client, input: GetInstanceInput, options?: CallOptions): Promise<GetInstanceResult> =>
   call(client, { operation: 'getInstance', method: 'GET', path: '/instances/{id}' }, input, options);
 
@@ -181,7 +181,7 @@ export type ListChangesResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Read what changed after a sequence number */
+/** List changes since a sequence number */
 export const listChanges = (client: Client, input: ListChangesInput, options?: CallOptions): Promise<ListChangesResult> =>
   call(client, { operation: 'listChanges', method: 'GET', path: '/changes' }, input, options);
 
@@ -201,7 +201,7 @@ export type GetAccessResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Read how one member logs in */
+/** Get the login data of a member */
 export const getAccess = (client: Client, input: GetAccessInput, options?: CallOptions): Promise<GetAccessResult> =>
   call(client, { operation: 'getAccess', method: 'GET', path: '/instances/{id}/access' }, input, options);
 
@@ -225,7 +225,7 @@ export type RotateAccessResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Replace one member's password */
+/** Replace a member's password */
 export const rotateAccess = (client: Client, input: RotateAccessInput, options?: CallOptions): Promise<RotateAccessResult> =>
   call(client, {
   operation: 'rotateAccess',
@@ -247,7 +247,7 @@ export type ListVolumesResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** List volume claims, quarantined ones first */
+/** List volume claims */
 export const listVolumes = (client: Client, input?: ListVolumesInput, options?: CallOptions): Promise<ListVolumesResult> =>
   call(client, { operation: 'listVolumes', method: 'GET', path: '/volumes' }, input, options);
 
@@ -261,7 +261,7 @@ export type GetSweepResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Tell what the last sweep found, and why it removed nothing */
+/** Get the result of the last sweep */
 export const getSweep = (client: Client, input?: GetSweepInput, options?: CallOptions): Promise<GetSweepResult> =>
   call(client, { operation: 'getSweep', method: 'GET', path: '/sweep' }, input, options);
 
@@ -280,7 +280,7 @@ export type ReleaseSweepResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Confirm that the next sweep may remove what it held */
+/** Release a sweep that is on hold */
 export const releaseSweep = (client: Client, input: ReleaseSweepInput, options?: CallOptions): Promise<ReleaseSweepResult> =>
   call(client, { operation: 'releaseSweep', method: 'PUT', path: '/sweep/release', body: 'application/json' }, input, options);
 
@@ -292,7 +292,7 @@ export type GetHealthResult =
   | { readonly ok: false; readonly status: 429; readonly headers: Headers; readonly problem: Problem<'rate-limited'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Tell whether the service can work */
+/** Get the health of the service */
 export const getHealth = (client: Client, input?: GetHealthInput, options?: CallOptions): Promise<GetHealthResult> =>
   call(client, { operation: 'getHealth', method: 'GET', path: '/health', public: true }, input, options);
 

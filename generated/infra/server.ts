@@ -129,35 +129,35 @@ export type GetHealthReply =
 
 /** Every operation that is not planned only. A handler returns data; the runtime does the protocol. */
 export type InfraHandlers<Caller> = {
-  /** Bring a lab up for students or groups */
+  /** Deploy a lab for students or groups */
   deployLab(request: DeployLabRequest & Called<Caller>): Promise<DeployLabReply>;
   /** Stop a lab, archive its volumes and remove it */
   deleteLab(request: DeleteLabRequest & Called<Caller>): Promise<DeleteLabReply>;
   /** Replace the pods of a lab */
   restartLab(request: RestartLabRequest & Called<Caller>): Promise<RestartLabReply>;
-  /** Start an instance again from an archive */
+  /** Start an instance from an archive */
   restoreVolume(request: RestoreVolumeRequest & Called<Caller>): Promise<RestoreVolumeReply>;
-  /** List deployments, newest first */
+  /** List deployments */
   listDeployments(request: ListDeploymentsRequest & Called<Caller>): Promise<ListDeploymentsReply>;
-  /** Read one deployment */
+  /** Get a deployment */
   getDeployment(request: GetDeploymentRequest & Called<Caller>): Promise<GetDeploymentReply>;
   /** List instances */
   listInstances(request: ListInstancesRequest & Called<Caller>): Promise<ListInstancesReply>;
-  /** Read one instance */
+  /** Get an instance */
   getInstance(request: GetInstanceRequest & Called<Caller>): Promise<GetInstanceReply>;
-  /** Read what changed after a sequence number */
+  /** List changes since a sequence number */
   listChanges(request: ListChangesRequest & Called<Caller>): Promise<ListChangesReply>;
-  /** Read how one member logs in */
+  /** Get the login data of a member */
   getAccess(request: GetAccessRequest & Called<Caller>): Promise<GetAccessReply>;
-  /** Replace one member's password */
+  /** Replace a member's password */
   rotateAccess(request: RotateAccessRequest & Called<Caller>): Promise<RotateAccessReply>;
-  /** List volume claims, quarantined ones first */
+  /** List volume claims */
   listVolumes(request: ListVolumesRequest & Called<Caller>): Promise<ListVolumesReply>;
-  /** Tell what the last sweep found, and why it removed nothing */
+  /** Get the result of the last sweep */
   getSweep(request: GetSweepRequest & Called<Caller>): Promise<GetSweepReply>;
-  /** Confirm that the next sweep may remove what it held */
+  /** Release a sweep that is on hold */
   releaseSweep(request: ReleaseSweepRequest & Called<Caller>): Promise<ReleaseSweepReply>;
-  /** Tell whether the service can work */
+  /** Get the health of the service */
   getHealth(request: GetHealthRequest): Promise<GetHealthReply>;
 };
 

@@ -4,7 +4,7 @@ import type { InstanceState, VolumeState } from './types.ts';
 
 export { canMove, isFinal } from '../runtime/states.ts';
 
-/** queued: wanted, not yet taken up. waiting_quota: no room at the moment. creating: objects are being made and probed, also those of a restart. running: a real login was made. degraded: ran, and is being repaired. stopping: being archived and removed. stopped: nothing is left but perhaps the volume. failed: given up, with a reason; the next start tries again. */
+/** queued: accepted, not started yet. waiting_quota: waiting for capacity. creating: being created, restarted or tested. running: ready; a test login over SSH succeeded. degraded: was running and is being repaired. stopping: being archived and removed. stopped: removed, except possibly for the volume. failed: could not start or stop, for the given reason; starting it again retries. */
 export const instanceStateTable = {
   initial: 'queued',
   moves: {
@@ -20,7 +20,7 @@ export const instanceStateTable = {
   final: [],
 } as const satisfies StateTable<InstanceState>;
 
-/** none: no claim yet. bound: the claim is there. archiving: being read into an archive. archived: a verified archive is recorded, the claim may still be there. released: the claim was deleted against that record. quarantined: nobody knows whose it is; kept. */
+/** none: no volume claim exists yet. bound: the claim exists. archiving: the archive is being written. archived: a verified archive is recorded; the claim may still exist. released: archived, and the claim is deleted. quarantined: the owner of the claim is unknown; it is kept. */
 export const volumeStateTable = {
   initial: 'none',
   moves: {

@@ -12,11 +12,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Bring a lab up for students or groups
-         * @description create_lab_deployment: reads the YAML of the lab from the bucket lab-configs, writes the wish for every student or group, an entry in
-         *     the audit log and a message on lab.create, all in one transaction. For those whose lab already runs,
-         *     repeating it changes nothing but the time since when it counts as running (decision 22).
-         *     One that cannot be admitted does not stop the others: the answer has a result for each.
+         * Deploy a lab for students or groups
+         * @description create_lab_deployment: reads the lab's YAML from the bucket lab-configs and records the desired state of each instance, an audit log entry and a message on lab.create in one transaction. For instances that are already running, a repeated request only restarts the period after which they are stopped (decision 22). The response has an outcome for each student or group; one that cannot be admitted does not affect the others.
          */
         readonly post: operations["deployLab"];
         readonly delete?: never;
@@ -36,9 +33,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Stop a lab, archive its volumes and remove it
-         * @description delete_lab_deployment: writes the wish that the named instances, or all of the lab, should not run, an entry in the audit log and a
-         *     message on lab.delete for each. The worker archives the volume, verifies the archive and only then removes what is left.
-         *     Repeating it changes nothing for those that are stopped.
+         * @description delete_lab_deployment: records that the listed instances, or all instances of the lab, should stop, with an audit log entry and a message on lab.delete for each. The worker archives the volume, verifies the archive and only then removes the remaining objects. A repeated request changes nothing for stopped instances.
          */
         readonly post: operations["deleteLab"];
         readonly delete?: never;
@@ -58,9 +53,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Replace the pods of a lab
-         * @description Records that the pods of the named instances, or of the whole lab, are to be replaced, with an entry in the audit log and a
-         *     message on lab.create for each. The volume, the address, the host key and the passwords stay. A running or degraded instance goes through
-         *     `creating`, in the same run; a failed one is admitted again as a new run with the configuration that it has. Repeating it changes nothing for those that are starting.
+         * @description Records that the pods of the listed instances, or of all instances of the lab, should be replaced, with an audit log entry and a message on lab.create for each. The volume, the address, the host key and the passwords are kept. A running or degraded instance goes through `creating` in the same run; a failed instance starts a new run with its current configuration. A repeated request changes nothing for instances that are already starting.
          */
         readonly post: operations["restartLab"];
         readonly delete?: never;
@@ -79,9 +72,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Start an instance again from an archive
-         * @description Starts a new run of a stopped instance with the files of one archive: the newest, or the version named. A volume that is still there
-         *     and differs is archived first, so that nothing is lost.
+         * Start an instance from an archive
+         * @description Starts a new run of a stopped instance with the files of an archive: the latest one, or that of `run_id`. If the instance still has a volume with other contents, that volume is archived first, so no files are lost.
          */
         readonly post: operations["restoreVolume"];
         readonly delete?: never;
@@ -98,8 +90,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List deployments, newest first
-         * @description One for each accepted call that deployed, deleted or restored; the record that the audit log points at.
+         * List deployments
+         * @description Returns one deployment for each accepted deploy, delete or restore, newest first. The audit log refers to deployments.
          */
         readonly get: operations["listDeployments"];
         readonly put?: never;
@@ -118,8 +110,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read one deployment
-         * @description The results name the instances with their present state, so that polling this address follows a deploy to its end; `finished_at` says when all had settled.
+         * Get a deployment
+         * @description Returns a deployment with the current state of each instance. Poll it to follow a deployment; `finished_at` is set when all its instances have reached a final state.
          */
         readonly get: operations["getDeployment"];
         readonly put?: never;
@@ -139,7 +131,7 @@ export interface paths {
         };
         /**
          * List instances
-         * @description All instances that ever were, by name; filters narrow them.
+         * @description Returns all instances, including stopped ones, sorted by name.
          */
         readonly get: operations["listInstances"];
         readonly put?: never;
@@ -158,8 +150,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read one instance
-         * @description State, volume, address and the record of the last archive.
+         * Get an instance
+         * @description Returns the state, volume, address and latest archive of an instance.
          */
         readonly get: operations["getInstance"];
         readonly put?: never;
@@ -178,11 +170,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read what changed after a sequence number
-         * @description Every instance whose last change has a higher sequence number, in that order, each once with its present state. Since state is
-         *     answered and not history, any number is good, also an old one, and 0 reads everything. Platform asks every 60 seconds, so
-         *     that a lost lab.status message leaves nothing wrong for longer. When `epoch` is another than before, the database was
-         *     restored: read again from 0.
+         * List changes since a sequence number
+         * @description Returns each instance whose last change has a higher sequence number, once, with its current state, in the order of these numbers. Because it returns states rather than a history, any earlier number is valid; 0 returns all instances. Platform calls this every 60 seconds, so the effect of a lost lab.status message does not last longer. If `epoch` differs from the previous response, the database was restored: start again from 0.
          */
         readonly get: operations["listChanges"];
         readonly put?: never;
@@ -201,9 +190,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read how one member logs in
-         * @description Computes the password anew from the key ring; it is stored nowhere. Every call is written to the audit log with the person, the service,
-         *     the student and the request. Only Platform calls it, for the student who is signed in there.
+         * Get the login data of a member
+         * @description Computes the password from the key ring; it is not stored. Every call is recorded in the audit log with the user, the service, the student and the request. Only Platform calls this operation, for the student who is logged in there.
          */
         readonly get: operations["getAccess"];
         readonly put?: never;
@@ -224,9 +212,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Replace one member's password
-         * @description Raises the generation of the credentials; the worker puts the new hash in place without a restart, and the old password stops
-         *     working. The new one is read with `getAccess`; this answer never holds a secret.
+         * Replace a member's password
+         * @description Increments the generation of the credentials. The worker installs the new hash without a restart, and the old password stops working. Get the new password with `getAccess`; this response contains no secret.
          */
         readonly post: operations["rotateAccess"];
         readonly delete?: never;
@@ -243,9 +230,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List volume claims, quarantined ones first
-         * @description The claims that the cluster holds for this installation. A claim without a row is quarantined: it is listed here with the reason and
-         *     is never deleted by the service.
+         * List volume claims
+         * @description Returns the volume claims of this installation in the cluster, quarantined ones first. A claim without a database row is quarantined: it is listed with the reason and is never deleted automatically.
          */
         readonly get: operations["listVolumes"];
         readonly put?: never;
@@ -264,9 +250,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Tell what the last sweep found, and why it removed nothing
-         * @description Once a minute the worker compares everything in the cluster with everything that is wanted. Running objects without a row are removed, claims
-         *     never. It holds when the database may be older than the cluster, or when it would remove too much at once.
+         * Get the result of the last sweep
+         * @description Once a minute, the worker compares all objects in the cluster with the desired state and removes running objects without a database row, but never volume claims. The sweep goes on hold if the database may be older than the cluster, or if it would remove too many objects at once.
          */
         readonly get: operations["getSweep"];
         readonly put?: never;
@@ -286,9 +271,8 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Confirm that the next sweep may remove what it held
-         * @description Somebody has looked. The hold of a restored database ends, and the next sweep may remove the objects of as many instances as are named here, beyond
-         *     what goes without saying. Claims stay all the same.
+         * Release a sweep that is on hold
+         * @description Confirms that you have checked the objects. This ends a hold after a restored database, and allows the next sweep to remove the objects of up to `at_most` instances beyond its usual limit. Volume claims are never removed.
          */
         readonly put: operations["releaseSweep"];
         readonly post?: never;
@@ -306,8 +290,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Tell whether the service can work
-         * @description Asks every part that the service needs, at most once a second. Without a credential, and without any detail that would help an attacker.
+         * Get the health of the service
+         * @description Checks each dependency of the service, at most once per second. No credential is required, and the response contains no details that would help an attacker.
          */
         readonly get: operations["getHealth"];
         readonly put?: never;
@@ -324,51 +308,51 @@ export interface components {
     schemas: {
         /**
          * Format: uuid
-         * @description One accepted call
+         * @description A deployment
          */
         readonly DeploymentId: BrandedId<'DeploymentId'>;
         /**
          * Format: uuid
-         * @description One lab for one student or one group
+         * @description Labs of one student or one group
          */
         readonly InstanceId: BrandedId<'InstanceId'>;
         /**
          * Format: uuid
-         * @description One start of an instance
+         * @description A run, that is one start of an instance
          */
         readonly RunId: BrandedId<'RunId'>;
-        /** @description The teacher's name of the lab */
+        /** @description The lab's id, chosen by the teacher */
         readonly LabId: BrandedId<'LabId'>;
-        /** @description The student's name in labs, made once from the user name of the provider */
+        /** @description The student's id in labs, derived once from the user name at the identity provider */
         readonly StudentId: BrandedId<'StudentId'>;
-        /** @description The group's name in labs */
+        /** @description The group's id in labs */
         readonly GroupId: BrandedId<'GroupId'>;
-        /** @description One container of a lab */
+        /** @description A container of a lab */
         readonly Role: BrandedId<'Role'>;
-        /** @description Owner of a per_student instance, else null */
+        /** @description The owner of a per_student instance, otherwise null */
         readonly StudentOrNull: string | null;
-        /** @description Owner of a per_group instance, else null */
+        /** @description The owner of a per_group instance, otherwise null */
         readonly GroupOrNull: string | null;
         /**
-         * @description One instance for each student, or one for each group
+         * @description One instance per student, or one per group
          * @enum {string}
          */
         readonly DeploymentMode: "per_student" | "per_group";
         /**
-         * @description queued: wanted, not yet taken up. waiting_quota: no room at the moment. creating: objects are being made and probed, also those of a restart. running: a
-         *     real login was made. degraded: ran, and is being repaired. stopping: being archived and removed. stopped: nothing is left but
-         *     perhaps the volume. failed: given up, with a reason; the next start tries again.
+         * @description queued: accepted, not started yet. waiting_quota: waiting for capacity. creating: being created, restarted or tested. running: ready; a test
+         *     login over SSH succeeded. degraded: was running and is being repaired. stopping: being archived and removed. stopped: removed, except
+         *     possibly for the volume. failed: could not start or stop, for the given reason; starting it again retries.
          * @enum {string}
          */
         readonly InstanceState: "queued" | "waiting_quota" | "creating" | "running" | "degraded" | "stopping" | "stopped" | "failed";
         /**
-         * @description none: no claim yet. bound: the claim is there. archiving: being read into an archive. archived: a verified archive is recorded, the
-         *     claim may still be there. released: the claim was deleted against that record. quarantined: nobody knows whose it is; kept.
+         * @description none: no volume claim exists yet. bound: the claim exists. archiving: the archive is being written. archived: a verified archive is recorded;
+         *     the claim may still exist. released: archived, and the claim is deleted. quarantined: the owner of the claim is unknown; it is kept.
          * @enum {string}
          */
         readonly VolumeState: "none" | "bound" | "archiving" | "archived" | "released" | "quarantined";
         /**
-         * @description Why the instance is not as it should be, for programs; null when there is nothing to explain
+         * @description The reason for the current state, for programs. Null if there is none
          * @example image_pull
          * @example quota
          * @example no_node_port
@@ -388,23 +372,23 @@ export interface components {
          * @example null
          */
         readonly Reason: string | null;
-        /** @description The reason in words and what to do about it; null without a reason */
+        /** @description The reason in words, and what to do about it. Null if there is no reason */
         readonly Advice: string | null;
         readonly DeployRequest: {
             readonly lab_id: components["schemas"]["LabId"];
-            /** @description For whom; of a per_group lab the members of all groups named */
+            /** @description The students to deploy the lab for. For a per_group lab, the members of all listed groups */
             readonly student_ids: readonly components["schemas"]["StudentId"][];
-            /** @description Needed for a per_group lab, refused for a per_student one */
+            /** @description The groups to deploy the lab for. Required for a per_group lab, not allowed for a per_student lab */
             readonly groups?: readonly components["schemas"]["GroupMembers"][];
             /**
              * Format: int32
-             * @description Revision of the configuration; the newest when left out
+             * @description The revision of the configuration. Defaults to the latest
              */
             readonly config_revision?: number;
-            /** @description Version of the object in lab-configs that holds this revision; the newest when left out. Read once for each revision. */
+            /** @description The version of the object in lab-configs that contains this revision. Defaults to the latest. Read once per revision. */
             readonly config_version?: string;
             /**
-             * @description Whether a volume that was archived comes back with its files
+             * @description Whether to restore the files of an archived volume
              * @default latest
              * @enum {string}
              */
@@ -412,28 +396,28 @@ export interface components {
         };
         readonly GroupMembers: {
             readonly group_id: components["schemas"]["GroupId"];
-            /** @description All members; each gets a login of their own */
+            /** @description All members of the group. Each member gets a separate login */
             readonly student_ids: readonly components["schemas"]["StudentId"][];
         };
         readonly DeleteRequest: {
             readonly lab_id: components["schemas"]["LabId"];
-            /** @description Only the instances of these students; without this and group_ids the whole lab */
+            /** @description The students whose instances to delete. Omit this and group_ids to delete the whole lab */
             readonly student_ids?: readonly components["schemas"]["StudentId"][];
-            /** @description Only the instances of these groups */
+            /** @description The groups whose instances to delete */
             readonly group_ids?: readonly components["schemas"]["GroupId"][];
         };
         readonly RestartRequest: {
             readonly lab_id: components["schemas"]["LabId"];
-            /** @description Only the instances of these students; without this and group_ids the whole lab */
+            /** @description The students whose instances to delete. Omit this and group_ids to delete the whole lab */
             readonly student_ids?: readonly components["schemas"]["StudentId"][];
-            /** @description Only the instances of these groups */
+            /** @description The groups whose instances to delete */
             readonly group_ids?: readonly components["schemas"]["GroupId"][];
         };
         readonly RestoreRequest: {
             readonly instance_id: components["schemas"]["InstanceId"];
             /**
              * Format: uuid
-             * @description The run whose archive is meant; the newest when left out
+             * @description The run whose archive to restore. Defaults to the latest
              */
             readonly run_id?: string;
         };
@@ -463,10 +447,10 @@ export interface components {
             readonly outcome: components["schemas"]["Outcome"];
             /**
              * Format: uuid
-             * @description The instance; null when there is none
+             * @description The instance. Null if there is none
              */
             readonly instance_id: string | null;
-            /** @description The present state of the instance; null when there is none */
+            /** @description The current state of the instance. Null if there is no instance */
             readonly state: components["schemas"]["InstanceState"] | null;
             readonly reason: components["schemas"]["Reason"];
             readonly advice: components["schemas"]["Advice"];
@@ -474,26 +458,26 @@ export interface components {
         readonly Deployment: {
             readonly deployment_id: components["schemas"]["DeploymentId"];
             /**
-             * @description What was asked for; a restore is a deploy
+             * @description The kind of request. A restore is a deploy
              * @enum {string}
              */
             readonly kind: "deploy" | "delete" | "restart";
             readonly lab_id: components["schemas"]["LabId"];
             /**
              * Format: int32
-             * @description Null for a delete and a restart
+             * @description The revision of the configuration. Null for a delete and a restart
              */
             readonly config_revision: number | null;
             readonly deployment_mode: components["schemas"]["DeploymentMode"];
             /**
              * Format: uuid
-             * @description The course of the lab or null
+             * @description The course of the lab, or null
              */
             readonly course_id: string | null;
             readonly created_at: components["schemas"]["Instant"];
             /**
              * Format: date-time
-             * @description When every instance of it had settled; null before
+             * @description When all its instances reached a final state. Null until then
              */
             readonly finished_at: string | null;
             readonly results: readonly components["schemas"]["OwnerResult"][];
@@ -504,7 +488,7 @@ export interface components {
         };
         readonly Instance: {
             readonly instance_id: components["schemas"]["InstanceId"];
-            /** @description Name of its objects in the cluster, stored once */
+            /** @description The name of its objects in the cluster */
             readonly name: string;
             readonly lab_id: components["schemas"]["LabId"];
             /** Format: int32 */
@@ -514,7 +498,7 @@ export interface components {
             readonly deployment_mode: components["schemas"]["DeploymentMode"];
             readonly student_id: components["schemas"]["StudentOrNull"];
             readonly group_id: components["schemas"]["GroupOrNull"];
-            /** @description Who can log in */
+            /** @description The students who can log in */
             readonly members: readonly components["schemas"]["StudentId"][];
             /**
              * Format: uuid
@@ -525,7 +509,7 @@ export interface components {
             readonly generation: number;
             /**
              * Format: int64
-             * @description Number of its last change
+             * @description The sequence number of its last change
              */
             readonly sequence: number;
             readonly state: components["schemas"]["InstanceState"];
@@ -535,22 +519,22 @@ export interface components {
             readonly since: components["schemas"]["Instant"];
             /**
              * Format: date-time
-             * @description When a passing state is given up; null in a lasting one
+             * @description When the current state times out. Null for a state without a deadline
              */
             readonly deadline_at: string | null;
             /**
              * Format: date-time
-             * @description Until when a stopped instance keeps its claim
+             * @description When the volume claim of a stopped instance will be archived and deleted
              */
             readonly keep_until: string | null;
             /**
              * Format: date-time
-             * @description When a lab that has run for long is stopped and archived, unless it is started again before; told a day ahead, else null (decision 22)
+             * @description When a long-running lab will be stopped and archived unless it is started again. Set one day in advance, otherwise null (decision 22)
              */
             readonly ends_at: string | null;
-            /** @description Where it is reached; null while it is not */
+            /** @description The SSH address. Null while the instance is not reachable */
             readonly address: components["schemas"]["Address"] | null;
-            /** @description The newest verified archive, or null */
+            /** @description The latest verified archive, or null */
             readonly archive: components["schemas"]["Archive"] | null;
         };
         readonly Address: {
@@ -561,9 +545,9 @@ export interface components {
         };
         readonly Archive: {
             readonly run_id: components["schemas"]["RunId"];
-            /** @description Key in the bucket lab-volumes: lab-<lab_id>-student-<student_id>.tar.gz, or lab-<lab_id>-group-<group_id>.tar.gz */
+            /** @description The key in the bucket lab-volumes: lab-<lab_id>-student-<student_id>.tar.gz, or lab-<lab_id>-group-<group_id>.tar.gz */
             readonly object: string;
-            /** @description Version in the bucket */
+            /** @description The version of the object in the bucket */
             readonly version_id: string;
             /** Format: int64 */
             readonly size_bytes: number;
@@ -579,36 +563,36 @@ export interface components {
         readonly Changes: {
             /**
              * Format: uuid
-             * @description Another value means that the numbers began anew
+             * @description If it changes, the numbering has restarted
              */
             readonly epoch: string;
             /**
              * Format: int64
-             * @description Ask next with this as `since`
+             * @description Send it as `since` in the next request
              */
             readonly sequence: number;
-            /** @description Whether more is waiting already */
+            /** @description Whether there are more changes */
             readonly more: boolean;
             readonly items: readonly components["schemas"]["Instance"][];
         };
         readonly Access: {
             readonly student_id: components["schemas"]["StudentId"];
-            /** @description Address to connect to */
+            /** @description The host to connect to */
             readonly ssh_host: string;
             /**
              * Format: int32
-             * @description Node port of the first role with ssh
+             * @description The SSH port of the first role with SSH access
              */
             readonly ssh_port: number;
-            /** @description Login name */
+            /** @description The login name */
             readonly ssh_user: string;
             /** @description The password */
             readonly ssh_credentials: string;
-            /** @description As ssh prints it, SHA256:... */
+            /** @description The fingerprint as ssh prints it, SHA256:... */
             readonly host_key_fingerprint: string;
-            /** @description A line for ~/.ssh/known_hosts, with the address of every role with ssh */
+            /** @description A line for ~/.ssh/known_hosts that covers every role with SSH access */
             readonly known_hosts: string;
-            /** @description Every role with ssh, in the order of the configuration */
+            /** @description All roles with SSH access, in the order of the configuration */
             readonly endpoints: readonly components["schemas"]["Endpoint"][];
         };
         readonly Endpoint: {
@@ -617,25 +601,25 @@ export interface components {
             readonly ssh_port: number;
         };
         readonly Volume: {
-            /** @description Name of the claim */
+            /** @description The name of the claim */
             readonly name: string;
             readonly volume: components["schemas"]["VolumeState"];
             /**
              * Format: uuid
-             * @description Null when no row claims it
+             * @description The instance of the claim. Null if there is none
              */
             readonly instance_id: string | null;
-            /** @description From its label */
+            /** @description The value of its label */
             readonly lab_id: string | null;
-            /** @description From its label */
+            /** @description The value of its label */
             readonly student_id: string | null;
-            /** @description From its label */
+            /** @description The value of its label */
             readonly group_id: string | null;
-            /** @description As asked for, such as 5Gi; null when no row claims it */
+            /** @description The requested size, such as 5Gi. Null if the claim has no instance */
             readonly size: string | null;
             readonly seen_at: components["schemas"]["Instant"];
             /**
-             * @description Why it is quarantined
+             * @description Why the claim is quarantined
              * @example no_row
              * @example timeline_changed
              * @example null
@@ -647,38 +631,38 @@ export interface components {
             readonly next_cursor: components["schemas"]["NextCursor"];
         };
         readonly Sweep: {
-            /** @description Null before the first sweep */
+            /** @description When the last sweep ended. Null before the first sweep */
             readonly swept_at: components["schemas"]["Instant"] | null;
             /**
-             * @description Why nothing is removed
+             * @description Why the sweep is on hold. Null if it is not
              * @example timeline_changed
              * @example too_many
              * @example null
              */
             readonly held_for: string | null;
-            /** @description Null when nothing is held */
+            /** @description When the hold began. Null if the sweep is not on hold */
             readonly held_since: components["schemas"]["Instant"] | null;
             /**
              * Format: int32
-             * @description Instances without a row whose objects the last sweep would have removed
+             * @description The number of instances without a database row whose objects the last sweep would have removed
              */
             readonly waiting: number;
             /**
              * Format: int32
-             * @description What the next sweep may remove at once because somebody confirmed it
+             * @description The number of instances whose objects the next sweep may remove, as confirmed with releaseSweep
              */
             readonly allowed: number | null;
         };
         readonly SweepRelease: {
             /**
              * Format: int32
-             * @description The number that was looked at, `waiting`
+             * @description The confirmed number of instances: the value of `waiting`
              */
             readonly at_most: number;
         };
         readonly Health: {
             /**
-             * @description Anything else is answered with 503
+             * @description Always ok; any other state is a 503
              * @constant
              */
             readonly status: "ok";
@@ -771,7 +755,7 @@ export interface components {
         readonly NextCursor: string | null;
     };
     responses: {
-        /** @description No configuration of this lab was ever uploaded. */
+        /** @description The lab does not exist or has no configuration. */
         readonly noSuchLab: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -781,7 +765,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no such instance, or no archive of the run. */
+        /** @description The instance does not exist, or the run has no archive. */
         readonly noSuchInstance: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -791,7 +775,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The instance is not stopped, or the first request with this Idempotency-Key is still running. */
+        /** @description The instance is not stopped, or an earlier request with the same Idempotency-Key is still in progress. */
         readonly instanceLives: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -801,7 +785,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The instance does not run at the moment, so there is nothing to log in to. */
+        /** @description The instance is not running. */
         readonly notReachable: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -811,7 +795,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The stored configuration and the request contradict each other, or the Idempotency-Key was used for another request. */
+        /** @description The request conflicts with the stored configuration, or the Idempotency-Key was already used for a different request. */
         readonly refusedDeploy: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -963,13 +947,13 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The person for whom Backend Platform asks: the `user_id` of Platform. The audit log and the deployment name this person as the actor,
-         *     beside the service that called. Left out, or sent by any other client, it does not count, and the actor is the service.
+         * @description The user on whose behalf Backend Platform sends the request: their `user_id` in Platform. The audit log and the deployment record this user as the
+         *     actor, in addition to the calling service. If it is missing, or sent by any other client, the actor is the service.
          * @example 3f1c2a7e-5b0d-4e7c-9a51-2d8f6b4c1e90
          */
         readonly RequestedBy: string;
         /**
-         * @description Only what belongs to this lab
+         * @description Return only items of this lab
          * @example linux-basics
          */
         readonly LabFilter: components["schemas"]["LabId"];
@@ -1071,8 +1055,8 @@ export interface operations {
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The person for whom Backend Platform asks: the `user_id` of Platform. The audit log and the deployment name this person as the actor,
-                 *     beside the service that called. Left out, or sent by any other client, it does not count, and the actor is the service.
+                 * @description The user on whose behalf Backend Platform sends the request: their `user_id` in Platform. The audit log and the deployment record this user as the
+                 *     actor, in addition to the calling service. If it is missing, or sent by any other client, the actor is the service.
                  * @example 3f1c2a7e-5b0d-4e7c-9a51-2d8f6b4c1e90
                  */
                 readonly "Requested-By"?: components["parameters"]["RequestedBy"];
@@ -1086,7 +1070,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Admitted, as the results say */
+            /** @description The request was accepted; `results` has the outcome for each instance */
             readonly 202: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1123,8 +1107,8 @@ export interface operations {
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The person for whom Backend Platform asks: the `user_id` of Platform. The audit log and the deployment name this person as the actor,
-                 *     beside the service that called. Left out, or sent by any other client, it does not count, and the actor is the service.
+                 * @description The user on whose behalf Backend Platform sends the request: their `user_id` in Platform. The audit log and the deployment record this user as the
+                 *     actor, in addition to the calling service. If it is missing, or sent by any other client, the actor is the service.
                  * @example 3f1c2a7e-5b0d-4e7c-9a51-2d8f6b4c1e90
                  */
                 readonly "Requested-By"?: components["parameters"]["RequestedBy"];
@@ -1138,7 +1122,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Admitted, as the results say */
+            /** @description The request was accepted; `results` has the outcome for each instance */
             readonly 202: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1175,8 +1159,8 @@ export interface operations {
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The person for whom Backend Platform asks: the `user_id` of Platform. The audit log and the deployment name this person as the actor,
-                 *     beside the service that called. Left out, or sent by any other client, it does not count, and the actor is the service.
+                 * @description The user on whose behalf Backend Platform sends the request: their `user_id` in Platform. The audit log and the deployment record this user as the
+                 *     actor, in addition to the calling service. If it is missing, or sent by any other client, the actor is the service.
                  * @example 3f1c2a7e-5b0d-4e7c-9a51-2d8f6b4c1e90
                  */
                 readonly "Requested-By"?: components["parameters"]["RequestedBy"];
@@ -1190,7 +1174,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Admitted, as the results say */
+            /** @description The request was accepted; `results` has the outcome for each instance */
             readonly 202: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1227,8 +1211,8 @@ export interface operations {
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The person for whom Backend Platform asks: the `user_id` of Platform. The audit log and the deployment name this person as the actor,
-                 *     beside the service that called. Left out, or sent by any other client, it does not count, and the actor is the service.
+                 * @description The user on whose behalf Backend Platform sends the request: their `user_id` in Platform. The audit log and the deployment record this user as the
+                 *     actor, in addition to the calling service. If it is missing, or sent by any other client, the actor is the service.
                  * @example 3f1c2a7e-5b0d-4e7c-9a51-2d8f6b4c1e90
                  */
                 readonly "Requested-By"?: components["parameters"]["RequestedBy"];
@@ -1242,7 +1226,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Admitted; the deployment has one result */
+            /** @description The request was accepted; the deployment has one result */
             readonly 202: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1283,7 +1267,7 @@ export interface operations {
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Only what belongs to this lab
+                 * @description Return only items of this lab
                  * @example linux-basics
                  */
                 readonly lab_id?: components["parameters"]["LabFilter"];
@@ -1372,17 +1356,17 @@ export interface operations {
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Only what belongs to this lab
+                 * @description Return only items of this lab
                  * @example linux-basics
                  */
                 readonly lab_id?: components["parameters"]["LabFilter"];
                 /**
-                 * @description Only instances in this state
+                 * @description Return only instances in this state
                  * @example running
                  */
                 readonly state?: components["schemas"]["InstanceState"];
                 /**
-                 * @description Only instances whose volume is in this state
+                 * @description Return only instances whose volume is in this state
                  * @example archived
                  */
                 readonly volume?: components["schemas"]["VolumeState"];
@@ -1461,7 +1445,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The `sequence` of the answer before; 0 for everything
+                 * @description The `sequence` of the previous response, or 0 to get all instances
                  * @example 1041
                  */
                 readonly since: number;
@@ -1500,15 +1484,15 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description The member whose access is asked for
+                 * @description The student whose login data to return
                  * @example anna
                  */
                 readonly student_id: components["schemas"]["StudentId"];
             };
             readonly header?: {
                 /**
-                 * @description The person for whom Backend Platform asks: the `user_id` of Platform. The audit log and the deployment name this person as the actor,
-                 *     beside the service that called. Left out, or sent by any other client, it does not count, and the actor is the service.
+                 * @description The user on whose behalf Backend Platform sends the request: their `user_id` in Platform. The audit log and the deployment record this user as the
+                 *     actor, in addition to the calling service. If it is missing, or sent by any other client, the actor is the service.
                  * @example 3f1c2a7e-5b0d-4e7c-9a51-2d8f6b4c1e90
                  */
                 readonly "Requested-By"?: components["parameters"]["RequestedBy"];
@@ -1524,7 +1508,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The way in */
+            /** @description The login data */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1556,8 +1540,8 @@ export interface operations {
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The person for whom Backend Platform asks: the `user_id` of Platform. The audit log and the deployment name this person as the actor,
-                 *     beside the service that called. Left out, or sent by any other client, it does not count, and the actor is the service.
+                 * @description The user on whose behalf Backend Platform sends the request: their `user_id` in Platform. The audit log and the deployment record this user as the
+                 *     actor, in addition to the calling service. If it is missing, or sent by any other client, the actor is the service.
                  * @example 3f1c2a7e-5b0d-4e7c-9a51-2d8f6b4c1e90
                  */
                 readonly "Requested-By"?: components["parameters"]["RequestedBy"];
@@ -1577,7 +1561,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Admitted */
+            /** @description The request was accepted */
             readonly 202: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1618,7 +1602,7 @@ export interface operations {
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Only claims in this state
+                 * @description Return only claims in this state
                  * @example quarantined
                  */
                 readonly volume?: components["schemas"]["VolumeState"];
@@ -1657,7 +1641,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description As the last sweep left it */
+            /** @description The result of the last sweep */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1689,7 +1673,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What holds from now on */
+            /** @description The updated state of the sweep */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1720,7 +1704,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Everything that is needed answers */
+            /** @description All dependencies are available */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];

@@ -6,7 +6,7 @@ import * as validate from './validate-messages.js';
 export type * from './payloads.ts';
 
 export const messages = {
-  /** Bring an instance up. The instance's row holds everything else; a generation older than the row's is ignored. */
+  /** Create an instance. The instance's row contains all other data. A message with an older generation than the row is ignored. */
   labCreate: (payload: LabCreate, meta: MessageMeta): OutboxMessage =>
     compose(
       { type: 'LabCreate', exchange: 'lab.events', routingKey: 'lab.create', contentType: 'application/json', idHeader: 'message_id' },
@@ -22,7 +22,7 @@ export const messages = {
       { values: standardHeaders(meta, 1), validate: validate.MessageHeaders },
       { value: payload, validate: validate.LabDelete },
     ),
-  /** A change of an instance. Complete in itself, so that of two messages the higher sequence number wins and nothing has to be added up. */
+  /** A change of an instance. Contains the complete state of the instance, so the message with the highest sequence number is current. */
   labStatus: (payload: LabStatus, meta: MessageMeta): OutboxMessage =>
     compose(
       { type: 'LabStatus', exchange: 'lab.events', routingKey: 'lab.status', contentType: 'application/json', idHeader: 'message_id' },
@@ -30,7 +30,7 @@ export const messages = {
       { values: standardHeaders(meta, 1), validate: validate.MessageHeaders },
       { value: payload, validate: validate.LabStatus },
     ),
-  /** The way into a lab. One message per student; each member of a group gets an own one with an own secret. */
+  /** The login data of a lab. One message per student. Each member of a group gets a separate message and password. */
   studentNotification: (payload: Omit<StudentNotification, 'ssh_credentials'>, reference: Readonly<Record<string, unknown>>, meta: MessageMeta): OutboxMessage =>
     compose(
       { type: 'StudentNotification', exchange: 'notifications', routingKey: 'student.notifications', contentType: 'application/json', ttlMs: 600000, idHeader: 'message_id' },
@@ -46,7 +46,7 @@ export const messages = {
       { values: standardHeaders(meta, 1), validate: validate.MessageHeaders },
       { value: payload, validate: validate.TeacherNotification },
     ),
-  /** A task in Celery's message protocol 2. Properties beside it are content_type application/json, content_encoding utf-8 and correlation_id = id. */
+  /** A task in Celery's message protocol 2. Also sets the properties content_type application/json, content_encoding utf-8 and correlation_id = id. */
   celeryTask: (payload: CeleryBody, headers: Omit<CeleryHeaders, 'id'>, meta: MessageMeta): OutboxMessage =>
     compose(
       { type: 'CeleryTask', exchange: 'celery', routingKey: 'celery.tasks', contentType: 'application/json', idHeader: 'id' },

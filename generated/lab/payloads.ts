@@ -1,47 +1,47 @@
 // Generated from spec/lab/asyncapi.yaml by npm run generate; do not edit.
 import type { Brand } from '../runtime/brand.ts';
 
-/** Stand in the headers of every message but Celery's */
+/** The headers of every message except Celery tasks */
 export type MessageHeaders = {
-  /** Identity of the message; a consumer applies each once */
+  /** The id of the message. Consumers process each id once */
   readonly message_id: string;
   /** When the change was committed, in UTC */
   readonly occurred_at: string;
-  /** Grows only when a consumer of the older form would misread the message */
+  /** Increases only if consumers of the previous version would misread the message */
   readonly schema_version: 1;
-  /** W3C trace context of the request that caused the message */
+  /** The W3C trace context of the request that caused the message */
   readonly traceparent?: string;
 };
-/** One lab for one student or one group */
+/** A lab of one student or one group */
 export type InstanceId = Brand<'InstanceId'>;
-/** One start of an instance */
+/** A run, that is one start of an instance */
 export type RunId = Brand<'RunId'>;
-/** The teacher's name of the lab */
+/** The lab's id, chosen by the teacher */
 export type LabId = Brand<'LabId'>;
-/** The student's name in labs, made once from the user name of the provider */
+/** The student's id in labs, derived once from the user name at the identity provider */
 export type StudentId = Brand<'StudentId'>;
-/** Owner of a per_student instance, else null */
+/** The owner of a per_student instance, otherwise null */
 export type StudentOrNull = string | null;
-/** Owner of a per_group instance, else null */
+/** The owner of a per_group instance, otherwise null */
 export type GroupOrNull = string | null;
-/** One instance for each student, or one for each group */
+/** One instance per student, or one per group */
 export type DeploymentMode = 'per_student' | 'per_group';
 /**
- * queued: wanted, not yet taken up. waiting_quota: no room at the moment. creating: objects are being made and probed. running: a
- * real login was made. degraded: ran, and is being repaired. stopping: being archived and removed. stopped: nothing is left but
- * perhaps the volume. failed: given up, with a reason; the next start tries again.
+ * queued: accepted, not started yet. waiting_quota: waiting for capacity. creating: being created and tested. running: ready; a test
+ * login over SSH succeeded. degraded: was running and is being repaired. stopping: being archived and removed. stopped: removed, except
+ * possibly for the volume. failed: could not start or stop, for the given reason; starting it again retries.
  */
 export type InstanceState = 'queued' | 'waiting_quota' | 'creating' | 'running' | 'degraded' | 'stopping' | 'stopped' | 'failed';
 /**
- * none: no claim yet. bound: the claim is there. archiving: being read into an archive. archived: a verified archive is recorded, the
- * claim may still be there. released: the claim was deleted against that record. quarantined: nobody knows whose it is; kept.
+ * none: no volume claim exists yet. bound: the claim exists. archiving: the archive is being written. archived: a verified archive is recorded;
+ * the claim may still exist. released: archived, and the claim is deleted. quarantined: the owner of the claim is unknown; it is kept.
  */
 export type VolumeState = 'none' | 'bound' | 'archiving' | 'archived' | 'released' | 'quarantined';
-/** Why the instance is not as it should be, for programs; null when there is nothing to explain */
+/** The reason for the current state, for programs. Null if there is none */
 export type Reason = string | null;
-/** The reason in words and what to do about it; null without a reason */
+/** The reason in words, and what to do about it. Null if there is no reason */
 export type Advice = string | null;
-/** Grows with every wish for the instance; work for an older one is dropped */
+/** Increases with every change of the desired state; work for an older generation is discarded */
 export type Generation = number;
 export type LabCreate = {
   readonly instance_id: InstanceId;
@@ -60,11 +60,11 @@ export type LabDelete = {
   readonly deployment_mode: DeploymentMode;
   readonly student_id: StudentOrNull;
   readonly group_id: GroupOrNull;
-  /** Stopped by somebody, by age, or cleaned up after a failed start */
+  /** Why the instance is removed. It was stopped by a user, it has reached its maximum age, or its start failed */
   readonly cause: 'requested' | 'expired' | 'failed';
 };
 export type LabStatus = {
-  /** Assigned in the transaction that changed the row; the same number as in `GET /infra/v1/changes` */
+  /** The sequence number, assigned in the transaction that changed the row. The same number as in `GET /infra/v1/changes` */
   readonly sequence: number;
   readonly instance_id: InstanceId;
   readonly run_id: RunId;
@@ -77,25 +77,25 @@ export type LabStatus = {
   readonly volume: VolumeState;
   readonly reason: Reason;
   readonly advice: Advice;
-  /** Since when the instance is in this state */
+  /** When the instance entered the current state */
   readonly since: string;
-  /** When a lab that has run for long is stopped and archived, unless it is started again before; told a day ahead, else null (decision 22) */
+  /** When a long-running lab will be stopped and archived unless it is started again. Set one day in advance, otherwise null (decision 22) */
   readonly ends_at?: string | null;
 };
-/** The four fields of the notification that always were, and what a careful SSH client wants to know before it connects */
+/** The address and credentials for SSH, and the host key to verify before connecting */
 export type StudentNotification = {
   readonly student_id: StudentId;
-  /** Address to connect to */
+  /** The host to connect to */
   readonly ssh_host: string;
-  /** Node port, from 30000 to 32767 on a cluster, any free port on a laptop */
+  /** The SSH port. On a cluster a node port from 30000 to 32767, on a laptop any free port */
   readonly ssh_port: number;
-  /** Login name */
+  /** The login name */
   readonly ssh_user: string;
-  /** The password. Never stored; computed by the relay when it publishes. */
+  /** The password. It is never stored; the relay computes it when it publishes the message. */
   readonly ssh_credentials: string;
-  /** Fingerprint of the lab's host key, as ssh prints it */
+  /** The fingerprint of the lab's host key, as ssh prints it */
   readonly host_key_fingerprint: string;
-  /** A line to append to `~/.ssh/known_hosts`, with the address of every role with ssh */
+  /** A line for `~/.ssh/known_hosts` that covers every role with SSH access */
   readonly known_hosts: string;
   readonly lab_id: LabId;
   readonly instance_id: InstanceId;
@@ -103,34 +103,34 @@ export type StudentNotification = {
   readonly generation: Generation;
 };
 export type TeacherNotification = {
-  /** For programs; new values may come */
+  /** The kind of notice, for programs. New values may be added */
   readonly kind: string;
   readonly lab_id: LabId;
-  /** The instance, or null when the whole lab is meant */
+  /** The instance, or null if the notice concerns the whole lab */
   readonly instance_id: string | null;
   readonly student_id: StudentOrNull;
   readonly group_id: GroupOrNull;
-  /** One sentence for the teacher */
+  /** The notice in one sentence */
   readonly message: string;
   /** What the teacher can do, or null */
   readonly advice: string | null;
-  /** When the announced thing happens, or null */
+  /** When the announced event will happen, or null */
   readonly due_at: string | null;
 };
-/** Only `task` and `id` are asked for; everything a Celery client adds is accepted */
+/** Only `task` and `id` are required. Other headers of Celery clients are accepted */
 export type CeleryHeaders = {
-  /** Name of the task; an unknown one is dead-lettered with the reason */
+  /** The name of the task. Unknown tasks are dead-lettered with a reason */
   readonly task: string;
-  /** Identity of the task, a UUID when Celery makes it; each is applied once */
+  /** The id of the task, a UUID if Celery creates it. Each id is processed once */
   readonly id: string;
   readonly lang?: string;
   readonly root_id?: string | null;
   readonly parent_id?: string | null;
   readonly group?: string | null;
   readonly shadow?: string | null;
-  /** Not before this time (ISO 8601) */
+  /** Run the task at this time or later (ISO 8601) */
   readonly eta?: string | null;
-  /** Not after this time (ISO 8601) */
+  /** Do not run the task after this time (ISO 8601) */
   readonly expires?: string | null;
   readonly retries?: number | null;
   readonly timelimit?: readonly (number | null)[] | null;
@@ -140,7 +140,7 @@ export type CeleryHeaders = {
   readonly ignore_result?: boolean | null;
 };
 /**
- * Three places: arguments (array), keyword arguments (object), embed (object or null). The two tasks take keyword arguments only:
- * `dry_run` (boolean) and, for cleanup_old_labs, `older_than_days` (number), which never shortens the configured retention.
+ * Three items: arguments (array), keyword arguments (object) and embed (object or null). Both tasks accept only keyword arguments:
+ * `dry_run` (boolean) and, for cleanup_old_labs, `older_than_days` (number), which cannot shorten the configured retention.
  */
 export type CeleryBody = readonly (readonly unknown[] | { readonly [key: string]: unknown } | null)[];

@@ -42,7 +42,7 @@ if(data.cpu !== undefined){
 let data0 = data.cpu;
 if(typeof data0 === "string"){
 if(!pattern7.test(data0)){
-const err1 = {instancePath:instancePath+"/cpu",schemaPath:"#/properties/cpu/pattern",keyword:"pattern",params:{pattern: "^([5-9][0-9]{2}m|1000m|1)$", words: "must lie between 500m and 1000m"}};
+const err1 = {instancePath:instancePath+"/cpu",schemaPath:"#/properties/cpu/pattern",keyword:"pattern",params:{pattern: "^([5-9][0-9]{2}m|1000m|1)$", words: "must be between 500m and 1000m"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -67,7 +67,7 @@ if(data.memory !== undefined){
 let data1 = data.memory;
 if(typeof data1 === "string"){
 if(!pattern8.test(data1)){
-const err3 = {instancePath:instancePath+"/memory",schemaPath:"#/properties/memory/pattern",keyword:"pattern",params:{pattern: "^((51[2-9]|5[2-9][0-9]|[6-9][0-9]{2}|10[01][0-9]|102[0-4])Mi|1Gi)$", words: "must lie between 512Mi and 1Gi"}};
+const err3 = {instancePath:instancePath+"/memory",schemaPath:"#/properties/memory/pattern",keyword:"pattern",params:{pattern: "^((51[2-9]|5[2-9][0-9]|[6-9][0-9]{2}|10[01][0-9]|102[0-4])Mi|1Gi)$", words: "must be between 512Mi and 1Gi"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -534,7 +534,7 @@ vErrors = null;
 }
 if(typeof key1 === "string"){
 if(!pattern12.test(key1)){
-const err13 = {instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]{0,63}$", words: "must be letters, digits and underscores, and not begin with LAB_"},propertyName:key1};
+const err13 = {instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]{0,63}$", words: "must be letters, digits and underscores, and not start with LAB_"},propertyName:key1};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -755,7 +755,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!pattern4.test(data0)){
-const err8 = {instancePath:instancePath+"/lab_id",schemaPath:"#/properties/lab_id/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", words: "must be at most 16 lower-case letters, digits and single hyphens, begin with a letter, not end with a hyphen, and have no part \"student\" or \"group\""}};
+const err8 = {instancePath:instancePath+"/lab_id",schemaPath:"#/properties/lab_id/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", words: "must be at most 16 lower-case letters, digits and single hyphens, start with a letter, not end with a hyphen, and have no part \"student\" or \"group\""}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -800,7 +800,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!pattern5.test(data1)){
-const err12 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^\\S(.*\\S)?$", words: "must be one line without spaces around it"}};
+const err12 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^\\S(.*\\S)?$", words: "must be a single line without leading or trailing spaces"}};
 if(vErrors === null){
 vErrors = [err12];
 }

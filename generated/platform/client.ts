@@ -18,7 +18,7 @@ export type StartLoginResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Start the login in the browser */
+/** Start a browser login */
 export const startLogin = (client: Client, input?: StartLoginInput, options?: CallOptions): Promise<StartLoginResult> =>
   call(client, { operation: 'startLogin', method: 'GET', path: '/auth/login', public: true }, input, options);
 
@@ -34,7 +34,7 @@ export type FinishLoginResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Finish the login in the browser */
+/** Finish a browser login */
 export const finishLogin = (client: Client, input: FinishLoginInput, options?: CallOptions): Promise<FinishLoginResult> =>
   call(client, { operation: 'finishLogin', method: 'GET', path: '/auth/callback', public: true }, input, options);
 
@@ -49,7 +49,7 @@ export type LogOutResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** End the session */
+/** Log out */
 export const logOut = (client: Client, input?: LogOutInput, options?: CallOptions): Promise<LogOutResult> =>
   call(client, { operation: 'logOut', method: 'POST', path: '/auth/logout' }, input, options);
 
@@ -66,7 +66,7 @@ export type GetMeResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Read who one is and what one may do */
+/** Get the current user */
 export const getMe = (client: Client, input?: GetMeInput, options?: CallOptions): Promise<GetMeResult> =>
   call(client, { operation: 'getMe', method: 'GET', path: '/auth/me' }, input, options);
 
@@ -123,7 +123,7 @@ export type GetLabResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Read a lab */
+/** Get a lab */
 export const getLab = (client: Client, input: GetLabInput, options?: CallOptions): Promise<GetLabResult> =>
   call(client, { operation: 'getLab', method: 'GET', path: '/labs/{id}' }, input, options);
 
@@ -143,7 +143,7 @@ export type GetLabConfigResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Read a lab's configuration */
+/** Get a lab configuration */
 export const getLabConfig = (client: Client, input: GetLabConfigInput, options?: CallOptions): Promise<GetLabConfigResult> =>
   call(client, { operation: 'getLabConfig', method: 'GET', path: '/labs/{id}/config' }, input, options);
 
@@ -290,7 +290,7 @@ export type GetLabAccessResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Read how to log in to one's lab */
+/** Get the login data of your lab */
 export const getLabAccess = (client: Client, input: GetLabAccessInput, options?: CallOptions): Promise<GetLabAccessResult> =>
   call(client, { operation: 'getLabAccess', method: 'GET', path: '/labs/{id}/access' }, input, options);
 
@@ -309,7 +309,7 @@ export type RotateLabAccessResult =
   | { readonly ok: false; readonly status: 500; readonly headers: Headers; readonly problem: Problem<'internal'> }
   | { readonly ok: false; readonly status: 503; readonly headers: Headers; readonly problem: Problem<'unavailable'> };
 
-/** Replace one's password */
+/** Replace your lab password */
 export const rotateLabAccess = (client: Client, input: RotateLabAccessInput, options?: CallOptions): Promise<RotateLabAccessResult> =>
   call(client, { operation: 'rotateLabAccess', method: 'POST', path: '/labs/{id}/access/rotate' }, input, options);
 

@@ -2,58 +2,58 @@
 
 export type Resume = {
   readonly type: 'resume';
-  /** The epoch that the number belongs to; null at first */
+  /** The epoch of the sequence number. Null for the first connection */
   readonly epoch: string | null;
-  /** The last sequence number that was applied; null for a snapshot */
+  /** The last sequence number that the client applied. Null to request a snapshot */
   readonly after: number | null;
-  /** The last notice that was shown to the user; it and all notices before it are not sent again. Absent, null, unknown or no longer kept: nothing is acknowledged */
+  /** The last notice that was shown to the user. It and all earlier notices are not sent again. If it is missing, null, unknown or expired, nothing is acknowledged */
   readonly acknowledged?: string | null;
 };
 export type Snapshot = {
   readonly type: 'snapshot';
-  /** Another value means that the numbers began anew */
+  /** If it changes, the numbering has restarted */
   readonly epoch: string;
-  /** State as of this number */
+  /** The sequence number of this state */
   readonly sequence: number;
   readonly labs: readonly LiveLab[];
   readonly instances: readonly LiveInstance[];
 };
 export type Delta = {
   readonly type: 'delta';
-  /** The same as in the snapshot before */
+  /** The epoch of the last snapshot */
   readonly epoch: string;
-  /** The number that was sent to this client before */
+  /** The sequence number of the previous message to this client */
   readonly previous: number;
-  /** State as of this number */
+  /** The sequence number of this state */
   readonly sequence: number;
-  /** Labs whose summary changed */
+  /** The labs whose status changed */
   readonly labs: readonly LiveLab[];
-  /** Instances that changed, each with its whole present state */
+  /** The instances that changed, each with its complete current state */
   readonly instances: readonly LiveInstance[];
 };
 export type Notice = {
   readonly type: 'notice';
-  /** The message_id of the notice on the broker; show each once */
+  /** The id of the notice, its message_id on the broker. Show each notice once */
   readonly notice_id: string;
-  /** For programs; new values may come */
+  /** The kind of notice, for programs. New values may be added */
   readonly kind: string;
   /** The lab */
   readonly lab_id: string;
-  /** The instance, or null when the whole lab is meant */
+  /** The instance, or null if the notice concerns the whole lab */
   readonly instance_id: string | null;
-  /** One sentence for the reader */
+  /** The notice in one sentence */
   readonly message: string;
-  /** What the reader can do, or null */
+  /** What the user can do, or null */
   readonly advice: string | null;
-  /** When the announced thing happens, or null */
+  /** When the announced event will happen, or null */
   readonly due_at: string | null;
-  /** When it was found */
+  /** When the event occurred */
   readonly occurred_at: string;
 };
 export type LiveLab = {
   /** The lab */
   readonly lab_id: string;
-  /** As LabStatus of openapi.yaml: for a student, the status of their own instances */
+  /** LabStatus of openapi.yaml. For a student, the status of their own instances */
   readonly status: 'stopped' | 'starting' | 'running' | 'stopping' | 'failed';
 };
 export type LiveInstance = {
@@ -65,19 +65,19 @@ export type LiveInstance = {
   readonly student_id: string | null;
   /** Its group, or null */
   readonly group_id: string | null;
-  /** As InstanceState of openapi.yaml */
+  /** InstanceState of openapi.yaml */
   readonly state: 'queued' | 'waiting_quota' | 'creating' | 'running' | 'degraded' | 'stopping' | 'stopped' | 'failed';
-  /** As VolumeState of openapi.yaml */
+  /** VolumeState of openapi.yaml */
   readonly volume: 'none' | 'bound' | 'archiving' | 'archived' | 'released' | 'quarantined';
-  /** Why it is not as it should be, or null */
+  /** The reason for the current state, or null */
   readonly reason: string | null;
   /** What to do about it, or null */
   readonly advice: string | null;
-  /** Since when it is in this state */
+  /** When it entered the current state */
   readonly since: string;
-  /** When a lab that has run for long is stopped and archived, unless it is started again before; told a day ahead, else null (decision 22) */
+  /** When a long-running lab will be stopped and archived unless it is started again. Set one day in advance, otherwise null (decision 22) */
   readonly ends_at: string | null;
-  /** Number of its last change */
+  /** The sequence number of its last change */
   readonly sequence: number;
 };
 export type ServerMessage = Snapshot | Delta | Notice;

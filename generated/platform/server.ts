@@ -132,21 +132,21 @@ export type RotateLabAccessReply =
 
 /** Every operation that is not planned only. A handler returns data; the runtime does the protocol. */
 export type PlatformHandlers<Caller> = {
-  /** Start the login in the browser */
+  /** Start a browser login */
   startLogin(request: StartLoginRequest): Promise<StartLoginReply>;
-  /** Finish the login in the browser */
+  /** Finish a browser login */
   finishLogin(request: FinishLoginRequest): Promise<FinishLoginReply>;
-  /** End the session */
+  /** Log out */
   logOut(request: LogOutRequest & Called<Caller>): Promise<LogOutReply>;
-  /** Read who one is and what one may do */
+  /** Get the current user */
   getMe(request: GetMeRequest & Called<Caller>): Promise<GetMeReply>;
   /** List labs */
   listLabs(request: ListLabsRequest & Called<Caller>): Promise<ListLabsReply>;
   /** Upload a lab configuration */
   uploadLab(request: UploadLabRequest & Called<Caller>): Promise<UploadLabReply>;
-  /** Read a lab */
+  /** Get a lab */
   getLab(request: GetLabRequest & Called<Caller>): Promise<GetLabReply>;
-  /** Read a lab's configuration */
+  /** Get a lab configuration */
   getLabConfig(request: GetLabConfigRequest & Called<Caller>): Promise<GetLabConfigReply>;
   /** Upload a new version of a lab */
   replaceLabConfig(request: ReplaceLabConfigRequest & Called<Caller>): Promise<ReplaceLabConfigReply>;
@@ -158,9 +158,9 @@ export type PlatformHandlers<Caller> = {
   restartLab(request: RestartLabRequest & Called<Caller>): Promise<RestartLabReply>;
   /** List the instances of a lab */
   listLabInstances(request: ListLabInstancesRequest & Called<Caller>): Promise<ListLabInstancesReply>;
-  /** Read how to log in to one's lab */
+  /** Get the login data of your lab */
   getLabAccess(request: GetLabAccessRequest & Called<Caller>): Promise<GetLabAccessReply>;
-  /** Replace one's password */
+  /** Replace your lab password */
   rotateLabAccess(request: RotateLabAccessRequest & Called<Caller>): Promise<RotateLabAccessReply>;
 };
 

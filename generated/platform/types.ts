@@ -10,9 +10,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Start the login in the browser
-         * @description Sends the browser to the identity provider (authorization code with PKCE, state and nonce), and ties the login to this browser with the
-         *     cookie `__Host-login` for ten minutes; logins that are begun side by side in one browser share it. For navigation, not for scripts.
+         * Start a browser login
+         * @description Redirects the browser to the identity provider (authorization code flow with PKCE, state and nonce) and binds the login to this browser with the cookie `__Host-login` for ten minutes. Logins that are started at the same time in one browser share the cookie. Open this URL in the browser; do not call it from a script.
          */
         readonly get: operations["startLogin"];
         readonly put?: never;
@@ -31,10 +30,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Finish the login in the browser
-         * @description The identity provider sends the browser here. Exchanges the code, checks state, nonce, issuer and token, creates the session on the server and sets
-         *     a cookie that holds an opaque session key, new at each login; a session that the browser had before ends. Each code and each state work once, within
-         *     ten minutes, and only with the `__Host-login` cookie of the browser that `startLogin` sent to the provider.
+         * Finish a browser login
+         * @description The identity provider redirects the browser here. Exchanges the code, validates state, nonce, issuer and token, creates a session and sets a cookie with an opaque session key. Every login gets a new key; a previous session of the browser ends. A code and a state can be used once, within ten minutes, and only with the `__Host-login` cookie of the browser that `startLogin` redirected.
          */
         readonly get: operations["finishLogin"];
         readonly put?: never;
@@ -55,9 +52,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * End the session
-         * @description Ends the session of the cookie: its record first, then its fast copy, then the cookie; live updates of the session are closed with 4401. The page
-         *     then goes to `end_session_url`, so that the identity provider forgets the login too. A bearer token is no session, and ends by itself.
+         * Log out
+         * @description Ends the session of the cookie and expires the cookie; WebSocket connections of the session are closed with 4401. Then open `end_session_url` in the browser to end the login at the identity provider as well. A bearer token is not a session; it stays valid until it expires.
          */
         readonly post: operations["logOut"];
         readonly delete?: never;
@@ -74,8 +70,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read who one is and what one may do
-         * @description The profile of the caller and the capabilities that the roles and rights of the platform add up to. Pages show and hide by capabilities, never by roles.
+         * Get the current user
+         * @description Returns the profile of the current user and the capabilities that result from the user's roles and rights. Show and hide parts of a page by capabilities, not by roles.
          */
         readonly get: operations["getMe"];
         readonly put?: never;
@@ -95,13 +91,13 @@ export interface paths {
         };
         /**
          * List courses
-         * @description The courses that the caller teaches or attends; an administrator sees all.
+         * @description Returns the courses that the caller teaches or attends. Administrators see all courses.
          */
         readonly get: operations["listCourses"];
         readonly put?: never;
         /**
          * Create a course
-         * @description Creates the course with its first topic and the access group of its teacher, in one transaction.
+         * @description Creates a course with its first topic and the access group of its teacher, in one transaction.
          */
         readonly post: operations["createCourse"];
         readonly delete?: never;
@@ -118,8 +114,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read a course
-         * @description One course; 404 when the caller neither teaches nor attends it.
+         * Get a course
+         * @description Returns a course. Returns 404 if the caller neither teaches nor attends it.
          */
         readonly get: operations["getCourse"];
         readonly put?: never;
@@ -139,7 +135,7 @@ export interface paths {
         };
         /**
          * List topics
-         * @description Learning content that the caller's access groups open, in the order of the course.
+         * @description Returns the topics that the caller's access groups give access to, in course order.
          */
         readonly get: operations["listTopics"];
         readonly put?: never;
@@ -158,8 +154,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read a topic
-         * @description One topic; 404 when no access group opens it to the caller.
+         * Get a topic
+         * @description Returns a topic. Returns 404 if no access group gives the caller access to it.
          */
         readonly get: operations["getTopic"];
         readonly put?: never;
@@ -179,7 +175,7 @@ export interface paths {
         };
         /**
          * List student groups
-         * @description The student groups of the courses that the caller teaches, with their members; this is where a teacher finds the ids that `startLab` takes.
+         * @description Returns the student groups of the courses that the caller teaches, with their members. Use their `student_ids` to start a lab with `startLab`.
          */
         readonly get: operations["listGroups"];
         readonly put?: never;
@@ -198,8 +194,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read a student group
-         * @description One group with its members; 404 when it belongs to a course of somebody else.
+         * Get a student group
+         * @description Returns a group with its members. Returns 404 if it belongs to a course that the caller does not teach.
          */
         readonly get: operations["getGroup"];
         readonly put?: never;
@@ -219,7 +215,7 @@ export interface paths {
         };
         /**
          * List access groups
-         * @description Who may see which topics. A teacher sees those of the own courses.
+         * @description Returns the access groups, which define who can see which topics. Teachers see those of their own courses.
          */
         readonly get: operations["listAccessGroups"];
         readonly put?: never;
@@ -238,8 +234,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read an access group
-         * @description One access group; 404 when it belongs to a course of somebody else.
+         * Get an access group
+         * @description Returns an access group. Returns 404 if it belongs to a course that the caller does not teach.
          */
         readonly get: operations["getAccessGroup"];
         readonly put?: never;
@@ -259,7 +255,7 @@ export interface paths {
         };
         /**
          * List assignments
-         * @description What is asked of students, with the lab that belongs to it. Students see published ones.
+         * @description Returns the assignments, each with its lab. Students see published assignments only.
          */
         readonly get: operations["listAssignments"];
         readonly put?: never;
@@ -279,13 +275,13 @@ export interface paths {
         };
         /**
          * List submissions
-         * @description A student's own, or those of the courses that the caller teaches; the newest first.
+         * @description Returns the caller's own submissions, or those of the courses that the caller teaches, newest first.
          */
         readonly get: operations["listSubmissions"];
         readonly put?: never;
         /**
-         * Hand something in
-         * @description A new attempt for an assignment, with an optional file (bucket static-files, assignments-files). Earlier attempts stay.
+         * Submit an assignment
+         * @description Creates a new attempt for an assignment, with an optional file (bucket static-files, assignments-files). Earlier attempts are kept.
          */
         readonly post: operations["createSubmission"];
         readonly delete?: never;
@@ -302,8 +298,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read a submission
-         * @description One attempt; 404 when it is neither the caller's nor of a course that the caller teaches.
+         * Get a submission
+         * @description Returns a submission. Returns 404 if it is neither the caller's own nor from a course that the caller teaches.
          */
         readonly get: operations["getSubmission"];
         readonly put?: never;
@@ -323,16 +319,17 @@ export interface paths {
         };
         /**
          * List labs
-         * @description A teacher sees the labs that are the own ones or belong to an own course, a student those with an own instance, an administrator all. Sorted by lab_id.
+         * @description Returns the labs that the caller has access to, sorted by lab_id. Teachers see labs that they uploaded or that belong to one of their courses, students see labs in which they have an instance, and administrators see all labs.
          */
         readonly get: operations["listLabs"];
         readonly put?: never;
         /**
          * Upload a lab configuration
-         * @description Takes the YAML file as the form field `file`, or as the body itself with the type `application/yaml`. Its schema is
-         *     lab-config.schema.yaml. The first hundred errors are answered at once, with line (`row`), column and the place in the file (`pointer`); beyond them the file is
-         *     judged no further. A file with more than 3,000 names, values and items is refused unread. The file is stored in the
-         *     bucket lab-configs; `lab_id`, `name` and `description` are read from it. A `lab_id` in use is 409; a new version of a lab is sent to
+         * @description Creates a lab from a YAML file, sent as the form field `file` or as the request body with the type `application/yaml`. The schema is
+         *     lab-config.schema.yaml. The file is stored in the bucket lab-configs; `lab_id`, `name` and `description` are read from it.
+         *
+         *     An invalid file fails with 422 and lists the first 100 errors, each with its line (`row`), column and location in the file (`pointer`). A file with more
+         *     than 3,000 names, values and items is rejected. If the `lab_id` is already in use, the request fails with 409; upload a new version of a lab with
          *     `replaceLabConfig`.
          */
         readonly post: operations["uploadLab"];
@@ -350,8 +347,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read a lab
-         * @description One lab with the summary of its instances; 404 when it is not one that `listLabs` shows the caller.
+         * Get a lab
+         * @description Returns a lab with a summary of its instances. Returns 404 if `listLabs` does not include the lab for the caller.
          */
         readonly get: operations["getLab"];
         readonly put?: never;
@@ -370,14 +367,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read a lab's configuration
-         * @description The YAML as it was uploaded, byte for byte. Its ETag is what `replaceLabConfig` asks for.
+         * Get a lab configuration
+         * @description Returns the YAML file exactly as it was uploaded. Send its ETag as If-Match to `replaceLabConfig`.
          */
         readonly get: operations["getLabConfig"];
         /**
          * Upload a new version of a lab
-         * @description Takes the file as `uploadLab` does, as the form field `file` or as the body itself, and stores it as the next revision; older ones stay. Its `lab_id` must be the lab's. Labs that run keep the revision they were started with; the next
-         *     start uses the new one.
+         * @description Stores the file as the next revision; earlier revisions are kept. Send the file as in `uploadLab`, as the form field `file` or as the request body. Its `lab_id` must be that of the lab. Running labs keep their revision; the next start uses the new one.
          */
         readonly put: operations["replaceLabConfig"];
         readonly post?: never;
@@ -398,9 +394,11 @@ export interface paths {
         readonly put?: never;
         /**
          * Start a lab for a list of students
-         * @description Writes the wish and answers with a result for each student: one that cannot be admitted does not stop the others. Repeating it changes nothing for those
-         *     whose lab runs, but that the days begin anew after which it would be stopped (`ends_at`). For a lab per group the group of each student named is started, once. The work goes on behind the answer; follow it with
-         *     `listLabInstances` or on the WebSocket. When the student stopped before, the files come back, unless `restore` is `none`.
+         * @description Accepts the start and returns an outcome for each student; a student who cannot be admitted does not affect the others. The labs start in the background:
+         *     follow them with `listLabInstances` or on the WebSocket. For a lab per group, this starts the group of each listed student once.
+         *
+         *     Starting a running lab again only extends the time after which it is stopped (`ends_at`). If a student's lab ran before, its files are restored, unless
+         *     `restore` is `none`.
          */
         readonly post: operations["startLab"];
         readonly delete?: never;
@@ -420,8 +418,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Stop a lab
-         * @description Stops the whole lab, or only the instances of the students named. The volume is archived and verified before anything of it is deleted. Without a body the whole
-         *     lab is meant. Repeating it changes nothing for those that are stopped. `refused` with the reason `infrastructure` goes on running.
+         * @description Stops the whole lab or, with `student_ids`, only the instances of these students. Volumes are archived and verified before they are deleted. Stopping a stopped instance again changes nothing. An instance with the outcome `refused` and the reason `infrastructure` keeps running.
          */
         readonly post: operations["stopLab"];
         readonly delete?: never;
@@ -441,10 +438,12 @@ export interface paths {
         readonly put?: never;
         /**
          * Restart a lab
-         * @description Deletes the pods of the whole lab, or only those of the students named, and makes them again: every process in them ends, and logins are cut off. Files in the
-         *     home directory, address, host key and passwords stay. Use it for a lab that is `degraded`, hangs or has its process table full; one that `failed` is started again.
-         *     Without a body the whole lab is meant. `already_starting`: a start or a restart is under way, and nothing new is begun. A lab that does not run is `refused` with the reason `not_running`; start it instead.
-         *     For a lab per group the group of each student named is restarted, once.
+         * @description Replaces the pods of the whole lab or, with `student_ids`, only those of these students. All processes end and logins are disconnected; files in the home
+         *     directory, the address, the host key and the passwords are kept. Use it for a lab that is `degraded`, does not respond or has a full process table. A
+         *     failed lab is started again. For a lab per group, this restarts the group of each listed student once.
+         *
+         *     The outcome is `already_starting` if a start or restart is already in progress, and `refused` with the reason `not_running` if the lab is not running;
+         *     start it instead.
          */
         readonly post: operations["restartLab"];
         readonly delete?: never;
@@ -462,7 +461,7 @@ export interface paths {
         };
         /**
          * List the instances of a lab
-         * @description State, reason and since when, for each student or group. A student sees only the own one.
+         * @description Returns the state of the lab for each student or group, with the reason and the time of the last change. Students see only their own instance.
          */
         readonly get: operations["listLabInstances"];
         readonly put?: never;
@@ -481,9 +480,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read how to log in to one's lab
-         * @description For the student, about the own instance; of a group's lab each member gets an own password. Every call is written to the audit log, and nobody may keep the answer.
-         *     409 while the lab does not run.
+         * Get the login data of your lab
+         * @description Returns the SSH address and password of the caller's own instance; in a group lab, each member has a separate password. Every call is recorded in the audit log, and the response must not be cached. Returns 409 if the lab is not running.
          */
         readonly get: operations["getLabAccess"];
         readonly put?: never;
@@ -504,8 +502,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Replace one's password
-         * @description The old password stops working within seconds and without a restart of the lab; read the new one with `getLabAccess`.
+         * Replace your lab password
+         * @description The old password stops working within seconds, without a restart of the lab. Get the new one with `getLabAccess`.
          */
         readonly post: operations["rotateLabAccess"];
         readonly delete?: never;
@@ -522,8 +520,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read a student's progress
-         * @description For the student, for teachers of a course that the student attends, and for administrators; for everybody else 404.
+         * Get a student's progress
+         * @description Returns the progress of a student to the student, to teachers of the student's courses, and to administrators. Returns 404 for all other callers.
          */
         readonly get: operations["getProgress"];
         readonly put?: never;
@@ -540,7 +538,7 @@ export interface components {
     schemas: {
         /**
          * Format: uuid
-         * @description A person
+         * @description A user
          */
         readonly UserId: BrandedId<'UserId'>;
         /**
@@ -565,41 +563,41 @@ export interface components {
         readonly AssignmentId: BrandedId<'AssignmentId'>;
         /**
          * Format: uuid
-         * @description One attempt
+         * @description A submission
          */
         readonly SubmissionId: BrandedId<'SubmissionId'>;
         /**
          * Format: uuid
-         * @description One lab for one student or one group
+         * @description A lab of one student or one group
          */
         readonly InstanceId: BrandedId<'InstanceId'>;
-        /** @description The teacher's name of the lab */
+        /** @description The lab's id, chosen by the teacher */
         readonly LabId: BrandedId<'LabId'>;
-        /** @description The student's name in labs, made once from the user name of the provider */
+        /** @description The student's id in labs, derived once from the user name at the identity provider */
         readonly StudentId: BrandedId<'StudentId'>;
-        /** @description The group's name in labs */
+        /** @description The group's id in labs */
         readonly GroupId: BrandedId<'GroupId'>;
-        /** @description One container of a lab */
+        /** @description A container of a lab */
         readonly Role: BrandedId<'Role'>;
-        /** @description A student or null */
+        /** @description A student, or null */
         readonly StudentOrNull: string | null;
-        /** @description A group or null */
+        /** @description A group, or null */
         readonly GroupOrNull: string | null;
         /**
-         * @description queued: wanted, not yet taken up. waiting_quota: no room at the moment. creating: objects are being made and probed. running: a
-         *     real login was made. degraded: ran, and is being repaired. stopping: being archived and removed. stopped: nothing is left but
-         *     perhaps the volume. failed: given up, with a reason; the next start tries again.
+         * @description queued: accepted, not started yet. waiting_quota: waiting for capacity. creating: being created and tested. running: ready; a test
+         *     login over SSH succeeded. degraded: was running and is being repaired. stopping: being archived and removed. stopped: removed, except
+         *     possibly for the volume. failed: could not start or stop, for the given reason; starting it again retries.
          * @enum {string}
          */
         readonly InstanceState: "queued" | "waiting_quota" | "creating" | "running" | "degraded" | "stopping" | "stopped" | "failed";
         /**
-         * @description none: no claim yet. bound: the claim is there. archiving: being read into an archive. archived: a verified archive is recorded, the
-         *     claim may still be there. released: the claim was deleted against that record. quarantined: nobody knows whose it is; kept.
+         * @description none: no volume claim exists yet. bound: the claim exists. archiving: the archive is being written. archived: a verified archive is recorded;
+         *     the claim may still exist. released: archived, and the claim is deleted. quarantined: the owner of the claim is unknown; it is kept.
          * @enum {string}
          */
         readonly VolumeState: "none" | "bound" | "archiving" | "archived" | "released" | "quarantined";
         /**
-         * @description Why the instance is not as it should be, for programs; null when there is nothing to explain
+         * @description The reason for the current state, for programs. Null if there is none
          * @example image_pull
          * @example quota
          * @example no_node_port
@@ -618,24 +616,24 @@ export interface components {
          * @example null
          */
         readonly Reason: string | null;
-        /** @description The reason in words and what to do about it; null without a reason */
+        /** @description The reason in words, and what to do about it. Null if there is no reason */
         readonly Advice: string | null;
         /**
-         * @description The summary of the lab's instances: running when any runs (also degraded), else starting when any is on its way, else stopping when any is going, else failed when any failed,
-         *     else stopped. A lab that never ran is stopped. For the lab's teacher and for administrators it covers all instances, for a student only their own.
+         * @description A summary of the lab's instances: running if any instance is running or degraded, otherwise starting if any is starting, otherwise stopping if any
+         *     is stopping, otherwise failed if any has failed, otherwise stopped. A lab that has never run is stopped. Teachers and administrators see the summary of all instances; students see that of their own.
          * @enum {string}
          */
         readonly LabStatus: "stopped" | "starting" | "running" | "stopping" | "failed";
         readonly LoggedOut: {
             /**
              * Format: uri
-             * @description Where the browser ends the login at the provider; null when the provider has no such place or could not be asked for it
+             * @description The URL at which the browser ends the login at the identity provider. Null if the provider has none or could not be reached
              */
             readonly end_session_url: string | null;
         };
         readonly Me: {
             readonly user_id: components["schemas"]["UserId"];
-            /** @description The name at the identity provider */
+            /** @description The user name at the identity provider */
             readonly username: string;
             readonly display_name: string;
             /** Format: email */
@@ -645,12 +643,12 @@ export interface components {
             readonly capabilities: readonly components["schemas"]["Capability"][];
         };
         /**
-         * @description Role in the identity provider
+         * @description A role in the identity provider
          * @enum {string}
          */
         readonly RealmRole: "admin" | "teacher" | "student";
         /**
-         * @description Something that the caller may do; new ones may come
+         * @description Something that the caller can do. New values may be added
          * @example courses.read
          * @example courses.create
          * @example labs.read
@@ -703,7 +701,7 @@ export interface components {
             readonly title: string;
             /**
              * Format: int32
-             * @description Place in the course
+             * @description The position in the course
              */
             readonly position: number;
             readonly lab_ids: readonly components["schemas"]["LabId"][];
@@ -727,11 +725,11 @@ export interface components {
             readonly access_group_id: components["schemas"]["AccessGroupId"];
             readonly name: string;
             readonly course_id: components["schemas"]["CourseId"];
-            /** @description What it opens */
+            /** @description The topics that it gives access to */
             readonly topic_ids: readonly components["schemas"]["TopicId"][];
-            /** @description To these groups */
+            /** @description The groups that have access */
             readonly group_ids: readonly components["schemas"]["GroupId"][];
-            /** @description And to these students */
+            /** @description Further students who have access */
             readonly student_ids: readonly components["schemas"]["StudentId"][];
         };
         readonly AccessGroupList: {
@@ -741,7 +739,7 @@ export interface components {
         readonly Assignment: {
             readonly assignment_id: components["schemas"]["AssignmentId"];
             readonly course_id: components["schemas"]["CourseId"];
-            /** @description The lab to do it in */
+            /** @description The lab of the assignment */
             readonly lab_id: string | null;
             readonly title: string;
             readonly description: string;
@@ -758,7 +756,7 @@ export interface components {
             readonly comment?: string;
             /**
              * Format: binary
-             * @description What is handed in
+             * @description The submitted file
              */
             readonly file?: Blob;
         };
@@ -789,7 +787,7 @@ export interface components {
              */
             readonly file: Blob;
         };
-        /** @description YAML 1.2 in UTF-8, without aliases, as lab-config.schema.yaml says */
+        /** @description YAML 1.2 in UTF-8, without aliases. Schema: lab-config.schema.yaml */
         readonly LabYaml: string;
         readonly Lab: {
             readonly lab_id: components["schemas"]["LabId"];
@@ -799,7 +797,7 @@ export interface components {
             readonly course_id: string | null;
             /**
              * Format: int32
-             * @description Of the configuration
+             * @description The revision of the configuration
              */
             readonly revision: number;
             readonly status: components["schemas"]["LabStatus"];
@@ -813,25 +811,25 @@ export interface components {
         readonly StartRequest: {
             readonly student_ids: readonly components["schemas"]["StudentId"][];
             /**
-             * @description Whether files of an earlier run come back
+             * @description Whether to restore the files of the previous run
              * @default latest
              * @enum {string}
              */
             readonly restore?: "latest" | "none";
         };
         readonly StopRequest: {
-            /** @description Only these; without it the whole lab */
+            /** @description The students whose instances to stop. Omit it to stop the whole lab */
             readonly student_ids?: readonly components["schemas"]["StudentId"][];
         };
         readonly RestartRequest: {
-            /** @description Only these; without it the whole lab */
+            /** @description The students whose instances to stop. Omit it to stop the whole lab */
             readonly student_ids?: readonly components["schemas"]["StudentId"][];
         };
         readonly StudentResult: {
             readonly student_id: components["schemas"]["StudentId"];
             readonly group_id: components["schemas"]["GroupOrNull"];
             /**
-             * @description What came of the wish; `reason` says why one was refused
+             * @description The outcome for the student. If it is `refused`, `reason` says why
              * @example accepted
              * @example already_running
              * @example already_starting
@@ -841,7 +839,7 @@ export interface components {
             readonly outcome: string;
             /** Format: uuid */
             readonly instance_id: string | null;
-            /** @description The present state of the instance; null when there is none */
+            /** @description The current state of the instance. Null if there is no instance */
             readonly state: components["schemas"]["InstanceState"] | null;
             readonly reason: components["schemas"]["Reason"];
             readonly advice: components["schemas"]["Advice"];
@@ -850,20 +848,20 @@ export interface components {
             readonly lab_id: components["schemas"]["LabId"];
             /**
              * Format: uuid
-             * @description The wish as it was written
+             * @description The id of this request
              */
             readonly request_id: string;
-            /** @description One for each student of the request */
+            /** @description One result for each student in the request */
             readonly results: readonly components["schemas"]["StudentResult"][];
         };
         readonly StopAccepted: {
             readonly lab_id: components["schemas"]["LabId"];
             /**
              * Format: uuid
-             * @description The wish as it was written
+             * @description The id of this request
              */
             readonly request_id: string;
-            /** @description One for each student with an instance */
+            /** @description One result for each student with an instance */
             readonly results: readonly components["schemas"]["StudentResult"][];
         };
         readonly RestartAccepted: {
@@ -881,7 +879,7 @@ export interface components {
             readonly lab_id: components["schemas"]["LabId"];
             readonly student_id: components["schemas"]["StudentOrNull"];
             readonly group_id: components["schemas"]["GroupOrNull"];
-            /** @description Who can log in */
+            /** @description The students who can log in */
             readonly members: readonly components["schemas"]["StudentId"][];
             readonly state: components["schemas"]["InstanceState"];
             readonly volume: components["schemas"]["VolumeState"];
@@ -890,17 +888,17 @@ export interface components {
             readonly since: components["schemas"]["Instant"];
             /**
              * Format: int64
-             * @description Number of its last change
+             * @description The sequence number of its last change
              */
             readonly sequence: number;
             /**
              * Format: date-time
-             * @description Until when the volume stays after a stop
+             * @description When the volume of a stopped instance will be archived and deleted
              */
             readonly keep_until: string | null;
             /**
              * Format: date-time
-             * @description When a lab that has run for long is stopped and archived, unless it is started again before; told a day ahead, else null (decision 22)
+             * @description When a long-running lab will be stopped and archived unless it is started again. Set one day in advance, otherwise null (decision 22)
              */
             readonly ends_at: string | null;
         };
@@ -910,22 +908,22 @@ export interface components {
         };
         readonly LabAccess: {
             readonly student_id: components["schemas"]["StudentId"];
-            /** @description Address to connect to */
+            /** @description The host to connect to */
             readonly ssh_host: string;
             /**
              * Format: int32
-             * @description Node port of the first role with ssh
+             * @description The SSH port of the first role with SSH access
              */
             readonly ssh_port: number;
-            /** @description Login name */
+            /** @description The login name */
             readonly ssh_user: string;
             /** @description The password */
             readonly ssh_credentials: string;
-            /** @description As ssh prints it, SHA256:... */
+            /** @description The fingerprint as ssh prints it, SHA256:... */
             readonly host_key_fingerprint: string;
-            /** @description A line for ~/.ssh/known_hosts, with the address of every role with ssh */
+            /** @description A line for ~/.ssh/known_hosts that covers every role with SSH access */
             readonly known_hosts: string;
-            /** @description Every role with ssh, in the order of the configuration */
+            /** @description All roles with SSH access, in the order of the configuration */
             readonly endpoints: readonly components["schemas"]["Endpoint"][];
         };
         readonly Endpoint: {
@@ -952,7 +950,7 @@ export interface components {
             };
             readonly points: {
                 readonly earned: number;
-                /** @description Of the graded assignments */
+                /** @description The maximum points of the graded assignments */
                 readonly possible: number;
             };
         };
@@ -1045,7 +1043,7 @@ export interface components {
         readonly Instant: string;
     };
     responses: {
-        /** @description The identity provider did not log the user in, or the answer does not belong to this browser. */
+        /** @description The identity provider did not log the user in, or the login was not started in this browser. */
         readonly loginRefused: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1055,7 +1053,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The cookie came with a request that a page of this installation did not make, or did not make with `X-Covenant-Request`. */
+        /** @description The session cookie came with a request that is not from a page of this installation, or that has no `X-Covenant-Request` header. */
         readonly foreignPage: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1075,7 +1073,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A lab with this lab_id exists, or the first request with this Idempotency-Key is still running. */
+        /** @description A lab with this lab_id already exists, or an earlier request with the same Idempotency-Key is still in progress. */
         readonly labExists: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1085,7 +1083,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The lab does not run for the caller at the moment. */
+        /** @description The caller's lab is not running. */
         readonly notRunning: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1095,7 +1093,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The file breaks the rules of lab configurations; or the Idempotency-Key was used for another request. */
+        /** @description The file is not a valid lab configuration, or the Idempotency-Key was already used for a different request. */
         readonly badConfig: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1105,7 +1103,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The file breaks the rules of lab configurations, or its lab_id is not the lab's. */
+        /** @description The file is not a valid lab configuration, or its lab_id is not that of the lab. */
         readonly badNewConfig: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1115,7 +1113,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The lab cannot be started for anybody as it is configured, or the Idempotency-Key was used for another request. */
+        /** @description The lab cannot be started for any of the students, or the Idempotency-Key was already used for a different request. */
         readonly noCapacity: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1327,22 +1325,22 @@ export interface components {
     };
     parameters: {
         /**
-         * @description What `startLogin` has tied the login to this browser with.
+         * @description The cookie with which `startLogin` bound the login to this browser.
          * @example hV0Qm3m0w2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
          */
         readonly LoginCookie: string;
         /**
-         * @description The same where the platform is served over plain HTTP on the loopback address; read nowhere else. What another program of that machine has put there is no key, and does no harm.
+         * @description The name of the same cookie on plain HTTP at the loopback address. Ignored elsewhere. Cookies that other programs on the machine set under this name are ignored.
          * @example hV0Qm3m0w2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
          */
         readonly LoopbackLoginCookie: string;
         /**
-         * @description The session that the browser had before.
+         * @description The previous session of the browser.
          * @example q3dYQ0m0m2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
          */
         readonly SessionCookie: string;
         /**
-         * @description The same where the platform is served over plain HTTP on the loopback address; read nowhere else. What another program of that machine has put there is no key, and does no harm.
+         * @description The name of the same cookie on plain HTTP at the loopback address. Ignored elsewhere. Cookies that other programs on the machine set under this name are ignored.
          * @example q3dYQ0m0m2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
          */
         readonly LoopbackSessionCookie: string;
@@ -1352,7 +1350,7 @@ export interface components {
          */
         readonly LabPath: components["schemas"]["LabId"];
         /**
-         * @description Only what belongs to this course.
+         * @description Return only items of this course.
          * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
          */
         readonly CourseFilter: components["schemas"]["CourseId"];
@@ -1385,17 +1383,17 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Where the browser goes next.
+         * @description The URL that the browser is redirected to.
          * @example https://covenant.example/labs/linux-basics
          */
         readonly Elsewhere: string;
         /**
-         * @description `__Host-login`, HttpOnly, Secure, SameSite=Lax, ten minutes; without the prefix and Secure only on plain HTTP on the loopback address.
+         * @description `__Host-login`: HttpOnly, Secure, SameSite=Lax, valid for ten minutes. On plain HTTP at the loopback address, without the prefix and Secure.
          * @example __Host-login=hV0Qm3m0w2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j; Path=/; Max-Age=600; HttpOnly; Secure; SameSite=Lax
          */
         readonly LoginCookie: string;
         /**
-         * @description `__Host-session`, an opaque key, HttpOnly, Secure, SameSite=Lax, 24 hours; empty and expired after a logout.
+         * @description `__Host-session`, an opaque key: HttpOnly, Secure, SameSite=Lax, valid for 24 hours. Empty and expired after a logout.
          * @example __Host-session=q3dYQ0m0m2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j; Path=/; Max-Age=86400; HttpOnly; Secure; SameSite=Lax
          */
         readonly SessionCookie: string;
@@ -1458,7 +1456,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description A path of the platform to come back to after the login, with its query and fragment; never an address. Whatever is not ASCII is percent-encoded.
+                 * @description The path of the platform to return to after the login, with its query and fragment. Percent-encode characters other than ASCII.
                  * @example /labs/linux-basics
                  */
                 readonly return_to?: string;
@@ -1467,12 +1465,12 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: {
                 /**
-                 * @description What `startLogin` has tied the login to this browser with.
+                 * @description The cookie with which `startLogin` bound the login to this browser.
                  * @example hV0Qm3m0w2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
                  */
                 readonly "__Host-login"?: components["parameters"]["LoginCookie"];
                 /**
-                 * @description The same where the platform is served over plain HTTP on the loopback address; read nowhere else. What another program of that machine has put there is no key, and does no harm.
+                 * @description The name of the same cookie on plain HTTP at the loopback address. Ignored elsewhere. Cookies that other programs on the machine set under this name are ignored.
                  * @example hV0Qm3m0w2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
                  */
                 readonly login?: components["parameters"]["LoopbackLoginCookie"];
@@ -1480,7 +1478,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description To the identity provider, with a cookie that ties the answer to this browser for ten minutes. */
+            /** @description A redirect to the identity provider, with a cookie that binds the login to this browser for ten minutes. */
             readonly 302: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1502,12 +1500,12 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description What `startLogin` gave the provider.
+                 * @description The state that `startLogin` sent to the identity provider.
                  * @example hV0Qm3m0w2cV7Jv8c1n9Wg
                  */
                 readonly state: string;
                 /**
-                 * @description The code; missing when the provider reports an error.
+                 * @description The authorization code. Missing if the provider reports an error.
                  * @example 9sP4kXn2bL7qR1wE6tY8uI3o
                  */
                 readonly code?: string;
@@ -1517,17 +1515,17 @@ export interface operations {
                  */
                 readonly iss?: string;
                 /**
-                 * @description Given by some providers; not used.
+                 * @description Sent by some providers. Ignored.
                  * @example 5f1c2d3e
                  */
                 readonly session_state?: string;
                 /**
-                 * @description Why the provider did not log the user in.
+                 * @description The error code of the identity provider.
                  * @example access_denied
                  */
                 readonly error?: string;
                 /**
-                 * @description The same for people; not shown to anybody.
+                 * @description The error in words. It is not shown.
                  * @example The user cancelled.
                  */
                 readonly error_description?: string;
@@ -1536,22 +1534,22 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: {
                 /**
-                 * @description What `startLogin` has tied the login to this browser with.
+                 * @description The cookie with which `startLogin` bound the login to this browser.
                  * @example hV0Qm3m0w2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
                  */
                 readonly "__Host-login"?: components["parameters"]["LoginCookie"];
                 /**
-                 * @description The same where the platform is served over plain HTTP on the loopback address; read nowhere else. What another program of that machine has put there is no key, and does no harm.
+                 * @description The name of the same cookie on plain HTTP at the loopback address. Ignored elsewhere. Cookies that other programs on the machine set under this name are ignored.
                  * @example hV0Qm3m0w2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
                  */
                 readonly login?: components["parameters"]["LoopbackLoginCookie"];
                 /**
-                 * @description The session that the browser had before.
+                 * @description The previous session of the browser.
                  * @example q3dYQ0m0m2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
                  */
                 readonly "__Host-session"?: components["parameters"]["SessionCookie"];
                 /**
-                 * @description The same where the platform is served over plain HTTP on the loopback address; read nowhere else. What another program of that machine has put there is no key, and does no harm.
+                 * @description The name of the same cookie on plain HTTP at the loopback address. Ignored elsewhere. Cookies that other programs on the machine set under this name are ignored.
                  * @example q3dYQ0m0m2cV7Jv8c1n9WgR4tY6uI8oP0aS2dF4gH6j
                  */
                 readonly session?: components["parameters"]["LoopbackSessionCookie"];
@@ -1559,7 +1557,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Back to the page that asked for the login, signed in. */
+            /** @description A redirect to the page that started the login, with a session cookie. */
             readonly 302: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1587,7 +1585,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The session is over. */
+            /** @description The session has ended. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1623,7 +1621,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The caller. */
+            /** @description The current user. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -1782,7 +1780,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only what belongs to this course.
+                 * @description Return only items of this course.
                  * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly course_id?: components["parameters"]["CourseFilter"];
@@ -1863,7 +1861,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only what belongs to this course.
+                 * @description Return only items of this course.
                  * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly course_id?: components["parameters"]["CourseFilter"];
@@ -1946,7 +1944,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only what belongs to this course.
+                 * @description Return only items of this course.
                  * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly course_id?: components["parameters"]["CourseFilter"];
@@ -2029,7 +2027,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only what belongs to this course.
+                 * @description Return only items of this course.
                  * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly course_id?: components["parameters"]["CourseFilter"];
@@ -2074,12 +2072,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only for this assignment.
+                 * @description Return only submissions for this assignment.
                  * @example 2d3e4f5a-6b7c-4d8e-9f0a-1b2c3d4e5f6a
                  */
                 readonly assignment_id?: components["schemas"]["AssignmentId"];
                 /**
-                 * @description Only of this student.
+                 * @description Return only submissions of this student.
                  * @example anna
                  */
                 readonly student_id?: components["schemas"]["StudentId"];
@@ -2207,7 +2205,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only what belongs to this course.
+                 * @description Return only items of this course.
                  * @example 3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
                  */
                 readonly course_id?: components["parameters"]["CourseFilter"];
@@ -2267,7 +2265,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The lab, ready to be started. */
+            /** @description The lab, ready to start. */
             readonly 201: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2463,7 +2461,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Admitted, as the results say. */
+            /** @description The request was accepted; `results` has the outcome for each student. */
             readonly 202: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2516,7 +2514,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Admitted, as the results say. */
+            /** @description The request was accepted; `results` has the outcome for each student. */
             readonly 202: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2569,7 +2567,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Admitted, as the results say. */
+            /** @description The request was accepted; `results` has the outcome for each student. */
             readonly 202: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2601,7 +2599,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only instances in this state.
+                 * @description Return only instances in this state.
                  * @example running
                  */
                 readonly state?: components["schemas"]["InstanceState"];
@@ -2663,7 +2661,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The way in. */
+            /** @description The login data. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -2701,7 +2699,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Being replaced. */
+            /** @description The password is being replaced. */
             readonly 202: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];

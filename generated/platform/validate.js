@@ -32,7 +32,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern3.test(data0)){
-const err1 = {instancePath:instancePath+"/return_to",schemaPath:"#/properties/return_to/pattern",keyword:"pattern",params:{pattern: "^/([!-.0-\\[\\]-~][!-\\[\\]-~]*)?$", words: "must be a path of this installation, with one slash at its beginning, and without spaces and backslashes"}};
+const err1 = {instancePath:instancePath+"/return_to",schemaPath:"#/properties/return_to/pattern",keyword:"pattern",params:{pattern: "^/([!-.0-\\[\\]-~][!-\\[\\]-~]*)?$", words: "must be a path of this installation that starts with a single slash and contains no spaces or backslashes"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1330,7 +1330,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern6.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$", words: "must be lower-case letters and digits"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$", words: "must consist of lower-case letters and digits"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1725,7 +1725,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern6.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$", words: "must be lower-case letters and digits"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]+$", words: "must consist of lower-case letters and digits"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2398,7 +2398,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!pattern10.test(data)){
-const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", words: "must be lower-case letters, digits and single hyphens, begin with a letter and not end with a hyphen"}};
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", words: "must consist of lower-case letters, digits and single hyphens, start with a letter and not end with a hyphen"}};
 if(vErrors === null){
 vErrors = [err1];
 }

@@ -22,8 +22,8 @@ export const access =
   };
 
 const refusals = {
-  expired: 'The access token has expired. Refresh it, or ask for a new one.',
-  invalid_token: 'The access token is not one that counts here. Log in, or ask for a new one.',
+  expired: 'The access token has expired. Refresh it, or get a new one.',
+  invalid_token: 'The access token is not valid for this installation. Log in, or get a new one.',
 } as const;
 
 /** Each role gives its own right and no other (decision 150). */

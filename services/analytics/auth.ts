@@ -48,7 +48,7 @@ export const auth = (deps: Deps) =>
       });
       if (granted !== 'invalid_credentials' && 'retryAfterS' in granted) return tooManyFailures(granted.retryAfterS);
       if (granted === 'invalid_credentials')
-        return problems.invalidCredentials({ detail: 'There is no account with this e-mail and password.' });
+        return problems.invalidCredentials({ detail: 'The e-mail or the password is incorrect.' });
       await deps.logins.forget(account, 'all');
       const refreshToken = await startFamily(deps, granted.subject, granted.session);
       return { status: 200, body: pair(granted, refreshToken) };
@@ -99,14 +99,16 @@ type TokenRequest = Parameters<Handlers['issueToken']>[0];
 function shownBy({ basic, body }: TokenRequest) {
   const { client_id: id, client_secret: secret } = body;
   if (basic === undefined) {
-    const missing = 'Show the id and the secret of the client, by HTTP Basic or as client_id and client_secret.';
+    const missing =
+      'Send the id and the secret of the client, either with HTTP Basic or as client_id and client_secret.';
     return id && secret ? { id, secret } : problems.invalidCredentials({ detail: missing });
   }
   const twice = secret ? '/client_secret' : id && id !== basic.id ? '/client_id' : undefined;
   if (twice === undefined) return basic;
   return problems.invalidRequest({
-    detail: 'The client shows its credentials by HTTP Basic and in the body; one of the two is to be left out.',
-    errors: [{ pointer: twice, rule: 'once', message: 'must be left out with HTTP Basic' }],
+    detail:
+      'The client credentials are in both the Authorization header and the body. Send them in only one of the two.',
+    errors: [{ pointer: twice, rule: 'once', message: 'must be omitted with HTTP Basic' }],
   });
 }
 

@@ -44,7 +44,7 @@ export const calendars = ({ calendarBook }: Deps) =>
 
     async getCalendar({ path: { calendar_id } }) {
       const body = (await allCalendars(calendarBook)).find((each) => each.calendar_id === calendar_id);
-      if (body === undefined) return problems.notFound({ detail: 'There is no calendar with this id.' });
+      if (body === undefined) return problems.notFound({ detail: 'The calendar does not exist.' });
       return { status: 200, body, revision: String(body.version) };
     },
   }) satisfies Pick<Handlers, 'listCalendars' | 'createCalendar' | 'getCalendar'>;

@@ -41,7 +41,7 @@ export const corrections = (deps: Deps) =>
       if (admission.kind === 'unconfirmed') return unconfirmed(name, admission.current);
       if (admission.kind === 'superseded')
         return problems.conflict({
-          detail: `Revision ${admission.current} is current for ${name}; confirm names ${body.confirm}. Check what would go now.`,
+          detail: `The current revision of ${name} is ${admission.current}, but confirm is ${body.confirm}. Check again what would be deleted.`,
         });
       return admission.kind === 'full'
         ? planIsFull(quota?.limit ?? 0, admission.used)
@@ -60,7 +60,7 @@ export const corrections = (deps: Deps) =>
         return problems.notFound({ detail: `${dealerId} has no revision ${revision}.` });
       if (admission.kind === 'superseded')
         return problems.conflict({
-          detail: `Revision ${revision} is not current any more: revision ${admission.current} has replaced some of its dates.`,
+          detail: `Revision ${revision} is no longer current: revision ${admission.current} has replaced some of its dates.`,
         });
       return admission.kind === 'full'
         ? planIsFull(quota?.limit ?? 0, admission.used)
@@ -83,7 +83,7 @@ function accepted(
 ) {
   if (admission.kind === 'busy')
     return problems.conflict({
-      detail: `Job ${admission.jobId} for some of these dates has not finished. Try again when it has.`,
+      detail: `Job ${admission.jobId} for some of these dates is still in progress. Try again when it has finished.`,
     });
   const { jobId, status } = admission.job;
   report.uploadAccepted({ job_id: jobId, dealer_id: dealerId, bytes: 0 });
@@ -92,14 +92,14 @@ function accepted(
 
 const cutting = (name: string, { period, periodType }: Extract<DeletionAdmission, { kind: 'cut' }>['stored']) =>
   problems.granularityConflict({
-    detail: `${name} cuts a ${periodType} of the stored slice ${period}. Delete whole ${periodType}s.`,
+    detail: `${name} splits a ${periodType} of the stored slice ${period}. Delete whole ${periodType}s.`,
     stored_period: period,
     stored_period_type: periodType,
   });
 
 const unconfirmed = (name: string, confirm: number) =>
   problems.confirmationRequired({
-    detail: `All sales of ${name} would go. Send it again with confirm=${confirm} if that is meant; dry_run says what they are.`,
+    detail: `This would delete all sales of ${name}. To delete them, send the request again with confirm=${confirm}. To see what would be deleted, use dry_run.`,
     lost_share: 1,
     allowed_share: 0.2,
     confirm,

@@ -45,7 +45,7 @@ export const dealers = ({ dealerBook, calendarBook, say }: Deps) =>
           aggregate: `subscription:${body.dealer_id}`,
         });
       });
-      if (made === 'taken') return problems.conflict({ detail: `There is a dealer ${body.dealer_id} already.` });
+      if (made === 'taken') return problems.conflict({ detail: `The dealer ${body.dealer_id} already exists.` });
       return { status: 201, body: shownDealer(made), headers: { Location: `/admin/dealers/${made.dealerId}` } };
     },
 
@@ -69,15 +69,14 @@ export const dealers = ({ dealerBook, calendarBook, say }: Deps) =>
     },
   }) satisfies Pick<Handlers, 'listDealers' | 'createDealer' | 'getDealer' | 'replaceDealer'>;
 
-export const noSuchDealer = () => problems.notFound({ detail: 'There is no dealer with this id.' });
+export const noSuchDealer = () => problems.notFound({ detail: 'The dealer does not exist.' });
 
-const changedMeanwhile = () =>
-  problems.preconditionFailed({ detail: 'The dealer is another one by now. Read it again.' });
+const changedMeanwhile = () => problems.preconditionFailed({ detail: 'The dealer has changed. Fetch it again.' });
 
 const otherDealer = (value: string) =>
   problems.businessRule({
-    detail: 'A dealer keeps its id.',
-    errors: [{ pointer: '/dealer_id', value, rule: 'same', message: 'must be the dealer of the address' }],
+    detail: 'The id of a dealer cannot be changed.',
+    errors: [{ pointer: '/dealer_id', value, rule: 'same', message: 'must be the dealer_id in the path' }],
   });
 
 /** Decision 162: the calendar that is named, else that of the country, else the one of the installation. */
@@ -108,8 +107,8 @@ async function missingCalendar(book: Pick<CalendarBook, 'calendars'>, body: Deal
   const missing = named.filter(({ value }) => !known.has(value));
   if (missing.length === 0) return null;
   return problems.businessRule({
-    detail: 'There is no such calendar.',
-    errors: missing.map((each) => ({ ...each, rule: 'exists', message: 'must be the id of a calendar' })),
+    detail: 'The calendar does not exist.',
+    errors: missing.map((each) => ({ ...each, rule: 'exists', message: 'must be the id of an existing calendar' })),
   });
 }
 

@@ -11,7 +11,7 @@ const items: Definition[] = [
     title: 'Units sold',
     unit: 'units',
     decimals: 0,
-    formula: 'sum of units_sold, returns taken off',
+    formula: 'sum of units_sold, less returns',
     window: 'the period',
     null_reasons: [],
   },
@@ -21,16 +21,16 @@ const items: Definition[] = [
     unit: 'units per selling day',
     decimals: 4,
     formula:
-      'units / selling days. Selling days are Monday to Saturday without public holidays, by the calendars that meta.calendars names; selling_days of the file go before the calendar. Over dealers and regions: their mean, weighted by units. Of a longer period: those of its stored periods that were uploaded. Of a period that is not complete: up to the day of the upload',
+      'units / selling days. Selling days are Monday to Saturday without public holidays, according to the calendars in meta.calendars; selling_days in the file override the calendar. Across dealers and regions: the mean, weighted by units. For a longer period: those of its stored periods. For an incomplete period: up to the day of the upload',
     window: 'the period',
     null_reasons: ['closed'],
   },
   {
     name: 'demand_growth',
     title: 'Demand growth',
-    unit: 'ratio (0.125 is 12.5 % more)',
+    unit: 'ratio (0.125 means 12.5 % more)',
     decimals: 4,
-    formula: 'dsr / dsr of the base period - 1, over the dealers whose uploads cover both to the end',
+    formula: 'dsr / dsr of the base period - 1, for the dealers whose uploads cover both periods to the end',
     window: 'the period and its base a year before: 12 months, 4 quarters, the same ISO week (53 with 52), 364 days',
     null_reasons: ['incomplete', 'no_base', 'closed'],
   },
@@ -40,7 +40,7 @@ const items: Definition[] = [
     unit: 'standard deviations',
     decimals: 4,
     formula:
-      '(a - mean) / sample standard deviation of the window, a = dsr / seasonal index. Seasonal indices: mean ratio of each value to the mean of the full season centred on it (12 months, 4 quarters, 52 weeks, 7 days), scaled to mean 1, from earlier periods only; 1 until two full seasons are there',
+      '(a - mean) / sample standard deviation of the window, a = dsr / seasonal index. Seasonal indices: mean ratio of each value to the mean of the full season centred on it (12 months, 4 quarters, 52 weeks, 7 days), scaled to mean 1, from earlier periods only; 1 until there are two full seasons',
     window: 'the 12 months, 8 quarters, 26 weeks or 56 days before; at least 6 of them reported and complete',
     null_reasons: ['incomplete', 'short_history', 'no_spread', 'closed'],
   },
@@ -61,7 +61,7 @@ const items: Definition[] = [
     decimals: 4,
     formula: 'inventory / (units of the window / selling days of the window)',
     window:
-      'the fewest whole periods up to this one that span 45 days, as far as they are reported: 45 days, 7 weeks, 2 months, 1 quarter',
+      'the smallest number of whole periods up to this one that span 45 days, if reported: 45 days, 7 weeks, 2 months, 1 quarter',
     null_reasons: ['not_reported', 'no_sales'],
   },
   {

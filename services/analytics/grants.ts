@@ -28,7 +28,7 @@ export const grants = ({ dealerBook, grantBook }: Deps) =>
       const made = await grantBook.createGrant(termsOf(dealer_id, body), by(caller, requestId));
       if (made === 'no dealer') return noSuchDealer();
       if (made === 'taken')
-        return problems.conflict({ detail: 'The principal has a grant for this dealer already; change that one.' });
+        return problems.conflict({ detail: 'The principal already has a grant for this dealer. Update that grant.' });
       const location = `/admin/dealers/${dealer_id}/grants/${encodeURIComponent(made.principal)}`;
       return { status: 201, body: shownGrant(made), headers: { Location: location } };
     },
@@ -65,18 +65,17 @@ const revisionOf = ({ version }: FullGrant): string => String(version);
 
 const noSuchGrant = () => problems.notFound({ detail: 'The principal has no grant for this dealer.' });
 
-const changedMeanwhile = () =>
-  problems.preconditionFailed({ detail: 'The grant is another one by now. Read it again.' });
+const changedMeanwhile = () => problems.preconditionFailed({ detail: 'The grant has changed. Fetch it again.' });
 
 const otherPrincipal = (value: string) =>
   problems.businessRule({
-    detail: 'A grant keeps its principal.',
+    detail: 'The principal of a grant cannot be changed.',
     errors: [
       {
         pointer: '/principal',
         value: value.slice(0, 200),
         rule: 'same',
-        message: 'must be the principal of the address',
+        message: 'must be the principal in the path',
       },
     ],
   });
@@ -87,8 +86,8 @@ function narrowedUploader({ roles, brand_ids, region_ids }: GrantRequest) {
   if (by === null) return null;
   return problems.businessRule({
     detail:
-      'A grant with the role uploader cannot be narrowed: an upload replaces all brands and regions of its period.',
-    errors: [{ pointer: `/${by}`, rule: 'whole_dealer', message: 'must be null beside the role uploader' }],
+      'A grant with the role uploader cannot be limited to some brands or regions, because an upload replaces all brands and regions of its period.',
+    errors: [{ pointer: `/${by}`, rule: 'whole_dealer', message: 'must be null for the role uploader' }],
   });
 }
 

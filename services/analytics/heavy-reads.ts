@@ -23,7 +23,7 @@ export const heavyReadBounds = {
 } as const;
 
 export const tooManyReads = problems.unavailable({
-  detail: 'Other reads over very many rows are in progress. Try again in a few seconds, or send fewer of them at once.',
+  detail: 'Too many large reads are in progress. Try again in a few seconds, or send fewer of them at the same time.',
   retry_after_s: 2,
 });
 

@@ -151,9 +151,9 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, regionId:
 
 function badFile({ rows, errorCount }: Findings, gaveUp: boolean) {
   const some = `${count(rows.rejected)} of ${count(rows.read)} rows have errors`;
-  const all = `Each of the first ${count(rows.read)} rows has errors; the rows after them were not read`;
-  const found = rows.rejected === 0 ? 'The file can not be read' : gaveUp ? all : some;
-  return problems.badFile({ detail: `${found}; nothing was stored.`, error_count: errorCount });
+  const all = `Each of the first ${count(rows.read)} rows has errors; the remaining rows were not read`;
+  const found = rows.rejected === 0 ? 'The file cannot be read' : gaveUp ? all : some;
+  return problems.badFile({ detail: `${found}. Nothing was stored.`, error_count: errorCount });
 }
 
 const count = (value: number): string => value.toLocaleString('en');
@@ -163,13 +163,13 @@ export const conflicting = (
   stored: StoredSlice,
 ): ProblemReply<'granularity-conflict'> =>
   problems.granularityConflict({
-    detail: `${period} by ${periodType} overlaps the stored slice ${stored.period} by ${stored.periodType}. Upload it by ${stored.periodType}, or for a period that covers the whole of ${stored.period}.`,
+    detail: `${period} by ${periodType} overlaps the stored slice ${stored.period} by ${stored.periodType}. Upload it by ${stored.periodType}, or for a period that covers all of ${stored.period}.`,
     stored_period: stored.period,
     stored_period_type: stored.periodType,
   });
 
 const gaveUp = problems.internal({
-  detail: `The job was begun ${mostAttempts} times and never came to an end.`,
+  detail: `The job failed after ${mostAttempts} attempts.`,
 });
 
 const nothingFound = (job: JobRow): Findings => ({

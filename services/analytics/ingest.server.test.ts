@@ -139,7 +139,7 @@ test.serial('one bad row refuses the whole file and leaves nothing, skip takes t
     problem: {
       type: 'https://covenant.example/problems/bad-file',
       status: 422,
-      detail: '2 of 3 rows have errors; nothing was stored.',
+      detail: '2 of 3 rows have errors. Nothing was stored.',
       instance: 'urn:request:req-1',
       error_count: 2,
     },
@@ -316,10 +316,10 @@ test.serial('a period in the future is refused, one that is running or begins to
       await upload('2026-Q1', 'month'),
     ],
     [
-      ['business-rule', '2199-03 has not begun.'],
-      ['business-rule', '2026-03 has not begun.'],
-      ['business-rule', '2026-03 has not begun.'],
-      ['business-rule', '2026-02-12 has not begun.'],
+      ['business-rule', '2199-03 has not started.'],
+      ['business-rule', '2026-03 has not started.'],
+      ['business-rule', '2026-03 has not started.'],
+      ['business-rule', '2026-02-12 has not started.'],
       [202],
       [202],
       [202],
@@ -335,7 +335,7 @@ test.serial('a period in the future is refused, one that is running or begins to
   t.like(await b.job(caller, accepted.body.job_id), {
     status: 'failed',
     errors: [
-      { row: 3, column: 'period_start', value: '2026-02-12', rule: 'future', message: '2026-02-12 has not begun' },
+      { row: 3, column: 'period_start', value: '2026-02-12', rule: 'future', message: '2026-02-12 has not started' },
     ],
     error_count: 1,
   });

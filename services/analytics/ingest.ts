@@ -81,10 +81,8 @@ function misfit(kind: PeriodType, type: PeriodType) {
 function notBegun({ range }: UploadPeriod) {
   const last = formatPeriod({ type: range.type, n: range.to });
   return problems.businessRule({
-    detail: `${last} has not begun.`,
-    errors: [
-      { pointer: '/period', value: formatRange(range), rule: 'future', message: 'must not reach into the future' },
-    ],
+    detail: `${last} has not started.`,
+    errors: [{ pointer: '/period', value: formatRange(range), rule: 'future', message: 'must not be in the future' }],
   });
 }
 

@@ -75,7 +75,7 @@ test('long lists are forgotten after 30 days, and the answer says so', async (t)
   t.is(await b.files.read(errorsKey({ dealerId: 'fjord' as never, jobId: job_id as never })), 'missing');
   t.like(await b.handlers.getJobErrors({ ...b.facts, caller, path: { id: job_id } }), {
     status: 404,
-    problem: { detail: 'Lists of errors are kept for 30 days.' },
+    problem: { detail: 'The list of errors was deleted after 30 days.' },
   });
 });
 
@@ -98,11 +98,11 @@ test('a small file with many errors makes no large list, and its errors are all 
   t.deepEqual([job.rows, job.error_count], [{ read: 250_000, accepted: 1, rejected: 249_999 }, 249_999]);
   const listed = await lines(b, caller, job.job_id);
   t.is(listed.length, 1 + 100_000 + 1);
-  t.is(listed[1], '3,,2026-01-01/toyota,repeated_key,the key is that of row 2,2');
-  t.is(listed.at(-2), '100002,,2026-01-01/toyota,repeated_key,the key is that of row 2,2');
+  t.is(listed[1], '3,,2026-01-01/toyota,repeated_key,the row has the same key as row 2,2');
+  t.is(listed.at(-2), '100002,,2026-01-01/toyota,repeated_key,the row has the same key as row 2,2');
   t.is(
     listed.at(-1),
-    ',,,list_limit,"149,999 more errors are not listed; a list holds at most 100,000 errors and 16 MiB",',
+    ',,,list_limit,"149,999 more errors are not listed; a list contains at most 100,000 errors and 16 MiB",',
   );
   const bytes = await storedBytes(b, job.job_id);
   t.true(bytes > 0 && bytes < 2 * 1024 * 1024, `${bytes} bytes are stored for ${packed.length} that came`);
@@ -118,7 +118,7 @@ test('a list of long errors ends with its bytes', async (t) => {
   const listed = await lines(b, caller, job.job_id);
   const count = listed.length - 2;
   const left = (30_000 - count).toLocaleString('en');
-  const bounds = 'a list holds at most 100,000 errors and 16 MiB';
+  const bounds = 'a list contains at most 100,000 errors and 16 MiB';
   t.is(listed.at(-1), `,,,list_limit,"${left} more errors are not listed; ${bounds}",`);
   const each = Buffer.byteLength(JSON.stringify({ ...job.errors[0], row: 10_000 })) + 1;
   const bytes = count * each;
@@ -135,11 +135,11 @@ for (const on_error of ['refuse', 'skip'] as const)
     t.true(job.bytes.read < wrong.length, 'the rest is not even read');
     t.like(job.problem, {
       type: 'https://covenant.example/problems/bad-file',
-      detail: 'Each of the first 10,000 rows has errors; the rows after them were not read; nothing was stored.',
+      detail: 'Each of the first 10,000 rows has errors; the remaining rows were not read. Nothing was stored.',
       error_count: 10_001,
     });
     const listed = await lines(b, caller, job.job_id);
-    const told = 'each of the first 10,000 rows has errors; the rows after them were not read';
+    const told = 'each of the first 10,000 rows has errors; the remaining rows were not read';
     t.deepEqual([listed.length, listed.at(-1)], [10_002, `,,,every_row,"${told}",`]);
     const half = `period_start,brand,units_sold\n${'2026-01-01,Toyota,many\n'.repeat(10_000)}`;
     const whole = await b.load(caller, half, { on_error });

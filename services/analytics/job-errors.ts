@@ -20,7 +20,7 @@ export const jobErrors = ({ uploads, files }: Deps) =>
       const job = await uploads.job(id, jobScope(caller));
       if (job === null) return noSuchJob();
       if (job.finishedAt === null)
-        return problems.notFound({ detail: 'The list of errors comes with the end of the job.' });
+        return problems.notFound({ detail: 'The list of errors is available when the job has ended.' });
       const withValues = maySeeFile(caller, job);
       const headers = { 'Content-Disposition': `attachment; filename="errors-${job.jobId}.csv"` };
       if (job.errorCount <= keptErrors)

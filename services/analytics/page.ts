@@ -14,6 +14,6 @@ export function pageOf<Row, Item>(
 }
 
 export const foreignCursor = problems.invalidRequest({
-  detail: 'The cursor is not one of this query.',
+  detail: 'The cursor does not belong to this query.',
   errors: [{ parameter: 'cursor', rule: 'cursor', message: 'must be the next_cursor of a page of the same query' }],
 });

@@ -82,5 +82,5 @@ export const shownReplacement = (replacement: Replacement, rejected: number): No
 export function withoutAmounts(problem: JobRow['problem']): JobRow['problem'] {
   if (problem === null || problem.type !== confirmationRequired) return problem;
   const { lost_share, ...rest } = problem as typeof problem & { lost_share?: number };
-  return { ...rest, detail: 'The job would take away much of what is stored. Nothing was changed.' };
+  return { ...rest, detail: 'The job would remove a large share of the stored data. Nothing was changed.' };
 }

@@ -100,7 +100,7 @@ test('a plan that is full takes no more rows, whatever was replaced before', asy
   // Each of these once made the count fall, and so made room for the next ones.
   for (const month of firstHalf) await load(b, caller, rowsIn([month], 5), { period: `2025-0${month}` });
   const beyond = rowsIn([7], 1);
-  const detail = 'The plan includes 30 stored rows; with this job there would be 31.';
+  const detail = 'The plan includes 30 stored rows; with this job, 31 would be stored.';
   for (const dry_run of [true, false]) {
     const job = await load(b, caller, beyond, { period: '2025-07', dry_run });
     t.like(job, { status: 'failed', revision: null });

@@ -14,7 +14,7 @@ export const subscription = ({ subscriptions, clock }: Deps) =>
       const dealers = caller.scope.dealers;
       if (readsNothing(caller)) return notReader;
       const dealerId = query.dealer_id ?? [...dealers.keys()][0];
-      if (dealerId === undefined) return problems.notFound({ detail: 'No dealer has given you a grant.' });
+      if (dealerId === undefined) return problems.notFound({ detail: 'You have no grant for any dealer.' });
       if (!dealers.has(dealerId))
         return problems.outOfScope({
           detail: `Your grants do not include ${dealerId}.`,

@@ -40,21 +40,21 @@ export const isFuture = ({ range: { type, to } }: UploadPeriod, now: Date): bool
 /** Of a job that was admitted, so its period is one. */
 export function expectedOf({ period, periodType }: Pick<JobRow, 'period' | 'periodType'>, now: Date): Expected {
   const range = parseRange(period);
-  if (range === undefined) throw new Error(`${period} is no period`);
+  if (range === undefined) throw new Error(`${period} is not a period`);
   return { type: periodType, range, latest: latestStart(now) };
 }
 
 // The pattern of the contract lets 2026-02-30 and intervals that run backwards through.
 export const noPeriod = (period: string) =>
   problems.invalidRequest({
-    detail: 'The period is none.',
+    detail: 'The period does not exist.',
     errors: [
       {
         pointer: '/period',
         value: period,
         rule: 'period',
         message:
-          'must be a day, week, month or quarter that exists, or an interval of two of one kind, the earlier first',
+          'must be a day, week, month or quarter that exists, or an interval between two of the same type, the earlier one first',
       },
     ],
   });

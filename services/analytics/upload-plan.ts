@@ -34,7 +34,7 @@ export async function planOf({ subscriptions, clock }: Deps, dealerId: DealerId,
 
 export const planIsFull = (limit: number, used: number) =>
   problems.planLimit({
-    detail: `The plan includes ${limit.toLocaleString('en')} uploads a month.`,
+    detail: `The plan includes ${limit.toLocaleString('en')} uploads per month.`,
     limit_name: 'uploads_per_month',
     limit,
     used,
@@ -42,7 +42,7 @@ export const planIsFull = (limit: number, used: number) =>
 
 export const planHasNoRoom = ({ limit, used, needed }: BeyondPlan) =>
   problems.planLimit({
-    detail: `The plan includes ${count(limit)} stored rows; with this job there would be ${count(needed)}.`,
+    detail: `The plan includes ${count(limit)} stored rows; with this job, ${count(needed)} would be stored.`,
     limit_name: 'rows_stored',
     limit,
     used,

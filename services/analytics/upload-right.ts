@@ -30,7 +30,7 @@ const notInPart = (attribute: 'brand_ids' | 'region_ids') =>
   problems.outOfScope({
     policy: 'upload-whole-dealer',
     attribute,
-    detail: `An upload replaces all brands and regions of its period, and your grant is narrowed to some ${attribute === 'brand_ids' ? 'brands' : 'regions'}.`,
+    detail: `An upload replaces all brands and regions of its period, but your grant is limited to some ${attribute === 'brand_ids' ? 'brands' : 'regions'}.`,
   });
 
 /** By the grant as it is now: a large file takes up to an hour to arrive. */

@@ -57,7 +57,7 @@ export const instanceMutants: readonly ServiceMutant<InfraMutation>[] = [
           ...api.handlers,
           async restoreVolume(request) {
             const reply = await restoreVolume(request);
-            return reply.status === 409 ? problems.notFound({ detail: 'There is no such instance.' }) : reply;
+            return reply.status === 409 ? problems.notFound({ detail: 'The instance does not exist.' }) : reply;
           },
         },
       };

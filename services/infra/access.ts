@@ -27,9 +27,10 @@ export const access =
   };
 
 const refusals = {
-  expired: 'The access token has expired. Ask for a new one.',
-  invalid_token: 'The access token is not one that counts here. Ask for one with the client credentials of a service.',
-  client: 'The client of this access token is not one that may call here. The installation lists those that may.',
-  role: 'The client of this access token lacks the role service. The identity provider gives roles to clients.',
-  person: 'Only services of this installation are let in. People use the lab platform.',
+  expired: 'The access token has expired. Get a new one.',
+  invalid_token:
+    'The access token is not valid for this installation. Get one with the client credentials of a service.',
+  client: 'The client of this access token is not one of the allowed clients of this installation.',
+  role: 'The client of this access token does not have the role service. Assign it in the identity provider.',
+  person: 'Only services of this installation can use this API. Users use the lab platform.',
 } as const;

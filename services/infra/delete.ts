@@ -18,7 +18,7 @@ export const deleteLab = (deps: InfraDeps) => {
     async deleteLab({ caller, headers, body, requestId, traceparent }) {
       const newest = await deps.configs.newest(body.lab_id);
       // What was never deployed has no configuration here, and nothing to delete.
-      if (newest === null) return problems.notFound({ detail: `The lab ${body.lab_id} was never deployed.` });
+      if (newest === null) return problems.notFound({ detail: `The lab ${body.lab_id} has never been deployed.` });
       const deploymentId = deps.ids.uuid() as DeploymentId;
       const request = { requester: requesterOf(caller, headers), requestId, traceparent, deploymentId };
       const lab = newest.config as {

@@ -228,9 +228,9 @@ test('a revision that was deployed stays the file that it was, also when a resto
   t.is((await start(first)).status, 202);
   const { status, body } = await start(await upload('# anew\n'));
   const { detail, errors } = body as { detail: string; errors: unknown };
-  const message = 'must be of the file that it was deployed with';
+  const message = 'must be the version that this revision was deployed with';
   t.deepEqual([status, errors], [422, [{ pointer: '/config_revision', rule: 'same_file', message }]]);
-  t.regex(detail, /^Revision 1 of the lab shell was deployed before, with another file\. Upload/);
+  t.regex(detail, /^Revision 1 of the lab shell was already deployed with a different file\. Upload/);
   t.is((await start(first)).status, 202);
 });
 
@@ -242,7 +242,7 @@ test('no password is to be read before the lab runs, and never by somebody else'
   const early = await b.send('GET', `${path}?student_id=anna`);
   t.is(early.status, 409);
   const { detail } = early.body as { detail: string };
-  t.is(detail, 'The lab is waiting to be taken up. Ask again when its state is running.');
+  t.is(detail, 'The lab is queued. Try again when its state is running.');
   t.is((await b.send('GET', `${path}?student_id=ben`)).status, 404);
   t.deepEqual((await b.audit()).at(-1), { action: 'access.read', outcome: 'refused', student: 'anna' });
 });

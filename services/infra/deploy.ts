@@ -45,13 +45,13 @@ export const deploy = (deps: InfraDeps) => {
       return await deps.store.transaction(async (tx) => {
         await deps.quotas.lock(tx);
         const row = await deps.instances.lock(tx, instance_id);
-        if (row === null) return problems.notFound({ detail: 'There is no such instance.' });
+        if (row === null) return problems.notFound({ detail: 'The instance does not exist.' });
         if (row.wanted === 'running' ? row.status !== 'failed' : row.status === 'stopping')
-          return problems.conflict({ detail: `The instance is ${row.status}; delete it first, then restore.` });
+          return problems.conflict({ detail: `The instance is ${row.status}. Delete it before you restore it.` });
         const archive = await deps.runs.archive(tx, row.instanceId, run_id as InstanceRow['runId'] & string);
-        if (archive === null) return problems.notFound({ detail: 'The run left no archive.' });
+        if (archive === null) return problems.notFound({ detail: 'The run has no archive.' });
         const config = await deps.configs.find(row.labId, row.configRevision, tx);
-        if (config === null) return problems.notFound({ detail: 'There is no such instance.' });
+        if (config === null) return problems.notFound({ detail: 'The instance does not exist.' });
         const lab = config.config as Lab;
         await deps.deployments.add(tx, {
           deploymentId,
@@ -82,16 +82,16 @@ export const deploy = (deps: InfraDeps) => {
 
 const noConfig = ({ lab_id, config_version }: DeployRequest): string =>
   config_version === undefined
-    ? `The bucket lab-configs has no configuration of the lab ${lab_id}.`
-    : `The bucket lab-configs has no such version of the configuration of the lab ${lab_id}.`;
+    ? `The bucket lab-configs contains no configuration for the lab ${lab_id}.`
+    : `The bucket lab-configs does not contain this version of the configuration of the lab ${lab_id}.`;
 
 const otherFile = ({ lab_id, config_revision }: DeployRequest): string =>
-  `Revision ${config_revision} of the lab ${lab_id} was deployed before, with another file. Upload the configuration again, which makes a new revision; then start again.`;
+  `Revision ${config_revision} of the lab ${lab_id} was already deployed with a different file. Upload the configuration again to create a new revision, then start the lab again.`;
 
 const takenRevision = {
   pointer: '/config_revision',
   rule: 'same_file',
-  message: 'must be of the file that it was deployed with',
+  message: 'must be the version that this revision was deployed with',
 };
 
 async function deployAll(
@@ -183,7 +183,7 @@ function withoutGroup({ student_ids, groups = [] }: DeployRequest, lab: Lab): re
       instanceId: null,
       generation: null,
       reason: 'config',
-      advice: adviceFor('config', 'the student is in no group of this request'),
+      advice: adviceFor('config', 'the student is not in any group of this request'),
     }));
 }
 
@@ -193,24 +193,24 @@ function contradictions({ lab_id, groups }: DeployRequest, lab: Lab): readonly C
   const found: Contradiction[] = [];
   if (lab.lab_id !== lab_id)
     found.push({
-      detail: `The stored configuration is one of the lab ${lab.lab_id}.`,
+      detail: `The stored configuration belongs to the lab ${lab.lab_id}.`,
       error: { pointer: '/lab_id', rule: 'same_lab', message: 'must be the lab_id of the configuration' },
     });
   if (lab.deployment_mode === 'per_group' && (groups ?? []).length === 0)
     found.push({
-      detail: 'The lab is deployed per group, so the groups of its students are needed.',
-      error: { pointer: '/groups', rule: 'required_per_group', message: 'must name the groups of the students' },
+      detail: 'The lab runs per group, so `groups` is required.',
+      error: { pointer: '/groups', rule: 'required_per_group', message: 'must list the groups of the students' },
     });
   if (lab.deployment_mode === 'per_student' && groups !== undefined)
     found.push({
-      detail: 'The lab is deployed per student, so it has no groups.',
-      error: { pointer: '/groups', rule: 'refused_per_student', message: 'must be left out' },
+      detail: 'The lab runs per student, so `groups` is not allowed.',
+      error: { pointer: '/groups', rule: 'refused_per_student', message: 'must be omitted' },
     });
   const ids = (groups ?? []).map(({ group_id }) => group_id);
   if (new Set(ids).size < ids.length)
     found.push({
-      detail: 'A group is named twice.',
-      error: { pointer: '/groups', rule: 'unique', message: 'must name each group once' },
+      detail: 'A group is listed twice.',
+      error: { pointer: '/groups', rule: 'unique', message: 'must list each group only once' },
     });
   return found;
 }

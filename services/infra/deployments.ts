@@ -20,7 +20,7 @@ export const deployments = ({ deployments: kept }: Pick<InfraDeps, 'deployments'
 
     async getDeployment({ path: { id } }) {
       const found = await kept.get(id);
-      if (found === null) return problems.notFound({ detail: 'There is no such deployment.' });
+      if (found === null) return problems.notFound({ detail: 'The deployment does not exist.' });
       const body = shownDeployment(found);
       return { status: 200, body, revision: JSON.stringify([body.finished_at, body.results]) };
     },
@@ -28,7 +28,9 @@ export const deployments = ({ deployments: kept }: Pick<InfraDeps, 'deployments'
 
 export const foreignCursor = problems.invalidRequest({
   detail: 'The cursor does not belong to this query.',
-  errors: [{ parameter: 'cursor', rule: 'cursor', message: 'is not a cursor of this query; begin again without one' }],
+  errors: [
+    { parameter: 'cursor', rule: 'cursor', message: 'does not belong to this query; start again without a cursor' },
+  ],
 });
 
 export const shownDeployment = ({ deployment, results }: DeploymentFacts): Deployment => ({

@@ -16,7 +16,7 @@ export const health = (deps: Deps) => {
       const now = deps.clock.monotonicMs();
       if (last === undefined || now - last.at >= freshMs) last = { at: now, readiness: deps.health.readiness() };
       const { ready, dependencies } = await last.readiness;
-      if (!ready) return problems.unavailable({ detail: 'A part that is needed does not answer. Try again soon.' });
+      if (!ready) return problems.unavailable({ detail: 'A dependency is not responding. Try again soon.' });
       const parts = Object.entries(dependencies).map(([name, state]) => ({ name, ok: state === 'up' }));
       return { status: 200, body: { status: 'ok', parts } };
     },

@@ -88,10 +88,10 @@ test('a service is let in', async (t) => {
 test('without a token, with a token of a person and with one for another API nobody is let in', async (t) => {
   const url = await serve(t);
   const foreign = refused(
-    'The access token is not one that counts here. Ask for one with the client credentials of a service.',
+    'The access token is not valid for this installation. Get one with the client credentials of a service.',
   );
   const person = await personsToken();
-  const none = 'There is no access token. Send one in the header Authorization, as "Bearer TOKEN".';
+  const none = 'The access token is missing. Send it in the Authorization header, as "Bearer TOKEN".';
   t.deepEqual(await deployments(url), refused(none, ''));
   t.deepEqual(await deployments(url, person), foreign);
   t.deepEqual(await deployments(url, await clientOf('infra', 'covenant-infra').ownToken()), foreign);
@@ -99,7 +99,7 @@ test('without a token, with a token of a person and with one for another API nob
   const open = await serve(t, createHealth(), clientOf('infra', 'covenant-platform'));
   t.deepEqual(
     await deployments(open, person),
-    refused('Only services of this installation are let in. People use the lab platform.'),
+    refused('Only services of this installation can use this API. Users use the lab platform.'),
   );
 });
 
@@ -107,7 +107,7 @@ test('a client that the installation does not list is refused, whatever its role
   const url = await serve(t, createHealth(), undefined, ['another', provider.clients.infra.id]);
   t.deepEqual(
     await deployments(url, await clientOf('platform', 'covenant-platform').ownToken()),
-    refused('The client of this access token is not one that may call here. The installation lists those that may.'),
+    refused('The client of this access token is not one of the allowed clients of this installation.'),
   );
 });
 
@@ -121,7 +121,7 @@ test('a listed client without the role service is refused', async (t) => {
     const url = await serve(t, createHealth(), { verify }, [provider.clients.platform.id]);
     t.deepEqual(
       await deployments(url, await clientOf('platform', 'covenant-platform').ownToken()),
-      refused('The client of this access token lacks the role service. The identity provider gives roles to clients.'),
+      refused('The client of this access token does not have the role service. Assign it in the identity provider.'),
     );
   }
 });
@@ -200,7 +200,7 @@ test('a part that is needed and away is 503, without a word of which', async (t)
       type: 'https://covenant.example/problems/unavailable',
       title: 'Temporarily unavailable',
       status: 503,
-      detail: 'A part that is needed does not answer. Try again soon.',
+      detail: 'A dependency is not responding. Try again soon.',
       instance: 'this request',
     },
   });

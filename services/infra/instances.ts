@@ -21,7 +21,7 @@ export const instances = ({ instances: kept, timeline }: Pick<InfraDeps, 'instan
 
     async getInstance({ path: { id } }) {
       const found = await kept.get(id);
-      if (found === null) return problems.notFound({ detail: 'There is no such instance.' });
+      if (found === null) return problems.notFound({ detail: 'The instance does not exist.' });
       return { status: 200, body: shownInstance(found), revision: String(found.row.sequence) };
     },
 

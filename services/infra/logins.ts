@@ -19,7 +19,7 @@ export const logins = (deps: InfraDeps) => {
         const row = await deps.instances.lock(tx, id);
         const member = row && (await deps.members.of(tx, row.instanceId)).find((each) => each.studentId === student_id);
         if (!row || !member)
-          return problems.notFound({ detail: 'There is no such instance, or the student is no member of it.' });
+          return problems.notFound({ detail: 'The instance does not exist, or the student is not a member of it.' });
         const { labId, instanceId, endpoints, hostPublicKey, hostKeyFingerprint } = row;
         const [first] = endpoints;
         const isUp = row.status === 'running' || row.status === 'degraded';
@@ -58,7 +58,7 @@ export const logins = (deps: InfraDeps) => {
         const row = await deps.instances.lock(tx, id);
         const generation = row && (await deps.members.rotate(tx, row.instanceId, student_id, deps.keys.currentKeyId));
         if (!row || generation === null)
-          return problems.notFound({ detail: 'There is no such instance, or the student is no member of it.' });
+          return problems.notFound({ detail: 'The instance does not exist, or the student is not a member of it.' });
         // A wish like any other: work for the old password is dropped.
         const wish = { ...row, generation: await nextGeneration(deps, tx, row) };
         const { labId, instanceId } = await save(tx, wish, { traceparent });

@@ -22,7 +22,7 @@ export const restartLab = (deps: InfraDeps) => {
     async restartLab({ caller, headers, body, requestId, traceparent }) {
       const newest = await deps.configs.newest(body.lab_id);
       // What was never deployed has no configuration here, and nothing to restart.
-      if (newest === null) return problems.notFound({ detail: `The lab ${body.lab_id} was never deployed.` });
+      if (newest === null) return problems.notFound({ detail: `The lab ${body.lab_id} has never been deployed.` });
       const deploymentId = deps.ids.uuid() as DeploymentId;
       const request = { requester: requesterOf(caller, headers), requestId, traceparent, deploymentId };
       const { deployment_mode: deploymentMode, course_id: courseId } = newest.config as Lab;

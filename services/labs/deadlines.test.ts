@@ -36,22 +36,22 @@ test('every reason of the contract has an advice', (t) => {
   }
   t.is(
     adviceFor('image_pull', 'registry.example/a/labs/b:v1.0: not found'),
-    'The image of the lab could not be fetched: registry.example/a/labs/b:v1.0: not found. Check image and tag in the configuration, replace it (PUT of its `config`, with its ETag as If-Match) and start again.',
+    'The image of the lab could not be pulled: registry.example/a/labs/b:v1.0: not found. Check the image and the tag in the configuration, upload it again (PUT to its `config`, with its ETag as If-Match), then start the lab again.',
   );
 });
 
 test('the advice about a script that failed holds all that the lab said of it', (t) => {
-  const detail = `${'r'.repeat(62)}: ${'s'.repeat(63)} ended with code 3: ${'w'.repeat(500)}`;
+  const detail = `${'r'.repeat(62)}: ${'s'.repeat(63)} exited with code 3: ${'w'.repeat(500)}`;
   t.is(
     adviceFor('init_script', detail),
-    `An initialization script failed: ${detail}. Correct the script in the configuration, replace it (PUT of its \`config\`, with its ETag as If-Match) and start again.`,
+    `An initialization script failed: ${detail}. Correct the script in the configuration, upload it again (PUT to its \`config\`, with its ETag as If-Match), then start the lab again.`,
   );
 });
 
 test('an advice names images as a configuration does, also those that the engine keeps for itself', (t) => {
   t.is(
     adviceFor('cluster', 'localhost/covenant/labs/shell:v1.0: no such file'),
-    'The cluster does not do what it is asked: covenant/labs/shell:v1.0: no such file. Start again in a few minutes, or ask an administrator to look at it.',
+    'The cluster does not respond as expected: covenant/labs/shell:v1.0: no such file. Start the lab again in a few minutes, or ask an administrator to check the cluster.',
   );
 });
 

@@ -26,66 +26,72 @@ function after(deadlines: Readonly<Record<string, number>>, state: string, since
 }
 
 /** An upload of the same lab would be 409. */
-const replaceIt = 'replace it (PUT of its `config`, with its ETag as If-Match) and start again.';
+const replaceIt = 'upload it again (PUT to its `config`, with its ETag as If-Match), then start the lab again.';
 
 /** What happened, and what to do. The first sentence takes the detail. */
 const advices = {
-  image_pull: ['The image of the lab could not be fetched', `Check image and tag in the configuration, ${replaceIt}`],
-  config: ['The cluster refused the lab as it is configured', `Correct the configuration, ${replaceIt}`],
+  image_pull: [
+    'The image of the lab could not be pulled',
+    `Check the image and the tag in the configuration, ${replaceIt}`,
+  ],
+  config: ['The cluster rejected the configuration of the lab', `Correct the configuration, ${replaceIt}`],
   quota: [
-    'There was no room for the lab',
-    'Stop labs that are not needed, or ask an administrator for more room; then start again.',
+    'There was no capacity for the lab',
+    'Stop labs that are not needed, or ask an administrator for more capacity. Then start the lab again.',
   ],
   no_node_port: [
     'No SSH port is free for the lab',
-    'Stop labs that are not needed, or ask an administrator for a larger range of ports; then start again.',
+    'Stop labs that are not needed, or ask an administrator for a larger port range. Then start the lab again.',
   ],
   unschedulable: [
-    'No node of the cluster has the CPU and memory that the lab asks for',
-    'Ask for less in the configuration, or ask an administrator for more nodes; then start again.',
+    'No node of the cluster has the CPU and memory that the lab requests',
+    'Request less in the configuration, or ask an administrator for more nodes. Then start the lab again.',
   ],
   init_script: ['An initialization script failed', `Correct the script in the configuration, ${replaceIt}`],
   crash: [
-    'A container of the lab ended again and again',
-    'Try the image outside of the platform, correct it and start again.',
+    'A container of the lab exited repeatedly',
+    'Test the image outside the platform, correct it, then start the lab again.',
   ],
   out_of_memory: [
-    'The lab used all of its memory, and processes of it were killed',
-    `Let its programs use less, or ask for more \`memory\` in the configuration: ${replaceIt}`,
+    'The lab ran out of memory, and processes were killed',
+    `Use less memory in its programs, or request more \`memory\` in the configuration: ${replaceIt}`,
   ],
-  evicted: ['The node took the lab down', 'Start again; the files in the home directory were kept.'],
-  not_running: ['The lab does not run', 'Start it instead.'],
-  restart: ['The lab is starting again', 'Wait a little: the files in the home directory are there.'],
-  node_lost: ['The node of the lab was lost', 'Start again; the files in the home directory were kept.'],
+  evicted: ['The node stopped the lab', 'Start the lab again. The files in the home directory are kept.'],
+  not_running: ['The lab is not running', 'Start it instead.'],
+  restart: ['The lab is restarting', 'Wait a moment. The files in the home directory are kept.'],
+  node_lost: ['The node of the lab was lost', 'Start the lab again. The files in the home directory are kept.'],
   volume: [
-    'The volume of the lab is not to be had',
-    'Start again to get the newest archive or, without one, an empty volume. Ask an administrator if files are missing.',
+    'The volume of the lab is not available',
+    'Start the lab again to restore the latest archive or, if there is none, to get an empty volume. If files are missing, ask an administrator.',
   ],
   archive: [
-    'The volume could not be archived, and was kept',
-    'It is tried again every few minutes. Ask an administrator to look at the object store if this lasts.',
+    'The volume could not be archived and was kept',
+    'The platform tries again every few minutes. If the error persists, ask an administrator to check the object store.',
   ],
   restore: [
-    'The files of the lab could not be brought back from their archive, which was kept',
-    'Ask an administrator to look at the archive; or start again with `restore` set to `none`, for an empty home.',
+    'The files of the lab could not be restored from the archive. The archive was kept',
+    'Ask an administrator to check the archive, or start the lab with `restore` set to `none` for an empty home directory.',
   ],
   key: [
-    'A key is missing from which the passwords and the host key of the lab are made',
-    'Ask an administrator to put it back into the key ring; what runs goes on meanwhile.',
+    'A key that the passwords and the host key of the lab are derived from is missing',
+    'Ask an administrator to add it to the key ring again. Running labs are not affected.',
   ],
   ssh_probe: [
-    'The lab is up, but nobody can log in',
+    'The lab is running, but logins fail',
     'Restart it. If it happens again, the image may not start its SSH server: try it outside of the platform.',
   ],
   isolation_probe: [
-    'The lab could reach what it must not reach, so it was not opened',
+    'The lab could reach networks that must be blocked, so it was not started',
     'Restart it. If it happens again, ask an administrator to look at the network policies of the cluster.',
   ],
   cluster: [
-    'The cluster does not do what it is asked',
-    'Start again in a few minutes, or ask an administrator to look at it.',
+    'The cluster does not respond as expected',
+    'Start the lab again in a few minutes, or ask an administrator to check the cluster.',
   ],
-  deadline: ['It took too long', 'Start again. If it happens again, ask an administrator to look at the cluster.'],
+  deadline: [
+    'The operation timed out',
+    'Start the lab again. If it fails again, ask an administrator to check the cluster.',
+  ],
 } as const satisfies Readonly<Record<string, readonly [what: string, todo: string]>>;
 
 /** Reasons that the worker and Infrastructure give; for a reader the list is open. */

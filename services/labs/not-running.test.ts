@@ -1,4 +1,4 @@
-// What is said in place of a way in: in each state whether waiting helps, and if not, who can do what.
+// The problem detail while a lab is not running: in each state whether to wait, and otherwise whom to ask.
 import test from 'ava';
 import { instanceStateTable } from '../../generated/infra/states.ts';
 import type { InstanceState } from '../../generated/infra/types.ts';
@@ -7,8 +7,8 @@ import { notRunning } from './not-running.ts';
 const passing: readonly InstanceState[] = ['queued', 'waiting_quota', 'creating', 'running', 'degraded'];
 
 for (const state of Object.keys(instanceStateTable.moves) as InstanceState[])
-  test(`of a lab that is ${state} it is said ${passing.includes(state) ? 'to ask again' : 'that its teacher starts it'}`, (t) => {
+  test(`notRunning of a lab that is ${state} says ${passing.includes(state) ? 'to try again' : 'to ask the teacher'}`, (t) => {
     const text = notRunning(state);
-    t.is(/Ask again/.test(text), passing.includes(state), text);
-    t.is(/when its teacher starts it again/.test(text), !passing.includes(state), text);
+    t.is(/Try again/.test(text), passing.includes(state), text);
+    t.is(/Ask your teacher to start it again/.test(text), !passing.includes(state), text);
   });

@@ -1,18 +1,18 @@
 // What whoever asks for the way into a lab is told while there is none.
 import type { InstanceState } from '../../generated/infra/types.ts';
 
-const again = 'It runs when its teacher starts it again';
+const again = 'Ask your teacher to start it again.';
 
 /** A lab that has failed, was stopped or is being stopped does not come to run by itself. */
 const said: Readonly<Partial<Record<InstanceState, string>>> = {
-  queued: 'The lab is waiting to be taken up. Ask again when its state is running.',
+  queued: 'The lab is queued. Try again when its state is running.',
   waiting_quota:
-    'The lab waits for room. Ask again when its state is running; the list of its instances says what it waits for.',
-  creating: 'The lab is still being created. Ask again when its state is running.',
-  stopping: `The lab is being stopped. ${again}.`,
-  stopped: `The lab is stopped. ${again}, with the files that were left in it unless the teacher wants none.`,
-  failed: `The lab has failed. ${again}; the list of its instances says what was wrong.`,
+    'The lab is waiting for capacity. Try again when its state is running. The list of its instances shows the reason.',
+  creating: 'The lab is still being created. Try again when its state is running.',
+  stopping: `The lab is being stopped. ${again}`,
+  stopped: `The lab is stopped. ${again} Your files are restored unless the teacher chooses otherwise.`,
+  failed: `The lab has failed. ${again} The list of its instances shows the reason.`,
 };
 
 export const notRunning = (state: InstanceState): string =>
-  said[state] ?? 'The lab has no address at the moment. Ask again in a few seconds.';
+  said[state] ?? 'The lab has no address at the moment. Try again in a few seconds.';

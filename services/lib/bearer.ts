@@ -8,5 +8,5 @@ export const bearerToken = ({ authorization }: Pick<IncomingHttpHeaders, 'author
 /** For the one who sent none. */
 export const whyNoToken = ({ authorization }: Pick<IncomingHttpHeaders, 'authorization'>): string =>
   authorization === undefined
-    ? 'There is no access token. Send one in the header Authorization, as "Bearer TOKEN".'
-    : 'The header Authorization is not of the form "Bearer TOKEN".';
+    ? 'The access token is missing. Send it in the Authorization header, as "Bearer TOKEN".'
+    : 'The Authorization header does not have the form "Bearer TOKEN".';

@@ -60,20 +60,20 @@ export function malformedBy({ code }: Malformed): ProblemReply {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return refuse('headers-too-large', {
-        detail: `The request line and the header fields are larger than ${maxHeadBytes / 1024} KiB.`,
+        detail: `The request line and the header fields together exceed ${maxHeadBytes / 1024} KiB.`,
       });
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return refuse('request-timeout', { detail: 'The request did not arrive in time.' });
     case 'HPE_INVALID_URL':
       return refuse('malformed-request', {
         detail:
-          'The path or the query has a character that no address may hold as it is. Percent-encode what is not plain ASCII, such as %C3%BC for \u00fc.',
+          'The path or the query contains a character that is not allowed in a URL. Percent-encode characters other than ASCII, such as %C3%BC for \u00fc.',
       });
     case 'HPE_INVALID_CONSTANT':
       return refuse('malformed-request', {
-        detail: 'The request is not well-formed HTTP. A blank in the path or the query has to be written as %20.',
+        detail: 'The request is not valid HTTP. Write spaces in the path or the query as %20.',
       });
     default:
-      return refuse('malformed-request', { detail: 'The request is not well-formed HTTP.' });
+      return refuse('malformed-request', { detail: 'The request is not valid HTTP.' });
   }
 }

@@ -34,7 +34,7 @@ async function serve(
 }
 
 const logged = 'The error has been logged. Include the request id when you report it.';
-const again = (seconds: number) => `Something that this request needs is unavailable. Try again in ${seconds} s.`;
+const again = (seconds: number) => `A dependency of the service is unavailable. Try again in ${seconds} s.`;
 
 test('a process lives whatever its dependencies do, is ready only with the essential ones, and not while it drains', async (t) => {
   const { url, health, metrics } = await serve(t);
@@ -125,7 +125,7 @@ test('what is no HTTP, and header fields over 16 KiB, are refused in the same fo
     type: 'https://covenant.example/problems/malformed-request',
     title: 'Malformed HTTP request',
     status: 400,
-    detail: 'The request is not well-formed HTTP.',
+    detail: 'The request is not valid HTTP.',
     instance: problem.instance,
   } as object);
   const [large, tooLarge] = await say(`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`);
@@ -134,7 +134,7 @@ test('what is no HTTP, and header fields over 16 KiB, are refused in the same fo
     type: 'https://covenant.example/problems/headers-too-large',
     title: 'Header fields too large',
     status: 431,
-    detail: 'The request line and the header fields are larger than 16 KiB.',
+    detail: 'The request line and the header fields together exceed 16 KiB.',
     instance: tooLarge.instance,
   } as object);
   const [long, longer] = await say(`GET /?${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`);

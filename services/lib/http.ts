@@ -102,7 +102,7 @@ export function faultOf(error: unknown, { report, ...context }: FaultContext): P
   const dependency = typeof facts.dependency === 'string' ? facts.dependency : 'unknown';
   report.dependencyFailed({ ...context, dependency, error: shown });
   return refuse('unavailable', {
-    detail: `Something that this request needs is unavailable. Try again in ${retryAfterS} s.`,
+    detail: `A dependency of the service is unavailable. Try again in ${retryAfterS} s.`,
     retry_after_s: retryAfterS,
   });
 }
@@ -187,7 +187,7 @@ function application(options: ListenOptions): Koa {
   app.use(answerHealth(options));
   app.use(options.contract);
   app.use(
-    (ctx) => void refuseIn(ctx, refuse('not-found', { detail: 'There is nothing at this address.' }), options.ids),
+    (ctx) => void refuseIn(ctx, refuse('not-found', { detail: 'There is no operation at this URL.' }), options.ids),
   );
   return app;
 }

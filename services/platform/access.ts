@@ -52,7 +52,7 @@ async function bySession(deps: Deps, key: string, input: CredentialInput): Promi
 
 const refusals = {
   no_session: 'There is no browser session. Log in with the browser first.',
-  ended: 'The browser session has ended, or never was one. Log in again.',
-  expired: 'The access token has expired. Ask for a new one.',
-  invalid_token: 'The access token is not one that counts here. Log in, or ask for a new one.',
+  ended: 'The browser session has ended or is invalid. Log in again.',
+  expired: 'The access token has expired. Get a new one.',
+  invalid_token: 'The access token is not valid for this installation. Log in, or get a new one.',
 } as const;

@@ -11,16 +11,16 @@ export function foreignPage({ method, headers }: Asked, origins: ReadonlySet<str
   if (harmless.has(method)) return undefined;
   const { origin, 'sec-fetch-site': site, 'x-covenant-request': own } = headers;
   if (origin !== undefined && !origins.has(origin))
-    return refused(headers, `came with a request from ${shown(origin)}`);
+    return refused(headers, `was sent with a request from ${shown(origin)}`);
   if (site !== undefined && site !== 'same-origin')
-    return refused(headers, `came with a request that Sec-Fetch-Site calls ${shown(String(site))}`);
+    return refused(headers, `was sent with a request whose Sec-Fetch-Site is ${shown(String(site))}`);
   if (origin === undefined && site === undefined)
-    return refused(headers, 'came with a request that has neither Origin nor Sec-Fetch-Site');
-  if (own !== '1') return refused(headers, 'came with a request without the header X-Covenant-Request: 1');
+    return refused(headers, 'was sent with a request that has neither Origin nor Sec-Fetch-Site');
+  if (own !== '1') return refused(headers, 'was sent with a request without the header X-Covenant-Request: 1');
   return undefined;
 }
 
 const shown = (text: string): string => text.slice(0, 200);
 
 const refused = ({ origin = 'unknown' }: IncomingHttpHeaders, what: string) =>
-  problems.forbiddenOrigin({ detail: `The cookie of this installation ${what}.`, origin: shown(origin) });
+  problems.forbiddenOrigin({ detail: `The session cookie ${what}.`, origin: shown(origin) });

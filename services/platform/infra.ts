@@ -123,7 +123,7 @@ const sending = ({ signal, traceparent }: Asking) => ({
 const answered = <T>(asked: Promise<T>): Promise<T> =>
   asked.catch((error: unknown) => {
     if (typeof error === 'object' && error !== null && 'kind' in error) throw error; // of the identity provider
-    throw new InfraAway('it gave no answer', { cause: error });
+    throw new InfraAway('it did not respond', { cause: error });
   });
 
 type Refused = {
@@ -134,7 +134,8 @@ type Refused = {
 /** A gateway in between may send a problem without detail. */
 const wordsOf = ({ detail, title }: Refused['problem']): string => detail ?? title;
 
-const away = ({ status, problem }: Refused): InfraAway => new InfraAway(`it answered ${status} ${wordsOf(problem)}`);
+const away = ({ status, problem }: Refused): InfraAway =>
+  new InfraAway(`it responded with ${status} ${wordsOf(problem)}`);
 
 function notFound(answer: Refused): { kind: 'missing' } | { kind: 'not running'; detail: string } {
   if (answer.status === 404) return { kind: 'missing' };

@@ -103,7 +103,7 @@ async function readConfig(deps: LabConfigDeps, caller: Caller, bytes: Buffer, be
       ...placeOf(top.lab_id),
       value: labId.slice(0, 200),
       rule: 'same_lab',
-      message: `must be ${before.labId} as before`,
+      message: `must be ${before.labId}, because the lab_id of a lab cannot change`,
     });
   const courseId = said('course_id');
   if (courseId !== null && !(await mayUse(deps, caller, courseId, before)))
@@ -111,7 +111,7 @@ async function readConfig(deps: LabConfigDeps, caller: Caller, bytes: Buffer, be
       ...placeOf(top.course_id),
       value: courseId,
       ...(isAdmin(caller)
-        ? { rule: 'known_course', message: 'must be a course that is there' }
+        ? { rule: 'known_course', message: 'must be an existing course' }
         : { rule: 'own_course', message: 'must be a course that you teach' }),
     });
   if (errors.length === 0) return read;
@@ -161,8 +161,8 @@ const refused = (errors: readonly FieldError[], count: number) =>
   problems.badFile({
     detail:
       count >= mostMistakes
-        ? `At least ${count} places of the file are wrong; it was judged no further. Nothing was stored.`
-        : `${count} ${count === 1 ? 'place' : 'places'} of the file ${count === 1 ? 'is' : 'are'} wrong. Nothing was stored.`,
+        ? `The file has at least ${count} errors; the rest was not checked. Nothing was stored.`
+        : `The file has ${count} ${count === 1 ? 'error' : 'errors'}. Nothing was stored.`,
     error_count: count,
     errors,
   });
@@ -172,9 +172,9 @@ async function taken({ labs }: LabConfigDeps, caller: Caller, labId: string) {
   const own = await labs.find(taughtScopeOf(caller), labId);
   const detail =
     own === null
-      ? `The lab_id ${labId} is taken. Choose another one.`
-      : `A lab with the lab_id ${labId} exists already. Choose another one, or send a new version of it with PUT /api/v1/labs/${labId}/config.`;
+      ? `The lab_id ${labId} is already in use. Choose another one.`
+      : `A lab with the lab_id ${labId} already exists. Choose another lab_id, or upload a new version with PUT /api/v1/labs/${labId}/config.`;
   return problems.conflict({ detail });
 }
 
-const changed = 'The configuration has been replaced since you read it. Read it again and send its ETag as If-Match.';
+const changed = 'The configuration has changed since you fetched it. Fetch it again and send its ETag as If-Match.';

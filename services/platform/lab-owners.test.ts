@@ -165,7 +165,7 @@ test('what a refused stop was to stop goes on, and whoever asked is told why', (
     outcome: 'refused',
     reason: 'infrastructure',
     advice:
-      'The infrastructure refused to stop the lab, and what runs goes on: The body is too large. An operator must look.',
+      'The infrastructure refused to stop the lab, which is still running: The body is too large. Ask an operator to check it.',
   });
   const stopped = instance({ studentId: 'anna', state: 'stopped' });
   t.is(unchanged(stopped, 'stop', 'No.').outcome, 'already_stopped');

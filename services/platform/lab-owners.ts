@@ -30,18 +30,18 @@ type Knowing = {
 const refusals = {
   unknown: {
     reason: 'unknown_student',
-    advice: 'No student has this id. Students see theirs as student_id of /auth/me.',
+    advice: 'There is no student with this id. Students find their id in student_id of /auth/me.',
   },
   disabled: { reason: 'disabled_student', advice: 'The account of this student is disabled. Ask an administrator.' },
   groupless: {
     reason: 'no_group',
     advice:
-      'The lab is deployed per group, and this student is in no group of its course. Put the student into one, then start the lab again.',
+      'The lab runs per group, and this student is not in a group of its course. Add the student to a group, then start the lab again.',
   },
   several: {
     reason: 'several_groups',
     advice:
-      'The lab is deployed per group, and this student is in several groups of its course. Name a member of the group that is meant who is in no other one.',
+      'The lab runs per group, and this student is in several groups of its course. Choose a student who is only in the group that you want to start.',
   },
 } as const satisfies Record<string, Refusal>;
 
@@ -165,7 +165,7 @@ export const plainly = <const Told extends 'accepted' | 'already_stopped'>(outco
 /** Of an owner without an instance: what is not there is stopped. */
 export const withoutInstance = {
   stop: plainly('already_stopped'),
-  restart: { outcome: 'refused', reason: 'not_running', advice: 'The lab does not run. Start it instead.' },
+  restart: { outcome: 'refused', reason: 'not_running', advice: 'The lab is not running. Start it instead.' },
 } as const satisfies Record<string, Outcome>;
 
 /** The infrastructure has no use for what it was asked, which asking again will not change. */
@@ -174,7 +174,7 @@ export const refusedBy = (kind: 'stop' | 'restart', detail: string) =>
     outcome: 'refused',
     reason: 'infrastructure',
     advice:
-      `The infrastructure refused to ${kind} the lab, and what runs goes on: ${detail} An operator must look.`.slice(
+      `The infrastructure refused to ${kind} the lab, which is still running: ${detail} Ask an operator to check it.`.slice(
         0,
         1_000,
       ),

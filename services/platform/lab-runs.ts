@@ -199,6 +199,6 @@ const isGroupless = ({ refused }: Owners): boolean => [...refused.values()].some
 
 const nobodyInGroup = () =>
   problems.businessRule({
-    detail: 'The lab is deployed per group, and none of the students is in a group of its course.',
+    detail: 'The lab runs per group, and none of the students is in a group of its course.',
     errors: [{ pointer: '/student_ids', rule: 'in_group', message: 'must be members of a group' }],
   });

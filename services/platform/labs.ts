@@ -33,7 +33,9 @@ export const labs = (deps: Deps) =>
 
 export const foreignCursor = problems.invalidRequest({
   detail: 'The cursor does not belong to this query.',
-  errors: [{ parameter: 'cursor', rule: 'cursor', message: 'is not a cursor of this query; begin again without one' }],
+  errors: [
+    { parameter: 'cursor', rule: 'cursor', message: 'does not belong to this query; start again without a cursor' },
+  ],
 });
 
 /** The same whether it exists or is somebody else's. */

@@ -21,7 +21,7 @@ const closeCodes = {
   silent: [4408, 'no resume within ten seconds'],
   tooMany: [4409, 'too many connections of one user'],
   notUnderstood: [4422, 'the message is not a resume'],
-  restart: [1012, 'the server restarts; connect again'],
+  restart: [1012, 'the server is restarting; reconnect'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 type Position = { readonly epoch: string; readonly after: number };

@@ -108,9 +108,9 @@ async function endFormer({ sessions }: LoginDeps, key: string | undefined): Prom
 
 const refusals = {
   unknown_login:
-    'This login is not known in this browser: it was finished already, took longer than ten minutes, or was begun in another browser or under another address. Start it again.',
-  refused_by_provider: 'The login was cancelled or refused at the identity provider. Start it again.',
-  other_answer: 'The answer of the identity provider does not belong to this login. Start it again.',
+    'This login was not started in this browser, has already finished, or took longer than ten minutes. Log in again at the same address.',
+  refused_by_provider: 'The login was cancelled, or the identity provider rejected it. Log in again.',
+  other_answer: 'The response of the identity provider does not match this login. Log in again.',
 } as const;
 
 function refused({ report }: LoginDeps, reason: keyof typeof refusals) {

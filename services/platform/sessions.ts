@@ -124,7 +124,7 @@ class RenewalTakesLong extends Error {
   readonly dependency = 'identity';
 
   constructor() {
-    super('Another process asks the identity provider about this session, and has no answer yet.');
+    super('Another process is already checking this session with the identity provider.');
   }
 }
 

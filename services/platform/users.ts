@@ -29,7 +29,7 @@ export function letIn(somebody: Somebody | null, session: string | null): Caller
 
 type Refusal = ProblemReply<'unauthenticated', 401>;
 
-const withoutRole = 'Only people with the role admin, teacher or student are let in. Ask an administrator for a role.';
+const withoutRole = 'You need the role admin, teacher or student. Ask an administrator for a role.';
 const disabled = 'This account is disabled. Ask an administrator.';
 
 const personOf = ({ subject, username, email, name }: Bearer, role: RealmRole): Person => ({

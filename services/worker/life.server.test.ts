@@ -378,7 +378,7 @@ test('a lab that finds its place taken when it has stopped says what it waits fo
     [reason, advice],
     [
       'quota',
-      'There was no room for the lab: the installation may have 1 students with a lab. Stop labs that are not needed, or ask an administrator for more room; then start again.',
+      'There was no capacity for the lab: the installation may have 1 students with a lab. Stop labs that are not needed, or ask an administrator for more capacity. Then start the lab again.',
     ],
   );
   await b.until(two, ({ state }) => state === 'running');
@@ -419,7 +419,7 @@ test('an image that nobody has is told before anything of the lab is made', asyn
   const { reason, advice } = await b.until(id, ({ state }) => state === 'failed');
   t.deepEqual(
     [reason, advice?.split('.')[0]],
-    ['image_pull', 'The image of the lab could not be fetched: nobody has it'],
+    ['image_pull', 'The image of the lab could not be pulled: nobody has it'],
   );
   t.deepEqual(b.objects(), []);
 });

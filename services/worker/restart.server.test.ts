@@ -120,7 +120,7 @@ test('restartLab begins nothing for labs that start, that do not run or that are
   ]);
   t.deepEqual(
     first.results.map(({ advice }) => advice),
-    [null, 'The lab does not run. Start it instead.', null],
+    [null, 'The lab is not running. Start it instead.', null],
   );
   t.not(first.finished_at, null);
   await b.worker();

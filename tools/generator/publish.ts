@@ -77,7 +77,7 @@ function withLargeHeads(document: JsonObject, registry: Registry): JsonObject {
     type: `${problemBase}${slug}`,
     title,
     status,
-    detail: 'The request line and the header fields are larger than 16 KiB.',
+    detail: 'The request line and the header fields together exceed 16 KiB.',
     instance: 'urn:request:01JD9Q2V6E8W3K5T7Y9B1N3M5P',
   };
   const response = {

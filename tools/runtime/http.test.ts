@@ -50,7 +50,7 @@ served('where something was created is told as the caller addresses it', async (
 served('an address without an operation is 404, a method without one 405 with Allow, OPTIONS 204', async (t, serve) => {
   const { ask, events, ended } = await serve();
   const nowhere = await ask('GET', '/crates');
-  t.deepEqual(nowhere.json, problem('not-found', 404, 'Not found', { detail: 'There is nothing at this address.' }));
+  t.deepEqual(nowhere.json, problem('not-found', 404, 'Not found', { detail: 'There is no operation at this URL.' }));
   const wrong = await ask('DELETE', '/boxes');
   t.is(wrong.headers.allow, 'GET, POST, HEAD, OPTIONS');
   t.deepEqual(

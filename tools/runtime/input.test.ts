@@ -9,7 +9,7 @@ served('every wrong parameter is named at once, with its value, the rule and wha
   t.deepEqual(
     (await ask('GET', `/boxes?${query}`)).json,
     invalid([
-      { parameter: 'full', rule: 'repeated', message: 'must be given once' },
+      { parameter: 'full', rule: 'repeated', message: 'must be given only once' },
       {
         parameter: 'size',
         rule: 'additionalProperties',

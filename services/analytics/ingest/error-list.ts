@@ -87,7 +87,7 @@ const notListed = (count: number): RowError => ({
   column: null,
   value: null,
   rule: 'list_limit',
-  message: `${count.toLocaleString('en')} more errors are not listed; a list holds at most ${listBounds.errors.toLocaleString('en')} errors and ${listBounds.bytes / 1024 / 1024} MiB`,
+  message: `${count.toLocaleString('en')} more errors are not listed; a list contains at most ${listBounds.errors.toLocaleString('en')} errors and ${listBounds.bytes / 1024 / 1024} MiB`,
   related_row: null,
 });
 

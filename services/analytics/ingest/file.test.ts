@@ -391,9 +391,9 @@ test('a record with line breaks inside a field is one error, and a quote that is
   const wanted = [
     [2, 'brand', 'line_break', 'line breaks inside fields are not allowed'],
     [6, 'units', 'type', 'must be a whole number, without thousands separators'],
-    [7, 'brand', 'quoting', 'a quote is not closed on its line, or stands inside a field'],
+    [7, 'brand', 'quoting', 'a quote is not closed on its line, or is inside a field'],
     [8, 'units', 'type', 'must be a whole number, without thousands separators'],
-    [9, 'model', 'quoting', 'a quote is not closed on its line, or stands inside a field'],
+    [9, 'model', 'quoting', 'a quote is not closed on its line, or is inside a field'],
   ];
   for (const eol of ['\n', '\r\n'])
     for (const last of ['', eol])
@@ -428,11 +428,11 @@ test('a quote that is open for longer than a line may be is a stray one', (t) =>
 test('a blank before a quote is told as one', (t) => {
   const told = (text: string) => read(Buffer.from(text)).errors.map((e) => [e.row, e.column, e.rule, e.message]);
   t.deepEqual(told('"brand", "date", "units"\n"T", "2026-01", "1"\n'), [
-    [1, null, 'quoting', 'a blank stands before a quote of the header line; leave it out'],
+    [1, null, 'quoting', 'there is a space before a quote in the header line; remove it'],
   ]);
   t.deepEqual(told('brand,date,units\n"T", "2026-01",1\nT,2026-01,1"\n'), [
-    [2, 'date', 'quoting', 'a blank stands before a quote; leave it out'],
-    [3, 'units', 'quoting', 'a quote is not closed on its line, or stands inside a field'],
+    [2, 'date', 'quoting', 'there is a space before a quote; remove it'],
+    [3, 'units', 'quoting', 'a quote is not closed on its line, or is inside a field'],
   ]);
 });
 
@@ -511,7 +511,7 @@ test('what spreadsheets leave around the rows is passed over, and rows keep thei
   );
   t.deepEqual(
     read(Buffer.from('\n\ndate;brand;units;\n2026-01;T;1;\n')).errors.map((e) => [e.row, e.column, e.message]),
-    [[3, '', 'column 4 has no heading; leave it out']],
+    [[3, '', 'column 4 has no name; remove it']],
   );
 });
 
@@ -548,8 +548,8 @@ test('a day may carry midnight, as spreadsheets and statistics programs write it
       (e) => e.message,
     ),
     [
-      ...Array(3).fill('must be a day without a time, or with midnight, as 2026-11-01T00:00:00'),
-      'must be the first day of a month, as 2026-11-01 or 2026-11',
+      ...Array(3).fill('must be a day without a time, or with midnight, such as 2026-11-01T00:00:00'),
+      'must be the first day of a month, such as 2026-11-01 or 2026-11',
     ],
   );
 });
@@ -647,7 +647,7 @@ test('invalid UTF-8 is named with row, column and byte', (t) => {
   ]);
   t.deepEqual(
     read(bytes).errors.map((e) => [e.row, e.column, e.rule, e.message]),
-    [[3, 'brand', 'encoding', 'is not valid UTF-8 from byte 6 of the field on']],
+    [[3, 'brand', 'encoding', 'is not valid UTF-8 from byte 6 of the field']],
   );
   t.deepEqual(rules(Buffer.from([0x62, 0xff, 0x0a])), [[1, null, 'encoding']]);
 });

@@ -79,7 +79,7 @@ export class SalesFile {
       this.#stop({
         rule: 'missing_rows',
         message:
-          'the file has a header line and no row under it; put a line with the values of each row there, in the order of the header',
+          'the file has a header line but no rows; add a line with the values of each row below it, in the order of the header',
       });
     this.ended = true;
     return [...before, ...last];
@@ -127,7 +127,7 @@ export class SalesFile {
 
   #begin(lineEnd: number): readonly Buffer[] {
     const content = contentOf(this.#head);
-    if (content !== 'text') return this.#stop({ rule: 'content', message: `is not text but looks like ${content}` });
+    if (content !== 'text') return this.#stop({ rule: 'content', message: `is not text; it looks like ${content}` });
     const line = textOf(this.#head.subarray(0, lineEnd));
     if (line === null)
       return this.#stop({ row: this.#line, rule: 'encoding', message: 'the header line is not valid UTF-8' });
@@ -159,13 +159,13 @@ export class SalesFile {
 
 const hopeless = {
   rule: 'every_row',
-  message: `each of the first ${caps.hopelessRows.toLocaleString('en')} rows has errors; the rows after them were not read`,
+  message: `each of the first ${caps.hopelessRows.toLocaleString('en')} rows has errors; the remaining rows were not read`,
 };
 
 const lineEnds = (row: number) => ({
   row,
   rule: 'line_ends',
-  message: 'lines must end with a line feed, with or without one carriage return before it',
+  message: 'lines must end with a line feed, optionally preceded by a carriage return',
 });
 
 function textOf(bytes: Uint8Array): string | null {

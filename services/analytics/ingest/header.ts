@@ -22,11 +22,11 @@ export function readHeader(line: string, delimiter: Delimiter, { type, range }: 
   const fields = splitHeader(line, delimiter);
   const headings = fields?.map((heading) => heading.trim());
   if (fields?.some((field) => /^ +"/.test(field))) {
-    add({ rule: 'quoting', message: 'a blank stands before a quote of the header line; leave it out' });
+    add({ rule: 'quoting', message: 'there is a space before a quote in the header line; remove it' });
     return null;
   }
   if (headings === undefined) {
-    add({ rule: 'quoting', message: 'a quote of the header line is not closed, or followed by other text' });
+    add({ rule: 'quoting', message: 'a quote in the header line is not closed, or is followed by other text' });
     return null;
   }
   if (headings.length > caps.columns) {
@@ -49,8 +49,7 @@ const unknown = (headings: readonly string[], found: Found): readonly HeadingErr
     if (found[i] !== null) return [];
     const near = nearest(heading, found);
     const advice = near === null ? 'leave it out' : `did you mean ${near}?`;
-    const message =
-      heading === '' ? `column ${i + 1} has no heading; leave it out` : `is not a known column; ${advice}`;
+    const message = heading === '' ? `column ${i + 1} has no name; remove it` : `is not a known column; ${advice}`;
     return [{ column: heading, value: heading, rule: 'unknown_column', message }];
   });
 
@@ -61,7 +60,7 @@ function repeated(headings: readonly string[], found: Found): readonly HeadingEr
     const other = column && first.get(column.name);
     if (column && other === undefined) first.set(column.name, heading);
     if (!column || other === undefined) return [];
-    const message = `means ${column.name}, as ${other} does already`;
+    const message = `means ${column.name}, and so does ${other}`;
     return [{ column: heading, value: heading, rule: 'repeated_column', message }];
   });
 }
@@ -72,8 +71,8 @@ function partsOfPeriod(headings: readonly string[], found: Found, type: PeriodTy
   if (whole === undefined && type === 'month') return [];
   const message =
     whole === undefined
-      ? `goes with rows by month; those of this upload are by ${type}`
-      : `leave it out: ${whole} gives the period already`;
+      ? `is only for monthly rows; this upload has rows by ${type}`
+      : `remove it, because ${whole} already gives the period`;
   return found.flatMap((column, i) =>
     column?.name === 'year' || column?.name === 'month'
       ? [{ column: headings[i] ?? '', value: headings[i] ?? '', rule: 'misplaced_column', message }]
@@ -87,7 +86,7 @@ function missingColumns(found: Found, type: PeriodType, onePeriod: boolean): rea
     .filter((column) => column.required && !has(column.name))
     .map(({ name, also }) => ({ column: name, message: `the file has no column ${[name, ...also].join(' or ')}` }));
   const alone = (name: ColumnName, other: ColumnName) =>
-    has(name) && !has(other) ? [{ column: other, message: `${name} and ${other} belong together` }] : [];
+    has(name) && !has(other) ? [{ column: other, message: `${name} and ${other} must be given together` }] : [];
   const dated = has('period_start') || (has('year') && has('month') && type === 'month');
   return [
     ...missing,

@@ -80,7 +80,13 @@ export class Keys {
     if (revenue === undefined || currency === undefined) return false;
     if (revenue.check.empty === currency.check.empty) return false;
     const { heading } = revenue.check.empty ? revenue : currency;
-    report.add({ row, column: heading, value: '', rule: 'required', message: 'revenue and currency belong together' });
+    report.add({
+      row,
+      column: heading,
+      value: '',
+      rule: 'required',
+      message: 'revenue and currency must be given together',
+    });
     return true;
   }
 
@@ -96,7 +102,7 @@ export class Keys {
       row,
       value,
       rule: 'repeated_key',
-      message: `the key is that of row ${earlier}`,
+      message: `the row has the same key as row ${earlier}`,
       related_row: earlier,
     });
     return true;

@@ -29,14 +29,14 @@ export const periodMeaning =
     const found = parsePeriod(dated?.[1] ?? trimmed);
     const period = found && asType(found, expected.type);
     if (period === undefined)
-      return fault('period', `must be the first day of a ${expected.type}, as ${periodExample(expected.type)}`);
+      return fault('period', `must be the first day of a ${expected.type}, such as ${periodExample(expected.type)}`);
     return insideOrFault(period, expected);
   };
 
 /** How spreadsheets and statistics programs write a day that they keep as a moment. */
 const midnight = /^(\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:?00)?$/;
 const timed = /^\d{4}-\d{2}-\d{2}[T ]\d{1,2}:/;
-const timeInstead = 'must be a day without a time, or with midnight, as 2026-11-01T00:00:00';
+const timeInstead = 'must be a day without a time, or with midnight, such as 2026-11-01T00:00:00';
 
 /** For a row that has its year and month in two columns. */
 export const monthMeaning = (expected: Expected, year: number, month: number): Meaning =>
@@ -53,7 +53,7 @@ export const nameMeaning =
     if ([...trimmed].length > caps.nameCharacters)
       return fault('length', `must have at most ${caps.nameCharacters} characters`);
     const id = idOf(kind, trimmed, aliases);
-    if (id === '') return fault('pattern', 'must have a letter or a digit');
+    if (id === '') return fault('pattern', 'must contain a letter or a digit');
     return id.length > caps.nameCharacters
       ? fault('length', `must have at most ${caps.nameCharacters} characters`)
       : value(id);
@@ -71,7 +71,7 @@ export const choiceMeaning =
 export const currencyMeaning = (text: string): Meaning => {
   const trimmed = text.trim();
   if (isBlank(trimmed)) return blank;
-  return /^[A-Z]{3}$/.test(trimmed) ? value(trimmed) : fault('pattern', 'must be three capital letters, as NOK');
+  return /^[A-Z]{3}$/.test(trimmed) ? value(trimmed) : fault('pattern', 'must be three capital letters, such as NOK');
 };
 
 /** A day stands for the longer period that begins on it. */
@@ -87,10 +87,10 @@ function insideOrFault(period: Period, { range, latest }: Expected): Meaning {
   const from = firstDay({ type: range.type, n: range.from });
   const past = firstDay({ type: range.type, n: range.to + 1 });
   if (start >= from && start < past)
-    return start > latest ? fault('future', `${formatPeriod(period)} has not begun`) : value(isoDate(start));
+    return start > latest ? fault('future', `${formatPeriod(period)} has not started`) : value(isoDate(start));
   return fault(
     'outside_period',
-    `${formatPeriod(period)} is not inside the period of the upload, ${isoDate(from)} to ${isoDate(past - 1)}`,
+    `${formatPeriod(period)} is outside the period of the upload, ${isoDate(from)} to ${isoDate(past - 1)}`,
   );
 }
 

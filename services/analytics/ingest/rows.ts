@@ -155,8 +155,8 @@ export class Rows {
       return this.#refuse(
         'quoting',
         this.#fields.fault === 'blank'
-          ? 'a blank stands before a quote; leave it out'
-          : 'a quote is not closed on its line, or stands inside a field',
+          ? 'there is a space before a quote; remove it'
+          : 'a quote is not closed on its line, or is inside a field',
         layout.headings[this.#fields.count],
       );
     }
@@ -164,7 +164,7 @@ export class Rows {
       const many = this.#fields.count > caps.columns ? `more than ${caps.columns}` : this.#fields.count;
       return this.#refuse(
         'column_count',
-        `has ${many} fields where the header has ${width}, separated by ${delimiter === '\t' ? 'tabs' : delimiter}`,
+        `has ${many} fields, but the header has ${width}, separated by ${delimiter === '\t' ? 'tabs' : delimiter}`,
       );
     }
     let bits = 0;

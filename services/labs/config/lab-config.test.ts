@@ -134,30 +134,30 @@ containers:
 `;
   t.deepEqual(told(text), [
     '1:1 /name name is missing',
-    '1:9 /lab_id must be at most 16 lower-case letters, digits and single hyphens, begin with a letter, not end with a hyphen, and have no part "student" or "group"',
+    '1:9 /lab_id must be at most 16 lower-case letters, digits and single hyphens, start with a letter, not end with a hyphen, and have no part "student" or "group"',
     '2:1 /nme is not a known setting; did you mean name?',
     '3:18 /internet_access must be true or false; write true',
     '4:18 /deployment_mode must be per_student or per_group; did you mean per_student?',
     '5:14 /volume_size must be a whole number of Gi, from 1Gi to 50Gi',
-    '6:12 /keep_days must be a whole number; leave out the quotes',
+    '6:12 /keep_days must be a whole number; remove the quotes',
     '7:1 /cpu is not a known setting; it belongs to resources',
-    '8:19 /resources/cpu must lie between 500m and 1000m',
+    '8:19 /resources/cpu must be between 500m and 1000m',
     '8:25 /resources/memry is not a known setting; did you mean memory?',
     '11:12 /containers/main/image must be {registry_url}/<project>/labs/<lab_name>:<tag> with a tag such as v1.0',
-    '11:12 /containers/main/image must be of a registry on the list: {registry_url}, registry.example:5050',
+    '11:12 /containers/main/image must be in one of the allowed registries: {registry_url}, registry.example:5050',
     '11:12 /containers/main/image must name a version such as v1.0 instead of latest',
     '12:17 /containers/main/ports/1 must be a whole number from 1 to 65535',
-    '12:24 /containers/main/ports/2 is there twice',
-    '13:20 /containers/main/environment/LAB_X must be letters, digits and underscores, and not begin with LAB_',
-    '13:30 /containers/main/environment/1a must be letters, digits and underscores, and not begin with LAB_',
+    '12:24 /containers/main/ports/2 is duplicated',
+    '13:20 /containers/main/environment/LAB_X must be letters, digits and underscores, and not start with LAB_',
+    '13:30 /containers/main/environment/1a must be letters, digits and underscores, and not start with LAB_',
     '13:43 /containers/main/environment/PORT must be text; put it in quotes',
-    '13:47 /containers/main/environment/EMPTY must be text, and is empty',
+    '13:47 /containers/main/environment/EMPTY must be text, but is empty',
     '15:9 /containers/main/init_scripts/0/run run is missing',
     '15:15 /containers/main/init_scripts/0/name must be 1 to 63 letters, digits, dots, hyphens and underscores',
     '16:20 /containers/main/init_scripts/0/timeout_s must be a whole number from 1 to 300',
     '17:3 /containers/Web_Server a role must be 1 to 12 lower-case letters and digits',
     '17:3 /containers/Web_Server/image image is missing',
-    '19:5 /containers/Web_Server/umgebung is not a known setting; known here: image, resources, ssh, volume, ports, environment, init_scripts',
+    '19:5 /containers/Web_Server/umgebung is not a known setting; known settings: image, resources, ssh, volume, ports, environment, init_scripts',
   ]);
 });
 
@@ -185,65 +185,64 @@ test('a value is shown with its mistake, and never more than 200 characters of i
   });
 });
 
-const behind = 'has text behind the closing';
-const colon =
-  'has a second colon: a text with one has to stand in quotes, and names below a name in lines of their own';
-const noColon = 'must be "name: value" with a blank behind the colon, or be indented to belong to the line above';
+const behind = 'has text after the closing';
+const colon = 'has a second colon; put text with a colon in quotes, and nested names on separate lines';
+const noColon = 'must be "name: value" with a space after the colon, or be indented to belong to the line above';
 
 const refusedYaml: readonly (readonly [what: string, text: string, told: string[]])[] = [
   ['nothing', '', ['1:1 - the file is empty']],
   ['a comment', '# nothing\n', ['1:1 - the file is empty']],
   ['a list', '- a\n', ['1:1  must be a mapping of names to values']],
   ['a broken quote', 'lab_id: "a\nname: b\n', ['1:9 - the closing " is missing']],
-  ['a quote inside of quotes', "name: 'It's a lab'\n", [`1:11 - ${behind} '; inside of the text it is written twice`]],
-  ['text behind quotes', 'name: "First" lab\n', [`1:15 - ${behind} "; inside of the text it is written \\"`]],
+  [
+    'a quote inside of quotes',
+    "name: 'It's a lab'\n",
+    [`1:11 - ${behind} '; to use it inside the text, write it twice`],
+  ],
+  ['text behind quotes', 'name: "First" lab\n', [`1:15 - ${behind} "; to use it inside the text, write \\"`]],
   [
     'wrong indentation',
     'a:\n  b: 1\n c: 2\n',
-    ['3:1 - is indented unlike its neighbours; what belongs together begins in the same column'],
+    ['3:1 - is not aligned with its neighbours; entries of the same level must start in the same column'],
   ],
   [
     'indentation below a value',
     'a: 1\n b: 2\n',
-    ['1:4 - has a value already, so the line below must not be indented deeper'],
+    ['1:4 - already has a value, so the next line must not be indented further'],
   ],
   [
     'indentation in a list',
     'a:\n  - b: 1\n   c: 2\n',
-    ['3:1 - must begin with - or be indented like what it belongs to'],
+    ['3:1 - must start with "- ", or be indented like the entry that it belongs to'],
   ],
   ['a colon in a text', smallest.replace('First shell', 'First: a shell'), [`3:7 - ${colon}`]],
   ['a name behind a name', 'containers:\n  main: image: a\n', [`2:9 - ${colon}`]],
   ['a line without a colon', 'lab_id: a\nname b\n', [`2:1 - ${noColon}`]],
   ['a colon without a blank', 'lab_id:a\nname: b\n', [`1:1 - ${noColon}`]],
-  ['a list beside names', 'lab_id: a\n- name: b\n', ['2:1 - begins an item of a list where no list is']],
+  ['a list beside names', 'lab_id: a\n- name: b\n', ['2:1 - starts a list item outside a list']],
   ['an open list', 'a: [b, c\nd: 1\n', ['2:1 - the closing ] is missing']],
-  ['a reserved character', 'name: @home\n', ['1:7 - a value that begins with @ has to stand in quotes']],
-  ['two documents', `${smallest}---\nlab_id: b\n`, ['7:1 - the file must hold one document']],
-  [
-    'an image without quotes',
-    smallest.replaceAll("'", ''),
-    ['6:12 - a value that begins with { has to stand in quotes'],
-  ],
+  ['a reserved character', 'name: @home\n', ['1:7 - a value that starts with @ must be in quotes']],
+  ['two documents', `${smallest}---\nlab_id: b\n`, ['7:1 - the file must contain exactly one document']],
+  ['an image without quotes', smallest.replaceAll("'", ''), ['6:12 - a value that starts with { must be in quotes']],
   ['text behind a list', smallest.replace('First shell', '[a] b'), [`3:11 - ${behind} ]`]],
-  ['a repeated key', `${smallest}lab_id: b\n`, ['7:1 /lab_id is there twice']],
-  ['a repeated key of another form', `${smallest}'lab_id': b\n`, ['7:1 /lab_id is there twice']],
+  ['a repeated key', `${smallest}lab_id: b\n`, ['7:1 /lab_id is duplicated']],
+  ['a repeated key of another form', `${smallest}'lab_id': b\n`, ['7:1 /lab_id is duplicated']],
   ['an anchor', smallest.replace('First shell', '&a First shell'), ['3:7 - anchors are not allowed; repeat the value']],
   ['an alias', smallest.replace('First shell', '*a'), ['3:7 - aliases are not allowed; repeat the value']],
   ['a merge key', `${smallest}<<: { name: b }\n`, ['7:1 /<< merge keys are not allowed; repeat the values']],
   ['a tag', smallest.replace('First', '!!binary First'), ['3:7 - tags are not allowed; put text in quotes']],
   ['YAML 1.1', `%YAML 1.1\n---\n${smallest}`, ['1:1 - directives are not allowed']],
-  ['__proto__', `${smallest}__proto__: { name: b }\n`, ['7:1 /__proto__ may not be named __proto__']],
+  ['__proto__', `${smallest}__proto__: { name: b }\n`, ['7:1 /__proto__ must not be named __proto__']],
   [
     '__proto__ further down',
     `${smallest}    environment: { __proto__: b }\n`,
-    ['7:20 /containers/main/environment/__proto__ may not be named __proto__'],
+    ['7:20 /containers/main/environment/__proto__ must not be named __proto__'],
   ],
   ['a NUL', smallest.replace('First shell', '"First\\0shell"'), ['3:7 /name has the control character U+0000']],
   ['an escape', smallest.replace('First shell', '"\\e[31mred"'), ['3:7 /name has the control character U+001B']],
-  ['half a character', smallest.replace('First shell', '"\\ud800"'), ['3:7 /name has half of a character']],
+  ['half a character', smallest.replace('First shell', '"\\ud800"'), ['3:7 /name has an incomplete character']],
   ['a key that is a list', `${smallest}? [a]\n: b\n`, ['7:3  a name must be plain text']],
-  ['no way in', `${smallest}    ssh: false\n`, ['4:1 /containers one container must have ssh: true']],
+  ['no way in', `${smallest}    ssh: false\n`, ['4:1 /containers at least one container must have ssh: true']],
   ['no containers', 'lab_id: a\nname: b\ncontainers: {}\n', ['3:13 /containers must have at least one']],
   [
     'no mapping of containers',
@@ -257,7 +256,7 @@ for (const [what, text, expected] of refusedYaml)
 
 test('of several containers one must have ssh', (t) => {
   const two = `lab_id: a\nname: b\ncontainers:\n  a: { image: ${image} }\n  b: { image: ${image} }\n`;
-  t.deepEqual(told(two), ['3:1 /containers one container must have ssh: true']);
+  t.deepEqual(told(two), ['3:1 /containers at least one container must have ssh: true']);
   t.deepEqual(told(two.replace(' }', ', ssh: true }')), []);
 });
 
@@ -318,7 +317,7 @@ for (const [what, text] of Object.entries(bombs))
   });
 
 test('a tab is told from a blank, and what to write instead', (t) => {
-  const advice = 'is indented with a tab; YAML takes blanks alone, such as two for each level';
+  const advice = 'is indented with a tab; YAML allows only spaces, for example two per level';
   t.deepEqual(told('lab_id: a\ncontainers:\n\tmain:\n  \timage: x\n'), [`3:1 - ${advice}`, `4:3 - ${advice}`]);
 });
 

@@ -86,7 +86,14 @@ function imageMistakes(tree: Tree, { registries, latest }: ImageRules): Mistake[
     const allowed = ['{registry_url}', ...registries].join(', ');
     return [
       ...(strange
-        ? [{ ...place, value: image, rule: 'registry', message: `must be of a registry on the list: ${allowed}` }]
+        ? [
+            {
+              ...place,
+              value: image,
+              rule: 'registry',
+              message: `must be in one of the allowed registries: ${allowed}`,
+            },
+          ]
         : []),
       ...(!latest && image.endsWith(':latest')
         ? [{ ...place, value: image, rule: 'latest', message: 'must name a version such as v1.0 instead of latest' }]
@@ -106,7 +113,12 @@ function loginMistakes(tree: Tree): Mistake[] {
   if (containers.length === 0 || !none) return [];
   const place = tree.place('/containers');
   return [
-    { offset: place?.key ?? 0, pointer: '/containers', rule: 'ssh', message: 'one container must have ssh: true' },
+    {
+      offset: place?.key ?? 0,
+      pointer: '/containers',
+      rule: 'ssh',
+      message: 'at least one container must have ssh: true',
+    },
   ];
 }
 

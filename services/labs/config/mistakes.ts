@@ -61,7 +61,7 @@ function mistakeOf(error: SchemaError & { propertyName?: string }, tree: Tree): 
   }
   if (keyword === 'uniqueItems') {
     const pointer = `${parent}/${Math.max(Number(params.i), Number(params.j))}`;
-    return { offset: tree.place(pointer)?.value ?? place.value, pointer, rule: keyword, message: 'is there twice' };
+    return { offset: tree.place(pointer)?.value ?? place.value, pointer, rule: keyword, message: 'is duplicated' };
   }
   const value = valueAt(tree.value, parent);
   const shown = value === null || typeof value === 'object' ? {} : { value: String(value) };
@@ -109,9 +109,9 @@ const kinds: Readonly<Record<string, string>> = {
 
 function wrongType(wanted: string, value: unknown): string {
   const must = `must be ${kinds[wanted] ?? wanted}`;
-  if (value === null) return `${must}, and is empty`;
+  if (value === null) return `${must}, but is empty`;
   if (wanted === 'string' && typeof value !== 'object') return `${must}; put it in quotes`;
-  if (wanted === 'integer' && typeof value === 'string' && /^\d+$/.test(value)) return `${must}; leave out the quotes`;
+  if (wanted === 'integer' && typeof value === 'string' && /^\d+$/.test(value)) return `${must}; remove the quotes`;
   const meant = { yes: true, on: true, no: false, off: false }[String(value).toLowerCase()];
   return wanted === 'boolean' && meant !== undefined ? `${must}; write ${meant}` : must;
 }
@@ -121,7 +121,7 @@ function unknownSetting(name: string, parent: string): string {
   const meant = guess(name, known);
   if (meant !== null) return `is not a known setting; did you mean ${meant}?`;
   const home = homes.find(([, settings]) => settings.includes(name))?.[0];
-  return `is not a known setting; ${home === undefined ? `known here: ${known.join(', ')}` : `it belongs ${home}`}`;
+  return `is not a known setting; ${home === undefined ? `known settings: ${known.join(', ')}` : `it belongs ${home}`}`;
 }
 
 const settings = (name: keyof typeof schema.$defs): readonly string[] =>

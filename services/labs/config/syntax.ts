@@ -25,35 +25,34 @@ type Words = { readonly message: string; readonly offset?: number } | null;
 function inOurWords(text: string, document: Document.Parsed, { code, message, pos: [offset] }: YAMLParseError): Words {
   switch (code) {
     case 'MULTIPLE_DOCS':
-      return { message: 'the file must hold one document' };
+      return { message: 'the file must contain exactly one document' };
     case 'TAB_AS_INDENT':
-      return { message: 'is indented with a tab; YAML takes blanks alone, such as two for each level' };
+      return { message: 'is indented with a tab; YAML allows only spaces, for example two per level' };
     case 'BAD_INDENT':
       if (!message.endsWith('same column')) return closed(message);
-      return { message: 'is indented unlike its neighbours; what belongs together begins in the same column' };
+      return { message: 'is not aligned with its neighbours; entries of the same level must start in the same column' };
     case 'BLOCK_AS_IMPLICIT_KEY':
       return { message: /:(\s|$)/.test(lineFrom(text, offset)) ? secondColon : deeperBelow };
     case 'MULTILINE_IMPLICIT_KEY':
-      if (/^-\s/.test(text.slice(offset))) return { message: 'begins an item of a list where no list is' };
+      if (/^-\s/.test(text.slice(offset))) return { message: 'starts a list item outside a list' };
       return { message: noColon };
     case 'BAD_SCALAR_START':
       return inQuotes(text.charAt(offset));
     case 'MISSING_CHAR':
       if (/^Implicit map key/.test(message)) return { message: noColon };
       if (/^Sequence item/.test(message))
-        return { message: 'must begin with - or be indented like what it belongs to' };
+        return { message: 'must start with "- ", or be indented like the entry that it belongs to' };
       return /quote$/.test(message) ? openQuote(document, offset) : closed(message);
     default:
       return /^Unexpected (\w|-)+ at node end$/.test(message) ? behindEnd(text, offset) : null;
   }
 }
 
-const secondColon =
-  'has a second colon: a text with one has to stand in quotes, and names below a name in lines of their own';
-const noColon = 'must be "name: value" with a blank behind the colon, or be indented to belong to the line above';
-const deeperBelow = 'has a value already, so the line below must not be indented deeper';
+const secondColon = 'has a second colon; put text with a colon in quotes, and nested names on separate lines';
+const noColon = 'must be "name: value" with a space after the colon, or be indented to belong to the line above';
+const deeperBelow = 'already has a value, so the next line must not be indented further';
 
-const inQuotes = (begin: string) => ({ message: `a value that begins with ${begin} has to stand in quotes` });
+const inQuotes = (begin: string) => ({ message: `a value that starts with ${begin} must be in quotes` });
 
 function lineFrom(text: string, offset: number): string {
   const end = text.indexOf('\n', offset);
@@ -85,9 +84,9 @@ function behindEnd(text: string, offset: number): Words {
   const mapping = /(?:^|\n)(?:[ -]*[\w-]+: +|[ -]*- +)(\{[^{}\n]*\})$/.exec(before)?.[1];
   if (mapping !== undefined) return { offset: offset - mapping.length, ...inQuotes('{') };
   const end = before.trimEnd().at(-1) ?? '';
-  const message = `has text behind the closing ${end}`;
-  if (end === "'") return { message: `${message}; inside of the text it is written twice` };
-  if (end === '"') return { message: `${message}; inside of the text it is written \\"` };
+  const message = `has text after the closing ${end}`;
+  if (end === "'") return { message: `${message}; to use it inside the text, write it twice` };
+  if (end === '"') return { message: `${message}; to use it inside the text, write \\"` };
   return [']', '}'].includes(end) ? { message } : null;
 }
 

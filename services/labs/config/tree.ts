@@ -161,8 +161,8 @@ function plainObject(items: readonly Pair[], pointer: string, depth: number, pla
 function refusedKey(key: string | null, seen: ReadonlySet<string>): Pick<Mistake, 'rule' | 'message'> | null {
   if (key === null) return { rule: 'key', message: 'a name must be plain text' };
   if (key === '<<') return { rule: 'merge', message: 'merge keys are not allowed; repeat the values' };
-  if (key === '__proto__') return { rule: 'key', message: 'may not be named __proto__' };
-  return seen.has(key) ? { rule: 'duplicate', message: 'is there twice' } : null;
+  if (key === '__proto__') return { rule: 'key', message: 'must not be named __proto__' };
+  return seen.has(key) ? { rule: 'duplicate', message: 'is duplicated' } : null;
 }
 
 /** `80` and `true` are names too, as they are written. */
@@ -175,7 +175,7 @@ function checkText(text: string, offset: number, pointer: string, places: Places
   const found = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/.exec(text)?.[0];
   if (found === undefined && text.isWellFormed()) return;
   const code = found?.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  const message = found === undefined ? 'has half of a character' : `has the control character U+${code}`;
+  const message = found === undefined ? 'has an incomplete character' : `has the control character U+${code}`;
   places.mistakes.push({ offset, pointer, rule: 'character', message });
 }
 

@@ -115,7 +115,7 @@ test('every mistake is told at once, with line, column and place, and nothing is
       [6, '5', '/containers/main/cpus', 'additionalProperties'],
     ],
   );
-  const detail = '4 places of the file are wrong. Nothing was stored.';
+  const detail = 'The file has 4 errors. Nothing was stored.';
   t.deepEqual(
     { ...plain, body: rest as object },
     problem(422, 'bad-file', 'The file has errors', { detail, error_count: 4 }),
@@ -217,14 +217,14 @@ test('of many uploads of one lab_id one is made, and the others leave nothing', 
   );
   t.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array(7).fill(409)]);
   const detail =
-    'A lab with the lab_id race exists already. Choose another one, or send a new version of it with PUT /api/v1/labs/race/config.';
+    'A lab with the lab_id race already exists. Choose another lab_id, or upload a new version with PUT /api/v1/labs/race/config.';
   t.deepEqual(
     replies.find(({ status }) => status === 409),
     problem(409, 'conflict', 'Conflict', { detail }),
   );
   t.is(await versions('race'), 1);
   const taken = await whole(await uploads(url, hopper.token, labYaml('race')));
-  const other = 'The lab_id race is taken. Choose another one.';
+  const other = 'The lab_id race is already in use. Choose another one.';
   t.deepEqual(taken, problem(409, 'conflict', 'Conflict', { detail: other }));
 });
 
@@ -264,9 +264,16 @@ test('a new version needs the ETag of the one before; older ones stay', async (t
   t.is((await put(next, '"another"')).status, 412);
   const wrong = await put(next.replace('lab_id: grows', 'lab_id: other'), etag);
   const errors = [
-    { row: 1, column: '9', pointer: '/lab_id', value: 'other', rule: 'same_lab', message: 'must be grows as before' },
+    {
+      row: 1,
+      column: '9',
+      pointer: '/lab_id',
+      value: 'other',
+      rule: 'same_lab',
+      message: 'must be grows, because the lab_id of a lab cannot change',
+    },
   ];
-  const detail = '1 place of the file is wrong. Nothing was stored.';
+  const detail = 'The file has 1 error. Nothing was stored.';
   t.deepEqual(wrong, problem(422, 'bad-file', 'The file has errors', { detail, error_count: 1, errors }));
   const made = await put(next, etag);
   const { revision, description } = made.body as Record<string, unknown>;
@@ -351,7 +358,7 @@ test('a lab is put into an own course only, and its teacher may then change it',
       message: 'must be a course that you teach',
     },
   ];
-  const detail = '1 place of the file is wrong. Nothing was stored.';
+  const detail = 'The file has 1 error. Nothing was stored.';
   t.deepEqual(refused, problem(422, 'bad-file', 'The file has errors', { detail, error_count: 1, errors }));
   const admin = await arrive(on, url, 'admin');
   const nowhere = await whole(await uploads(url, admin.token, yaml.replace(course, course.replace(/22$/, '23'))));

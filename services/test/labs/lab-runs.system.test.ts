@@ -216,9 +216,9 @@ test('restartLab has a result for each student, and begins nothing for labs that
     results.map(({ advice }) => advice),
     [
       null,
-      'The lab does not run. Start it instead.',
-      'The lab does not run. Start it instead.',
-      'No student has this id. Students see theirs as student_id of /auth/me.',
+      'The lab is not running. Start it instead.',
+      'The lab is not running. Start it instead.',
+      'There is no student with this id. Students find their id in student_id of /auth/me.',
     ],
   );
   t.deepEqual(
@@ -405,7 +405,7 @@ test('what the infrastructure refuses later is told to the teacher', async (t) =
   t.like(notice, {
     kind: 'lab_failed',
     message:
-      'The lab lost could not be started: The bucket lab-configs has no such version of the configuration of the lab lost.',
+      'The lab lost could not be started: The bucket lab-configs does not contain this version of the configuration of the lab lost.',
   });
 });
 

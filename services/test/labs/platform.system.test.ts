@@ -126,14 +126,12 @@ const unauthenticated = (detail: string, challenge = ', error="invalid_token"') 
 });
 
 const noToken = unauthenticated(
-  'There is no access token. Send one in the header Authorization, as "Bearer TOKEN".',
+  'The access token is missing. Send it in the Authorization header, as "Bearer TOKEN".',
   '',
 );
 const noSession = unauthenticated('There is no browser session. Log in with the browser first.', '');
-const foreign = unauthenticated('The access token is not one that counts here. Log in, or ask for a new one.');
-const withoutRole = unauthenticated(
-  'Only people with the role admin, teacher or student are let in. Ask an administrator for a role.',
-);
+const foreign = unauthenticated('The access token is not valid for this installation. Log in, or get a new one.');
+const withoutRole = unauthenticated('You need the role admin, teacher or student. Ask an administrator for a role.');
 
 test('no credential, a cookie and a wrong token are 401, each in its own words', async (t) => {
   const url = await serve(t);
@@ -250,7 +248,7 @@ test('each role sees its own labs, page by page in the order of their ids', asyn
   const foreign = {
     parameter: 'cursor',
     rule: 'cursor',
-    message: 'is not a cursor of this query; begin again without one',
+    message: 'does not belong to this query; start again without a cursor',
   };
   t.deepEqual(await list(admin, `?course_id=${course}&cursor=${next_cursor}`), {
     status: 400,
@@ -273,7 +271,7 @@ test('a database that is away is 503, and the caller is asked to come again', as
     status: 503,
     headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', 'retry-after': '2' },
     body: problem(503, 'unavailable', 'Temporarily unavailable', {
-      detail: 'Something that this request needs is unavailable. Try again in 2 s.',
+      detail: 'A dependency of the service is unavailable. Try again in 2 s.',
       retry_after_s: 2,
     }),
   });

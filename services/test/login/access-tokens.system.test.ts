@@ -90,7 +90,7 @@ const refused: Readonly<Record<string, () => string>> = {
 const unauthenticated = { type: problemType('unauthenticated'), title: 'Not authenticated', status: 401 };
 const invalid = {
   ...unauthenticated,
-  detail: 'The access token is not one that counts here. Log in, or ask for a new one.',
+  detail: 'The access token is not valid for this installation. Log in, or get a new one.',
 };
 
 async function told(api: Running, token: string) {
@@ -109,14 +109,14 @@ for (const [what, token] of Object.entries(refused))
   });
 
 test.serial('an expired token is told to be expired', async (t) => {
-  const expired = { ...unauthenticated, detail: 'The access token has expired. Refresh it, or ask for a new one.' };
+  const expired = { ...unauthenticated, detail: 'The access token has expired. Refresh it, or get a new one.' };
   const token = signed({}, { exp: nowS() - 60 });
   for (const api of apis) t.deepEqual((await told(api, token)).problem, expired);
 });
 
 test.serial('no token and another scheme are refused without an error of a token', async (t) => {
-  const none = 'There is no access token. Send one in the header Authorization, as "Bearer TOKEN".';
-  const other = 'The header Authorization is not of the form "Bearer TOKEN".';
+  const none = 'The access token is missing. Send it in the Authorization header, as "Bearer TOKEN".';
+  const other = 'The Authorization header does not have the form "Bearer TOKEN".';
   for (const [headers, detail] of [
     [{}, none],
     [{ authorization: `Basic ${signed({}, {})}` }, other],

@@ -48,13 +48,11 @@ const refusal = (detail: string) => ({
   detail,
 });
 const unknown = refusal(
-  'This login is not known in this browser: it was finished already, took longer than ten minutes, or was begun in another browser or under another address. Start it again.',
+  'This login was not started in this browser, has already finished, or took longer than ten minutes. Log in again at the same address.',
 );
-const cancelled = refusal('The login was cancelled or refused at the identity provider. Start it again.');
-const another = refusal('The answer of the identity provider does not belong to this login. Start it again.');
-const withoutRole = refusal(
-  'Only people with the role admin, teacher or student are let in. Ask an administrator for a role.',
-);
+const cancelled = refusal('The login was cancelled, or the identity provider rejected it. Log in again.');
+const another = refusal('The response of the identity provider does not match this login. Log in again.');
+const withoutRole = refusal('You need the role admin, teacher or student. Ask an administrator for a role.');
 
 async function isRefused(t: ExecutionContext, response: Response, expected: object): Promise<void> {
   t.is(response.headers.get('set-cookie'), null);

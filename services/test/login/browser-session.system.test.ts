@@ -75,7 +75,7 @@ const ended = refusal(
   401,
   'unauthenticated',
   'Not authenticated',
-  'The browser session has ended, or never was one. Log in again.',
+  'The browser session has ended or is invalid. Log in again.',
 );
 
 async function isEnded(t: ExecutionContext, response: Promise<Response>): Promise<void> {
@@ -94,7 +94,7 @@ test.serial('a changed key, one of nobody and two at once are no session', async
     401,
     'unauthenticated',
     'Not authenticated',
-    'There is no access token. Send one in the header Authorization, as "Bearer TOKEN".',
+    'The access token is missing. Send it in the Authorization header, as "Bearer TOKEN".',
   );
   for (const each of [
     '',
@@ -114,7 +114,7 @@ test.serial('a changed key, one of nobody and two at once are no session', async
 const foreign = (detail: string, origin = 'unknown') =>
   refusal(403, 'forbidden-origin', 'Request from another site', detail, { origin });
 const evil = 'https://evil.example';
-const came = 'The cookie of this installation came with a request';
+const came = 'The session cookie was sent with a request';
 
 const refusedPages = (own: Record<string, string>): Readonly<Record<string, readonly [object, object]>> => ({
   'a page of another site': [
@@ -132,15 +132,15 @@ const refusedPages = (own: Record<string, string>): Readonly<Record<string, read
   ],
   'a cross-site request': [
     { ...own, 'sec-fetch-site': 'cross-site' },
-    foreign(`${came} that Sec-Fetch-Site calls cross-site.`, at.url),
+    foreign(`${came} whose Sec-Fetch-Site is cross-site.`, at.url),
   ],
   'a sibling of our site': [
     { ...own, 'sec-fetch-site': 'same-site' },
-    foreign(`${came} that Sec-Fetch-Site calls same-site.`, at.url),
+    foreign(`${came} whose Sec-Fetch-Site is same-site.`, at.url),
   ],
   'a request that no page made': [
     { ...own, 'sec-fetch-site': 'none' },
-    foreign(`${came} that Sec-Fetch-Site calls none.`, at.url),
+    foreign(`${came} whose Sec-Fetch-Site is none.`, at.url),
   ],
   'a request that does not say where it comes from': [
     { 'x-covenant-request': '1' },
@@ -366,7 +366,7 @@ test.serial(
     const student = (await (await me(at.other, anna)).json()) as Me;
     t.deepEqual([student.roles, student.student_id], [['student'], anna.user.username]);
     await become('guest');
-    t.regex(String((await problemOf(await me(at.one, anna))).detail), /^Only people with the role/);
+    t.regex(String((await problemOf(await me(at.one, anna))).detail), /^You need the role/);
     await become('teacher');
     t.is(await status(me(at.one, anna)), 200);
   },

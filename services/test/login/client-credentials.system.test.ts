@@ -93,11 +93,11 @@ test('a client shows its credentials once', async (t) => {
     await post(json, { ...basic(id, secret), 'content-type': 'application/json' }),
   ];
   for (const each of both)
-    t.deepEqual(codesOf(each), [400, 'invalid_request', '/client_secret must be left out with HTTP Basic']);
+    t.deepEqual(codesOf(each), [400, 'invalid_request', '/client_secret must be omitted with HTTP Basic']);
   t.deepEqual(codesOf(await post({ ...grant, client_id: 'another' }, basic(id, secret))), [
     400,
     'invalid_request',
-    '/client_id must be left out with HTTP Basic',
+    '/client_id must be omitted with HTTP Basic',
   ]);
 });
 

@@ -162,8 +162,8 @@ test.serial('an administrator cannot narrow a grant with the role uploader', asy
     title: 'Business rule broken',
     status: 422,
     detail:
-      'A grant with the role uploader cannot be narrowed: an upload replaces all brands and regions of its period.',
-    errors: [{ pointer, rule: 'whole_dealer', message: 'must be null beside the role uploader' }],
+      'A grant with the role uploader cannot be limited to some brands or regions, because an upload replaces all brands and regions of its period.',
+    errors: [{ pointer, rule: 'whole_dealer', message: 'must be null for the role uploader' }],
   });
   t.deepEqual(await problemOf(await create({ brand_ids: ['bmw'] })), wrong('/brand_ids'));
   t.deepEqual(await problemOf(await create({ brand_ids: [] })), wrong('/brand_ids'));

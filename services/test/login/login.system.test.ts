@@ -208,7 +208,7 @@ test('an unknown account is answered like a wrong password', async (t) => {
   const unknown = await post(apis[0], '/auth/login', { email: 'nobody@covenant.example', password: 'not it' });
   t.deepEqual([wrong.status, unknown.status], [401, 401]);
   const told = await problem(wrong);
-  t.like(told, { detail: 'There is no account with this e-mail and password.' });
+  t.like(told, { detail: 'The e-mail or the password is incorrect.' });
   t.deepEqual(told, await problem(unknown));
 });
 

@@ -225,9 +225,9 @@ const failed = (rows: object, detail: string, ...errors: readonly object[]) => (
 });
 
 const unreadable = (error: object, read = 0) =>
-  failed({ read, accepted: read, rejected: 0 }, 'The file can not be read; nothing was stored.', error);
+  failed({ read, accepted: read, rejected: 0 }, 'The file cannot be read. Nothing was stored.', error);
 const oneOfThree = (...errors: readonly object[]) =>
-  failed({ read: 3, accepted: 2, rejected: 1 }, '1 of 3 rows have errors; nothing was stored.', ...errors);
+  failed({ read: 3, accepted: 2, rejected: 1 }, '1 of 3 rows have errors. Nothing was stored.', ...errors);
 
 const csv = (...rows: readonly string[]) => `period_start,brand,units_sold\n${rows.join('\n')}\n`;
 
@@ -251,7 +251,7 @@ const files: readonly Wrong[] = [
       related_row: 2,
       value: '2024-01-01/toyota',
       rule: 'repeated_key',
-      message: 'the key is that of row 2',
+      message: 'the row has the same key as row 2',
     }),
   ],
   [
@@ -262,7 +262,7 @@ const files: readonly Wrong[] = [
       column: 'brand',
       value: 'Citro\ufffdn',
       rule: 'encoding',
-      message: 'is not valid UTF-8 from byte 6 of the field on',
+      message: 'is not valid UTF-8 from byte 6 of the field',
     }),
   ],
   [

@@ -209,14 +209,14 @@ const cases: readonly Case[] = [
     'a period that no calendar has',
     uploadWith({ period: '2024-02-30' }),
     problem('invalid-request', 'Invalid request', 400, {
-      detail: 'The period is none.',
+      detail: 'The period does not exist.',
       errors: [
         {
           pointer: '/period',
           value: '2024-02-30',
           rule: 'period',
           message:
-            'must be a day, week, month or quarter that exists, or an interval of two of one kind, the earlier first',
+            'must be a day, week, month or quarter that exists, or an interval between two of the same type, the earlier one first',
         },
       ],
     }),
@@ -241,7 +241,7 @@ const cases: readonly Case[] = [
     uploadWith({ period: '2025-W10' }),
     problem('granularity-conflict', 'Overlaps stored data of another period type', 422, {
       detail:
-        '2025-W10 by week overlaps the stored slice 2025-03 by day. Upload it by day, or for a period that covers the whole of 2025-03.',
+        '2025-W10 by week overlaps the stored slice 2025-03 by day. Upload it by day, or for a period that covers all of 2025-03.',
       stored_period: '2025-03',
       stored_period_type: 'day',
     }),
@@ -317,21 +317,21 @@ const cases: readonly Case[] = [
     'no token',
     () => fetch(`${api().url}/api/v1/indices`),
     problem('unauthenticated', 'Not authenticated', 401, {
-      detail: 'There is no access token. Send one in the header Authorization, as "Bearer TOKEN".',
+      detail: 'The access token is missing. Send it in the Authorization header, as "Bearer TOKEN".',
     }),
   ],
   [
     'an upload with a tampered token',
     () => upload(api(), tampered(token), good, own),
     problem('unauthenticated', 'Not authenticated', 401, {
-      detail: 'The access token is not one that counts here. Log in, or ask for a new one.',
+      detail: 'The access token is not valid for this installation. Log in, or get a new one.',
     }),
   ],
   [
     'an upload without a token',
     () => upload(api(), '', good, own),
     problem('unauthenticated', 'Not authenticated', 401, {
-      detail: 'The header Authorization is not of the form "Bearer TOKEN".',
+      detail: 'The Authorization header does not have the form "Bearer TOKEN".',
     }),
   ],
 ];

@@ -82,11 +82,11 @@ test.serial(
     const problems = await Promise.all(answers.map(problemOf));
     t.deepEqual([...new Set(problems.map(({ type }) => type))], [problemType('unavailable')]);
     const noRoom =
-      'Other reads over very many rows are in progress. Try again in a few seconds, or send fewer of them at once.';
+      'Too many large reads are in progress. Try again in a few seconds, or send fewer of them at the same time.';
     const details = problems.map(({ detail }) => detail);
     t.deepEqual(
       [...new Set(details)].sort(),
-      [noRoom, 'Something that this request needs is unavailable. Try again in 5 s.'],
+      ['A dependency of the service is unavailable. Try again in 5 s.', noRoom],
       'no room, or too long in the database',
     );
     t.true(details.filter((detail) => detail === noRoom).length >= 30, `${details}`);

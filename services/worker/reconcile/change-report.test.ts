@@ -18,7 +18,7 @@ const row = {
   reason: null,
   advice: null,
 } as unknown as InstanceRow;
-const why = { reason: 'image_pull', advice: 'The image of the lab could not be fetched: password=hunter2 Check it.' };
+const why = { reason: 'image_pull', advice: 'The image of the lab could not be pulled: password=hunter2 Check it.' };
 
 test('a change is told with the lab, the student, the reason and its text, and counted by state and reason', (t) => {
   const lines: string[] = [];
@@ -30,7 +30,7 @@ test('a change is told with the lab, the student, the reason and its text, and c
   reportChange(report, noted, noted);
   reportChange(report, noted, { ...noted, status: 'failed' });
   reportChange(report, row, { ...row, status: 'running' });
-  const advice = 'The image of the lab could not be fetched: password=[redacted] Check it.';
+  const advice = 'The image of the lab could not be pulled: password=[redacted] Check it.';
   const subject = {
     lab_id: 'net-intro',
     student_id: 'anna',

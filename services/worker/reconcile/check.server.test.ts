@@ -22,7 +22,7 @@ test('a running lab that lets nobody in any more is degraded with its reason, an
   t.like(degraded, {
     reason: 'ssh_probe',
     advice:
-      'The lab is up, but nobody can log in: Connection closed. Restart it. If it happens again, the image may not start its SSH server: try it outside of the platform.',
+      'The lab is running, but logins fail: Connection closed. Restart it. If it happens again, the image may not start its SSH server: try it outside of the platform.',
   });
   isDeaf = false;
   t.like(await b.until(id, ({ state }) => state === 'running'), { reason: null, advice: null, volume: 'bound' });

@@ -104,7 +104,7 @@ function resultOf({ context, kind, states }: Command, resource: Resource): JsonO
 const notRestarted = (state: string): JsonObject =>
   transitions.queued?.includes(state)
     ? { outcome: 'already_starting' }
-    : { outcome: 'refused', reason: 'not_running', advice: 'The lab does not run. Start it instead.' };
+    : { outcome: 'refused', reason: 'not_running', advice: 'The lab is not running. Start it instead.' };
 
 /** A student's first instance of the lab, before its first command. */
 function begun({ context, kind, path, scope, labId }: Command, student: string): Resource {

@@ -83,7 +83,7 @@ function authenticate(
   const person = people === undefined ? { name: digest(token).slice(0, 12), roles } : people.get(token);
   if (person === undefined)
     return refuse('unauthenticated', {
-      detail: 'The access token is not one that counts here. Log in, or ask for a new one.',
+      detail: 'The access token is not valid for this installation. Log in, or get a new one.',
     });
   return { subject: person.name, kind: 'user', roles: person.roles, scopeKey: scopeOf(person) };
 }

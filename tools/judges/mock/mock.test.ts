@@ -160,7 +160,7 @@ test('mock distinguishes callers by role and scope, and refuses requests without
   t.is(slug((await ask(mock, 'POST', '/labs', { ...lab, token: null })).json), 'unauthenticated');
   t.is(
     (await ask(mock, 'POST', '/labs', { ...lab, token: null })).json.detail,
-    'There is no access token. Send one in the header Authorization, as "Bearer TOKEN".',
+    'The access token is missing. Send it in the Authorization header, as "Bearer TOKEN".',
   );
   t.is((await ask(mock, 'GET', '/labs/mine', { token: 'stu' })).status, 200);
   t.is((await ask(mock, 'GET', '/labs/mine', { token: 'far' })).status, 404);
