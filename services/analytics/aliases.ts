@@ -1,5 +1,5 @@
 // Aliases of a dealer's brands, regions and model families, for administrators (decision 176). Where they are resolved: adapters/store/analytics.
-import type { AliasBook, AliasRow, AliasTerms, DealerBook } from '../../adapters/store/administration/port.ts';
+import type { Aliases, AliasRow, AliasTerms, Dealers } from '../../adapters/store/administration/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { Alias, AliasRequest, CatalogId, DealerId } from '../../generated/analytics/types.ts';
 import { cursorsOf } from '../lib/cursor.ts';
@@ -8,16 +8,16 @@ import { noSuchDealer } from './dealers.ts';
 import { foldedId } from './filters.ts';
 import { foreignCursor, pageOf } from './page.ts';
 
-type Deps = { readonly dealerBook: Pick<DealerBook, 'dealer'>; readonly aliasBook: AliasBook };
+type Deps = { readonly dealerStore: Pick<Dealers, 'dealer'>; readonly aliasStore: Aliases };
 
-export const aliases = ({ dealerBook, aliasBook }: Deps) =>
+export const aliases = ({ dealerStore, aliasStore }: Deps) =>
   ({
     async listAliases({ path: { dealer_id }, query: { limit, cursor } }) {
       const cursors = cursorsOf('listAliases', { dealer_id });
       const after = cursor === undefined ? '' : cursors.read(cursor);
       if (after === null) return foreignCursor;
-      if ((await dealerBook.dealer(dealer_id)) === null) return noSuchDealer();
-      const found = await aliasBook.aliases(dealer_id, { after, limit: limit + 1 });
+      if ((await dealerStore.dealer(dealer_id)) === null) return noSuchDealer();
+      const found = await aliasStore.aliases(dealer_id, { after, limit: limit + 1 });
       const cursorAfter = ({ kind, alias }: AliasRow) => cursors.write(`${kind}/${alias}`);
       return { status: 200, body: pageOf(found, limit, shownAlias, cursorAfter) };
     },
@@ -25,7 +25,7 @@ export const aliases = ({ dealerBook, aliasBook }: Deps) =>
     async createAlias({ caller, path: { dealer_id }, body, requestId }) {
       const terms = termsOf(dealer_id, body);
       if (terms.alias === terms.standsFor) return refused('stands_for', terms.standsFor, 'other', 'must be another id');
-      const created = await aliasBook.createAlias(terms, by(caller, requestId));
+      const created = await aliasStore.createAlias(terms, by(caller, requestId));
       if (created === 'no dealer') return noSuchDealer();
       if (created === 'taken')
         return problems.conflict({ detail: `${terms.alias} is an alias already; delete that one first.` });
@@ -35,16 +35,16 @@ export const aliases = ({ dealerBook, aliasBook }: Deps) =>
     },
 
     async getAlias({ path: { dealer_id, kind, alias } }) {
-      const found = await aliasBook.alias(dealer_id, kind, foldedId(alias));
+      const found = await aliasStore.alias(dealer_id, kind, foldedId(alias));
       if (found === null) return noSuchAlias();
       return { status: 200, body: shownAlias(found), revision: revisionOf(found) };
     },
 
     async deleteAlias({ caller, path: { dealer_id, kind, alias }, ifMatch, requestId }) {
-      const found = await aliasBook.alias(dealer_id, kind, foldedId(alias));
+      const found = await aliasStore.alias(dealer_id, kind, foldedId(alias));
       if (found === null) return noSuchAlias();
       if (!ifMatch(revisionOf(found))) return changedMeanwhile();
-      const done = await aliasBook.deleteAlias(found, by(caller, requestId));
+      const done = await aliasStore.deleteAlias(found, by(caller, requestId));
       return done === 'changed' ? changedMeanwhile() : { status: 204 };
     },
   }) satisfies Pick<Handlers, 'listAliases' | 'createAlias' | 'getAlias' | 'deleteAlias'>;

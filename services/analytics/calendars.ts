@@ -1,5 +1,5 @@
 // Selling calendars, for administrators (decision 162). Which of them a dealer has: dealers.ts; what they make of the indices: chosen-calendars.ts.
-import type { CalendarBook, CalendarVersion } from '../../adapters/store/administration/port.ts';
+import type { Calendars, CalendarVersion } from '../../adapters/store/administration/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { Calendar, CalendarId } from '../../generated/analytics/types.ts';
 import { cursorsOf } from '../lib/cursor.ts';
@@ -7,15 +7,15 @@ import { by, type Handlers } from './caller.ts';
 import { builtInCalendars, type CalendarChoice } from './indices/selling-days.ts';
 import { foreignCursor, pageOf } from './page.ts';
 
-type Deps = { readonly calendarBook: CalendarBook };
+type Deps = { readonly calendarStore: Calendars };
 
-export const calendars = ({ calendarBook }: Deps) =>
+export const calendars = ({ calendarStore }: Deps) =>
   ({
     async listCalendars({ query: { limit, cursor } }) {
       const cursors = cursorsOf('listCalendars', {});
       const after = cursor === undefined ? '' : cursors.read(cursor);
       if (after === null) return foreignCursor;
-      const found = (await allCalendars(calendarBook)).filter(({ calendar_id }) => calendar_id > after);
+      const found = (await allCalendars(calendarStore)).filter(({ calendar_id }) => calendar_id > after);
       const body = pageOf(
         found.slice(0, limit + 1),
         limit,
@@ -34,7 +34,7 @@ export const calendars = ({ calendarBook }: Deps) =>
         closedOn: [...new Set(closed_on)].sort(),
       };
       const before = builtInCalendars.find(({ id }) => id === calendar_id)?.version ?? 0;
-      const published = await calendarBook.publishCalendar(terms, before, by(caller, requestId));
+      const published = await calendarStore.publishCalendar(terms, before, by(caller, requestId));
       return {
         status: 201,
         body: shownCalendar(published),
@@ -43,16 +43,16 @@ export const calendars = ({ calendarBook }: Deps) =>
     },
 
     async getCalendar({ path: { calendar_id } }) {
-      const body = (await allCalendars(calendarBook)).find((each) => each.calendar_id === calendar_id);
+      const body = (await allCalendars(calendarStore)).find((each) => each.calendar_id === calendar_id);
       if (body === undefined) return problems.notFound({ detail: 'The calendar does not exist.' });
       return { status: 200, body, revision: String(body.version) };
     },
   }) satisfies Pick<Handlers, 'listCalendars' | 'createCalendar' | 'getCalendar'>;
 
 /** The newest version of each, sorted by id. */
-export async function allCalendars(book: Pick<CalendarBook, 'calendars'>): Promise<readonly Calendar[]> {
+export async function allCalendars(calendars: Pick<Calendars, 'calendars'>): Promise<readonly Calendar[]> {
   const byId = new Map(builtInCalendars.map((choice) => [choice.id, shownBuiltIn(choice)]));
-  for (const published of await book.calendars()) byId.set(published.calendarId, shownCalendar(published));
+  for (const published of await calendars.calendars()) byId.set(published.calendarId, shownCalendar(published));
   return [...byId].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
 }
 

@@ -54,21 +54,21 @@ const brandOnly = ({ brand_id }: Query) => (brand_id === undefined ? {} : { bran
 async function listed<Item>(
   { catalog, sales, heavyReads }: Deps,
   kind: CatalogKind,
-  { scope, told }: Exclude<Reading, { refusal: unknown }>,
+  { scope, shownScope }: Exclude<Reading, { refusal: unknown }>,
   { query, unchanged, signal }: Asked,
   shown: (row: NamedRow) => Item,
 ) {
   const cursors = cursorsOf(kind, brandOnly(query));
   const after = query.cursor === undefined ? '/' : cursors.read(query.cursor);
   if (after === null) return foreignCursor;
-  const standing = await sales.standing(
+  const dataRevision = await sales.revision(
     scope.map(({ dealerId }) => dealerId),
     undefined,
   );
-  const state = `${standing.revision} ${told.dealer_ids.join(' ')}`;
+  const state = `${dataRevision.revision} ${shownScope.dealer_ids.join(' ')}`;
   if (unchanged(state)) return { status: 304 as const, revision: state };
   const page = { brandId: query.brand_id, after: lastOf(after), limit: query.limit + 1 };
-  const found = await heavyReads.run({ scope, standing }, () => catalog.names(kind, scope, page), signal);
+  const found = await heavyReads.run({ scope, dataRevision }, () => catalog.names(kind, scope, page), signal);
   if (found === 'busy') return tooManyReads;
   const body = pageOf(found, query.limit, shown, ({ brandId, id }) => cursors.write(`${brandId}/${id}`));
   return { status: 200 as const, body, revision: state };

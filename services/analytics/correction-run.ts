@@ -14,7 +14,7 @@ export async function runCorrection(run: Run): Promise<void> {
   await work.advance(job, lease, { status: 'validating', progress: 1, bytesDone: 0, rows: none });
   const announce = announcing(run, findings, null);
   if (job.dryRun) {
-    const [{ replaces }, replacement] = [await work.foresee(job), await work.compare(job, null)];
+    const [{ replaces }, replacement] = [await work.previewMerge(job), await work.compare(job, null)];
     const beyond = await work.room(job, replacement.after.rows);
     if (beyond !== null) return await refuse(run, findings, planHasNoRoom(beyond), replacement);
     return await work.end(

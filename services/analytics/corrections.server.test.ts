@@ -156,8 +156,8 @@ test('what the state does not allow is refused: superseded, unknown, pending, no
   await b.load(caller, stored, quarter);
   await b.load(caller, csv('2026-03,Toyota,20'), { period: '2026-03' });
   const problem = async (reply: Promise<{ status: number; problem?: { slug: string } }>) => {
-    const { status, problem: told } = await reply;
-    return [status, told?.slug];
+    const { status, problem } = await reply;
+    return [status, problem?.slug];
   };
   t.deepEqual(await problem(reverts(b, caller, 1)), [409, 'conflict']);
   t.deepEqual(await problem(reverts(b, caller, 9)), [404, 'not-found']);

@@ -8,7 +8,7 @@ import type { Ids } from '../lib/ids.ts';
 import type { Report } from '../lib/report.ts';
 import type { Caller, Handlers } from './caller.ts';
 import { formatRange } from './indices/period.ts';
-import { noPeriod, uploadPeriod } from './upload-period.ts';
+import { invalidPeriod, uploadPeriod } from './upload-period.ts';
 import { planIsFull, planOf } from './upload-plan.ts';
 import { refusedByGrant } from './upload-right.ts';
 
@@ -28,7 +28,7 @@ export const corrections = (deps: Deps) =>
       const refused = await refusedByGrant(deps, caller, dealerId);
       if (refused !== null) return refused;
       const period = uploadPeriod(body.period);
-      if (period === undefined) return noPeriod(body.period);
+      if (period === undefined) return invalidPeriod(body.period);
       const { refusal, quota } = await planOf(deps, dealerId, dryRun);
       if (refusal !== null) return refusal;
       const name = formatRange(period.range);

@@ -31,18 +31,18 @@ export const dashboard = ({ sales, heavyReads, clock }: Deps) =>
       const now = clock.now();
       const reading = await readingOf(caller, query, sales, now);
       if ('refusal' in reading) return reading.refusal;
-      const { scope, told } = reading;
+      const { scope, shownScope } = reading;
       const dealers = scope.map(({ dealerId }) => dealerId);
       const today = dayAt(now);
       const pastDue = (await sales.subscriptions(dealers, now)).filter(
         ({ status, endedAt }) => status === 'past_due' && endedAt === null,
       );
-      const marks = { today, pastDue: pastDue.map(({ dealerId }) => dealerId), told };
-      const standing = await sales.standing(dealers, undefined);
-      const known = revisionText(standing.revision, marks);
+      const marks = { today, pastDue: pastDue.map(({ dealerId }) => dealerId), shownScope };
+      const dataRevision = await sales.revision(dealers, undefined);
+      const known = revisionText(dataRevision.revision, marks);
       if (unchanged(known)) return { status: 304, revision: known };
       const figures = await heavyReads.run(
-        { scope, standing },
+        { scope, dataRevision },
         () => sales.figures(scope, { ...filterOf(query), byBrand: true }),
         signal,
       );
@@ -58,25 +58,25 @@ export const dashboard = ({ sales, heavyReads, clock }: Deps) =>
         ...unusual.map((each) => alertOf(each, names.get(each.brandId) ?? each.brandId)),
         ...marks.pastDue.map(pastDueAlert),
       ];
-      const { revision, dataAsOf } = figures.standing;
+      const { revision, dataAsOf } = figures.dataRevision;
       return {
         status: 200,
         body: {
           kpi: newest === undefined ? [] : kpisOf(months, newest),
           alerts: alerts.sort(worstFirst).slice(0, mostAlerts),
           updated_at: dataAsOf?.toISOString() ?? null,
-          meta: { scope: told, revision, calendars: calendarsUsed(figures), ...mixOf(figures) },
+          meta: { scope: shownScope, revision, calendars: calendarsUsed(figures), ...mixOf(figures) },
         },
         revision: revisionText(revision, marks),
       };
     },
   }) satisfies Pick<Handlers, 'getDashboardSummary'>;
 
-type Marks = { readonly today: Day; readonly pastDue: readonly string[]; readonly told: Scope };
+type Marks = { readonly today: Day; readonly pastDue: readonly string[]; readonly shownScope: Scope };
 
 /** Beside the data, the answer turns with the day, on which a month may end, and with subscriptions. */
-const revisionText = (revision: number, { today, pastDue, told }: Marks): string =>
-  [revision, today, ...told.dealer_ids, '!', ...pastDue].join(' ');
+const revisionText = (revision: number, { today, pastDue, shownScope }: Marks): string =>
+  [revision, today, ...shownScope.dealer_ids, '!', ...pastDue].join(' ');
 
 const filterOf = ({
   brand_id,

@@ -1,5 +1,5 @@
 // Dealers, for administrators (decision 126). The role is checked before a handler is called. Who may see what of a dealer: grants.ts.
-import type { CalendarBook, DealerBook, DealerRow, DealerTerms } from '../../adapters/store/administration/port.ts';
+import type { Calendars, DealerRow, Dealers, DealerTerms } from '../../adapters/store/administration/port.ts';
 import { messages } from '../../generated/analytics/messages.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { CalendarId, Dealer, DealerId, DealerRequest, RegionId } from '../../generated/analytics/types.ts';
@@ -12,27 +12,27 @@ import { calendarOfCountry, defaultCalendar } from './indices/selling-days.ts';
 import { foreignCursor, pageOf } from './page.ts';
 
 type Deps = {
-  readonly dealerBook: DealerBook;
-  readonly calendarBook: Pick<CalendarBook, 'calendars'>;
+  readonly dealerStore: Dealers;
+  readonly calendarStore: Pick<Calendars, 'calendars'>;
   readonly say: Say;
 };
 
 const trialDays = 30;
 
-export const dealers = ({ dealerBook, calendarBook, say }: Deps) =>
+export const dealers = ({ dealerStore, calendarStore, say }: Deps) =>
   ({
     async listDealers({ query: { limit, cursor } }) {
       const cursors = cursorsOf('listDealers', {});
       const after = cursor === undefined ? '' : cursors.read(cursor);
       if (after === null) return foreignCursor;
-      const found = await dealerBook.dealers({ after, limit: limit + 1 });
+      const found = await dealerStore.dealers({ after, limit: limit + 1 });
       return { status: 200, body: pageOf(found, limit, shownDealer, ({ dealerId }) => cursors.write(dealerId)) };
     },
 
     async createDealer({ caller, body, requestId }) {
-      const missing = await missingCalendar(calendarBook, body);
+      const missing = await missingCalendar(calendarStore, body);
       if (missing !== null) return missing;
-      const made = await dealerBook.createDealer(termsOf(body), trialDays, by(caller, requestId), (tx, terms) => {
+      const made = await dealerStore.createDealer(termsOf(body), trialDays, by(caller, requestId), (tx, terms) => {
         const payload = {
           dealer_id: body.dealer_id,
           plan: terms.plan,
@@ -50,19 +50,19 @@ export const dealers = ({ dealerBook, calendarBook, say }: Deps) =>
     },
 
     async getDealer({ path: { dealer_id } }) {
-      const found = await dealerBook.dealer(dealer_id);
+      const found = await dealerStore.dealer(dealer_id);
       if (found === null) return noSuchDealer();
       return { status: 200, body: shownDealer(found), revision: String(found.version) };
     },
 
     async replaceDealer({ caller, path: { dealer_id }, body, ifMatch, requestId }) {
-      const found = await dealerBook.dealer(dealer_id);
+      const found = await dealerStore.dealer(dealer_id);
       if (found === null) return noSuchDealer();
       if (body.dealer_id !== dealer_id) return otherDealer(body.dealer_id);
-      const missing = await missingCalendar(calendarBook, body);
+      const missing = await missingCalendar(calendarStore, body);
       if (missing !== null) return missing;
       if (!ifMatch(String(found.version))) return changedMeanwhile();
-      const changed = await dealerBook.replaceDealer(termsOf(body), found.version, by(caller, requestId));
+      const changed = await dealerStore.replaceDealer(termsOf(body), found.version, by(caller, requestId));
       return changed === 'changed'
         ? changedMeanwhile()
         : { status: 200, body: shownDealer(changed), revision: String(changed.version) };
@@ -95,7 +95,7 @@ const termsOf = (body: DealerRequest): DealerTerms => ({
   sellsBy: calendarFor(body),
 });
 
-async function missingCalendar(book: Pick<CalendarBook, 'calendars'>, body: DealerRequest) {
+async function missingCalendar(calendars: Pick<Calendars, 'calendars'>, body: DealerRequest) {
   const named = [
     ...(body.calendar_id == null ? [] : [{ pointer: '/calendar_id', value: body.calendar_id }]),
     ...(body.region_calendars ?? []).map(({ calendar_id: value }, i) => ({
@@ -103,7 +103,7 @@ async function missingCalendar(book: Pick<CalendarBook, 'calendars'>, body: Deal
       value,
     })),
   ];
-  const known = new Set(named.length === 0 ? [] : (await allCalendars(book)).map((each) => each.calendar_id));
+  const known = new Set(named.length === 0 ? [] : (await allCalendars(calendars)).map((each) => each.calendar_id));
   const missing = named.filter(({ value }) => !known.has(value));
   if (missing.length === 0) return null;
   return problems.businessRule({

@@ -1,4 +1,4 @@
-// Subscriptions end by themselves, and their end is told once.
+// Subscriptions end by themselves, and their end is published once.
 import test from 'ava';
 import { outbox } from '../../adapters/store/messages/outbox.ts';
 import { row, sql } from '../../adapters/store/query.ts';
@@ -10,7 +10,7 @@ import { saying } from '../lib/outbox.ts';
 import { bench } from '../test/fixtures/analytics/analytics.ts';
 import { expireSubscriptions } from './expire-subscriptions.ts';
 
-test('what has ended becomes expired, once and told, and nothing else is touched', async (t) => {
+test('what has ended becomes expired, once and published, and nothing else is touched', async (t) => {
   const b = await bench(t);
   const rows = [
     ['trial-over', 'trialing', '2026-01-01T00:00:00Z'],
@@ -43,12 +43,12 @@ test('what has ended becomes expired, once and told, and nothing else is touched
       ),
     ),
   );
-  const told = [...(await b.outbox())].sort((x, y) => (JSON.stringify(x.body) < JSON.stringify(y.body) ? -1 : 1));
+  const published = [...(await b.outbox())].sort((x, y) => (JSON.stringify(x.body) < JSON.stringify(y.body) ? -1 : 1));
   const changed = (dealer_id: string, previous_status: string, expires_at: string) => ({
     routing_key: 'subscription.changed',
     body: { dealer_id, plan: 'p', status: 'expired', previous_status, expires_at, cause: 'time' },
   });
-  t.deepEqual(told as unknown, [
+  t.deepEqual(published as unknown, [
     changed('late-over', 'past_due', '2026-01-02T00:00:00.000Z'),
     changed('trial-over', 'trialing', '2026-01-01T00:00:00.000Z'),
   ]);

@@ -13,7 +13,7 @@ import {
   parseDay,
   periodOf,
 } from './indices/period.ts';
-import { type CalendarOf, type Leaf, points, type Revenue, type Standing } from './indices/points.ts';
+import { type CalendarOf, type Coverage, type Leaf, points, type Revenue } from './indices/points.ts';
 import { type Figure, type Index, indices } from './indices/series.ts';
 import { round4 } from './rounding.ts';
 import { joinedMix } from './sales-mix.ts';
@@ -22,17 +22,17 @@ export type BrandSeries = { readonly brandId: BrandId; readonly indices: readonl
 
 /** One series over all of the figures, as it is on a day in UTC. */
 export function seriesOf(type: PeriodType, figures: SalesFigures, today: Day): readonly Index[] {
-  const standing = { covered: coveredBy(figures.slices), today };
-  return seriesOfLeaves(type, figures.leaves.map(leafOf), standing, calendarsOf(figures));
+  const coverage = { covered: coveredBy(figures.slices), today };
+  return seriesOfLeaves(type, figures.leaves.map(leafOf), coverage, calendarsOf(figures));
 }
 
 /** One series per brand, for figures that were read by brand. Many brands take seconds; between two of them the event loop serves others. */
 export async function* seriesByBrand(type: PeriodType, figures: SalesFigures, today: Day): AsyncGenerator<BrandSeries> {
   const calendarOf = calendarsOf(figures);
-  const standing = { covered: coveredBy(figures.slices), today };
+  const coverage = { covered: coveredBy(figures.slices), today };
   for (const [brandId, rows] of Map.groupBy(figures.leaves, ({ brandId }) => brandId)) {
     await setImmediate();
-    if (brandId !== null) yield { brandId, indices: seriesOfLeaves(type, rows.map(leafOf), standing, calendarOf) };
+    if (brandId !== null) yield { brandId, indices: seriesOfLeaves(type, rows.map(leafOf), coverage, calendarOf) };
   }
 }
 
@@ -69,12 +69,12 @@ export const finestType = ({ leaves }: SalesFigures): PeriodType | null =>
 function seriesOfLeaves(
   type: PeriodType,
   leaves: readonly Leaf[],
-  standing: Standing,
+  coverage: Coverage,
   calendarOf: CalendarOf,
 ): readonly Index[] {
   const calendars = [...new Set(leaves.map(({ dealer, region }) => calendarOf(dealer, region)))];
   const open = (n: number): boolean => calendars.some((each) => each.count({ type, n }) > 0);
-  return indices(type, points(type, leaves, standing, calendarOf), open);
+  return indices(type, points(type, leaves, coverage, calendarOf), open);
 }
 
 const leafOf = ({

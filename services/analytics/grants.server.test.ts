@@ -1,4 +1,4 @@
-// What administrators change counts at once, is told, and leaves an audit trail. Each answer by its own cause: spec/analytics/conformance.yaml.
+// What administrators change counts at once, is published, and leaves an audit trail. Each answer by its own cause: spec/analytics/conformance.yaml.
 import test from 'ava';
 import { row, sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';
@@ -22,7 +22,7 @@ const audit = (b: Bench) =>
       select principal, action, subject, details from audit_events order by id`),
   );
 
-test('a dealer begins with a trial of 30 days, told once', async (t) => {
+test('a dealer begins with a trial of 30 days, published once', async (t) => {
   const b = await bench(t);
   const made = await create(b);
   t.like(made, {
@@ -31,8 +31,8 @@ test('a dealer begins with a trial of 30 days, told once', async (t) => {
     headers: { Location: '/admin/dealers/nordbil' },
   });
   t.like(await create(b), { status: 409, problem: { slug: 'conflict' } });
-  const [told, ...more] = await b.outbox();
-  const { expires_at, ...rest } = told?.body ?? {};
+  const [published, ...more] = await b.outbox();
+  const { expires_at, ...rest } = published?.body ?? {};
   t.deepEqual(rest, {
     dealer_id: 'nordbil',
     plan: 'trial',

@@ -1,5 +1,5 @@
 // Who may see what of a dealer, for administrators (decision 126). The dealers: dealers.ts; what a grant gives its principal: access.ts.
-import type { DealerBook, FullGrant, GrantBook, GrantTerms } from '../../adapters/store/administration/port.ts';
+import type { Dealers, FullGrant, Grants, GrantTerms } from '../../adapters/store/administration/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { BrandId, DealerId, Grant, GrantRequest, RegionId } from '../../generated/analytics/types.ts';
 import { cursorsOf } from '../lib/cursor.ts';
@@ -9,23 +9,23 @@ import { foldedId } from './filters.ts';
 import { foreignCursor, pageOf } from './page.ts';
 import { narrowing } from './upload-right.ts';
 
-type Deps = { readonly dealerBook: Pick<DealerBook, 'dealer'>; readonly grantBook: GrantBook };
+type Deps = { readonly dealerStore: Pick<Dealers, 'dealer'>; readonly grantStore: Grants };
 
-export const grants = ({ dealerBook, grantBook }: Deps) =>
+export const grants = ({ dealerStore, grantStore }: Deps) =>
   ({
     async listGrants({ path: { dealer_id }, query: { limit, cursor } }) {
       const cursors = cursorsOf('listGrants', { dealer_id });
       const after = cursor === undefined ? '' : cursors.read(cursor);
       if (after === null) return foreignCursor;
-      if ((await dealerBook.dealer(dealer_id)) === null) return noSuchDealer();
-      const found = await grantBook.grants(dealer_id, { after, limit: limit + 1 });
+      if ((await dealerStore.dealer(dealer_id)) === null) return noSuchDealer();
+      const found = await grantStore.grants(dealer_id, { after, limit: limit + 1 });
       return { status: 200, body: pageOf(found, limit, shownGrant, ({ principal }) => cursors.write(principal)) };
     },
 
     async createGrant({ caller, path: { dealer_id }, body, requestId }) {
       const narrowed = narrowedUploader(body);
       if (narrowed !== null) return narrowed;
-      const made = await grantBook.createGrant(termsOf(dealer_id, body), by(caller, requestId));
+      const made = await grantStore.createGrant(termsOf(dealer_id, body), by(caller, requestId));
       if (made === 'no dealer') return noSuchDealer();
       if (made === 'taken')
         return problems.conflict({ detail: 'The principal already has a grant for this dealer. Update that grant.' });
@@ -34,29 +34,29 @@ export const grants = ({ dealerBook, grantBook }: Deps) =>
     },
 
     async getGrant({ path: { dealer_id, principal } }) {
-      const found = await grantBook.grant(dealer_id, principal);
+      const found = await grantStore.grant(dealer_id, principal);
       if (found === null) return noSuchGrant();
       return { status: 200, body: shownGrant(found), revision: revisionOf(found) };
     },
 
     async replaceGrant({ caller, path: { dealer_id, principal }, body, ifMatch, requestId }) {
-      const found = await grantBook.grant(dealer_id, principal);
+      const found = await grantStore.grant(dealer_id, principal);
       if (found === null) return noSuchGrant();
       if (body.principal !== principal) return otherPrincipal(body.principal);
       const narrowed = narrowedUploader(body);
       if (narrowed !== null) return narrowed;
       if (!ifMatch(revisionOf(found))) return changedMeanwhile();
-      const made = await grantBook.replaceGrant(termsOf(dealer_id, body), found.version, by(caller, requestId));
+      const made = await grantStore.replaceGrant(termsOf(dealer_id, body), found.version, by(caller, requestId));
       return made === 'changed'
         ? changedMeanwhile()
         : { status: 200, body: shownGrant(made), revision: revisionOf(made) };
     },
 
     async deleteGrant({ caller, path: { dealer_id, principal }, ifMatch, requestId }) {
-      const found = await grantBook.grant(dealer_id, principal);
+      const found = await grantStore.grant(dealer_id, principal);
       if (found === null) return noSuchGrant();
       if (!ifMatch(revisionOf(found))) return changedMeanwhile();
-      const done = await grantBook.withdrawGrant(found, by(caller, requestId));
+      const done = await grantStore.withdrawGrant(found, by(caller, requestId));
       return done === 'changed' ? changedMeanwhile() : { status: 204 };
     },
   }) satisfies Pick<Handlers, 'listGrants' | 'createGrant' | 'getGrant' | 'replaceGrant' | 'deleteGrant'>;

@@ -19,7 +19,7 @@ function reads(rows: number = heavyReadBounds.rows) {
   let running = 0;
   const read = (dealers: readonly string[], signal = new AbortController().signal) =>
     heavy.run(
-      { scope: scopeOf(...dealers), standing: { rows } },
+      { scope: scopeOf(...dealers), dataRevision: { rows } },
       async () => {
         running += 1;
         await new Promise<void>((resolve) => ends.push(resolve));
@@ -66,7 +66,7 @@ test('all dealers together have four heavy reads at once, and a read of several 
 
 test('a read that fails gives its room back', async (t) => {
   const heavy = heavyReads({ clock: manualClock(), report: { limited: () => {} } });
-  const of = { scope: scopeOf('alfa'), standing: { rows: heavyReadBounds.rows } };
+  const of = { scope: scopeOf('alfa'), dataRevision: { rows: heavyReadBounds.rows } };
   const { signal } = new AbortController();
   for (let i = 0; i < 5; i++)
     await t.throwsAsync(
@@ -99,7 +99,7 @@ test('reads of few rows are not counted', async (t) => {
 });
 
 const figures = (brands: number): SalesFigures => ({
-  standing: { revision: 1, dataAsOf: null, rows: 0, readAt: new Date() },
+  dataRevision: { revision: 1, dataAsOf: null, rows: 0, readAt: new Date() },
   leaves: Array.from({ length: brands }, (_, i) => ({
     dealerId: 'alfa' as DealerId,
     regionId: 'oslo',

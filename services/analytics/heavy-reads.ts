@@ -1,5 +1,5 @@
 // Reads that go through very many rows: a few at once for each dealer and process, so that they leave the database and its connections to others (decision 155).
-import type { DealerId, ReadScope, Standing } from '../../adapters/store/analytics/port.ts';
+import type { DataRevision, DealerId, ReadScope } from '../../adapters/store/analytics/port.ts';
 import { problems } from '../../generated/analytics/problems.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Report } from '../lib/report.ts';
@@ -10,7 +10,7 @@ export interface HeavyReads {
 }
 
 /** Whose rows are read, and how many of them a read goes through at most. */
-type Weight = { readonly scope: readonly ReadScope[]; readonly standing: Pick<Standing, 'rows'> };
+type Weight = { readonly scope: readonly ReadScope[]; readonly dataRevision: Pick<DataRevision, 'rows'> };
 
 export const heavyReadBounds = {
   /** Below, a read takes some milliseconds and is not counted. */
@@ -32,8 +32,8 @@ type Deps = { readonly clock: Clock; readonly report: Pick<Report, 'limited'> };
 export function heavyReads({ clock, report }: Deps): HeavyReads {
   const room = roomOf(clock);
   return {
-    async run({ scope, standing }, read, signal) {
-      if (standing.rows < heavyReadBounds.rows) return await read();
+    async run({ scope, dataRevision }, read, signal) {
+      if (dataRevision.rows < heavyReadBounds.rows) return await read();
       const dealers = scope.map(({ dealerId }) => dealerId);
       if (!(await room.enter(dealers, signal))) {
         report.limited({ policy: 'heavy-reads' });

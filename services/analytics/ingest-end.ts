@@ -13,7 +13,7 @@ export async function refuse(
 ): Promise<void> {
   const { job, lease, work, report, failpoints } = run;
   const problem = problemBody(refusal, registry, job.requestId ?? job.jobId);
-  const { replaces } = await work.foresee(job);
+  const { replaces } = await work.previewMerge(job);
   await failpoints.reach('ingest', 7);
   await work.end(
     job,

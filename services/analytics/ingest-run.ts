@@ -76,7 +76,7 @@ async function serveDealer(deps: IngestDeps, dealerId: DealerId, signal: AbortSi
   if (job.attempts > 1) deps.report.uploadTakenOver({ job_id: job.jobId, attempts: job.attempts });
   await runJob({ ...deps, job, lease, stop }).catch(async (error: Error) => {
     // A shutdown, or a store that is away, says nothing about the job.
-    if (stop.aborted || isUnavailable(error)) await work.uncount(job, lease).catch(() => {});
+    if (stop.aborted || isUnavailable(error)) await work.refundAttempt(job, lease).catch(() => {});
     throw error;
   });
   return 'worked';
@@ -85,7 +85,7 @@ async function serveDealer(deps: IngestDeps, dealerId: DealerId, signal: AbortSi
 async function runJob(run: Run): Promise<void> {
   const { job, staging, failpoints } = run;
   await failpoints.reach('ingest', 1);
-  if (job.attempts > mostAttempts) return await refuse(run, nothingFound(job), gaveUp);
+  if (job.attempts > mostAttempts) return await refuse(run, noFindings(job), gaveUp);
   if (job.kind !== 'upload') return await runCorrection(run);
   const dealer = await run.work.dealer(job.dealerId);
   const list = errorList((lines) => run.files.put(errorsKey(job), lines, { signal: run.stop }));
@@ -118,7 +118,7 @@ async function conclude(run: Run, file: SalesFile, findings: Findings, regionId:
     findings.errorCount > 0 &&
     (job.onError === 'refuse' || file.shape === null || file.failed || findings.rows.accepted === 0);
   if (refused) return await refuse(run, findings, badFile(findings, file.gaveUp));
-  const { stored, replaces } = await work.foresee(job);
+  const { stored, replaces } = await work.previewMerge(job);
   if (stored !== null) return await refuse(run, findings, conflicting(job, stored));
   const beyond = await work.room(job, findings.rows.accepted);
   if (beyond !== null) return await refuse(run, findings, planHasNoRoom(beyond));
@@ -172,7 +172,7 @@ const gaveUp = problems.internal({
   detail: `The job failed after ${mostAttempts} attempts.`,
 });
 
-const nothingFound = (job: JobRow): Findings => ({
+const noFindings = (job: JobRow): Findings => ({
   rows: { read: job.rowsRead, accepted: job.rowsAccepted, rejected: job.rowsRejected },
   bytesDone: job.bytesDone,
   errors: [],

@@ -17,7 +17,7 @@ import { maySeeAll, maySeeFile, noSuchJob } from './job-errors.ts';
 import type { Following, JobNews } from './job-news.ts';
 import { jobScope } from './job-scope.ts';
 import { shownReplacement, withoutAmounts } from './replacement.ts';
-import { isFuture, noPeriod, partsOf, type UploadPeriod, uploadPeriod } from './upload-period.ts';
+import { invalidPeriod, isFuture, partsOf, type UploadPeriod, uploadPeriod } from './upload-period.ts';
 import { planIsFull, planOf } from './upload-plan.ts';
 import { refusedByGrant } from './upload-right.ts';
 
@@ -40,15 +40,15 @@ export const ingest = (deps: Deps) =>
       const refused = await refusedByGrant(deps, caller, form.dealer_id);
       if (refused !== null) return refused;
       const period = uploadPeriod(form.period, form.period_type);
-      if (period === undefined) return noPeriod(form.period);
-      if (!partsOf(period.range.type).includes(period.type)) return misfit(period.range.type, period.type);
+      if (period === undefined) return invalidPeriod(form.period);
+      if (!partsOf(period.range.type).includes(period.type)) return periodTypeMismatch(period.range.type, period.type);
       if (isFuture(period, deps.clock.now())) return notBegun(period);
       const plan = await planOf(deps, form.dealer_id, form.dry_run);
       const refusal = (await refusedByContent(form.file)) ?? plan.refusal;
       if (refusal !== null) return refusal;
       const upload = uploadOf(deps.ids, caller, form, period, { requestId, traceparent });
       const admission =
-        (await deps.uploads.look(upload, plan.quota)) ??
+        (await deps.uploads.checkUpload(upload, plan.quota)) ??
         (await storeAndAdmit(deps, upload, plan.quota, form.file, signal));
       if (admission.kind === 'conflict') return conflicting(upload, admission.stored);
       if (admission.kind === 'full') return planIsFull(plan.quota?.limit ?? 0, admission.used);
@@ -70,7 +70,7 @@ export const ingest = (deps: Deps) =>
 
 type Form = Parameters<Handlers['uploadFile']>[0]['form'];
 
-function misfit(kind: PeriodType, type: PeriodType) {
+function periodTypeMismatch(kind: PeriodType, type: PeriodType) {
   const message = `must be ${partsOf(kind).join(' or ')} when period is a ${kind}`;
   return problems.businessRule({
     detail: `A ${kind} does not consist of whole ${type}s.`,
@@ -186,7 +186,7 @@ const jobBody = (job: JobRow, caller: Caller, base: string): Job => ({
   period_type: job.periodType,
   on_error: job.onError,
   dry_run: job.dryRun,
-  slice: job.foreseen ? { date_from: job.from, date_to: job.to, replaces_revision: job.replaces } : null,
+  slice: job.previewed ? { date_from: job.from, date_to: job.to, replaces_revision: job.replaces } : null,
   replacement: job.replacement && maySeeAll(caller, job) ? shownReplacement(job.replacement, job.rowsRejected) : null,
   revision: job.revision,
   created_at: job.createdAt.toISOString(),

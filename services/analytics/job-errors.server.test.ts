@@ -139,8 +139,8 @@ for (const on_error of ['refuse', 'skip'] as const)
       error_count: 10_001,
     });
     const listed = await lines(b, caller, job.job_id);
-    const told = 'each of the first 10,000 rows has errors; the remaining rows were not read';
-    t.deepEqual([listed.length, listed.at(-1)], [10_002, `,,,every_row,"${told}",`]);
+    const message = 'each of the first 10,000 rows has errors; the remaining rows were not read';
+    t.deepEqual([listed.length, listed.at(-1)], [10_002, `,,,every_row,"${message}",`]);
     const half = `period_start,brand,units_sold\n${'2026-01-01,Toyota,many\n'.repeat(10_000)}`;
     const whole = await b.load(caller, half, { on_error });
     t.deepEqual([whole.rows.read, whole.error_count], [10_000, 10_000], 'a file of just so many rows was read');

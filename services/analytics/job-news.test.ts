@@ -5,13 +5,13 @@ import { jobNews } from './job-news.ts';
 
 function newsByHand(most?: number) {
   const clock = manualClock();
-  const told: ((what: string) => void)[] = [];
+  const wakeUps: ((what: string) => void)[] = [];
   const listen = (wake: (what: string) => void) => {
-    told.push(wake);
+    wakeUps.push(wake);
     return { close: async () => {} };
   };
   const news = jobNews(listen, clock, most);
-  return { clock, news, tell: (what: string) => told.forEach((wake) => void wake(what)) };
+  return { clock, news, tell: (what: string) => wakeUps.forEach((wake) => void wake(what)) };
 }
 
 const never = new AbortController().signal;

@@ -13,7 +13,7 @@ export const jobs = ({ uploads }: Deps) =>
   ({
     async listJobs({ caller, query: { dealer_id, status, limit, cursor } }) {
       const { dealers, uploads: ownOf } = caller.scope;
-      if (dealer_id !== undefined && !dealers.has(dealer_id) && !ownOf.has(dealer_id)) return notTheirs;
+      if (dealer_id !== undefined && !dealers.has(dealer_id) && !ownOf.has(dealer_id)) return dealerForbidden;
       const cursors = cursorsOf('listJobs', { dealer_id, status });
       const before = cursor === undefined ? undefined : cursors.read(cursor);
       if (before === null) return foreignCursor;
@@ -30,7 +30,7 @@ export const jobs = ({ uploads }: Deps) =>
     },
   }) satisfies Pick<Handlers, 'listJobs'>;
 
-const notTheirs = problems.outOfScope({
+const dealerForbidden = problems.outOfScope({
   policy: 'read-own-dealer',
   attribute: 'dealer_id',
   detail: 'Your grants do not include this dealer.',

@@ -11,13 +11,15 @@ type OutOfScope = ReturnType<typeof problems.outOfScope>;
 
 type Refusal = Over | OutOfScope;
 
-export type Reading = { readonly scope: readonly ReadScope[]; readonly told: Scope } | { readonly refusal: Refusal };
+export type Reading =
+  | { readonly scope: readonly ReadScope[]; readonly shownScope: Scope }
+  | { readonly refusal: Refusal };
 
 /** Reading stays possible this long after a subscription has ended. */
 const readableMs = 30 * 24 * 60 * 60 * 1000;
 
 export async function readingOf(caller: Caller, filters: Filters, sales: Sales, now: Date): Promise<Reading> {
-  if (readsNothing(caller)) return { refusal: notReader };
+  if (cannotRead(caller)) return { refusal: notReader };
   const granted = permittedScope(caller, filters);
   return 'refusal' in granted ? granted : await readable(granted.scope, sales, now);
 }
@@ -27,7 +29,7 @@ export const wholeReading = (caller: Caller, sales: Sales, now: Date): Promise<R
   readingOf(caller, {}, sales, now);
 
 /** Grants without the role `reader`: an empty answer would look like an upload that was lost (decision 150). */
-export const readsNothing = ({ scope }: Caller): boolean => scope.dealers.size === 0 && scope.uploads.size > 0;
+export const cannotRead = ({ scope }: Caller): boolean => scope.dealers.size === 0 && scope.uploads.size > 0;
 
 export const notReader = problems.outOfScope({
   policy: 'read-granted-dealers',
@@ -49,7 +51,7 @@ async function readable(scope: readonly ReadScope[], sales: Sales, now: Date): P
   );
   const left = scope.filter(({ dealerId }) => !over.has(dealerId));
   const [ended] = over.values();
-  if (left.length > 0 || ended === undefined) return { scope: left, told: toldScope(left) };
+  if (left.length > 0 || ended === undefined) return { scope: left, shownScope: scopeBody(left) };
   return {
     refusal: problems.subscriptionExpired({
       detail: 'The subscription ended more than 30 days ago. Renew it to read your data again.',
@@ -101,7 +103,7 @@ const listed = <Id extends string>(ids: ReadonlySet<Id> | 'all'): readonly Id[] 
   ids === 'all' ? null : [...ids].sort();
 
 /** The lists beside `dealers` hold what is granted of every dealer (decision 152). */
-export const toldScope = (scope: readonly ReadScope[]): Scope => ({
+export const scopeBody = (scope: readonly ReadScope[]): Scope => ({
   dealer_ids: scope.map(({ dealerId }) => dealerId as DealerId),
   brand_ids: common(scope.map(({ brands }) => brands)) as BrandId[] | null,
   region_ids: common(scope.map(({ regions }) => regions)) as RegionId[] | null,

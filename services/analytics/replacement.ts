@@ -37,7 +37,7 @@ export function unconfirmed(
   replaces: number | null,
 ) {
   const confirm = replaces ?? 0;
-  const reason = takesMuch(replacement) ? takenAway(period, replacement) : emptiedBy(rows, replacement);
+  const reason = takesMuch(replacement) ? lossReason(period, replacement) : emptiedBy(rows, replacement);
   return problems.confirmationRequired({
     detail: `${reason} Nothing was stored. ${takesMuch(replacement) ? 'Send it' : 'Correct the file, or send it'} again with confirm=${confirm} if that is meant.`,
     lost_share: lostShare(replacement),
@@ -46,7 +46,7 @@ export function unconfirmed(
   });
 }
 
-const takenAway = (period: string, replacement: Replacement): string =>
+const lossReason = (period: string, replacement: Replacement): string =>
   `The file would take away ${percent(lostShare(replacement))} of what is stored for ${period}: ${amount(replacement.before)} become ${amount(replacement.after)}.`;
 
 function emptiedBy({ read, rejected }: Counts, { emptied, emptiedCount }: Replacement): string {

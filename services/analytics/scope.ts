@@ -2,7 +2,7 @@
 import type { Grants } from '../../adapters/store/analytics/port.ts';
 import type { CallerScope, DealerId } from '../../generated/analytics/types.ts';
 import type { Handlers } from './caller.ts';
-import { grantedScope, toldScope } from './reading.ts';
+import { grantedScope, scopeBody } from './reading.ts';
 import { uploadRefusal } from './upload-right.ts';
 
 type Deps = { readonly grants: Grants };
@@ -13,7 +13,7 @@ export const scope = ({ grants }: Deps) =>
       const granted = await grants.accessFor(caller.subject);
       const uploads = granted.filter((grant) => uploadRefusal(grant) === null);
       const body: CallerScope = {
-        scope: toldScope(grantedScope(caller)),
+        scope: scopeBody(grantedScope(caller)),
         upload_dealer_ids: uploads.map(({ dealerId }) => dealerId as DealerId),
       };
       return { status: 200, body, revision: JSON.stringify(body) };

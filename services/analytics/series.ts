@@ -35,7 +35,7 @@ export const series = ({ sales, heavyReads, clock }: Deps) =>
       const reading = await readingOf(caller, query, sales, now);
       if ('refusal' in reading) return reading.refusal;
       const asOf = query.as_of === undefined ? undefined : instantOf(query.as_of);
-      const known = await sales.standing(
+      const known = await sales.revision(
         reading.scope.map(({ dealerId }) => dealerId),
         asOf,
       );
@@ -43,10 +43,10 @@ export const series = ({ sales, heavyReads, clock }: Deps) =>
       if (query.as_of !== undefined && asOf !== undefined && asOf > known.readAt)
         return contradiction('as_of', query.as_of, 'must not be in the future');
       const today = dayAt(asOf ?? now);
-      const held = revisionText(known.revision, reading.told, today);
+      const held = revisionText(known.revision, reading.shownScope, today);
       if (unchanged(held)) return { status: 304, revision: held };
       const figures = await heavyReads.run(
-        { scope: reading.scope, standing: known },
+        { scope: reading.scope, dataRevision: known },
         () => sales.figures(reading.scope, filterOf(query, asOf)),
         signal,
       );
@@ -57,11 +57,11 @@ export const series = ({ sales, heavyReads, clock }: Deps) =>
       const page = items.slice(0, query.limit);
       const last = page.at(-1);
       const next_cursor = items.length > page.length && last !== undefined ? cursors.write(last.date) : null;
-      const { revision } = figures.standing;
+      const { revision } = figures.dataRevision;
       return {
         status: 200,
-        body: { items: page, next_cursor, meta: metaOf(query.period_type, figures, reading.told) },
-        revision: revisionText(revision, reading.told, today),
+        body: { items: page, next_cursor, meta: metaOf(query.period_type, figures, reading.shownScope) },
+        revision: revisionText(revision, reading.shownScope, today),
       };
     },
   }) satisfies Pick<Handlers, 'listIndices'>;
@@ -134,8 +134,8 @@ const metaOf = (type: PeriodType, figures: SalesFigures, scope: Scope): IndexMet
   scope,
   period_type: type,
   finest_period_type: finestType(figures),
-  revision: figures.standing.revision,
-  data_as_of: figures.standing.dataAsOf?.toISOString() ?? null,
+  revision: figures.dataRevision.revision,
+  data_as_of: figures.dataRevision.dataAsOf?.toISOString() ?? null,
   calendars: calendarsUsed(figures),
   ...mixOf(figures),
   definitions_version: definitionsVersion,

@@ -4,7 +4,7 @@ import { problems } from '../../generated/analytics/problems.ts';
 import type { DealerId, Subscription, SubscriptionLimit } from '../../generated/analytics/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Handlers } from './caller.ts';
-import { notReader, readsNothing } from './reading.ts';
+import { cannotRead, notReader } from './reading.ts';
 
 type Deps = { readonly subscriptions: Subscriptions; readonly clock: Clock };
 
@@ -12,7 +12,7 @@ export const subscription = ({ subscriptions, clock }: Deps) =>
   ({
     async getCurrentSubscription({ caller, query }) {
       const dealers = caller.scope.dealers;
-      if (readsNothing(caller)) return notReader;
+      if (cannotRead(caller)) return notReader;
       const dealerId = query.dealer_id ?? [...dealers.keys()][0];
       if (dealerId === undefined) return problems.notFound({ detail: 'You have no grant for any dealer.' });
       if (!dealers.has(dealerId))

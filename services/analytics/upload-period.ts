@@ -45,7 +45,7 @@ export function expectedOf({ period, periodType }: Pick<JobRow, 'period' | 'peri
 }
 
 // The pattern of the contract lets 2026-02-30 and intervals that run backwards through.
-export const noPeriod = (period: string) =>
+export const invalidPeriod = (period: string) =>
   problems.invalidRequest({
     detail: 'The period does not exist.',
     errors: [

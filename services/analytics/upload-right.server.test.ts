@@ -18,21 +18,21 @@ const changes = [
   {
     what: 'takes the role away',
     change: sql.fragment`roles = '{reader}'`,
-    told: { policy: 'upload-own-dealer', attribute: 'dealer_id' },
+    expected: { policy: 'upload-own-dealer', attribute: 'dealer_id' },
   },
   {
     what: 'narrows it to a brand',
     change: sql.fragment`brand_ids = '{bmw}'`,
-    told: { policy: 'upload-whole-dealer', attribute: 'brand_ids' },
+    expected: { policy: 'upload-whole-dealer', attribute: 'brand_ids' },
   },
   {
     what: 'narrows it to a region',
     change: sql.fragment`region_ids = '{bergen}'`,
-    told: { policy: 'upload-whole-dealer', attribute: 'region_ids' },
+    expected: { policy: 'upload-whole-dealer', attribute: 'region_ids' },
   },
 ];
 
-for (const { what, change, told } of changes)
+for (const { what, change, expected } of changes)
   test(`a change of the grant that ${what} ends jobs that wait, and nothing is replaced`, async (t) => {
     const b = await bench(t);
     const caller = await b.dealer('alfa');
@@ -43,7 +43,7 @@ for (const { what, change, told } of changes)
     await b.work();
     const job = await b.job(caller, reply.body.job_id);
     t.like(job, { status: 'failed', revision: null });
-    t.like(job?.problem, { type: 'https://covenant.example/problems/out-of-scope', status: 403, ...told });
+    t.like(job?.problem, { type: 'https://covenant.example/problems/out-of-scope', status: 403, ...expected });
     t.deepEqual(await units(b, caller), [1006]);
   });
 

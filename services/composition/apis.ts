@@ -1,9 +1,9 @@
 // What the APIs are built of, from the wired parts: what their handlers ask for, and the kit of their contract. Who serves them: roles.ts.
 
-import { aliasBook } from '../../adapters/store/administration/aliases.ts';
-import { calendarBook } from '../../adapters/store/administration/calendars.ts';
-import { dealerBook } from '../../adapters/store/administration/dealers.ts';
-import { grantBook } from '../../adapters/store/administration/grants.ts';
+import { storedAliases } from '../../adapters/store/administration/aliases.ts';
+import { storedCalendars } from '../../adapters/store/administration/calendars.ts';
+import { storedDealers } from '../../adapters/store/administration/dealers.ts';
+import { storedGrants } from '../../adapters/store/administration/grants.ts';
 import { catalog } from '../../adapters/store/analytics/catalog.ts';
 import { corrections } from '../../adapters/store/analytics/corrections.ts';
 import { grants } from '../../adapters/store/analytics/grants.ts';
@@ -46,10 +46,10 @@ export function analyticsApi(parts: Parts, stack: AsyncDisposableStack) {
     heavyReads: heavyReads({ clock, report }),
     catalog: catalog(store),
     grants: grants(store),
-    dealerBook: dealerBook(store),
-    calendarBook: calendarBook(store),
-    grantBook: grantBook(store),
-    aliasBook: aliasBook(store),
+    dealerStore: storedDealers(store),
+    calendarStore: storedCalendars(store),
+    grantStore: storedGrants(store),
+    aliasStore: storedAliases(store),
     clock,
     ids,
     report,

@@ -106,21 +106,21 @@ export const storeMutants: readonly ServiceMutant[] = [
     operation: 'replaceGrant',
     check: 'conditional-write',
     rule: 'status',
-    mutate: deps(({ grantBook }) => ({
-      grantBook: {
-        ...grantBook,
+    mutate: deps(({ grantStore }) => ({
+      grantStore: {
+        ...grantStore,
         async grant(dealerId, principal) {
-          const found = await grantBook.grant(dealerId, principal);
+          const found = await grantStore.grant(dealerId, principal);
           return found && { ...found, version: 1 };
         },
         async replaceGrant(terms, _, by) {
-          const present = await grantBook.grant(terms.dealerId, terms.principal);
-          const made = await grantBook.replaceGrant(terms, present?.version ?? 0, by);
+          const present = await grantStore.grant(terms.dealerId, terms.principal);
+          const made = await grantStore.replaceGrant(terms, present?.version ?? 0, by);
           return made === 'changed' ? made : { ...made, version: 1 };
         },
         async withdrawGrant({ dealerId, principal }, by) {
-          const present = await grantBook.grant(dealerId, principal);
-          return present === null ? 'changed' : grantBook.withdrawGrant(present, by);
+          const present = await grantStore.grant(dealerId, principal);
+          return present === null ? 'changed' : grantStore.withdrawGrant(present, by);
         },
       },
     })),
@@ -132,7 +132,7 @@ export const storeMutants: readonly ServiceMutant[] = [
     operation: 'getGrant',
     check: 'after-delete',
     rule: 'status',
-    mutate: deps(({ grantBook }) => ({ grantBook: { ...grantBook, withdrawGrant: async () => 'withdrawn' } })),
+    mutate: deps(({ grantStore }) => ({ grantStore: { ...grantStore, withdrawGrant: async () => 'withdrawn' } })),
   },
   {
     id: 'row-skipped',

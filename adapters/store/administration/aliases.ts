@@ -3,9 +3,9 @@ import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import { audit } from './audit.ts';
-import type { AliasBook, AliasRow, AliasTerms } from './port.ts';
+import type { Aliases, AliasRow, AliasTerms } from './port.ts';
 
-export const aliasBook = (store: Store): AliasBook => ({
+export const storedAliases = (store: Store): Aliases => ({
   aliases: (dealerId, { after, limit }) =>
     withScope(store, { dealers: [dealerId] }, (tx) =>
       tx.any(sql.type(row<AliasRow>())`

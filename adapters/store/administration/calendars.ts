@@ -3,9 +3,9 @@ import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import { audit } from './audit.ts';
-import type { CalendarBook, CalendarVersion } from './port.ts';
+import type { Calendars, CalendarVersion } from './port.ts';
 
-export const calendarBook = (store: Store): CalendarBook => ({
+export const storedCalendars = (store: Store): Calendars => ({
   calendars: () => withScope(store, { dealers: [] }, newestCalendars),
 
   publishCalendar: ({ calendarId, country, weekdays, closedOn }, after, by) =>

@@ -3,9 +3,9 @@ import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import { audit } from './audit.ts';
-import type { DealerBook, DealerRow, DealerTerms, Terms } from './port.ts';
+import type { DealerRow, Dealers, DealerTerms, Terms } from './port.ts';
 
-export const dealerBook = (store: Store): DealerBook => ({
+export const storedDealers = (store: Store): Dealers => ({
   dealers: ({ after, limit }) =>
     withScope(store, { dealers: 'every' }, (tx) =>
       tx.any(sql.type(row<DealerRow>())`

@@ -3,9 +3,9 @@ import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';
 import { audit } from './audit.ts';
-import type { By, FullGrant, GrantBook, GrantTerms } from './port.ts';
+import type { By, FullGrant, Grants, GrantTerms } from './port.ts';
 
-export const grantBook = (store: Store): GrantBook => ({
+export const storedGrants = (store: Store): Grants => ({
   grants: (dealerId, { after, limit }) =>
     withScope(store, { dealers: [dealerId] }, (tx) =>
       tx.any(sql.type(row<FullGrant>())`

@@ -49,7 +49,7 @@ export type Page = {
   readonly limit: number;
 };
 
-export interface DealerBook {
+export interface Dealers {
   /** Sorted by id. */
   dealers(page: Page): Promise<readonly DealerRow[]>;
   dealer(dealerId: string): Promise<DealerRow | null>;
@@ -58,7 +58,7 @@ export interface DealerBook {
     dealer: DealerTerms,
     trialDays: number,
     by: By,
-    tell: (tx: Tx, terms: Terms) => Promise<void>,
+    announce: (tx: Tx, terms: Terms) => Promise<void>,
   ): Promise<DealerRow | 'taken'>;
   /** Only what has still this version is changed. */
   replaceDealer(dealer: DealerTerms, version: number, by: By): Promise<DealerRow | 'changed'>;
@@ -74,7 +74,7 @@ export type CalendarTerms = {
 };
 export type CalendarVersion = CalendarTerms & { readonly version: number; readonly publishedAt: Date };
 
-export interface CalendarBook {
+export interface Calendars {
   /** The newest version of each, sorted by id. */
   calendars(): Promise<readonly CalendarVersion[]>;
   /** As the next version, later than `after`. */
@@ -90,7 +90,7 @@ export type AliasTerms = {
 /** `version`: another one with each alias, also when one is deleted and created again. */
 export type AliasRow = AliasTerms & { readonly createdAt: Date; readonly version: number };
 
-export interface AliasBook {
+export interface Aliases {
   /** Sorted by kind and alias; the key of an item is both, with a slash between them. */
   aliases(dealerId: string, page: Page): Promise<readonly AliasRow[]>;
   alias(dealerId: string, kind: string, alias: string): Promise<AliasRow | null>;
@@ -102,7 +102,7 @@ export interface AliasBook {
   deleteAlias(alias: AliasRow, by: By): Promise<'deleted' | 'changed'>;
 }
 
-export interface GrantBook {
+export interface Grants {
   /** Sorted by principal. */
   grants(dealerId: string, page: Page): Promise<readonly FullGrant[]>;
   grant(dealerId: string, principal: string): Promise<FullGrant | null>;

@@ -79,7 +79,7 @@ async function admitted(tx: Tx, job: Correction, reverts: number | null): Promis
     insert into upload_jobs (dealer_id, job_id, kind, reverts, principal, period, period_type, period_start, period_end, bytes_total,
       content_sha256, options, dry_run, request_id, traceparent, created_at)
     values (${dealerId}, ${jobId}, ${kind}, ${reverts}, ${principal}, ${period}, ${periodType}, ${from}::date, ${to}::date, 0,
-      ${contentOfNothing}, ${sql.jsonb({ on_error: 'refuse', confirm })}, ${dryRun}, ${requestId}, ${job.traceparent ?? null}, clock_timestamp())`);
+      ${emptyContent}, ${sql.jsonb({ on_error: 'refuse', confirm })}, ${dryRun}, ${requestId}, ${job.traceparent ?? null}, clock_timestamp())`);
   await tx.query(sql.unsafe`
     insert into audit_events (dealer_id, principal, action, subject, request_id, details)
     values (${dealerId}, ${principal}, ${`${kind}.admitted`}, ${jobId}, ${requestId},
@@ -87,4 +87,4 @@ async function admitted(tx: Tx, job: Correction, reverts: number | null): Promis
   return { kind: 'queued', job: { jobId, status: 'queued' } };
 }
 
-const contentOfNothing = createHash('sha256').digest('hex');
+const emptyContent = createHash('sha256').digest('hex');

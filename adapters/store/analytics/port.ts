@@ -26,7 +26,7 @@ export type CopyColumn =
   | 'channel'
   | 'condition';
 
-/** What COPY has to be told of a file: its columns in their order. */
+/** What COPY needs to know of a file: its columns in their order. */
 export type Copy = { readonly columns: readonly CopyColumn[]; readonly delimiter: string };
 
 export type PeriodType = 'day' | 'week' | 'month' | 'quarter';
@@ -152,7 +152,7 @@ export type JobRow = {
   /** Null: not known yet, or the file was refused before. */
   readonly replacement: Replacement | null;
   /** Whether the file has been judged, so that `replaces` is known. */
-  readonly foreseen: boolean;
+  readonly previewed: boolean;
   /** The revision that was current on its dates before. */
   readonly replaces: number | null;
   readonly revision: number | null;
@@ -215,7 +215,7 @@ export interface Uploads {
   /** Those of the jobs that have not ended. */
   unfinished(jobIds: readonly JobId[]): Promise<readonly JobId[]>;
   /** A known upload of the same file, or a stored slice in its way; null: it may be admitted. Changes nothing. */
-  look(upload: NewUpload, quota: Quota | null): Promise<Exclude<Admission, { kind: 'queued' }> | null>;
+  checkUpload(upload: NewUpload, quota: Quota | null): Promise<Exclude<Admission, { kind: 'queued' }> | null>;
   /** The job row and its audit event, or what `look` would say by now. One upload of a dealer at a time, so that no quota is passed. */
   admit(upload: NewUpload, quota: Quota | null): Promise<Admission>;
   /** The newest first, those that came before `before`. */
@@ -268,7 +268,7 @@ export interface IngestWork {
   /** The dealer's oldest unfinished job, one more attempt counted: uploads of a dealer take effect in the order in which they arrived. */
   next(dealerId: DealerId, lease: Lease): Promise<JobRow | null>;
   /** Takes the attempt back: it ended by no fault of the job. */
-  uncount(job: JobRow, lease: Lease): Promise<void>;
+  refundAttempt(job: JobRow, lease: Lease): Promise<void>;
   /** What rows without a region belong to, and the dealer's other spellings: [kind, normalised alias, id]. */
   dealer(
     dealerId: string,
@@ -298,7 +298,7 @@ export interface IngestWork {
   /** Whether so many rows in the job's slice would be more than the plan includes. */
   room(job: JobRow, rows: number): Promise<BeyondPlan | null>;
   /** Whether another period type is in the way of this job, and the revision that it would replace. */
-  foresee(job: JobRow): Promise<{ readonly stored: StoredSlice | null; readonly replaces: number | null }>;
+  previewMerge(job: JobRow): Promise<{ readonly stored: StoredSlice | null; readonly replaces: number | null }>;
 }
 
 export type Merging<Refusal> = {
@@ -393,7 +393,7 @@ export type AssignedCalendars = {
 };
 
 /** Of everything in a scope, at one time. */
-export type Standing = {
+export type DataRevision = {
   /** Rises with each upload and each new calendar; 0 without data. Decision 120. */
   readonly revision: number;
   /** When the newest upload ended. */
@@ -404,9 +404,9 @@ export type Standing = {
   readonly readAt: Date;
 };
 
-/** All from one instant: sums and standing belong together. */
+/** All from one instant: sums and revision belong together. */
 export type SalesFigures = {
-  readonly standing: Standing;
+  readonly dataRevision: DataRevision;
   readonly leaves: readonly LeafRow[];
   readonly slices: readonly SliceRow[];
   readonly calendars: readonly CalendarRow[];
@@ -414,7 +414,7 @@ export type SalesFigures = {
   readonly assigned: readonly AssignedCalendars[];
 };
 
-export type SubscriptionStanding = {
+export type SubscriptionStatus = {
   readonly dealerId: DealerId;
   readonly status: string;
   /** Null: it has not ended. */
@@ -423,10 +423,10 @@ export type SubscriptionStanding = {
 
 export interface Sales {
   /** What a conditional read needs to know first. */
-  standing(dealers: readonly DealerId[], asOf: Date | undefined): Promise<Standing>;
+  revision(dealers: readonly DealerId[], asOf: Date | undefined): Promise<DataRevision>;
   figures(scope: readonly ReadScope[], filter: SalesFilter): Promise<SalesFigures>;
   /** Dealers without a subscription are absent. */
-  subscriptions(dealers: readonly DealerId[], now: Date): Promise<readonly SubscriptionStanding[]>;
+  subscriptions(dealers: readonly DealerId[], now: Date): Promise<readonly SubscriptionStatus[]>;
   /** How the files write the names of brands; of several spellings the first by dealer. */
   brandNames(dealers: readonly DealerId[], brands: readonly BrandId[]): Promise<ReadonlyMap<BrandId, string>>;
 }

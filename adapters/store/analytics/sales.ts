@@ -8,20 +8,20 @@ import type {
   BrandId,
   CalendarRow,
   CatalogKind,
+  DataRevision,
   DealerId,
   LeafRow,
   ReadScope,
   Sales,
   SalesFilter,
   SliceRow,
-  Standing,
-  SubscriptionStanding,
+  SubscriptionStatus,
 } from './port.ts';
 
 export const sales = (store: Store): Sales => ({
-  standing: (dealers, asOf) =>
+  revision: (dealers, asOf) =>
     withScope(store, { dealers }, async (tx) =>
-      standingOf(await revisionsOf(tx, dealers, asOf), await calendarVersions(tx, dealers, asOf)),
+      dataRevisionOf(await revisionsOf(tx, dealers, asOf), await calendarVersions(tx, dealers, asOf)),
     ),
 
   figures: (scope, filter) =>
@@ -34,7 +34,7 @@ export const sales = (store: Store): Sales => ({
       const revisions = await revisionsOf(tx, dealers, filter.asOf);
       const aliases = await aliasesOf(tx, dealers, filter.asOf);
       return {
-        standing: standingOf(revisions, await calendarVersions(tx, dealers, filter.asOf)),
+        dataRevision: dataRevisionOf(revisions, await calendarVersions(tx, dealers, filter.asOf)),
         leaves: atMost(
           mostLeaves,
           await leafSums(tx, { scope, revisions, aliases }, filter, await optionalColumns(tx, dealers)),
@@ -47,7 +47,7 @@ export const sales = (store: Store): Sales => ({
 
   subscriptions: (dealers, now) =>
     withScope(store, { dealers }, (tx) =>
-      tx.any(sql.type(row<SubscriptionStanding>())`
+      tx.any(sql.type(row<SubscriptionStatus>())`
         select dealer_id as "dealerId", status, case when status = 'cancelled' then least(expires_at, changed_at)
           when status = 'expired' then coalesce(expires_at, changed_at) when expires_at <= ${sql.timestamp(now)} then expires_at end as "endedAt"
         from subscriptions where dealer_id = any(${texts(dealers)}) order by dealer_id`),
@@ -109,7 +109,7 @@ const publishedBy = (asOf: Date | undefined) =>
   asOf === undefined ? sql.fragment`true` : sql.fragment`published_at <= ${sql.timestamp(asOf)}`;
 
 /** Every part only ever grows, so the sum names one state of the scope. */
-function standingOf(revisions: readonly Revision[], { calendars, readAt }: Published): Standing {
+function dataRevisionOf(revisions: readonly Revision[], { calendars, readAt }: Published): DataRevision {
   const uploads = revisions.reduce((sum, { revision }) => sum + revision, 0);
   const times = revisions.flatMap(({ dataAsOf }) => (dataAsOf === null ? [] : [dataAsOf.getTime()]));
   return {

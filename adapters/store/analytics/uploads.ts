@@ -13,7 +13,8 @@ export const uploads = (store: Store): Uploads => ({
         where finished_at is null and job_id::text = any(${sql.array([...jobIds], 'text')})`),
     ),
 
-  look: (upload, quota) => withScope(store, { dealers: [upload.dealerId] }, (tx) => findReason(tx, upload, quota)),
+  checkUpload: (upload, quota) =>
+    withScope(store, { dealers: [upload.dealerId] }, (tx) => findReason(tx, upload, quota)),
 
   admit: (upload, quota) =>
     withScope(store, { dealers: [upload.dealerId] }, async (tx): Promise<Admission> => {
@@ -50,7 +51,7 @@ export const jobColumns = sql.fragment`
   job_id as "jobId", kind, reverts, dealer_id as "dealerId", principal, status, phase, progress, rows_read as "rowsRead", rows_accepted as "rowsAccepted",
   rows_rejected as "rowsRejected", bytes_done as "bytesDone", bytes_total as "bytesTotal", errors, error_count as "errorCount", problem,
   period, period_type as "periodType", period_start as "from", period_end as "to", object_key as "objectKey",
-  options ->> 'on_error' as "onError", (options ->> 'confirm')::bigint as "confirm", dry_run as "dryRun", result -> 'replacement' as "replacement", (result ->> 'replaces')::bigint as "replaces", result is not null as "foreseen",
+  options ->> 'on_error' as "onError", (options ->> 'confirm')::bigint as "confirm", dry_run as "dryRun", result -> 'replacement' as "replacement", (result ->> 'replaces')::bigint as "replaces", result is not null as "previewed",
   revision, attempts, request_id as "requestId", traceparent, created_at as "createdAt", finished_at as "finishedAt"`;
 
 async function findReason(

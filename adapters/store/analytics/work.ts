@@ -33,7 +33,7 @@ export const ingestWork = (store: Store): IngestWork => {
           returning ${jobColumns}`),
       ),
 
-    uncount: (job, lease) =>
+    refundAttempt: (job, lease) =>
       fenced(job, lease, async (tx) => {
         await tx.query(sql.unsafe`
           update upload_jobs set attempts = attempts - 1 where dealer_id = ${job.dealerId} and job_id = ${job.jobId} and attempts > 0`);
@@ -74,7 +74,7 @@ export const ingestWork = (store: Store): IngestWork => {
 
     room: (job, rows) => withScope(store, { dealers: [job.dealerId] }, (tx) => beyondPlan(tx, job, rows)),
 
-    foresee: (job) =>
+    previewMerge: (job) =>
       withScope(store, { dealers: [job.dealerId] }, async (tx) => ({
         stored: await granularityConflict(tx, job),
         replaces: await replacedRevision(tx, job),

@@ -48,13 +48,13 @@ export type Point = {
 export type CalendarOf = (dealer: string, region: string) => Calendar;
 
 /** What is known beside the sums: which periods were uploaded when, and what day it is. */
-export type Standing = { readonly covered: readonly Covered[]; readonly today: Day };
+export type Coverage = { readonly covered: readonly Covered[]; readonly today: Day };
 
 /** Points of the asked period type in order of time; data that is coarser than asked is left out, never divided up. */
 export function points(
   type: PeriodType,
   leaves: readonly Leaf[],
-  { covered, today }: Standing,
+  { covered, today }: Coverage,
   calendarOf: CalendarOf,
 ): readonly Point[] {
   const uploaded = known(covered);

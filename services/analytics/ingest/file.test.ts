@@ -425,12 +425,12 @@ test('a quote that is open for longer than a line may be is a stray one', (t) =>
   }
 });
 
-test('a blank before a quote is told as one', (t) => {
-  const told = (text: string) => read(Buffer.from(text)).errors.map((e) => [e.row, e.column, e.rule, e.message]);
-  t.deepEqual(told('"brand", "date", "units"\n"T", "2026-01", "1"\n'), [
+test('a blank before a quote is reported as one', (t) => {
+  const errorsOf = (text: string) => read(Buffer.from(text)).errors.map((e) => [e.row, e.column, e.rule, e.message]);
+  t.deepEqual(errorsOf('"brand", "date", "units"\n"T", "2026-01", "1"\n'), [
     [1, null, 'quoting', 'there is a space before a quote in the header line; remove it'],
   ]);
-  t.deepEqual(told('brand,date,units\n"T", "2026-01",1\nT,2026-01,1"\n'), [
+  t.deepEqual(errorsOf('brand,date,units\n"T", "2026-01",1\nT,2026-01,1"\n'), [
     [2, 'date', 'quoting', 'there is a space before a quote; remove it'],
     [3, 'units', 'quoting', 'a quote is not closed on its line, or is inside a field'],
   ]);

@@ -15,7 +15,7 @@ export class Keys {
   readonly #at = new Map<ColumnName, At>();
   readonly #parts: readonly At[];
   readonly #series: readonly PairTable[];
-  readonly #seen = new PairTable();
+  readonly #rowsByKey = new PairTable();
   readonly #expected: Expected;
   readonly #onePeriod: boolean;
 
@@ -95,7 +95,7 @@ export class Keys {
     for (let i = 0; i < this.#series.length; i++) {
       series = (this.#series[i] as PairTable).number(series, (this.#parts[i + 1] as At).check.code);
     }
-    const earlier = this.#seen.putIfNew(series, period, row);
+    const earlier = this.#rowsByKey.putIfNew(series, period, row);
     if (earlier < 0) return false;
     const value = [this.#periodText(period), ...this.#parts.map(({ check }) => idOf(check))].join('/');
     report.add({
