@@ -1,11 +1,11 @@
 // Asks a deployment everything that a document promises, and judges each reply. For programs; on the command line: main.ts.
 import { aboutAddresses } from './checks/addresses.ts';
-import { ailments } from './checks/ailing.ts';
 import { aboutLength, aboutMedia, aboutPatience, aboutText } from './checks/bodies.ts';
 import { aboutExamples, aboutMeaning, meaningOfWrites } from './checks/causes.ts';
 import { conditionalRead, conditionalWrite, failedCreate } from './checks/conditional.ts';
 import { coverage } from './checks/coverage.ts';
 import { aboutCredentials } from './checks/credentials.ts';
+import { degradedDeployments } from './checks/degraded.ts';
 import { edges } from './checks/edges.ts';
 import { type Choices, generated } from './checks/generated.ts';
 import { idempotency } from './checks/idempotency.ts';
@@ -17,14 +17,14 @@ import { wrongParents } from './checks/parents.ts';
 import { aboutRefusals } from './checks/refusals.ts';
 import { readContract } from './document.ts';
 import { type Only, type Wants, wants } from './only.ts';
-import { type Reach, reach } from './reach.ts';
+import { type Prerequisites, prerequisitesOf } from './prerequisites.ts';
 import type { Report } from './report.ts';
 import { type Question, type Session, session } from './session.ts';
-import type { Ailing, Person, Values } from './values.ts';
+import type { DegradedDeployment, Person, Values } from './values.ts';
 import { wire } from './wire.ts';
 
 export type { Finding, Report } from './report.ts';
-export type { Ailing, Given, Person, Values } from './values.ts';
+export type { DegradedDeployment, Given, Person, Values } from './values.ts';
 
 export type Options = {
   /** The file of the document: OpenAPI 3.1 as YAML with what it refers to beside it, or bundled as JSON. */
@@ -36,7 +36,7 @@ export type Options = {
   /** Tokens that must be refused, by what is wrong with them; tampered copies of a valid one are added. */
   readonly refused?: Readonly<Record<string, string>>;
   /** The same contract served by deployments in which something is wrong on purpose. */
-  readonly ailing?: readonly Ailing[];
+  readonly degraded?: readonly DegradedDeployment[];
   /** The tool is a trusted proxy there: each request says that it comes from another address, so that limits by address do not end the run. */
   readonly isTrustedProxy?: boolean;
   /** It is on this machine: each request comes from an address of its own, with nobody to believe it. */
@@ -67,26 +67,26 @@ export async function conform(options: Options): Promise<Report> {
     const { patienceMs } = options;
     const run = session(contract, values, people, baseUrl, lines, { address: lines.address, patienceMs });
     for (const [why, token] of Object.entries(options.refused ?? {})) run.hide(why, token);
-    const reached = reach(run);
+    const prerequisites = prerequisitesOf(run);
     const wanted = wants(options.only);
     const slow = run.askAll(
       asked(
         wanted,
-        contract.operations.flatMap((each) => aboutPatience(run, reached, each)),
+        contract.operations.flatMap((each) => aboutPatience(run, prerequisites, each)),
       ),
     );
-    await reached.all();
-    await oneByOne(run, reached, wanted);
-    await atOnce(run, reached, options.refused ?? {}, wanted);
-    await inTurn(run, reached, { seed, depth: options.depth ?? 3 }, wanted);
-    if (wanted(['after-delete', ...ofCoverage])) await removals(run, reached);
-    await ailments(run, reached, options.ailing ?? []);
+    await prerequisites.all();
+    await oneByOne(run, prerequisites, wanted);
+    await atOnce(run, prerequisites, options.refused ?? {}, wanted);
+    await inTurn(run, prerequisites, { seed, depth: options.depth ?? 3 }, wanted);
+    if (wanted(['after-delete', ...ofCoverage])) await removals(run, prerequisites);
+    await degradedDeployments(run, prerequisites, options.degraded ?? []);
     await slow;
     if (wanted(ofLimits)) {
-      await aboutRefusals(run, reached, options.only?.operation);
-      await aboutLimits(run, reached);
+      await aboutRefusals(run, prerequisites, options.only?.operation);
+      await aboutLimits(run, prerequisites);
     }
-    if (wanted(ofCoverage)) coverage(run, reached, options.isStrict ?? false);
+    if (wanted(ofCoverage)) coverage(run, prerequisites, options.isStrict ?? false);
     return { findings: run.findings, coverage: run.tally.coverage(), unreached: run.tally.unreached(), seed };
   } finally {
     lines.close();
@@ -103,47 +103,48 @@ const asked = (wanted: Wants, questions: readonly Question[]): readonly Question
 /** What stands by itself: the order does not matter. */
 async function atOnce(
   run: Session,
-  reached: Reach,
+  prerequisites: Prerequisites,
   refused: Readonly<Record<string, string>>,
   wanted: Wants,
 ): Promise<void> {
   const { operations } = run.contract;
   const questions = [
     ...aboutAddresses(run.contract, run.base),
-    ...aboutCredentials(run, reached, refused),
-    ...operations.flatMap((each) => aboutMedia(reached, each)),
+    ...aboutCredentials(run, prerequisites, refused),
+    ...operations.flatMap((each) => aboutMedia(prerequisites, each)),
     ...implemented(run).flatMap((each) => [
-      ...aboutText(reached, each),
-      ...aboutLength(reached, each),
-      ...aboutInput(run, reached, each),
-      ...aboutIds(run, reached, each),
-      ...aboutMeaning(run, reached, each),
+      ...aboutText(prerequisites, each),
+      ...aboutLength(prerequisites, each),
+      ...aboutInput(run, prerequisites, each),
+      ...aboutIds(run, prerequisites, each),
+      ...aboutMeaning(run, prerequisites, each),
     ]),
   ];
   await run.askAll(asked(wanted, questions));
   // These do things again, such as starting what was stopped, which is what a refusal was asked for.
-  const examples = implemented(run).flatMap((each) => aboutExamples(run, reached, each));
+  const examples = implemented(run).flatMap((each) => aboutExamples(run, prerequisites, each));
   await run.askAll(asked(wanted, examples));
 }
 
 /** What nothing else may change meanwhile. */
-async function oneByOne(run: Session, reached: Reach, wanted: Wants): Promise<void> {
+async function oneByOne(run: Session, prerequisites: Prerequisites, wanted: Wants): Promise<void> {
   const of = (...checks: Parameters<Wants>[0]) => implemented(run).filter((each) => wanted(checks, each));
-  for (const each of of('conditional-read', 'head', 'caller-etag')) await conditionalRead(run, reached, each);
-  for (const each of of('conditional-write')) await conditionalWrite(run, reached, each);
-  for (const each of of('cause', 'further-request')) await meaningOfWrites(run, reached, each);
-  for (const each of of('failed-create')) await failedCreate(run, reached, each, aboutInput(run, reached, each));
-  if (wanted(['leak'])) await leaks(run, reached);
-  if (wanted(['wrong-parent'])) await wrongParents(run, reached);
+  for (const each of of('conditional-read', 'head', 'caller-etag')) await conditionalRead(run, prerequisites, each);
+  for (const each of of('conditional-write')) await conditionalWrite(run, prerequisites, each);
+  for (const each of of('cause', 'further-request')) await meaningOfWrites(run, prerequisites, each);
+  for (const each of of('failed-create'))
+    await failedCreate(run, prerequisites, each, aboutInput(run, prerequisites, each));
+  if (wanted(['leak'])) await leaks(run, prerequisites);
+  if (wanted(['wrong-parent'])) await wrongParents(run, prerequisites);
 }
 
 /** What makes things, then what counts them. */
-async function inTurn(run: Session, reached: Reach, choices: Choices, wanted: Wants): Promise<void> {
+async function inTurn(run: Session, prerequisites: Prerequisites, choices: Choices, wanted: Wants): Promise<void> {
   const of = (...checks: Parameters<Wants>[0]) => implemented(run).filter((each) => wanted(checks, each));
-  for (const each of of(...keyed)) await idempotency(run, reached, each);
-  for (const each of of('good-edge')) await edges(run, reached, each);
-  for (const each of of('generated-body', 'generated-query')) await generated(run, reached, each, choices);
-  for (const each of of('paging', 'cursor')) await paging(run, reached, each);
+  for (const each of of(...keyed)) await idempotency(run, prerequisites, each);
+  for (const each of of('good-edge')) await edges(run, prerequisites, each);
+  for (const each of of('generated-body', 'generated-query')) await generated(run, prerequisites, each, choices);
+  for (const each of of('paging', 'cursor')) await paging(run, prerequisites, each);
 }
 
 const keyed = [

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { valueAt as at, bundle, escapeKey, followed, isRecord, type Json, keysOf } from './bundle.ts';
 import type { Body, Contract, Limit, Operation, Parameter, Reply, Schema } from './contract.ts';
 import { exampleIn, examplesIn, makeable, tokenOf } from './plain-document.ts';
-import { asRequest, bothWays, brokenReferences, inRequests, keepsConventions, near } from './strangers.ts';
+import { asRequest, bothWays, brokenReferences, inRequests, keepsConventions, near } from './third-party-document.ts';
 
 export type { Body, Contract, Limit, Operation, Parameter, Registered, Reply, Schema } from './contract.ts';
 export { replyTo } from './contract.ts';

@@ -69,8 +69,8 @@ async function analyticsPeople({ analytics: { base_url, users, clients } }: Endp
     const { email, password, dealer_ids } = user;
     const token = await answered(`${base_url}/auth/login`, 'application/json', JSON.stringify({ email, password }));
     const facts = { email, password, dealer_id: dealer_ids[0] ?? '' };
-    const [isAdmin, stranger] = [name === 'admin', name === 'outsider'];
-    return [{ name, token, roles: [isAdmin ? 'admin' : 'analyst'], stranger, facts }];
+    const [isAdmin, ownsNothing] = [name === 'admin', name === 'outsider'];
+    return [{ name, token, roles: [isAdmin ? 'admin' : 'analyst'], ownsNothing, facts }];
   });
   const programs = clients.slice(0, 1).map(async ({ client_id, client_secret }): Promise<Person[]> => {
     const body = JSON.stringify({ grant_type: 'client_credentials', client_id, client_secret });
@@ -102,7 +102,7 @@ async function platformPeople({ platform: { users, token_url, client_id } }: End
     const { username, password, role, student_id } = user;
     const token = await granted(token_url, { grant_type: 'password', client_id, username, password });
     const facts = { username, password, ...(student_id === null ? {} : { student_id }) };
-    return [{ name, token, roles: [role], stranger: ['stranger', 'outsider'].includes(name), facts }];
+    return [{ name, token, roles: [role], ownsNothing: ['stranger', 'outsider'].includes(name), facts }];
   });
   return (await Promise.all(people)).flat();
 }

@@ -11,7 +11,7 @@ export const usage = `usage: npm run conformance -- [--target NAME]... [--endpoi
   --document FILE    an OpenAPI 3.0 or 3.1 document, as YAML or JSON; of one that is not ours only what it says itself is asked;
                      the one of ours that answers there when left out; with --url also an AsyncAPI 3.0 document of WebSockets
   --url URL          where it is served, ending with the version prefix
-  --people FILE      who asks: a JSON list of { name, token, roles, stranger, facts }; the token is also an API key, or name:password
+  --people FILE      who asks: a JSON list of { name, token, roles, ownsNothing, facts }; the token is also an API key, or name:password
   --refused FILE     tokens that must be refused: JSON, { "an expired token": "eyJ..." }; tampered copies of a valid one are added
   --values FILE      what the document does not know; conformance.yaml beside the document when left out
   --seed N           for what is generated; the report tells it

@@ -125,7 +125,7 @@ test('logins that fail together end a run with one sentence', async (t) => {
 });
 
 test('a document whose schemas contain themselves is asked as any other', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'stranger-'));
+  const folder = mkdtempSync(join(tmpdir(), 'third-party-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   const tree = {
     type: 'object',
@@ -137,8 +137,8 @@ test('a document whose schemas contain themselves is asked as any other', async 
     requestBody: { content },
     responses: { 200: { description: 'It grows', content } },
   };
-  const stranger = { openapi: '3.0.3', paths: { '/trees': { post } }, components: { schemas: { Tree: tree } } };
-  writeFileSync(join(folder, 'trees.json'), JSON.stringify(stranger));
+  const thirdParty = { openapi: '3.0.3', paths: { '/trees': { post } }, components: { schemas: { Tree: tree } } };
+  writeFileSync(join(folder, 'trees.json'), JSON.stringify(thirdParty));
   const { code, output } = await main([...(await elsewhere(t)), '--document', join(folder, 'trees.json')]);
   t.is(code, 1);
   t.regex(output, /plant: its own example: status \[good-request\]\n {6}expected 200\n/);

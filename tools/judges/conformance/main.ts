@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type Cast, castOf, isOwned } from './cast.ts';
 import { conform } from './conform.ts';
 import { contractsAt } from './discover.ts';
 import { NoContract } from './document.ts';
 import { askingAt, messageDocuments, NoToken, readEndpoints, targets } from './endpoints.ts';
+import { type Fixtures, fixturesOf, isOwned } from './fixtures.ts';
 import { type Flags, read, UsageError, usage } from './flags.ts';
 import { NoBroker } from './messages/tap.ts';
 import { conformMessages, conformQueues, type MessagesReport } from './messages.ts';
@@ -14,7 +14,7 @@ import { printJunit } from './print/junit.ts';
 import { messagesAsReport, printMessages } from './print/messages.ts';
 import { asReport, printSockets } from './print/sockets.ts';
 import { printText } from './print/text.ts';
-import { NobodyThere, someoneAt } from './probe.ts';
+import { NoServer, someoneAt } from './probe.ts';
 import type { Report } from './report.ts';
 import { conformSockets, type SocketsOptions, type SocketsReport } from './sockets.ts';
 import { isOnLoopback } from './sources.ts';
@@ -42,7 +42,7 @@ export async function main(args: readonly string[]): Promise<{ output: string; c
       .every(({ findings }) => findings.length === 0);
     return { output: print(reports, sockets, queues, flags.format), code: isKept ? 0 : 1 };
   } catch (error) {
-    const isOurs = [UsageError, NoToken, NoBroker, NobodyThere, NoContract].some((each) => error instanceof each);
+    const isOurs = [UsageError, NoToken, NoBroker, NoServer, NoContract].some((each) => error instanceof each);
     const isAway = error instanceof TypeError && error.message === 'fetch failed';
     if (!(error instanceof Error) || (!isOurs && !isAway)) throw error;
     return {
@@ -79,7 +79,7 @@ async function messagesOf(brokerUrl: string, { document = '', seconds = 30, feed
   return { output, code: report.findings.length === 0 ? 0 : 1 } as const;
 }
 
-const run = ({ values, seed, depth, isTrustedProxy, isStrict, patienceMs }: Flags, asking: Cast): Promise<Report> =>
+const run = ({ values, seed, depth, isTrustedProxy, isStrict, patienceMs }: Flags, asking: Fixtures): Promise<Report> =>
   conform({
     ...asking,
     values: valuesFor(asking.document, values),
@@ -92,7 +92,7 @@ const run = ({ values, seed, depth, isTrustedProxy, isStrict, patienceMs }: Flag
   });
 
 /** Of an address with a values file that says what the WebSockets beside its document end with. */
-function socketsOf({ values, people }: Flags, asking: Cast): SocketsOptions | undefined {
+function socketsOf({ values, people }: Flags, asking: Fixtures): SocketsOptions | undefined {
   const { sockets } = valuesFor(asking.document, values);
   const document = isOfMessages(asking.document)
     ? asking.document
@@ -114,7 +114,7 @@ function valuesFor(document: string, named: string | undefined): Values {
 async function askOne(
   flags: Flags,
   name: string,
-  asking: Cast,
+  asking: Fixtures,
   reports: Record<string, Report>,
   sockets: Record<string, SocketsReport>,
 ): Promise<void> {
@@ -129,7 +129,7 @@ async function askOne(
 }
 
 /** Each with what asks for its people, when its turn comes. */
-async function asked(flags: Flags): Promise<readonly (readonly [string, () => Promise<Cast>])[]> {
+async function asked(flags: Flags): Promise<readonly (readonly [string, () => Promise<Fixtures>])[]> {
   const { document, url, target, endpoints } = flags;
   if (url !== undefined && document === undefined) return known(flags, url);
   if (document !== undefined && url !== undefined) {
@@ -140,11 +140,11 @@ async function asked(flags: Flags): Promise<readonly (readonly [string, () => Pr
   const own = readEndpoints(endpoints);
   return (target ?? targets).map((each) => [
     each,
-    () => (isOwned(own) ? castOf(own, endpoints, each) : askingAt(endpoints, each)),
+    () => (isOwned(own) ? fixturesOf(own, endpoints, each) : askingAt(endpoints, each)),
   ]);
 }
 
-const named = ({ people, refused }: Flags, document: string, baseUrl: string): Cast => ({
+const named = ({ people, refused }: Flags, document: string, baseUrl: string): Fixtures => ({
   document,
   baseUrl,
   people: peopleIn(people),
@@ -154,7 +154,7 @@ const named = ({ people, refused }: Flags, document: string, baseUrl: string): C
 });
 
 /** Of an address alone: what answers there, with people of our own when it is the installation that the endpoints tell of. */
-async function known(flags: Flags, url: string): Promise<readonly (readonly [string, () => Promise<Cast>])[]> {
+async function known(flags: Flags, url: string): Promise<readonly (readonly [string, () => Promise<Fixtures>])[]> {
   const found = await contractsAt(url);
   if (found.length === 0)
     throw new UsageError(
@@ -166,7 +166,7 @@ async function known(flags: Flags, url: string): Promise<readonly (readonly [str
     target,
     async () =>
       own !== undefined && isOwned(own) && own[target].base_url === baseUrl
-        ? castOf(own, endpoints, target)
+        ? fixturesOf(own, endpoints, target)
         : named(flags, document, baseUrl),
   ]);
 }

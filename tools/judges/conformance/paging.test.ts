@@ -3,7 +3,7 @@ import test from 'ava';
 import { paging } from './checks/paging.ts';
 import { readContract } from './document.ts';
 import { documentOf } from './endpoints.ts';
-import { reach } from './reach.ts';
+import { prerequisitesOf } from './prerequisites.ts';
 import { session } from './session.ts';
 import type { Answer, Request, Wire } from './wire.ts';
 
@@ -36,7 +36,7 @@ function limitedAtTheThirdPage(retryAfterS: number, isForGood: boolean): Wire {
 
 async function walked(wire: Wire) {
   const run = session(contract, {}, [admin], 'http://any.example/analytics/api/v1', wire);
-  const reached = reach(run);
+  const reached = prerequisitesOf(run);
   const operation = contract.operations.find(({ id }) => id === 'listDealers');
   if (operation === undefined) throw new Error('listDealers is no operation any more');
   await reached.last(operation);

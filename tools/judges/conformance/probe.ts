@@ -2,7 +2,7 @@
 import http from 'node:http';
 import https from 'node:https';
 
-export class NobodyThere extends Error {}
+export class NoServer extends Error {}
 
 const patienceMs = 10_000;
 
@@ -10,14 +10,14 @@ const patienceMs = 10_000;
 export async function someoneAt(url: string): Promise<void> {
   const parsed = URL.parse(url);
   if (parsed === null || !/^https?:$/.test(parsed.protocol))
-    throw new NobodyThere(`${url} is no address that begins with http:// or https://.`);
+    throw new NoServer(`${url} is no address that begins with http:// or https://.`);
   const client = parsed.protocol === 'https:' ? https : http;
   await new Promise<void>((resolve, reject) => {
     const request = client.get(parsed, { agent: false, signal: AbortSignal.timeout(patienceMs) }, (response) => {
       response.destroy();
       resolve();
     });
-    request.on('error', (error: NodeJS.ErrnoException) => reject(new NobodyThere(reasonFor(parsed.host, error))));
+    request.on('error', (error: NodeJS.ErrnoException) => reject(new NoServer(reasonFor(parsed.host, error))));
   });
 }
 

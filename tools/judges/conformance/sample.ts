@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Schema } from './contract.ts';
 import { textLike } from './pattern.ts';
-import { asRequest } from './strangers.ts';
+import { asRequest } from './third-party-document.ts';
 
 /** None: it is not plain how to make one. */
 export function sampleOf(schema: Schema, depth = 0): unknown {

@@ -28,11 +28,11 @@ const replyName = (status: number, problem: string | null): string =>
 /** What no request from outside causes, as long as the deployment is well. */
 const beyond: Readonly<Record<number, string>> = {
   408: 'the operation waits longer than the tool',
-  500: 'no request causes it as long as the service is well; a deployment that has a fault can be named as ailing',
-  503: 'no request causes it as long as all that the service needs is there; a deployment that lacks something can be named as ailing',
+  500: 'no request causes it as long as the service is well; a deployment that has a fault can be named as degraded',
+  503: 'no request causes it as long as all that the service needs is there; a deployment that lacks something can be named as degraded',
 };
 const unlimited =
-  'nobody could ask until its limit is used up; a deployment that is made to answer so can be named as ailing';
+  'nobody could ask until its limit is used up; a deployment that is made to answer so can be named as degraded';
 const unasked = 'nothing that the tool knows causes it; a values file can, under operations.<id>.causes';
 
 export function tally({ operations }: Contract, values: Values): Tally {

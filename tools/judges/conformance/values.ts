@@ -11,7 +11,7 @@ export type Person = {
   /** As `x-roles` of the document has them. */
   readonly roles: readonly string[];
   /** Nothing of the others belongs to this one: what they make is not found for it. */
-  readonly stranger?: boolean;
+  readonly ownsNothing?: boolean;
   /** The account ends with the run, so that nobody misses what is used up of its limits. */
   readonly isPassing?: boolean;
   /** What a values file may name as `{{name.fact}}`: an address, a password, an id. Shown as variables, never in clear. */
@@ -24,7 +24,7 @@ export const credentialOf = ({ token, session }: Person): Readonly<Record<string
 
 /** What a request has in place of the examples of the document. */
 export type Given = {
-  /** Who asks; `nobody` for no credential. */
+  /** Who asks; `anonymous` for no credential. */
   readonly as?: string;
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -86,7 +86,7 @@ export type Values = {
 };
 
 /** A deployment of the same contract in which something is wrong, so that each operation answers what the contract has for that. */
-export type Ailing = {
+export type DegradedDeployment = {
   readonly baseUrl: string;
   readonly status: number;
   readonly problem: string;

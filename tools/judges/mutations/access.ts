@@ -89,7 +89,7 @@ export const ownership: MutantGroup = {
   mutants: [
     {
       id: 'foreign-read',
-      what: 'a stranger reads what is not theirs',
+      what: 'a caller reads what belongs to another',
       area: 'admin',
       operation: 'getDealer',
       check: 'ownership',
@@ -98,7 +98,7 @@ export const ownership: MutantGroup = {
     },
     {
       id: 'foreign-list',
-      what: 'a list shows a stranger the ids of others',
+      what: 'a list shows a caller the ids of others',
       area: 'admin',
       operation: 'listDealers',
       check: 'leak',
@@ -107,7 +107,7 @@ export const ownership: MutantGroup = {
     },
     {
       id: 'foreign-job',
-      what: 'a stranger follows the job of another',
+      what: 'a caller follows the job of another',
       area: 'jobs',
       operation: 'getJob',
       check: 'ownership',

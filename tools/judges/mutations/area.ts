@@ -26,7 +26,7 @@ export type Area = {
   /** No time passes: an instance that changed between two reads would change its ETag between them. */
   readonly clockStands?: true;
   /** At the end of a run its limits are used up, and then a part that it depends on goes away. */
-  readonly fallsIll?: true;
+  readonly isDegradable?: true;
 };
 
 const root = join(import.meta.dirname, '../../..');
@@ -81,7 +81,7 @@ export const areas = {
     roles: [],
     values: {},
     isStrict: true,
-    fallsIll: true,
+    isDegradable: true,
   },
   signed: { document: 'analytics', paths: ['/definitions'], roles: [], values: { unreached }, hasSigned: true },
   planned: { document: 'analytics', paths: ['/webhooks'], roles: [], values: { unreached }, keepsPlanned: true },
@@ -178,7 +178,7 @@ export function peopleOf({ roles, hasSigned }: Area): readonly Person[] {
   return [
     { name: 'ann', token: tokenOf('ann'), roles },
     { name: 'bob', token: tokenOf('bob'), roles: ['visitor'] },
-    { name: 'eve', token: tokenOf('eve'), roles, stranger: true },
+    { name: 'eve', token: tokenOf('eve'), roles, ownsNothing: true },
   ];
 }
 

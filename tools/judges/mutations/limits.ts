@@ -165,7 +165,7 @@ export const limits: MutantGroup = {
       what: 'where a limit is known to be used up nobody is refused',
       area: 'definitions',
       operation: 'listDefinitions',
-      check: 'ailing',
+      check: 'degraded',
       asks: [],
       rule: 'status',
       expected: '429 by now',

@@ -15,27 +15,30 @@ export async function judged(name: AreaName, { mutate, only, depth = 1, patience
   const people = peopleOf(area);
   const { root, file } = documentOf(name);
   const startedAt = new Date();
-  const illness: Illness = { now: 'none' };
+  const outage: Outage = { now: 'none' };
   await using mock = await startMock({
     root,
     file,
     people: new Map(
-      people.map(({ name, token, roles, stranger }) => [token, { name, roles, scope: stranger ? 'elsewhere' : 'all' }]),
+      people.map(({ name, token, roles, ownsNothing }) => [
+        token,
+        { name, roles, scope: ownsNothing ? 'elsewhere' : 'all' },
+      ]),
     ),
     isBehindProxy: true,
     stepMs: 20,
     ...(area.clockStands ? { now: () => startedAt } : {}),
     fault: () => {},
     mutate: (parts) => {
-      const ailing = { ...parts, ...falling(illness)(parts) };
-      return { ...ailing, ...mutate?.(ailing) };
+      const degraded = { ...parts, ...withOutage(outage)(parts) };
+      return { ...degraded, ...mutate?.(degraded) };
     },
   });
-  const begins = (now: Illness['now']) => async () => {
-    illness.now = now;
+  const begins = (now: Outage['now']) => async () => {
+    outage.now = now;
   };
   const { url: baseUrl } = mock;
-  const ailing = [
+  const degraded = [
     { baseUrl, status: 429, problem: 'rate-limited', begin: begins('used up') },
     { baseUrl, status: 503, problem: 'unavailable', begin: begins('away') },
   ];
@@ -47,7 +50,7 @@ export async function judged(name: AreaName, { mutate, only, depth = 1, patience
     values: area.values,
     isTrustedProxy: true,
     isStrict: area.isStrict ?? false,
-    ...(area.fallsIll ? { ailing } : {}),
+    ...(area.isDegradable ? { degraded } : {}),
     seed: 1,
     depth,
     ...(only ? { only } : {}),
@@ -59,22 +62,22 @@ export async function judged(name: AreaName, { mutate, only, depth = 1, patience
 export const judgedFor = ({ area, mutate, operation, check, asks = [check], ...asked }: Mutant): Promise<Report> =>
   judged(area, { ...asked, mutate, only: { operation, checks: asks } });
 
-type Illness = { now: 'none' | 'used up' | 'away' };
+type Outage = { now: 'none' | 'used up' | 'away' };
 
 /** Every caller has used up its limit; every operation needs what has gone away. */
-const falling =
-  (illness: Readonly<Illness>): Mutation =>
+const withOutage =
+  (outage: Readonly<Outage>): Mutation =>
   ({ kit }) => ({
     kit: {
       ...kit,
       limit: async (input) => {
         const { resetS, ...verdict } = await kit.limit(input);
-        return illness.now === 'used up'
+        return outage.now === 'used up'
           ? { allowed: false, remaining: 0, resetS, retryAfterS: resetS }
           : { ...verdict, resetS };
       },
       authenticate: (input) =>
-        illness.now === 'away'
+        outage.now === 'away'
           ? Promise.resolve({
               status: 503,
               problem: { slug: 'unavailable', detail: 'Try again in 5 s.', retry_after_s: 5 },

@@ -162,7 +162,7 @@ export const reached: MutantGroup = {
       what: 'a part that is away is answered as a mistake of the service',
       area: 'definitions',
       operation: 'listDefinitions',
-      check: 'ailing',
+      check: 'degraded',
       rule: 'status',
       mutate: wire(always, status(503, 500)),
     },

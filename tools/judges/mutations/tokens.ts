@@ -72,7 +72,7 @@ export const tokens: readonly Mutant[] = [
   believing(
     'any-key',
     'a token may be signed by any key of the right length',
-    'a token signed by a stranger',
+    'a token signed by an unknown key',
     ({ signature }) => signature.length > 300,
   ),
   believing(
@@ -84,7 +84,7 @@ export const tokens: readonly Mutant[] = [
   believing(
     'any-audience',
     'a token for everybody is a token for this service',
-    'a token signed by a stranger for everybody',
+    'a token signed by an unknown key for any audience',
     ({ claims }) => claims.aud === '*',
   ),
   believing('old-token', 'a token counts after its end', 'an expired token', ({ claims }) => claims.exp === 1),

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import test, { type ExecutionContext } from 'ava';
 import { parse } from 'yaml';
 import { main } from './main.ts';
-import { broker, http, repository, swap } from './repository-for-tests.ts';
+import { broker, http, repository, swap } from './repository.fixture.ts';
 
 async function changed(t: ExecutionContext, format: string): Promise<string> {
   const { folder, git, write } = repository(t);

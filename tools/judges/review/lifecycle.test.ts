@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import test, { type ExecutionContext } from 'ava';
 import { main } from './main.ts';
-import { broker, http, repository, swap } from './repository-for-tests.ts';
+import { broker, http, repository, swap } from './repository.fixture.ts';
 
 const today = '2026-11-21';
 const field = ', colour: { type: string } } }\n    NewThing';

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import test from 'ava';
 import { main } from './main.ts';
-import { broker, http, repository, swap } from './repository-for-tests.ts';
+import { broker, http, repository, swap } from './repository.fixture.ts';
 
 const date = ['--today', '2026-11-21'];
 

@@ -2,7 +2,7 @@
 import { type Asking, asking } from '../checks.ts';
 import type { Operation } from '../document.ts';
 import { isJson } from '../plain-document.ts';
-import { isForNobody, type Reach } from '../reach.ts';
+import { hasNoCaller, type Prerequisites } from '../prerequisites.ts';
 import { bodyIn } from '../request.ts';
 import type { Expected, Question, Session } from '../session.ts';
 import type { Request } from '../wire.ts';
@@ -11,9 +11,12 @@ const unsupported = { status: 415, slug: 'unsupported-media-type' };
 const tooLarge = { status: 413, slug: 'body-too-large' };
 
 /** Refused before a credential counts, or whatever it is. */
-export function aboutMedia(reach: Reach, operation: Operation): readonly Question[] {
+export function aboutMedia(prerequisites: Prerequisites, operation: Operation): readonly Question[] {
   if (operation.bodies.length === 0) return [];
-  const about = questions(operation, reach.question('good-request', operation, reach.filled(operation, {})).request);
+  const about = questions(
+    operation,
+    prerequisites.question('good-request', operation, prerequisites.filled(operation, {})).request,
+  );
   const { 'content-type': media = '', ...others } = about.request.headers ?? {};
   const typed = (type: string): Request => ({ ...about.request, headers: { ...others, 'content-type': type } });
   const declared = { ...about.request.headers, 'content-length': String(operation.bodyBytes + 1) };
@@ -39,8 +42,8 @@ export function aboutMedia(reach: Reach, operation: Operation): readonly Questio
 const malformed = ['{', '{"a":1,}', "{'a':1}", '{"a":NaN}', '{} {}', `${'['.repeat(65)}${']'.repeat(65)}`];
 
 /** What an implemented operation refuses in the text of a JSON body, whatever it means. */
-export function aboutText(reach: Reach, operation: Operation): readonly Question[] {
-  const good = reach.good(operation);
+export function aboutText(prerequisites: Prerequisites, operation: Operation): readonly Question[] {
+  const good = prerequisites.good(operation);
   const body = bodyIn(operation, good?.filled.media);
   if (good === undefined || body === undefined || !isJson(body.media)) return [];
   const about = questions(operation, good.request);
@@ -66,8 +69,8 @@ export function aboutText(reach: Reach, operation: Operation): readonly Question
 }
 
 /** A body that is text of its own, such as a file: none at all, and more than it may be. */
-export function aboutLength(reach: Reach, operation: Operation): readonly Question[] {
-  const good = reach.good(operation);
+export function aboutLength(prerequisites: Prerequisites, operation: Operation): readonly Question[] {
+  const good = prerequisites.good(operation);
   const body = bodyIn(operation, good?.filled.media);
   if (good === undefined || body?.schema.type !== 'string') return [];
   const { minLength = 0, maxLength } = body.schema;
@@ -106,10 +109,17 @@ export function aboutLength(reach: Reach, operation: Operation): readonly Questi
 const longestText = 1 << 20;
 
 /** A body that begins and does not end. Waits as long as the operation lets a sender, which is why it is asked beside everything else. */
-export function aboutPatience(session: Session, reach: Reach, operation: Operation): readonly Question[] {
-  if (operation.bodies.length === 0 || operation.planned || isForNobody(session, operation)) return [];
+export function aboutPatience(
+  session: Session,
+  prerequisites: Prerequisites,
+  operation: Operation,
+): readonly Question[] {
+  if (operation.bodies.length === 0 || operation.planned || hasNoCaller(session, operation)) return [];
   if (Math.min(operation.timeoutMs, operation.idleMs) > longestMs) return [];
-  const about = questions(operation, reach.question('good-request', operation, reach.filled(operation, {})).request);
+  const about = questions(
+    operation,
+    prerequisites.question('good-request', operation, prerequisites.filled(operation, {})).request,
+  );
   const headers = { ...about.request.headers, 'content-length': '100' };
   const body = Buffer.from((about.request.body ?? '{') as string).subarray(0, 1);
   const never = { ...about.request, headers, body, unfinished: true as const };

@@ -2,7 +2,7 @@
 import type { Asking, CheckName } from '../checks.ts';
 import { type Operation, replyTo } from '../document.ts';
 import { UnknownReference } from '../fill.ts';
-import { lacking, onPresentState, type Reach, successes } from '../reach.ts';
+import { lacking, onPresentState, type Prerequisites, successes } from '../prerequisites.ts';
 import { bodyIn, type Filled } from '../request.ts';
 import type { Expected, Question, Session } from '../session.ts';
 import { causeOf } from '../tally.ts';
@@ -24,29 +24,37 @@ const ofMeaning = ({ isOurs, isPublic }: Operation): readonly number[] => [
 type Meant = { readonly about: Asking; readonly filled: Filled; readonly expected: Expected };
 
 /** Writes that name the state they are based on: one after the other. */
-export async function meaningOfWrites(session: Session, reach: Reach, operation: Operation): Promise<void> {
+export async function meaningOfWrites(
+  session: Session,
+  prerequisites: Prerequisites,
+  operation: Operation,
+): Promise<void> {
   // What removes something is asked for its 2xx last, and for its refusals here.
-  const isReached = operation.method === 'DELETE' || reach.good(operation) !== undefined;
+  const isReached = operation.method === 'DELETE' || prerequisites.good(operation) !== undefined;
   if (operation.conditional !== 'write' || !isReached) return;
-  for (const { about, filled, expected } of meant(session, reach, operation)) {
-    const based = await onPresentState(session, operation, filled, reach);
-    await session.ask(reach.question(about, operation, based, expected));
+  for (const { about, filled, expected } of meant(session, prerequisites, operation)) {
+    const based = await onPresentState(session, operation, filled, prerequisites);
+    await session.ask(prerequisites.question(about, operation, based, expected));
   }
 }
 
-export const aboutMeaning = (session: Session, reach: Reach, operation: Operation): readonly Question[] =>
+export const aboutMeaning = (
+  session: Session,
+  prerequisites: Prerequisites,
+  operation: Operation,
+): readonly Question[] =>
   operation.conditional === 'write'
     ? []
-    : meant(session, reach, operation).map(({ about, filled, expected }) =>
-        reach.question(about, operation, filled, expected),
+    : meant(session, prerequisites, operation).map(({ about, filled, expected }) =>
+        prerequisites.question(about, operation, filled, expected),
       );
 
-function meant(session: Session, reach: Reach, operation: Operation): readonly Meant[] {
+function meant(session: Session, prerequisites: Prerequisites, operation: Operation): readonly Meant[] {
   // Without people a run has values of nobody, and what they mean is not asked where they reach nothing.
-  if (session.people.length === 0 && reach.good(operation) === undefined) return [];
+  if (session.people.length === 0 && prerequisites.good(operation) === undefined) return [];
   const { good = {}, more = [], causes = {} } = session.values.operations?.[operation.id] ?? {};
   const ask = (check: CheckName, asked: string, given: Given, expected: Expected): readonly Meant[] => {
-    const filled = tried(session, operation, asked, () => reach.filled(operation, merged(good, given)));
+    const filled = tried(session, operation, asked, () => prerequisites.filled(operation, merged(good, given)));
     return filled === undefined ? [] : [{ about: [check, asked], filled, expected }];
   };
   return [
@@ -74,8 +82,12 @@ export const merged = (good: Given, given: Given): Given => ({
 });
 
 /** A good request with each further example of the body, in each media type, and each parameter's own. */
-export function aboutExamples(session: Session, reach: Reach, operation: Operation): readonly Question[] {
-  const good = reach.good(operation);
+export function aboutExamples(
+  session: Session,
+  prerequisites: Prerequisites,
+  operation: Operation,
+): readonly Question[] {
+  const good = prerequisites.good(operation);
   if (good === undefined) return [];
   const expected = { status: accepted(operation) };
   const own = session.values.operations?.[operation.id]?.good;
@@ -85,7 +97,7 @@ export function aboutExamples(session: Session, reach: Reach, operation: Operati
       .map((example, n) => ({ example, n }))
       .filter(({ n }) => body !== asked || n > 0)
       .map(({ example, n }): [string, Filled] => {
-        const fields = typeof example === 'object' && own?.fields ? reach.filled(operation).body : {};
+        const fields = typeof example === 'object' && own?.fields ? prerequisites.filled(operation).body : {};
         const value =
           typeof example === 'object' ? { ...(example as object), ...ownFields(fields, own?.fields) } : example;
         return [`the example ${n + 1} of ${body.media}`, { ...good.filled, media: body.media, body: value }];
@@ -98,7 +110,7 @@ export function aboutExamples(session: Session, reach: Reach, operation: Operati
       { ...good.filled, query: { ...good.filled.query, [name]: example } },
     ]);
   return [...bodies, ...parameters].map(([asked, filled]) =>
-    reach.question(['example', asked], operation, filled, expected),
+    prerequisites.question(['example', asked], operation, filled, expected),
   );
 }
 

@@ -2,19 +2,28 @@
 import type { Asking } from '../checks.ts';
 import type { Body, Operation } from '../document.ts';
 import { jsonOf } from '../judge.ts';
-import type { Good, Reach } from '../reach.ts';
+import type { GoodRequest, Prerequisites } from '../prerequisites.ts';
 import { bodyIn, type Filled } from '../request.ts';
 import type { Expected, Question, Session } from '../session.ts';
 import { varied } from '../vary.ts';
 import type { Answer } from '../wire.ts';
 import { tried } from './causes.ts';
-import { strangers } from './ids.ts';
+import { otherCallers } from './ids.ts';
 
-export async function conditionalRead(session: Session, reach: Reach, operation: Operation): Promise<void> {
-  const good = reach.good(operation);
+export async function conditionalRead(
+  session: Session,
+  prerequisites: Prerequisites,
+  operation: Operation,
+): Promise<void> {
+  const good = prerequisites.good(operation);
   if (operation.conditional !== 'read' || good === undefined) return;
   const ask = (about: Asking, headers: Filled['headers'], status: number): Question =>
-    reach.question(about, operation, { ...good.filled, headers: { ...good.filled.headers, ...headers } }, { status });
+    prerequisites.question(
+      about,
+      operation,
+      { ...good.filled, headers: { ...good.filled.headers, ...headers } },
+      { status },
+    );
   const first = await session.ask(ask(['conditional-read', 'the first time'], {}, 200));
   const etag = first?.headers.etag;
   if (first === undefined || etag === undefined) return;
@@ -26,11 +35,11 @@ export async function conditionalRead(session: Session, reach: Reach, operation:
   const answer = await session.ask(head);
   if (answer !== undefined && answer.headers.etag !== etag)
     session.found(head, [{ rule: 'header ETag', expected: etag, seen: answer.headers.etag ?? 'none' }]);
-  for (const stranger of strangers(session, operation)) {
-    const own = { ...good.filled, token: stranger.token };
-    const theirs = await session.ask(reach.question(['caller-etag', `read by ${stranger.name}`], operation, own));
+  for (const other of otherCallers(session, operation)) {
+    const own = { ...good.filled, token: other.token };
+    const theirs = await session.ask(prerequisites.question(['caller-etag', `read by ${other.name}`], operation, own));
     if (theirs?.status !== 200 || Buffer.compare(theirs.body, first.body) === 0) continue;
-    const shared = reach.question(
+    const shared = prerequisites.question(
       'caller-etag',
       operation,
       { ...own, headers: { ...own.headers, 'if-none-match': etag } },
@@ -42,20 +51,26 @@ export async function conditionalRead(session: Session, reach: Reach, operation:
   }
 }
 
-export async function conditionalWrite(session: Session, reach: Reach, operation: Operation): Promise<void> {
+export async function conditionalWrite(
+  session: Session,
+  prerequisites: Prerequisites,
+  operation: Operation,
+): Promise<void> {
   if (operation.conditional !== 'write' || operation.planned) return;
   const read = session.contract.operations.find(
     ({ path, method, planned }) => path === operation.path && method === 'GET' && !planned,
   );
-  const before = read && reach.good(read);
+  const before = read && prerequisites.good(read);
   if (read === undefined || before === undefined)
     return session.tally.missed(operation.id, 'If-Match', 'no operation reads its ETag');
   const current = async () =>
-    session.ask(reach.question(['preparation', 'the state before a write'], read, before.filled, { status: 200 }));
+    session.ask(
+      prerequisites.question(['preparation', 'the state before a write'], read, before.filled, { status: 200 }),
+    );
   const state = await current();
   const etag = state?.headers.etag;
   if (state === undefined || etag === undefined) return;
-  const filled = tried(session, operation, 'If-Match', () => reach.filled(operation));
+  const filled = tried(session, operation, 'If-Match', () => prerequisites.filled(operation));
   if (filled === undefined) return;
   const write = (
     asked: string,
@@ -64,7 +79,7 @@ export async function conditionalWrite(session: Session, reach: Reach, operation
     slug?: string,
     body = filled.body,
   ): Question => {
-    const made = reach.question(
+    const made = prerequisites.question(
       ['conditional-write', asked],
       operation,
       { ...filled, body },
@@ -85,7 +100,7 @@ export async function conditionalWrite(session: Session, reach: Reach, operation
     unchanged(session, question, state, await current());
   }
   // What is removed is removed last, when nothing needs it any more.
-  if (operation.method !== 'DELETE') await written(session, reach, operation, { filled, etag, write });
+  if (operation.method !== 'DELETE') await written(session, prerequisites, operation, { filled, etag, write });
 }
 
 type Writing = {
@@ -97,7 +112,7 @@ type Writing = {
 /** What is based on the present state is taken; the same base does not count twice. */
 async function written(
   session: Session,
-  reach: Reach,
+  prerequisites: Prerequisites,
   operation: Operation,
   { filled, etag, write }: Writing,
 ): Promise<void> {
@@ -112,7 +127,7 @@ async function written(
   const first = other === undefined ? undefined : await present(other, [good, 422]);
   const taken = first === undefined || first.status === 422 ? await present(filled.body, good) : first;
   if (taken === undefined || taken.status !== good) return;
-  reach.learn(operation, write('', etag, good).request, taken, filled);
+  prerequisites.learn(operation, write('', etag, good).request, taken, filled);
   await session.ask(write('an If-Match that has passed', etag, 412, 'precondition-failed'));
 }
 
@@ -133,17 +148,17 @@ function unchanged(session: Session, question: Question, before: Answer, after: 
 /** A create that is refused leaves nothing in the list beside it. */
 export async function failedCreate(
   session: Session,
-  reach: Reach,
+  prerequisites: Prerequisites,
   operation: Operation,
   wrongs: readonly Question[],
 ): Promise<void> {
   const { operations } = session.contract;
   const list = operations.find(({ path, method, planned }) => path === operation.path && method === 'GET' && !planned);
-  const good: Good | undefined = list && reach.good(list);
+  const good: GoodRequest | undefined = list && prerequisites.good(list);
   if (operation.method !== 'POST' || list === undefined || good === undefined) return;
   const look = async () => {
     const answer = await session.ask(
-      reach.question(['preparation', 'the list beside it'], list, good.filled, { status: 200 }),
+      prerequisites.question(['preparation', 'the list beside it'], list, good.filled, { status: 200 }),
     );
     return answer?.status === 200 ? JSON.stringify(jsonOf(answer)) : undefined;
   };

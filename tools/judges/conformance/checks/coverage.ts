@@ -1,16 +1,16 @@
 // What a run must have seen before it says that nothing is wrong: the 2xx of each operation, and, when it is strict, each declared reply and an answer to each question.
 import type { Operation } from '../document.ts';
-import { type Reach, successes } from '../reach.ts';
+import { type Prerequisites, successes } from '../prerequisites.ts';
 import type { Unreached } from '../report.ts';
 import type { Question, Session } from '../session.ts';
 import { tried } from './causes.ts';
 
-export function coverage(session: Session, reach: Reach, isStrict: boolean): void {
+export function coverage(session: Session, prerequisites: Prerequisites, isStrict: boolean): void {
   const unreached = session.tally.unreached();
   for (const operation of session.contract.operations) {
     const mine = unreached.filter((each) => each.operation === operation.id);
-    reachesSuccess(session, reach, operation, mine);
-    if (isStrict) reachesDeclared(session, reach, operation, mine);
+    reachesSuccess(session, prerequisites, operation, mine);
+    if (isStrict) reachesDeclared(session, prerequisites, operation, mine);
   }
   if (!isStrict) return;
   for (const { question, retryAfter } of session.limited)
@@ -24,7 +24,12 @@ export function coverage(session: Session, reach: Reach, isStrict: boolean): voi
     ]);
 }
 
-function reachesSuccess(session: Session, reach: Reach, operation: Operation, unreached: readonly Unreached[]): void {
+function reachesSuccess(
+  session: Session,
+  prerequisites: Prerequisites,
+  operation: Operation,
+  unreached: readonly Unreached[],
+): void {
   const good = successes(operation);
   const seen = session.tally.statusesOf(operation);
   if (operation.planned || good.some((status) => (seen.get(status) ?? 0) > 0)) return;
@@ -35,7 +40,7 @@ function reachesSuccess(session: Session, reach: Reach, operation: Operation, un
   const answers = [...seen].sort(([a], [b]) => a - b).map(([status, times]) => `${status} (${times} times)`);
   const missed = unreached.find(({ what }) => what === 'its 2xx');
   const why = [answers.join(', ') || 'no answer', missed?.reason].filter((part) => part !== undefined).join('; ');
-  session.found(asked(session, reach, operation), [
+  session.found(asked(session, prerequisites, operation), [
     {
       check: 'reaches-success',
       rule: 'its 2xx',
@@ -45,13 +50,18 @@ function reachesSuccess(session: Session, reach: Reach, operation: Operation, un
   ]);
 }
 
-function reachesDeclared(session: Session, reach: Reach, operation: Operation, unreached: readonly Unreached[]): void {
+function reachesDeclared(
+  session: Session,
+  prerequisites: Prerequisites,
+  operation: Operation,
+  unreached: readonly Unreached[],
+): void {
   const good = successes(operation);
   const open = unreached.filter(
     ({ what, isExcused }) => /^\d{3}( |$)/.test(what) && !isExcused && !good.includes(Number(what)),
   );
   session.found(
-    asked(session, reach, operation),
+    asked(session, prerequisites, operation),
     open.map(({ what, reason }) => ({
       check: 'reaches-declared',
       rule: `declared ${what}`,
@@ -62,8 +72,8 @@ function reachesDeclared(session: Session, reach: Reach, operation: Operation, u
 }
 
 /** What it was, or would have been, asked for its 2xx. */
-function asked(session: Session, reach: Reach, operation: Operation): Question {
-  const good = reach.good(operation);
-  const filled = good?.filled ?? tried(session, operation, 'its 2xx', () => reach.filled(operation)) ?? {};
-  return reach.question(['reaches-success', 'the whole run'], operation, filled);
+function asked(session: Session, prerequisites: Prerequisites, operation: Operation): Question {
+  const good = prerequisites.good(operation);
+  const filled = good?.filled ?? tried(session, operation, 'its 2xx', () => prerequisites.filled(operation)) ?? {};
+  return prerequisites.question(['reaches-success', 'the whole run'], operation, filled);
 }

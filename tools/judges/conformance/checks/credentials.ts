@@ -1,15 +1,20 @@
 // What is refused before a request is read for its meaning: credentials, roles, and operations that are only planned.
-import { forged } from '../cast/refused.ts';
+
 import { type Asking, asking } from '../checks.ts';
 import type { Operation } from '../document.ts';
-import type { Reach } from '../reach.ts';
+import type { Prerequisites } from '../prerequisites.ts';
 import type { Question, Session } from '../session.ts';
+import { forged } from '../setup/refused.ts';
 
 export type Refused = Readonly<Record<string, string>>;
 
 const unauthenticated = { status: 401, slug: 'unauthenticated' };
 
-export function aboutCredentials(session: Session, reach: Reach, refused: Refused): readonly Question[] {
+export function aboutCredentials(
+  session: Session,
+  prerequisites: Prerequisites,
+  refused: Refused,
+): readonly Question[] {
   const { contract, people } = session;
   const tokens = {
     ...Object.assign({}, ...people.slice(0, 1).map(({ token }) => ({ ...tamperedTokens(token), ...forged(token) }))),
@@ -17,18 +22,18 @@ export function aboutCredentials(session: Session, reach: Reach, refused: Refuse
   };
   for (const each of contract.operations) skipped(session, each, Object.keys(tokens));
   return contract.operations.flatMap((operation) => [
-    ...(operation.isPublic ? [] : unknown(reach, operation, tokens)),
-    ...roles(session, reach, operation),
-    ...planned(reach, operation),
+    ...(operation.isPublic ? [] : unknown(prerequisites, operation, tokens)),
+    ...roles(session, prerequisites, operation),
+    ...planned(prerequisites, operation),
   ]);
 }
 
-export const nobodyNamed = 'nobody is named whose token could be tampered with (--people)';
+export const noCallerNamed = 'nobody is named whose token could be tampered with (--people)';
 
 /** What nobody gave the run, which it cannot make. */
 function skipped({ people, tally }: Session, { id, isPublic, token }: Operation, tokens: readonly string[]): void {
   if (isPublic) return;
-  if (people.length === 0) tally.spared(id, 'tampered tokens', nobodyNamed);
+  if (people.length === 0) tally.spared(id, 'tampered tokens', noCallerNamed);
   // A key has neither an end nor an audience that anybody could see.
   if (token !== undefined && token.scheme !== 'Bearer') return;
   if (!tokens.some((each) => each.includes('expired')))
@@ -41,12 +46,12 @@ function skipped({ people, tally }: Session, { id, isPublic, token }: Operation,
     );
 }
 
-function unknown(reach: Reach, operation: Operation, tokens: Refused): readonly Question[] {
-  if (operation.token !== undefined) return elsewhere(reach, operation, tokens);
-  const question = reach.question(
+function unknown(prerequisites: Prerequisites, operation: Operation, tokens: Refused): readonly Question[] {
+  if (operation.token !== undefined) return elsewhere(prerequisites, operation, tokens);
+  const question = prerequisites.question(
     'no-credential',
     operation,
-    reach.filled(operation, { as: 'nobody' }),
+    prerequisites.filled(operation, { as: 'anonymous' }),
     unauthenticated,
   );
   const headers: readonly (readonly [Asking, string])[] = [
@@ -65,12 +70,12 @@ function unknown(reach: Reach, operation: Operation, tokens: Refused): readonly 
 }
 
 /** Where a document of others has its credentials. */
-function elsewhere(reach: Reach, operation: Operation, tokens: Refused): readonly Question[] {
-  const filled = reach.filled(operation, { as: 'nobody' });
+function elsewhere(prerequisites: Prerequisites, operation: Operation, tokens: Refused): readonly Question[] {
+  const filled = prerequisites.filled(operation, { as: 'anonymous' });
   return [
-    reach.question('no-credential', operation, filled, unauthenticated),
+    prerequisites.question('no-credential', operation, filled, unauthenticated),
     ...Object.entries({ 'what is no token': 'zz', ...tokens }).map(([asked, token]) =>
-      reach.question(['refused-token', asked], operation, { ...filled, token }, unauthenticated),
+      prerequisites.question(['refused-token', asked], operation, { ...filled, token }, unauthenticated),
     ),
   ];
 }
@@ -100,7 +105,7 @@ function readClaims(body: string): object {
   }
 }
 
-function roles({ people, tally }: Session, reach: Reach, operation: Operation): readonly Question[] {
+function roles({ people, tally }: Session, prerequisites: Prerequisites, operation: Operation): readonly Question[] {
   if (operation.roles.length === 0) return [];
   const others = people.filter((person) => !operation.roles.some((role) => person.roles.includes(role)));
   const [other] = others.filter(({ roles, session }) => roles.length > 0 && session === undefined);
@@ -108,11 +113,16 @@ function roles({ people, tally }: Session, reach: Reach, operation: Operation): 
     tally.spared(operation.id, 'another role', 'nobody is named who has none of its roles');
     return [];
   }
-  const filled = { ...reach.filled(operation, { as: other.name }), token: other.token };
-  return [reach.question('role', operation, filled, { status: 403, slug: 'forbidden-role' })];
+  const filled = { ...prerequisites.filled(operation, { as: other.name }), token: other.token };
+  return [prerequisites.question('role', operation, filled, { status: 403, slug: 'forbidden-role' })];
 }
 
-const planned = (reach: Reach, operation: Operation): readonly Question[] =>
-  operation.planned && (operation.isPublic || (operation.takesBearer && reach.person(operation) !== undefined))
-    ? [reach.question('planned', operation, reach.filled(operation, {}), { status: 501, slug: 'not-implemented' })]
+const planned = (prerequisites: Prerequisites, operation: Operation): readonly Question[] =>
+  operation.planned && (operation.isPublic || (operation.takesBearer && prerequisites.person(operation) !== undefined))
+    ? [
+        prerequisites.question('planned', operation, prerequisites.filled(operation, {}), {
+          status: 501,
+          slug: 'not-implemented',
+        }),
+      ]
     : [];

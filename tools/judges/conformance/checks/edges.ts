@@ -4,7 +4,7 @@ import { isRecord } from '../bundle.ts';
 import { constraintsOf, type Edge, goodEdges, type Keyword, keptByAny, type Place, placesOf } from '../constraints.ts';
 import type { Operation } from '../document.ts';
 import { isJson } from '../plain-document.ts';
-import type { Reach } from '../reach.ts';
+import type { Prerequisites } from '../prerequisites.ts';
 import { bodyIn, type Filled } from '../request.ts';
 import { schemasOf } from '../schemas.ts';
 import type { Question, Session } from '../session.ts';
@@ -18,16 +18,16 @@ type Row = { readonly asked: string; readonly edges: readonly At[]; readonly fil
 
 type About = {
   readonly session: Session;
-  readonly reach: Reach;
+  readonly prerequisites: Prerequisites;
   readonly operation: Operation;
   readonly base: Filled;
 };
 
-export async function edges(session: Session, reach: Reach, operation: Operation): Promise<void> {
-  const good = basisOf(session, reach, operation);
+export async function edges(session: Session, prerequisites: Prerequisites, operation: Operation): Promise<void> {
+  const good = basisOf(session, prerequisites, operation);
   if (good === undefined) return;
-  const refused = harmless(session, reach, operation, good.filled);
-  const about = { session, reach, operation, base: refused ?? good.filled };
+  const refused = harmless(session, prerequisites, operation, good.filled);
+  const about = { session, prerequisites, operation, base: refused ?? good.filled };
   const places = placesOf(operation, good.filled);
   const { tally } = session;
   const { constraints } = tally;
@@ -74,7 +74,12 @@ const isKeyed = ({ keys }: Place): boolean => isKey(keys.at(-1) ?? '');
 const isName = ({ keys }: Place): boolean => /email|client_id|username/i.test(keys.at(-1) ?? '');
 
 /** Where good values would begin work, a request of the same form that is refused for what it means, if one is known; and nothing is removed. */
-function harmless(session: Session, reach: Reach, operation: Operation, filled: Filled): Filled | undefined {
+function harmless(
+  session: Session,
+  prerequisites: Prerequisites,
+  operation: Operation,
+  filled: Filled,
+): Filled | undefined {
   if (operation.method === 'DELETE' && operation.conditional !== 'write') {
     const [id] = operation.parameters.filter(({ in: where }) => where === 'path').slice(-1);
     return id === undefined ? filled : { ...filled, path: { ...filled.path, [id.name]: unknownId(id) } };
@@ -86,7 +91,10 @@ function harmless(session: Session, reach: Reach, operation: Operation, filled: 
       .filter(([name]) => name.startsWith(status))
       .flatMap(([, given]) => [given].flat()),
   );
-  return cause && tried(session, operation, 'good edges', () => reach.filled(operation, merged(good, cause as Given)));
+  return (
+    cause &&
+    tried(session, operation, 'good edges', () => prerequisites.filled(operation, merged(good, cause as Given)))
+  );
 }
 
 function rowsOf(
@@ -200,5 +208,5 @@ const taken = (operation: Operation): readonly number[] => [
   ...('304' in operation.replies ? [304] : []),
 ];
 
-const questionOf = ({ reach, operation }: About, { asked, filled }: Row): Question =>
-  reach.question(['good-edge', asked], operation, filled, { status: taken(operation) });
+const questionOf = ({ prerequisites, operation }: About, { asked, filled }: Row): Question =>
+  prerequisites.question(['good-edge', asked], operation, filled, { status: taken(operation) });

@@ -2,7 +2,7 @@
 import type { CheckName } from '../checks.ts';
 import type { Operation } from '../document.ts';
 import { isJson } from '../plain-document.ts';
-import type { Good, Reach } from '../reach.ts';
+import type { GoodRequest, Prerequisites } from '../prerequisites.ts';
 import { bodyIn, type Fields, type Filled, isForm } from '../request.ts';
 import { schemasOf } from '../schemas.ts';
 import type { Question, Session } from '../session.ts';
@@ -13,16 +13,16 @@ export type Choices = { readonly seed: number; readonly depth: number };
 
 export async function generated(
   session: Session,
-  reach: Reach,
+  prerequisites: Prerequisites,
   operation: Operation,
   { seed, depth }: Choices,
 ): Promise<void> {
-  const good = reach.good(operation);
+  const good = prerequisites.good(operation);
   if (good === undefined) return;
   const next = random(seed ^ hash(operation.id));
   const made = [bodiesOf(session, operation, good, next), queriesOf(operation, good, next)];
   for (const { check, required, make, filled } of made.filter((each) => each !== undefined)) {
-    const about = { session, ask: asker(reach, operation, check, filled) };
+    const about = { session, ask: asker(prerequisites, operation, check, filled) };
     for (let n = 0; n < depth; n++) {
       const fields = await make();
       if (fields === undefined) continue;
@@ -45,7 +45,7 @@ type Making = {
 function bodiesOf(
   { contract }: Session,
   operation: Operation,
-  { filled }: Good,
+  { filled }: GoodRequest,
   next: () => number,
 ): Making | undefined {
   const body = bodyIn(operation, filled.media);
@@ -63,7 +63,7 @@ function bodiesOf(
   };
 }
 
-function queriesOf({ parameters }: Operation, { filled }: Good, next: () => number): Making | undefined {
+function queriesOf({ parameters }: Operation, { filled }: GoodRequest, next: () => number): Making | undefined {
   // A cursor means something to one query alone, and a long poll would only wait.
   const free = parameters.filter(({ name, in: where }) => where === 'query' && !['cursor', 'wait'].includes(name));
   if (free.length === 0) return undefined;
@@ -84,9 +84,9 @@ function queriesOf({ parameters }: Operation, { filled }: Good, next: () => numb
 }
 
 const asker =
-  (reach: Reach, operation: Operation, check: CheckName, filled: Making['filled']) =>
+  (prerequisites: Prerequisites, operation: Operation, check: CheckName, filled: Making['filled']) =>
   (fields: Fields): Question =>
-    reach.question(check, operation, filled(fields), { status: accepted(operation) });
+    prerequisites.question(check, operation, filled(fields), { status: accepted(operation) });
 
 type About = { readonly session: Session; readonly ask: (fields: Fields) => Question };
 

@@ -4,21 +4,21 @@ import { isRecord } from '../bundle.ts';
 import type { Asking } from '../checks.ts';
 import type { Operation } from '../document.ts';
 import { jsonOf, slugOf } from '../judge.ts';
-import type { Reach } from '../reach.ts';
+import type { Prerequisites } from '../prerequisites.ts';
 import { bodyIn, type Filled } from '../request.ts';
 import type { Expected, Question, Session } from '../session.ts';
 import { varied } from '../vary.ts';
 import type { Answer } from '../wire.ts';
 import { accepted, tried } from './causes.ts';
-import { strangers } from './ids.ts';
+import { otherCallers } from './ids.ts';
 
-export async function idempotency(session: Session, reach: Reach, operation: Operation): Promise<void> {
-  const good = reach.good(operation);
+export async function idempotency(session: Session, prerequisites: Prerequisites, operation: Operation): Promise<void> {
+  const good = prerequisites.good(operation);
   if (!operation.idempotent || good === undefined) return;
   const { once = false } = session.values.operations?.[operation.id] ?? {};
   // Values of their own each time, where the values file has such.
-  const fresh = () => tried(session, operation, 'idempotency', () => reach.filled(operation)) ?? good.filled;
-  const about = { session, reach, operation, success: { status: good.answer.status } };
+  const fresh = () => tried(session, operation, 'idempotency', () => prerequisites.filled(operation)) ?? good.filled;
+  const about = { session, prerequisites, operation, success: { status: good.answer.status } };
   const key = good.request.headers?.['idempotency-key'] ?? '';
   await replayed(about, key, good.filled, good.answer);
   await refused(about, key, good.filled, good.answer);
@@ -29,20 +29,20 @@ export async function idempotency(session: Session, reach: Reach, operation: Ope
 
 type Tried = {
   readonly session: Session;
-  readonly reach: Reach;
+  readonly prerequisites: Prerequisites;
   readonly operation: Operation;
   readonly success: Expected;
 };
 
 function keyed(
-  { reach, operation, success }: Tried,
+  { prerequisites, operation, success }: Tried,
   about: Asking,
   key: string,
   filled: Filled,
   expected = success,
 ): Question {
   const headers = { ...filled.headers, 'idempotency-key': key };
-  return reach.question(about, operation, { ...filled, headers }, expected);
+  return prerequisites.question(about, operation, { ...filled, headers }, expected);
 }
 
 async function replayed(about: Tried, key: string, filled: Filled, first: Answer): Promise<void> {
@@ -85,12 +85,12 @@ async function refused(about: Tried, key: string, filled: Filled, first: Answer)
   if (other === undefined)
     session.tally.missed(operation.id, 'a key with another request', 'no other good body could be made');
   else await session.ask(keyed(about, 'idempotency-reuse', key, { ...filled, body: other }, reused));
-  for (const stranger of strangers(session, operation)) {
+  for (const other of otherCallers(session, operation)) {
     const question = keyed(
       about,
-      ['idempotency-caller', `the same key of ${stranger.name}`],
+      ['idempotency-caller', `the same key of ${other.name}`],
       key,
-      { ...filled, token: stranger.token },
+      { ...filled, token: other.token },
       { status: accepted(operation) },
     );
     const answer = await session.ask(question);

@@ -1,26 +1,26 @@
-// Ids that are none or somebody else's, and what lists tell strangers. Below another parent: parents.ts.
+// Unknown ids, ids of other callers' resources, and what lists show other callers. Below another parent: parents.ts.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Asking } from '../checks.ts';
 import { type Operation, type Parameter, replyTo, type Schema } from '../document.ts';
 import { textLike } from '../pattern.ts';
-import type { Good, Reach } from '../reach.ts';
+import type { GoodRequest, Prerequisites } from '../prerequisites.ts';
 import type { Question, Session } from '../session.ts';
 import type { Person } from '../values.ts';
 
 const notFound = { status: 404, slug: 'not-found' };
 
-export function aboutIds(session: Session, reach: Reach, operation: Operation): readonly Question[] {
-  const good = reach.good(operation);
+export function aboutIds(session: Session, prerequisites: Prerequisites, operation: Operation): readonly Question[] {
+  const good = prerequisites.good(operation);
   const ids = operation.parameters.filter(({ in: where }) => where === 'path');
   if (good === undefined || ids.length === 0 || replyTo(operation, 404) === undefined) return [];
   const ask = (about: Asking, name: string, id: string) =>
-    reach.question(about, operation, { ...good.filled, path: { ...good.filled.path, [name]: id } }, notFound);
-  const others = strangers(session, operation);
+    prerequisites.question(about, operation, { ...good.filled, path: { ...good.filled.path, [name]: id } }, notFound);
+  const others = otherCallers(session, operation);
   if (others.length === 0 && !operation.isPublic)
     session.tally.spared(
       operation.id,
       'what belongs to others',
-      'nobody is named to whom nothing of it belongs (a stranger)',
+      'no caller is named who owns nothing of it (ownsNothing)',
     );
   return [
     ...ids.flatMap((parameter) => {
@@ -31,11 +31,11 @@ export function aboutIds(session: Session, reach: Reach, operation: Operation): 
       if (id === undefined) session.tally.missed(operation.id, asked, 'no other id of its form could be made');
       return id === undefined ? [] : [ask(['unknown-id', asked], parameter.name, id)];
     }),
-    ...others.map((stranger) =>
-      reach.question(
-        ['ownership', `what is not ${stranger.name}'s`],
+    ...others.map((other) =>
+      prerequisites.question(
+        ['ownership', `what is not ${other.name}'s`],
         operation,
-        { ...good.filled, token: stranger.token },
+        { ...good.filled, token: other.token },
         notFound,
       ),
     ),
@@ -43,12 +43,12 @@ export function aboutIds(session: Session, reach: Reach, operation: Operation): 
 }
 
 /** Those who may ask, but to whom nothing of the others belongs. */
-export const strangers = ({ people }: Session, { roles, isPublic }: Operation): readonly Person[] =>
+export const otherCallers = ({ people }: Session, { roles, isPublic }: Operation): readonly Person[] =>
   isPublic
     ? []
     : people.filter(
         (person) =>
-          person.stranger === true && (roles.length === 0 || roles.some((role) => person.roles.includes(role))),
+          person.ownsNothing === true && (roles.length === 0 || roles.some((role) => person.roles.includes(role))),
       );
 
 export function unknownId({ schema }: Parameter): string | undefined {
@@ -72,17 +72,17 @@ const fits = (
   text.length <= maxLength &&
   text.length >= minLength;
 
-/** A list tells a stranger nothing of what others made. */
-export async function leaks(session: Session, reach: Reach): Promise<void> {
+/** A list does not show the resources of others. */
+export async function leaks(session: Session, prerequisites: Prerequisites): Promise<void> {
   const { operations } = session.contract;
-  const ids = operations.flatMap((operation) => idsOf(operation, reach.good(operation)));
+  const ids = operations.flatMap((operation) => idsOf(operation, prerequisites.good(operation)));
   const lists = operations.filter(({ method, path, isPublic }) => method === 'GET' && !path.includes('{') && !isPublic);
   for (const operation of lists) {
-    const good = reach.good(operation);
-    for (const stranger of good ? strangers(session, operation) : []) {
-      const question = reach.question(['leak', `what ${stranger.name} sees`], operation, {
+    const good = prerequisites.good(operation);
+    for (const other of good ? otherCallers(session, operation) : []) {
+      const question = prerequisites.question(['leak', `what ${other.name} sees`], operation, {
         ...good?.filled,
-        token: stranger.token,
+        token: other.token,
       });
       const answer = await session.ask(question);
       const text = Buffer.from(answer?.body ?? '').toString('utf8');
@@ -96,26 +96,27 @@ export async function leaks(session: Session, reach: Reach): Promise<void> {
 }
 
 /** What stands in addresses that a good request has, when it looks like nobody else's. */
-const idsOf = ({ parameters }: Operation, good: Good | undefined): readonly string[] =>
+const idsOf = ({ parameters }: Operation, good: GoodRequest | undefined): readonly string[] =>
   parameters
     .filter(({ in: where }) => where === 'path')
     .map(({ name }) => String(good?.filled.path?.[name] ?? ''))
     .filter((id) => id.length >= 8);
 
 /** What was removed is gone: for reading, for removing once more, and for all that is below it. */
-export async function removals(session: Session, reach: Reach): Promise<void> {
+export async function removals(session: Session, prerequisites: Prerequisites): Promise<void> {
   const removing = session.contract.operations.filter(({ method, planned }) => method === 'DELETE' && !planned);
   for (const operation of removing.toSorted((a, b) => b.path.length - a.path.length)) {
-    await reach.last(operation);
-    const good = reach.good(operation);
+    await prerequisites.last(operation);
+    const good = prerequisites.good(operation);
     if (good === undefined) continue;
     const below = session.contract.operations.filter(
       ({ path, method, planned }) =>
         method === 'GET' && !planned && (path === operation.path || path.startsWith(`${operation.path}/`)),
     );
     const gone = [operation, ...below].map((each) => {
-      const filled = each === operation ? good.filled : { ...reach.filled(each), path: { ...good.filled.path } };
-      return reach.question('after-delete', each, filled, notFound);
+      const filled =
+        each === operation ? good.filled : { ...prerequisites.filled(each), path: { ...good.filled.path } };
+      return prerequisites.question('after-delete', each, filled, notFound);
     });
     for (const question of gone) await session.ask(question);
   }

@@ -5,33 +5,39 @@ import { constraintsOf, type Place, placesOf } from '../constraints.ts';
 import type { Operation, Parameter } from '../document.ts';
 import { invalidBodies, invalidValues } from '../invalid-values.ts';
 import { isJson } from '../plain-document.ts';
-import type { Reach } from '../reach.ts';
+import type { Prerequisites } from '../prerequisites.ts';
 import { bodyIn, type Filled, isForm } from '../request.ts';
 import type { Expected, Question, Session } from '../session.ts';
 import { credentialOf } from '../values.ts';
 
-export function aboutInput(session: Session, reach: Reach, operation: Operation): readonly Question[] {
-  const good = basisOf(session, reach, operation);
+export function aboutInput(session: Session, prerequisites: Prerequisites, operation: Operation): readonly Question[] {
+  const good = basisOf(session, prerequisites, operation);
   if (good === undefined) return [];
   const extra = { ...good.filled, query: { ...good.filled.query, zz_unknown: 'x' } };
   const { request } = good;
   const broken = { ...request, path: `${request.path}${request.path.includes('?') ? '&' : '?'}zz=%ff` };
   const refused = { status: 400, slug: 'invalid-request' };
-  const parameters = operation.parameters.flatMap((parameter) => aboutParameter(reach, operation, good, parameter));
-  const fields = aboutFields(reach, operation, good);
+  const parameters = operation.parameters.flatMap((parameter) =>
+    aboutParameter(prerequisites, operation, good, parameter),
+  );
+  const fields = aboutFields(prerequisites, operation, good);
   unbroken(session, operation, good, [...parameters, ...fields]);
-  return inTurn(reach, operation, [
+  return inTurn(prerequisites, operation, [
     ...parameters,
-    wrong(reach, operation, 'unknown-parameter', extra, 'zz_unknown', 'unknown'),
+    wrong(prerequisites, operation, 'unknown-parameter', extra, 'zz_unknown', 'unknown'),
     { ...asking('query-encoding'), operation, request: broken, expected: refused },
     ...fields,
   ]);
 }
 
-function inTurn(reach: Reach, operation: Operation, questions: readonly Question[]): readonly Question[] {
+function inTurn(
+  prerequisites: Prerequisites,
+  operation: Operation,
+  questions: readonly Question[],
+): readonly Question[] {
   // Such a token stands where the question has put it already.
   if (operation.token !== undefined) return questions;
-  const people = reach.everybody(operation);
+  const people = prerequisites.everybody(operation);
   return questions.map((question, n) => {
     const person = people[n % people.length];
     const credential = person && credentialOf(person);
@@ -42,7 +48,7 @@ function inTurn(reach: Reach, operation: Operation, questions: readonly Question
   });
 }
 
-function aboutFields(reach: Reach, operation: Operation, { filled }: Basis): readonly Question[] {
+function aboutFields(prerequisites: Prerequisites, operation: Operation, { filled }: Basis): readonly Question[] {
   const asked = bodyIn(operation, filled.media);
   return operation.bodies
     .filter((body) => isForm(body) || isJson(body.media))
@@ -51,7 +57,7 @@ function aboutFields(reach: Reach, operation: Operation, { filled }: Basis): rea
       return invalidBodies(body.schema, good, isForm(body)).map(({ pointer, rule, value }) => {
         const invalidValues = { ...filled, media: body.media, body: value };
         return wrong(
-          reach,
+          prerequisites,
           operation,
           ['broken-field', `${pointer || 'the body'} breaks ${rule}`],
           invalidValues,
@@ -63,7 +69,7 @@ function aboutFields(reach: Reach, operation: Operation, { filled }: Basis): rea
 }
 
 function aboutParameter(
-  reach: Reach,
+  prerequisites: Prerequisites,
   operation: Operation,
   { filled }: Basis,
   parameter: Parameter,
@@ -80,7 +86,7 @@ function aboutParameter(
   return [
     ...values.map(({ value, rule }) =>
       wrong(
-        reach,
+        prerequisites,
         operation,
         ['broken-parameter', `${name}=${String(value).slice(0, 40)} breaks ${rule}`],
         set(String(value)),
@@ -91,14 +97,30 @@ function aboutParameter(
     ...itemsOf(parameter).map(({ value, rule }) => {
       const asked = `${name}=${String(value).slice(0, 40)} breaks ${rule} of its items`;
       // The items are no place of their own, so none is counted.
-      const { breaks: _, ...question } = wrong(reach, operation, ['broken-parameter', asked], set([value]), name, rule);
+      const { breaks: _, ...question } = wrong(
+        prerequisites,
+        operation,
+        ['broken-parameter', asked],
+        set([value]),
+        name,
+        rule,
+      );
       return question;
     }),
     ...(isMissable
-      ? [wrong(reach, operation, ['broken-parameter', `no ${name}`], set(undefined), name, 'required')]
+      ? [wrong(prerequisites, operation, ['broken-parameter', `no ${name}`], set(undefined), name, 'required')]
       : []),
     ...(where === 'query' && schema.type !== 'array'
-      ? [wrong(reach, operation, ['broken-parameter', `${name} given twice`], set([example, example]), name, 'once')]
+      ? [
+          wrong(
+            prerequisites,
+            operation,
+            ['broken-parameter', `${name} given twice`],
+            set([example, example]),
+            name,
+            'once',
+          ),
+        ]
       : []),
   ];
 }
@@ -109,7 +131,7 @@ const itemsOf = ({ in: where, schema: { items } }: Parameter) =>
     : [];
 
 function wrong(
-  reach: Reach,
+  prerequisites: Prerequisites,
   operation: Operation,
   about: Asking,
   filled: Filled,
@@ -117,7 +139,7 @@ function wrong(
   rule: string,
 ): Question {
   const expected: Expected = { status: 400, slug: 'invalid-request', place };
-  return { ...reach.question(about, operation, filled, expected), breaks: { place, rule } };
+  return { ...prerequisites.question(about, operation, filled, expected), breaks: { place, rule } };
 }
 
 /** Constraints of the document that no question breaks. */

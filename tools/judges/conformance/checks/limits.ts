@@ -2,7 +2,7 @@
 import { asking } from '../checks.ts';
 import type { Limit, Operation } from '../document.ts';
 import { jsonOf } from '../judge.ts';
-import type { Reach } from '../reach.ts';
+import type { Prerequisites } from '../prerequisites.ts';
 import type { Question, Session } from '../session.ts';
 import { credentialOf, type Person } from '../values.ts';
 import type { Answer } from '../wire.ts';
@@ -22,17 +22,17 @@ type Share = {
   readonly operations: readonly Operation[];
 };
 
-export async function aboutLimits(session: Session, reach: Reach): Promise<void> {
+export async function aboutLimits(session: Session, prerequisites: Prerequisites): Promise<void> {
   const spent = new Set<Person | undefined>();
-  for (const share of sharesOf(session, reach)) {
+  for (const share of sharesOf(session, prerequisites)) {
     const { limit, person, operations } = share;
     const [dearest] = operations;
     const why = tooMuch(limit, person);
     if (why !== undefined) for (const { id } of operations) session.tally.excused(id, limitedReply, why);
     if (why !== undefined || dearest === undefined) continue;
     spent.add(person);
-    const ask = askingAs(session, reach, person);
-    const askOther = await another(session, reach, share, spent);
+    const ask = askingAs(session, prerequisites, person);
+    const askOther = await another(session, prerequisites, share, spent);
     const refusal = await usedUp(session, ask(dearest), limit);
     if (refusal === undefined) continue;
     if (askOther !== undefined) await others(session, askOther);
@@ -45,20 +45,20 @@ const limitedReply = '429 rate-limited';
 
 export function tooMuch({ quota, window_s, cost }: Limit, person?: Person): string | undefined {
   if (window_s > most.windowS && person?.isPassing !== true)
-    return `to use up a limit of ${window_s} s would shut its caller out for as long; a deployment with a small one can be named as ailing`;
+    return `to use up a limit of ${window_s} s would shut its caller out for as long; a deployment with a small one can be named as degraded`;
   if (quota / cost > most.requests)
-    return `to use up ${quota} in ${window_s} s takes more than the ${most.requests} requests that a run spends on it; a deployment with a small one can be named as ailing`;
+    return `to use up ${quota} in ${window_s} s takes more than the ${most.requests} requests that a run spends on it; a deployment with a small one can be named as degraded`;
   return undefined;
 }
 
 /** Whose session an operation ended has nothing left to spend. */
-export const spender = (reach: Reach, operation: Operation): Person | undefined =>
-  operation.takesBearer ? reach.person(operation) : reach.everybody(operation)[0];
+export const spender = (prerequisites: Prerequisites, operation: Operation): Person | undefined =>
+  operation.takesBearer ? prerequisites.person(operation) : prerequisites.everybody(operation)[0];
 
-function sharesOf({ contract }: Session, reach: Reach): readonly Share[] {
+function sharesOf({ contract }: Session, prerequisites: Prerequisites): readonly Share[] {
   const mine = contract.operations.flatMap((operation) => {
     const { limit, isPublic } = operation;
-    const person = isPublic ? undefined : spender(reach, operation);
+    const person = isPublic ? undefined : spender(prerequisites, operation);
     return limit === undefined || (!isPublic && person === undefined)
       ? []
       : [{ operation, limit, person: limit.per === 'address' ? undefined : person }];
@@ -74,11 +74,11 @@ function sharesOf({ contract }: Session, reach: Reach): readonly Share[] {
 
 /** A request that does nothing, since its query is wrong: it counts as any other. */
 export const askingAs =
-  ({ address }: Session, reach: Reach, person: Person | undefined) =>
+  ({ address }: Session, prerequisites: Prerequisites, person: Person | undefined) =>
   (operation: Operation): Question => {
-    const { request } = reach.question('limit-enforced', operation, reach.filled(operation, {}));
+    const { request } = prerequisites.question('limit-enforced', operation, prerequisites.filled(operation, {}));
     const { authorization: _, ...headers } = request.headers ?? {};
-    const who = operation.isPublic ? undefined : (person ?? spender(reach, operation));
+    const who = operation.isPublic ? undefined : (person ?? spender(prerequisites, operation));
     return {
       ...asking('limit-enforced'),
       operation,
@@ -151,15 +151,15 @@ function told(session: Session, asked: Question, { window_s, cost }: Limit, refu
 /** As another caller, whose own share this run has not used up before. */
 async function another(
   session: Session,
-  reach: Reach,
+  prerequisites: Prerequisites,
   { person, operations }: Share,
   spent: Set<Person | undefined>,
 ): Promise<Question | undefined> {
   const [operation] = operations;
   if (person === undefined || operation === undefined) return undefined;
-  const other = reach.everybody(operation).find((each) => !spent.has(each));
+  const other = prerequisites.everybody(operation).find((each) => !spent.has(each));
   if (other === undefined) return undefined;
-  const asked = askingAs(session, reach, other)(operation);
+  const asked = askingAs(session, prerequisites, other)(operation);
   if ((await session.peek(asked)) === 429) return undefined;
   return { ...asked, ...asking('limit-caller') };
 }

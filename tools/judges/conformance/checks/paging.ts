@@ -1,7 +1,7 @@
 // Pages make the whole list: nothing twice, nothing left out, no page beyond its limit, and a cursor for its own query only.
 import type { Operation } from '../document.ts';
 import { jsonOf } from '../judge.ts';
-import type { Good, Reach } from '../reach.ts';
+import type { GoodRequest, Prerequisites } from '../prerequisites.ts';
 import type { Fields } from '../request.ts';
 import type { Question, Session } from '../session.ts';
 import { tried } from './causes.ts';
@@ -10,12 +10,12 @@ const mostPages = 30;
 
 type Page = { readonly items: readonly unknown[]; readonly next: unknown; readonly question: Question };
 
-export async function paging(session: Session, reach: Reach, operation: Operation): Promise<void> {
-  const good = reach.good(operation);
+export async function paging(session: Session, prerequisites: Prerequisites, operation: Operation): Promise<void> {
+  const good = prerequisites.good(operation);
   const limit = operation.parameters.find(({ name, in: where }) => name === 'limit' && where === 'query');
   if (!operation.paged || good === undefined || limit === undefined) return;
   const most = limit.schema.maximum ?? 1000;
-  const whole = await page(session, reach, operation, good, { limit: most });
+  const whole = await page(session, prerequisites, operation, good, { limit: most });
   if (whole === undefined) return;
   if (whole.items.length < 2)
     return session.tally.missed(
@@ -24,26 +24,26 @@ export async function paging(session: Session, reach: Reach, operation: Operatio
       `the list has ${whole.items.length} items, which is one page at most`,
     );
   const size = Math.max(1, Math.ceil(whole.items.length / mostPages));
-  const found = await walked(session, reach, operation, good, size);
-  const again = await page(session, reach, operation, good, { limit: most });
+  const found = await walked(session, prerequisites, operation, good, size);
+  const again = await page(session, prerequisites, operation, good, { limit: most });
   if (found !== undefined && again !== undefined && JSON.stringify(again.items) === JSON.stringify(whole.items))
     session.found(whole.question, gaps(whole.items, found, size));
-  await foreignCursor(session, reach, operation, good, size);
+  await foreignCursor(session, prerequisites, operation, good, size);
 }
 
 /** The items of all pages. None: a page did not come, so that those before it are not the list. */
 async function walked(
   session: Session,
-  reach: Reach,
+  prerequisites: Prerequisites,
   operation: Operation,
-  good: Good,
+  good: GoodRequest,
   size: number,
 ): Promise<readonly unknown[] | undefined> {
   const found: unknown[] = [];
   let cursor: unknown;
   for (let n = 0; n <= mostPages; n++) {
     const query: Fields = n === 0 ? { limit: size } : { limit: size, cursor };
-    const at = await page(session, reach, operation, good, query);
+    const at = await page(session, prerequisites, operation, good, query);
     if (at === undefined) {
       session.tally.missed(operation.id, 'its pages', `page ${n + 1} did not come`);
       return undefined;
@@ -62,13 +62,13 @@ async function walked(
 
 async function page(
   session: Session,
-  reach: Reach,
+  prerequisites: Prerequisites,
   operation: Operation,
-  good: Good,
+  good: GoodRequest,
   query: Fields,
 ): Promise<Page | undefined> {
   const filled = { ...good.filled, query: { ...good.filled.query, ...query } };
-  const question = reach.question('paging', operation, filled, { status: 200 });
+  const question = prerequisites.question('paging', operation, filled, { status: 200 });
   const answer = await session.ask(question);
   const body =
     answer &&
@@ -106,17 +106,17 @@ function gaps(whole: readonly unknown[], found: readonly unknown[], size: number
 /** A cursor is opaque and belongs to its query: one that was changed, or that comes with another filter, is refused. */
 async function foreignCursor(
   session: Session,
-  reach: Reach,
+  prerequisites: Prerequisites,
   operation: Operation,
-  good: Good,
+  good: GoodRequest,
   size: number,
 ): Promise<void> {
-  const first = await page(session, reach, operation, good, { limit: size });
+  const first = await page(session, prerequisites, operation, good, { limit: size });
   if (typeof first?.next !== 'string') return;
   const refused = { status: 400, slug: 'invalid-request', place: 'cursor' };
   const ask = (asked: string, query: Fields) =>
     session.ask(
-      reach.question(
+      prerequisites.question(
         ['cursor', asked],
         operation,
         { ...good.filled, query: { ...good.filled.query, limit: size, ...query } },
@@ -124,19 +124,19 @@ async function foreignCursor(
       ),
     );
   await ask('a changed cursor', { cursor: `zz${first.next}` });
-  const filter = filterOf(session, reach, operation);
+  const filter = filterOf(session, prerequisites, operation);
   if (filter !== undefined) await ask('a cursor of another query', { cursor: first.next, ...filter });
 }
 
 /** One that the values file has for who asks, else the example, which may be of something that is not theirs. */
-function filterOf(session: Session, reach: Reach, operation: Operation): Fields | undefined {
+function filterOf(session: Session, prerequisites: Prerequisites, operation: Operation): Fields | undefined {
   const filters = operation.parameters.filter(
     ({ name, in: where, required }) => where === 'query' && !required && !['limit', 'cursor', 'wait'].includes(name),
   );
   const { more = [] } = session.values.operations?.[operation.id] ?? {};
   for (const given of more) {
     const { query = {} } =
-      tried(session, operation, 'a cursor of another query', () => reach.filled(operation, given)) ?? {};
+      tried(session, operation, 'a cursor of another query', () => prerequisites.filled(operation, given)) ?? {};
     const known = filters.find(({ name }) => query[name] !== undefined);
     if (known !== undefined) return { [known.name]: query[known.name] };
   }

@@ -1,14 +1,18 @@
 // Credentials that are refused count on the share of the address that they come from: so many, and no more; good ones from there never do. Asked where the share is smallest.
 import { asking } from '../checks.ts';
 import type { Limit, Operation } from '../document.ts';
-import type { Reach } from '../reach.ts';
+import type { Prerequisites } from '../prerequisites.ts';
 import type { Question, Session } from '../session.ts';
 import { again, askingAs, spender, tooMuch, usedUp } from './limits.ts';
 
 const share = 'the share of refused credentials';
 
 /** `only`: the one operation that is asked. */
-export async function aboutRefusals(session: Session, reach: Reach, only?: string | null): Promise<void> {
+export async function aboutRefusals(
+  session: Session,
+  prerequisites: Prerequisites,
+  only?: string | null,
+): Promise<void> {
   const all = limited(session.contract.operations).filter(({ operation: { id } }) => (only ?? id) === id);
   const inTime = all.filter(({ limit }) => tooMuch(limit) === undefined);
   const [least] = (inTime.length === 0 ? all : inTime).toSorted((a, b) => shareOf(a) - shareOf(b));
@@ -16,10 +20,10 @@ export async function aboutRefusals(session: Session, reach: Reach, only?: strin
   const { operation, limit } = least;
   const why = tooMuch(limit);
   if (why !== undefined) return session.tally.spared(operation.id, share, why);
-  const asked = refusedAt(session, reach, operation);
+  const asked = refusedAt(session, prerequisites, operation);
   const refusal = await usedUp(session, asked, limit);
   if (refusal === undefined) return;
-  await goodOne(session, reach, operation);
+  await goodOne(session, prerequisites, operation);
   if (session.address !== undefined) await elsewhere(session, asked);
   await again(session, asked, refusal);
 }
@@ -35,14 +39,14 @@ const limited = (operations: readonly Operation[]): readonly Limited[] =>
 
 const shareOf = ({ limit: { quota, cost } }: Limited): number => quota / cost;
 
-function refusedAt({ address, people }: Session, reach: Reach, operation: Operation): Question {
-  const { request, ...question } = reach.question(
+function refusedAt({ address, people }: Session, prerequisites: Prerequisites, operation: Operation): Question {
+  const { request, ...question } = prerequisites.question(
     [
       'limit-enforced',
       `${people.length === 0 ? 'no token' : 'a token that must be refused'}, until ${share.replace('the', 'its')} is used up`,
     ],
     operation,
-    reach.filled(operation, { as: 'nobody' }),
+    prerequisites.filled(operation, { as: 'anonymous' }),
   );
   // Where nobody has a token, any may be good, as in a mock.
   const headers = { ...request.headers, ...(people.length === 0 ? {} : { authorization: 'Bearer zz' }) };
@@ -50,10 +54,10 @@ function refusedAt({ address, people }: Session, reach: Reach, operation: Operat
 }
 
 /** Whoever tries tokens shuts nobody out who has one. */
-async function goodOne(session: Session, reach: Reach, operation: Operation): Promise<void> {
-  const { isAboutLimits: _, ...asked } = askingAs(session, reach, spender(reach, operation))(operation);
+async function goodOne(session: Session, prerequisites: Prerequisites, operation: Operation): Promise<void> {
+  const { isAboutLimits: _, ...asked } = askingAs(session, prerequisites, spender(prerequisites, operation))(operation);
   const about = asking(['limit-caller', `a good token, where ${share} is used up`]);
-  if (spender(reach, operation) !== undefined)
+  if (spender(prerequisites, operation) !== undefined)
     await session.ask({ ...asked, ...about, expected: { status: 400, slug: 'invalid-request' } });
 }
 

@@ -1,6 +1,6 @@
 // The report for the terminal: what a reader has to know before the findings are believed.
 import test from 'ava';
-import { nobodyNamed } from '../checks/credentials.ts';
+import { noCallerNamed } from '../checks/credentials.ts';
 import { curl, veiled } from '../curl.ts';
 import type { Finding, Report } from '../report.ts';
 import { printText } from './text.ts';
@@ -21,7 +21,7 @@ test('a run without people says what it could not ask', (t) => {
   const unreached = ['listJobs', 'getJob'].map((operation) => ({
     operation,
     what: 'tampered tokens',
-    reason: nobodyNamed,
+    reason: noCallerNamed,
     isExcused: true,
   }));
   t.deepEqual(lastOf({ ...report, unreached }), [

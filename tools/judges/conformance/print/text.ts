@@ -1,6 +1,6 @@
 // A report for the terminal: what each operation was asked and answered, what could not be reached and why, and what is wrong, with the request to repeat.
 
-import { nobodyNamed } from '../checks/credentials.ts';
+import { noCallerNamed } from '../checks/credentials.ts';
 import type { Coverage, CoveredReply, Finding, Report, Unreached } from '../report.ts';
 import { successesAmong } from '../success.ts';
 
@@ -52,7 +52,7 @@ function restOf(replies: readonly CoveredReply[], open: number): string {
 
 /** What the run itself is the reason of. */
 function unnamed(unreached: readonly Unreached[]): readonly string[] {
-  const closed = unreached.filter(({ reason }) => reason === nobodyNamed).length;
+  const closed = unreached.filter(({ reason }) => reason === noCallerNamed).length;
   if (closed === 0) return [];
   return [
     `Nobody is named (--people FILE): ${closed === 1 ? 'an operation that asks' : `${closed} operations that ask`} for a credential ${closed === 1 ? 'was' : 'were'} asked for refusals alone.`,

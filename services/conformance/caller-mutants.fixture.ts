@@ -3,8 +3,8 @@ import type { Bearer, Identity } from '../../adapters/identity/port.ts';
 import type { GrantRow } from '../../adapters/store/analytics/port.ts';
 import { access } from '../analytics/access.ts';
 import type { Caller } from '../analytics/caller.ts';
-import type { Mutation } from './mutated-analytics-for-tests.ts';
-import { caller, dealers, deps, kit, type ServiceMutant } from './service-mutants-for-tests.ts';
+import type { Mutation } from './mutated-analytics.fixture.ts';
+import { caller, dealers, deps, kit, type ServiceMutant } from './service-mutants.fixture.ts';
 
 /** Who is let in although the identity provider's word says otherwise. */
 const believing = (believed: (because: string) => boolean): Mutation =>

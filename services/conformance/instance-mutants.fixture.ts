@@ -1,8 +1,8 @@
-// What the infrastructure keeps of instances, and what is told of them, broken in its wiring. Who is let in, keys and states: lab-mutants-for-tests.ts.
+// What the infrastructure keeps of instances, and what is told of them, broken in its wiring. Who is let in, keys and states: lab-mutants.fixture.ts.
 import { problems } from '../../generated/infra/problems.ts';
 import type { StudentId } from '../../generated/infra/types.ts';
-import { deps, type InfraMutation, kit, logins, one, started } from './mutated-infra-for-tests.ts';
-import type { ServiceMutant } from './service-mutants-for-tests.ts';
+import { deps, type InfraMutation, kit, logins, one, started } from './mutated-infra.fixture.ts';
+import type { ServiceMutant } from './service-mutants.fixture.ts';
 
 const member = 'conf1' as StudentId;
 

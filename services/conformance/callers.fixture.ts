@@ -1,13 +1,13 @@
-// Who plays in the conformance tests: people, clients and dealers with rows of their own, and tokens that the identity provider really gave.
+// The callers of the conformance tests: users, clients and dealers with rows of their own, and tokens that the identity provider issued.
 import { randomUUID } from 'node:crypto';
 import type { s3 } from '../../adapters/objects/s3.ts';
 import type { IdentityFacts } from '../../tools/embedded/identity.ts';
 import { withClient } from '../../tools/embedded/postgres.ts';
-import { course } from '../../tools/judges/conformance/cast/courses.ts';
-import { type DealerIds, dealers, endedDealer } from '../../tools/judges/conformance/cast/dealers.ts';
-import { atOtherTimes, type Refused } from '../../tools/judges/conformance/cast/refused.ts';
-import { sessions } from '../../tools/judges/conformance/cast/sessions.ts';
 import { factsOfClient } from '../../tools/judges/conformance/endpoints.ts';
+import { course } from '../../tools/judges/conformance/setup/courses.ts';
+import { type DealerIds, dealers, endedDealer } from '../../tools/judges/conformance/setup/dealers.ts';
+import { atOtherTimes, type Refused } from '../../tools/judges/conformance/setup/refused.ts';
+import { sessions } from '../../tools/judges/conformance/setup/sessions.ts';
 import type { Person as Asking } from '../../tools/judges/conformance/values.ts';
 import { freshUser } from '../../tools/test/servers.ts';
 import type { System } from '../test/fixtures/system.ts';
@@ -64,11 +64,11 @@ export const withoutTables = (ownerUrl: string, tables: readonly string[]): Prom
 export const asking = (
   name: string,
   { token, email, password }: Person,
-  { roles = ['analyst'], ...more }: Partial<Pick<Asking, 'roles' | 'stranger' | 'facts'>> = {},
+  { roles = ['analyst'], ...more }: Partial<Pick<Asking, 'roles' | 'ownsNothing' | 'facts'>> = {},
 ): Asking => ({ name, token, roles, ...more, facts: { email, password, ...more.facts } });
 
 /** Who asks the analytics API, as spec/analytics/conformance.yaml names them. */
-export const analyticsCast = async (whole: System) => analyticsTokens(whole, await analyticsAccounts(whole));
+export const analyticsFixtures = async (whole: System) => analyticsTokens(whole, await analyticsAccounts(whole));
 
 export type Accounts = Awaited<ReturnType<typeof analyticsAccounts>>;
 
@@ -117,11 +117,11 @@ export async function analyticsTokens({ identity }: Pick<System, 'identity'>, ac
   const client = factsOfClient(integrator.id, integrator.secret ?? '');
   const people: readonly Asking[] = [
     asking('analyst', analyst, { facts: granted }),
-    asking('outsider', outsider, { stranger: true, facts: { dealer_id: ids.other } }),
+    asking('outsider', outsider, { ownsNothing: true, facts: { dealer_id: ids.other } }),
     asking('narrow', narrow),
     asking('uploader', uploader),
     asking('late', late),
-    asking('nobodys', nobodys, { stranger: true }),
+    asking('nobodys', nobodys, { ownsNothing: true }),
     asking('admin', admin, { roles: ['admin'] }),
     { name: 'integrator', token: own, roles: ['service'], facts: client },
   ];
@@ -133,8 +133,8 @@ export async function analyticsTokens({ identity }: Pick<System, 'identity'>, ac
   return { people, refused };
 }
 
-/** Who asks the lab platform. The strangers have the same roles, and nothing of the others'. */
-export async function labsCast(identity: IdentityFacts) {
+/** The callers of the lab platform. Those who own nothing have the same roles. */
+export async function labFixtures(identity: IdentityFacts) {
   const roles = ['admin', 'teacher', 'student', 'student', 'teacher', 'student'];
   const [admin, teacher, anna, ben, stranger, outsider] = await Promise.all(
     roles.map((role) => person(identity, 'labs', [role])),
@@ -163,7 +163,7 @@ export async function configurations(objects: Pick<ReturnType<typeof s3>, 'bucke
 /** The same as the conformance run has them. Students have an id once they have asked who they are. */
 export async function labsPeople({ identity, platform }: System, baseUrl: string) {
   const { clients, issuers } = identity;
-  const { admin, teacher, anna, ben, stranger, outsider } = await labsCast(identity);
+  const { admin, teacher, anna, ben, stranger, outsider } = await labFixtures(identity);
   const [roleless, analyst, service] = await Promise.all([
     person(identity, 'labs', []),
     person(identity, 'analytics', ['admin']),
@@ -173,17 +173,21 @@ export async function labsPeople({ identity, platform }: System, baseUrl: string
     person(identity, 'labs', ['teacher']),
     person(identity, 'labs', ['teacher']),
   ]);
-  const student = async (name: string, who: Person, isStranger = false): Promise<Asking> => {
+  const student = async (name: string, who: Person, ownsNothing = false): Promise<Asking> => {
     const reply = await fetch(`${baseUrl}/auth/me`, { headers: { authorization: `Bearer ${who.token}` } });
     const { student_id } = (await reply.json()) as { student_id: string };
-    return asking(name, who, { roles: ['student'], facts: { student_id }, ...(isStranger ? { stranger: true } : {}) });
+    return asking(name, who, {
+      roles: ['student'],
+      facts: { student_id },
+      ...(ownsNothing ? { ownsNothing: true } : {}),
+    });
   };
   const people: readonly Asking[] = [
     asking('teacher', teacher, { roles: ['teacher'], facts: await course(platform.ownerUrl, baseUrl, teacher.token) }),
     asking('admin', admin, { roles: ['admin'] }),
     await student('anna', anna),
     await student('ben', ben),
-    asking('stranger', stranger, { roles: ['teacher'], stranger: true }),
+    asking('stranger', stranger, { roles: ['teacher'], ownsNothing: true }),
     await student('outsider', outsider, true),
     ...(await sessions(baseUrl, { browser, leaver })),
   ];

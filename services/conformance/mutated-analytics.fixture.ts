@@ -13,8 +13,8 @@ import { processes } from '../composition/roles.ts';
 import { readConfig } from '../config.ts';
 import { listen } from '../lib/http.ts';
 import type { System } from '../test/fixtures/system.ts';
-import type { analyticsTokens } from './cast-for-tests.ts';
-import { partOf } from './part-for-tests.ts';
+import type { analyticsTokens } from './callers.fixture.ts';
+import { partOf } from './part.fixture.ts';
 
 /** What the API is made of. */
 export type Api = { readonly deps: AnalyticsDeps; readonly kit: Kit<Caller>; readonly handlers: Handlers };
@@ -64,13 +64,13 @@ export async function startIngest(whole: System): Promise<AsyncDisposable> {
   return stack;
 }
 
-type Cast = Awaited<ReturnType<typeof analyticsTokens>>;
+type Fixtures = Awaited<ReturnType<typeof analyticsTokens>>;
 
 /** What these checks find of these paths of the contract. */
 export async function judged(
   url: string,
   paths: readonly string[],
-  cast: Cast,
+  fixtures: Fixtures,
   checks: readonly CheckName[],
 ): Promise<Report> {
   using part = partOf('spec/analytics/openapi.yaml', (path) => paths.some((each) => path.startsWith(each)));
@@ -78,7 +78,7 @@ export async function judged(
     document: part.file,
     values,
     baseUrl: url,
-    ...cast,
+    ...fixtures,
     isTrustedProxy: true,
     depth: 1,
     only: { checks },

@@ -1,6 +1,6 @@
 // The running lab platform keeps every promise of its document, with infrastructure and worker behind it. What is asked: tools/judges/conformance.
 import test from 'ava';
-import { type Ailing, conform } from '../../tools/judges/conformance/conform.ts';
+import { conform, type DegradedDeployment } from '../../tools/judges/conformance/conform.ts';
 import { printText } from '../../tools/judges/conformance/print/text.ts';
 import { unseen } from '../../tools/judges/conformance/report.ts';
 import { conformSockets } from '../../tools/judges/conformance/sockets.ts';
@@ -8,7 +8,7 @@ import { readValues } from '../../tools/judges/conformance/values.ts';
 import { freshDatabase, parts } from '../../tools/test/servers.ts';
 import { type System, system } from '../test/fixtures/system.ts';
 import { cable } from './cable.ts';
-import { labsPeople, withoutTables } from './cast-for-tests.ts';
+import { labsPeople, withoutTables } from './callers.fixture.ts';
 
 const document = new URL('../../spec/platform/openapi.yaml', import.meta.url).pathname;
 const liveDocument = new URL('../../spec/platform/asyncapi.yaml', import.meta.url).pathname;
@@ -22,19 +22,22 @@ test('the lab platform keeps its contract and gives every declared reply', async
   // Where the provider sends browsers.
   const home = whole.identity.url;
   const joined = { ...proxied, PUBLIC_URL: home, INFRA_URL: `${infra.url}/infra/v1` };
-  const [{ url }, ailing] = await Promise.all([whole.run(['platform'], joined), ailments(t, whole, joined)]);
+  const [{ url }, degraded] = await Promise.all([
+    whole.run(['platform'], joined),
+    degradedDeployments(t, whole, joined),
+  ]);
   const baseUrl = `${url}/api/v1`;
-  const cast = await labsPeople(whole, baseUrl);
+  const fixtures = await labsPeople(whole, baseUrl);
   let report: Awaited<ReturnType<typeof conform>> | undefined;
   const sockets = await conformSockets({
     document: liveDocument,
     baseUrl,
     origin: home,
-    ...cast,
+    ...fixtures,
     values: values.sockets ?? {},
     // What the run does to labs is heard.
     during: async () => {
-      report = await conform({ document, values, baseUrl, ...cast, ailing, isTrustedProxy: true });
+      report = await conform({ document, values, baseUrl, ...fixtures, degraded, isTrustedProxy: true });
     },
   });
   if (report === undefined) return t.fail('nothing was asked over HTTP');
@@ -46,11 +49,11 @@ test('the lab platform keeps its contract and gives every declared reply', async
 });
 
 /** The same platform with a limit of next to nothing, a database that is not its own, and none at all. */
-async function ailments(
+async function degradedDeployments(
   t: Parameters<typeof parts>[0],
   whole: System,
   joined: NodeJS.ProcessEnv,
-): Promise<readonly Ailing[]> {
+): Promise<readonly DegradedDeployment[]> {
   const { postgres } = await parts(t, ['postgres']);
   const database = await freshDatabase(postgres, 'platform');
   const way = await cable(database.appUrl);

@@ -1,11 +1,11 @@
-// How one mechanism of the infrastructure is broken in its wiring, and what must find it. How it is served: mutated-infra-for-tests.ts; rows of instances: instance-mutants-for-tests.ts.
+// How one mechanism of the infrastructure is broken in its wiring, and what must find it. How it is served: mutated-infra.fixture.ts; rows of instances: instance-mutants.fixture.ts.
 import type { IdempotencyStore, StoredReply } from '../../generated/runtime/kit.ts';
 import { access } from '../infra/access.ts';
-import { credulous } from './caller-mutants-for-tests.ts';
-import { instanceMutants } from './instance-mutants-for-tests.ts';
-import { ofAnyRequest } from './key-mutants-for-tests.ts';
-import { type InfraMutation, kit, one, started } from './mutated-infra-for-tests.ts';
-import type { ServiceMutant } from './service-mutants-for-tests.ts';
+import { credulous } from './caller-mutants.fixture.ts';
+import { instanceMutants } from './instance-mutants.fixture.ts';
+import { ofAnyRequest } from './key-mutants.fixture.ts';
+import { type InfraMutation, kit, one, started } from './mutated-infra.fixture.ts';
+import type { ServiceMutant } from './service-mutants.fixture.ts';
 
 const keys = (change: (healthy: IdempotencyStore) => IdempotencyStore['begin']): InfraMutation =>
   kit(({ idempotency }) => ({ idempotency: { begin: change(idempotency) } }));

@@ -1,15 +1,15 @@
 // The running infrastructure keeps every promise of its document, with a worker that runs labs in memory. What is asked: tools/judges/conformance.
 import test from 'ava';
 import { s3 } from '../../adapters/objects/s3.ts';
-import { atOtherTimes } from '../../tools/judges/conformance/cast/refused.ts';
-import { type Ailing, conform } from '../../tools/judges/conformance/conform.ts';
+import { conform, type DegradedDeployment } from '../../tools/judges/conformance/conform.ts';
 import { printText } from '../../tools/judges/conformance/print/text.ts';
 import { unseen } from '../../tools/judges/conformance/report.ts';
+import { atOtherTimes } from '../../tools/judges/conformance/setup/refused.ts';
 import { readValues } from '../../tools/judges/conformance/values.ts';
 import { freshDatabase, parts } from '../../tools/test/servers.ts';
 import { type System, system } from '../test/fixtures/system.ts';
 import { cable } from './cable.ts';
-import { clientToken, configurations, labIds, labsCast, withoutTables } from './cast-for-tests.ts';
+import { clientToken, configurations, labFixtures, labIds, withoutTables } from './callers.fixture.ts';
 
 const document = new URL('../../spec/infra/openapi.yaml', import.meta.url).pathname;
 const values = readValues(new URL('../../spec/infra/conformance.yaml', import.meta.url).pathname);
@@ -18,11 +18,11 @@ const proxied = { TRUSTED_PROXIES: '127.0.0.1' };
 test('the infrastructure keeps its contract and gives every declared reply', async (t) => {
   t.timeout(240_000);
   const whole = await system(t);
-  const [{ url }, , people, ailing] = await Promise.all([
+  const [{ url }, , people, degraded] = await Promise.all([
     whole.run(['infra'], proxied),
     whole.run(['worker', 'relay']),
-    cast(whole),
-    ailments(t, whole),
+    fixtures(whole),
+    degradedDeployments(t, whole),
     configurations(s3(whole.objects)),
   ]);
   const report = await conform({
@@ -30,7 +30,7 @@ test('the infrastructure keeps its contract and gives every declared reply', asy
     values,
     baseUrl: `${url}/infra/v1`,
     ...people,
-    ailing,
+    degraded,
     isTrustedProxy: true,
   });
   for (const line of printText(report).split('\n')) t.log(line);
@@ -44,13 +44,13 @@ test('the infrastructure keeps its contract and gives every declared reply', asy
   );
 });
 
-async function cast({ identity }: System) {
+async function fixtures({ identity }: System) {
   const { clients, issuers } = identity;
   const [platform, stranger, other, { teacher }] = await Promise.all([
     clientToken(issuers.labs, clients.platform),
     clientToken(issuers.analytics, clients.integrator),
     clientToken(issuers.labs, clients.infra),
-    labsCast(identity),
+    labFixtures(identity),
   ]);
   return {
     people: [{ name: 'platform', token: platform, roles: ['service'], facts: labIds }],
@@ -64,7 +64,10 @@ async function cast({ identity }: System) {
 }
 
 /** The same service with a limit of next to nothing, a database that is not its own, and none at all. */
-async function ailments(t: Parameters<typeof parts>[0], whole: System): Promise<readonly Ailing[]> {
+async function degradedDeployments(
+  t: Parameters<typeof parts>[0],
+  whole: System,
+): Promise<readonly DegradedDeployment[]> {
   const { postgres } = await parts(t, ['postgres']);
   const database = await freshDatabase(postgres, 'infrastructure');
   const way = await cable(database.appUrl);

@@ -1,9 +1,9 @@
-// Mutation operators for the wiring of the analytics API, and the form of a mutant. Mutants: caller-mutants-for-tests.ts, store-mutants-for-tests.ts.
+// Mutation operators for the wiring of the analytics API, and the form of a mutant. Mutants: caller-mutants.fixture.ts, store-mutants.fixture.ts.
 import type { DealerId } from '../../generated/analytics/types.ts';
 import type { CheckName } from '../../tools/judges/conformance/checks.ts';
 import type { Finding } from '../../tools/judges/conformance/conform.ts';
 import type { Caller } from '../analytics/caller.ts';
-import type { Api, Mutation } from './mutated-analytics-for-tests.ts';
+import type { Api, Mutation } from './mutated-analytics.fixture.ts';
 
 export type ServiceMutant<Operator = Mutation> = {
   readonly id: string;
@@ -35,7 +35,7 @@ export const naming = (
 export const told = ({ operation, check, asked, rule, expected, seen }: Finding): string =>
   `${operation ?? 'no operation'} | ${check} (${asked}) | ${rule} | expected ${expected} | seen ${seen.slice(0, 160)}`;
 
-/** Of the cast. */
+/** Of the fixtures. */
 export const dealers = ['fjordbil-oslo', 'other-dealer', 'full-dealer', 'late-dealer'] as DealerId[];
 
 export const deps =

@@ -3,9 +3,9 @@
 import test from 'ava';
 import { withClient } from '../../tools/embedded/postgres.ts';
 import { type System, system } from '../test/fixtures/system.ts';
-import { labMutants } from './lab-mutants-for-tests.ts';
-import { judged } from './mutated-infra-for-tests.ts';
-import { naming, told } from './service-mutants-for-tests.ts';
+import { labMutants } from './lab-mutants.fixture.ts';
+import { judged } from './mutated-infra.fixture.ts';
+import { naming, told } from './service-mutants.fixture.ts';
 
 const chosen = process.env.FAULTS === 'all' ? labMutants : labMutants.filter((_, n) => n % 4 === 0);
 let whole: System;

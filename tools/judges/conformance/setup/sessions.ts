@@ -2,10 +2,10 @@
 import type { Person } from '../values.ts';
 import { type Browser, openBrowser } from './browser.ts';
 
-type Who = { readonly email: string; readonly password: string };
+type SessionFactory = { readonly email: string; readonly password: string };
 
 /** A login up to the address that the provider sends the browser back to. */
-async function begun(baseUrl: string, { email, password }: Who): Promise<{ browser: Browser; back: URL }> {
+async function begun(baseUrl: string, { email, password }: SessionFactory): Promise<{ browser: Browser; back: URL }> {
   const browser = openBrowser({ stop: isBack });
   const form = await browser.visit(`${baseUrl}/auth/login`);
   const page = await browser.submit(form, { login: email, password });
@@ -18,7 +18,7 @@ const isBack = ({ pathname }: URL): boolean => /\/auth\/callback$/.test(pathname
 const cookieOf = ({ jar }: Browser, name: string) =>
   [...jar].map(([key, { value }]) => ({ key, value })).find(({ key }) => key === name || key.endsWith(`-${name}`));
 
-async function loggedIn(baseUrl: string, name: string, who: Who): Promise<Person[]> {
+async function loggedIn(baseUrl: string, name: string, who: SessionFactory): Promise<Person[]> {
   const { browser, back } = await begun(baseUrl, who);
   // Also where the provider knows the platform by another address: of a front door that is not there.
   const { headers } = await fetch(`${new URL(baseUrl).origin}${back.pathname}${back.search}`, {
@@ -41,7 +41,7 @@ async function loggedIn(baseUrl: string, name: string, who: Who): Promise<Person
 /** Without those who get no session, so that what needs one is told as not reached. */
 export async function sessions(
   baseUrl: string,
-  people: Readonly<Record<'browser' | 'leaver', Who>>,
+  people: Readonly<Record<'browser' | 'leaver', SessionFactory>>,
 ): Promise<Person[]> {
   const { browser: unfinished, back } = await begun(baseUrl, people.browser);
   const fact = (name: string): string => back.searchParams.get(name) ?? '';

@@ -8,9 +8,9 @@ import { conform } from './conform.ts';
 import { NoContract, readContract } from './document.ts';
 import { main } from './main.ts';
 import type { Report } from './report.ts';
-import { keyOfPets, type Mistake, startPets } from './stranger/server-for-tests.ts';
+import { keyOfPets, type Mistake, startPets } from './third-party/server.fixture.ts';
 
-const document = join(import.meta.dirname, 'stranger/pets.yaml');
+const document = join(import.meta.dirname, 'third-party/pets.yaml');
 const people = [{ name: 'keeper', token: keyOfPets, roles: [] }];
 
 async function asked(t: ExecutionContext, mistake?: Mistake): Promise<Report> {
@@ -80,7 +80,7 @@ test('the command asks a document of others with a key, and repeats itself by it
 });
 
 function folderOf(t: ExecutionContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'strangers-'));
+  const folder = mkdtempSync(join(tmpdir(), 'third-party-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

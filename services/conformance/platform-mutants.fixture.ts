@@ -1,10 +1,10 @@
-// How one mechanism of the lab platform is broken in its wiring, or its answers on their way, and what must find it. How it is served: platform-mutants-faults.test.ts.
+// How one mechanism of the lab platform is broken in its wiring, or its answers on their way, and what must find it. How it is served: platform-mutants.fault.test.ts.
 import type { Identity } from '../../adapters/identity/port.ts';
 import { access } from '../platform/access.ts';
 import type { PlatformDeps } from '../platform/index.ts';
-import { credulous } from './caller-mutants-for-tests.ts';
-import { header, type ReplyMutation } from './mutating-proxy-for-tests.ts';
-import type { ServiceMutant } from './service-mutants-for-tests.ts';
+import { credulous } from './caller-mutants.fixture.ts';
+import { header, type ReplyMutation } from './mutating-proxy.fixture.ts';
+import type { ServiceMutant } from './service-mutants.fixture.ts';
 
 export type PlatformMutation = (healthy: PlatformDeps, provider: Pick<Identity, 'verify'>) => Partial<PlatformDeps>;
 
@@ -75,7 +75,7 @@ export const platformMutants: readonly PlatformMutant[] = [
     what: 'the signature of a token is not compared',
     operation: 'listLabs',
     check: 'refused-token',
-    asked: 'a token signed by a stranger',
+    asked: 'a token signed by an unknown key',
     rule: 'status',
     mutate: (healthy, provider) => ({
       authenticate: access({

@@ -2,9 +2,9 @@
 import type { JobId } from '../../adapters/store/analytics/port.ts';
 import { problems } from '../../generated/analytics/problems.ts';
 import type { Begun, CredentialInput, IdempotencyStore } from '../../generated/runtime/kit.ts';
-import { ofAnyRequest } from './key-mutants-for-tests.ts';
-import type { Mutation } from './mutated-analytics-for-tests.ts';
-import { caller, dealers, deps, kit, type ServiceMutant } from './service-mutants-for-tests.ts';
+import { ofAnyRequest } from './key-mutants.fixture.ts';
+import type { Mutation } from './mutated-analytics.fixture.ts';
+import { caller, dealers, deps, kit, type ServiceMutant } from './service-mutants.fixture.ts';
 
 const keys = (change: (healthy: IdempotencyStore) => IdempotencyStore['begin']): Mutation =>
   kit(({ idempotency }) => ({ idempotency: { begin: change(idempotency) } }));

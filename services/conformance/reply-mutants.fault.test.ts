@@ -9,8 +9,8 @@ import type { CheckName } from '../../tools/judges/conformance/checks.ts';
 import { conform } from '../../tools/judges/conformance/conform.ts';
 import { readValues } from '../../tools/judges/conformance/values.ts';
 import { system } from '../test/fixtures/system.ts';
-import { analyticsCast } from './cast-for-tests.ts';
-import { header, json, mutatingProxy, type ReplyMutation } from './mutating-proxy-for-tests.ts';
+import { analyticsFixtures } from './callers.fixture.ts';
+import { header, json, mutatingProxy, type ReplyMutation } from './mutating-proxy.fixture.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
@@ -86,16 +86,16 @@ function partOf(t: ExecutionContext): string {
 
 async function judged(t: ExecutionContext, seeded: readonly Mutant[], document: string) {
   const running = await system(t);
-  const [{ url }, cast] = await Promise.all([
+  const [{ url }, fixtures] = await Promise.all([
     running.run(['analytics', 'ingest'], { TRUSTED_PROXIES: '127.0.0.1' }),
-    analyticsCast(running),
+    analyticsFixtures(running),
   ]);
   await using between = await mutatingProxy(url, '/api/v1', seeded);
   const { findings } = await conform({
     document,
     values: readValues(join(repository, 'spec/analytics/conformance.yaml')),
     baseUrl: `${between.url}/api/v1`,
-    ...cast,
+    ...fixtures,
     isTrustedProxy: true,
   });
   const found = ({ operation, check, rule }: Mutant) =>

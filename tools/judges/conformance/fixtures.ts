@@ -1,22 +1,22 @@
-// Who asks an installation of `npm start`: people, dealers and labs of the run's own, made through what its run/endpoints.json names, and taken away afterwards. For an installation without such access: endpoints.ts.
+// Fixtures for an installation of `npm start`: users, dealers and labs of the run's own, created through what its run/endpoints.json names, and removed afterwards. For an installation without such access: endpoints.ts.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { type Account, accounts, removeAccounts } from './cast/accounts.ts';
-import { course } from './cast/courses.ts';
-import { dealerIds, dealers, removeGrants } from './cast/dealers.ts';
-import { labs, type ObjectsAt, removeLabs } from './cast/labs.ts';
-import { atOtherTimes, forged, type Refused } from './cast/refused.ts';
-import { sessions } from './cast/sessions.ts';
 import { answered, documentOf, type Endpoints, factsOfClient, granted, type Target } from './endpoints.ts';
 import { someoneAt } from './probe.ts';
+import { type Account, accounts, removeAccounts } from './setup/accounts.ts';
+import { course } from './setup/courses.ts';
+import { dealerIds, dealers, removeGrants } from './setup/dealers.ts';
+import { labs, type ObjectsAt, removeLabs } from './setup/labs.ts';
+import { atOtherTimes, forged, type Refused } from './setup/refused.ts';
+import { sessions } from './setup/sessions.ts';
 import type { Person } from './values.ts';
 
-export type Cast = {
+export type Fixtures = {
   readonly document: string;
   readonly baseUrl: string;
   readonly people: readonly Person[];
   readonly refused?: Refused;
-  /** Takes away what was made for it. */
+  /** Removes what was created for it. */
   readonly end?: () => Promise<void>;
 };
 
@@ -28,15 +28,15 @@ export type Owned = Endpoints & {
 export const isOwned = (endpoints: Endpoints): endpoints is Owned => 'postgres' in endpoints && 'objects' in endpoints;
 
 /** Tokens count for minutes, so each target is asked for when its turn comes. */
-export async function castOf(endpoints: Owned, file: string, target: Target): Promise<Cast> {
+export async function fixturesOf(endpoints: Owned, file: string, target: Target): Promise<Fixtures> {
   const baseUrl = endpoints[target].base_url;
   await someoneAt(baseUrl);
-  const casts = { analytics: analyticsCast, platform: platformCast, infra: infraCast };
-  const cast = await casts[target](endpoints, path.join(path.dirname(file), 'identity'));
-  return { document: documentOf(target), baseUrl, ...cast };
+  const fixturesByTarget = { analytics: analyticsFixtures, platform: platformFixtures, infra: infraFixtures };
+  const fixtures = await fixturesByTarget[target](endpoints, path.join(path.dirname(file), 'identity'));
+  return { document: documentOf(target), baseUrl, ...fixtures };
 }
 
-type Made = Omit<Cast, 'document' | 'baseUrl'>;
+type Made = Omit<Fixtures, 'document' | 'baseUrl'>;
 
 const person = (
   name: string,
@@ -52,7 +52,7 @@ const person = (
   facts: { email, username, password, ...more.facts },
 });
 
-async function analyticsCast(endpoints: Owned, keysFolder: string): Promise<Made> {
+async function analyticsFixtures(endpoints: Owned, keysFolder: string): Promise<Made> {
   const { base_url, clients } = endpoints.analytics;
   const { analytics, identity } = endpoints.postgres;
   const analyst = ['analyst'];
@@ -87,11 +87,11 @@ async function analyticsCast(endpoints: Owned, keysFolder: string): Promise<Made
   return {
     people: [
       person('analyst', tokens.analyst, all.analyst, { facts }),
-      person('outsider', tokens.outsider, all.outsider, { stranger: true, facts: { dealer_id: other } }),
+      person('outsider', tokens.outsider, all.outsider, { ownsNothing: true, facts: { dealer_id: other } }),
       person('narrow', tokens.narrow, all.narrow),
       person('uploader', tokens.uploader, all.uploader),
       person('late', tokens.late, all.late),
-      person('nobodys', tokens.nobodys, all.nobodys, { stranger: true }),
+      person('nobodys', tokens.nobodys, all.nobodys, { ownsNothing: true }),
       person('admin', tokens.admin, all.admin),
       ...(integrator ? [integrator] : []),
     ],
@@ -104,7 +104,7 @@ async function analyticsCast(endpoints: Owned, keysFolder: string): Promise<Made
   };
 }
 
-async function platformCast(endpoints: Owned, keysFolder: string): Promise<Made> {
+async function platformFixtures(endpoints: Owned, keysFolder: string): Promise<Made> {
   const { base_url, token_url, client_id } = endpoints.platform;
   const { identity, platform } = endpoints.postgres;
   const [teacher, student] = [['teacher'], ['student']];
@@ -123,8 +123,8 @@ async function platformCast(endpoints: Owned, keysFolder: string): Promise<Made>
       person('admin', tokens.admin, all.admin),
       await studentOf('anna'),
       await studentOf('ben'),
-      person('stranger', tokens.stranger, all.stranger, { stranger: true }),
-      await studentOf('outsider', { stranger: true }),
+      person('stranger', tokens.stranger, all.stranger, { ownsNothing: true }),
+      await studentOf('outsider', { ownsNothing: true }),
       ...(await sessions(base_url, { browser: all.browser, leaver: all.leaver })),
     ],
     refused: {
@@ -140,7 +140,7 @@ async function platformCast(endpoints: Owned, keysFolder: string): Promise<Made>
   };
 }
 
-async function infraCast(endpoints: Owned, keysFolder: string): Promise<Made> {
+async function infraFixtures(endpoints: Owned, keysFolder: string): Promise<Made> {
   const { base_url, token_url } = endpoints.infra;
   const { client_id } = endpoints.platform;
   const { identity } = endpoints.postgres;

@@ -1,8 +1,8 @@
-// The running analytics API keeps every promise of its document. What is asked: tools/judges/conformance; who asks: cast-for-tests.ts.
+// The running analytics API keeps every promise of its document. What is asked: tools/judges/conformance; who asks: callers.fixture.ts.
 import test, { type ExecutionContext } from 'ava';
 import { openBroker } from '../../adapters/broker/amqp.ts';
 import { topology } from '../../generated/analytics/topology.ts';
-import { type Ailing, conform } from '../../tools/judges/conformance/conform.ts';
+import { conform, type DegradedDeployment } from '../../tools/judges/conformance/conform.ts';
 import { conformMessages } from '../../tools/judges/conformance/messages.ts';
 import { printText } from '../../tools/judges/conformance/print/text.ts';
 import { unseen } from '../../tools/judges/conformance/report.ts';
@@ -10,7 +10,7 @@ import { readValues } from '../../tools/judges/conformance/values.ts';
 import { freshDatabase, parts } from '../../tools/test/servers.ts';
 import { type System, system } from '../test/fixtures/system.ts';
 import { cable } from './cable.ts';
-import { analyticsCast, withoutTables } from './cast-for-tests.ts';
+import { analyticsFixtures, withoutTables } from './callers.fixture.ts';
 import { oddProvider } from './odd-provider.ts';
 
 const document = new URL('../../spec/analytics/openapi.yaml', import.meta.url).pathname;
@@ -23,10 +23,10 @@ const raised = { RATE_LIMITS: 'analytics.admin=1500' };
 test('the analytics API keeps its contract and gives every declared reply and message', async (t) => {
   t.timeout(240_000);
   const whole = await system(t);
-  const [{ url }, cast, ailing] = await Promise.all([
+  const [{ url }, fixtures, degraded] = await Promise.all([
     whole.run(['analytics', 'ingest'], { ...proxied, ...raised }),
-    analyticsCast(whole),
-    ailments(t, whole),
+    analyticsFixtures(whole),
+    degradedDeployments(t, whole),
   ]);
   const baseUrl = `${url}/api/v1`;
   await exchangesOf(t, whole);
@@ -37,8 +37,8 @@ test('the analytics API keeps its contract and gives every declared reply and me
     // What the run causes is heard on the broker.
     during: async () => {
       await whole.run(['relay']);
-      await reuse(baseUrl, cast.people[0]?.facts ?? {});
-      report = await conform({ document, values, baseUrl, ...cast, ailing, isTrustedProxy: true });
+      await reuse(baseUrl, fixtures.people[0]?.facts ?? {});
+      report = await conform({ document, values, baseUrl, ...fixtures, degraded, isTrustedProxy: true });
     },
   });
   if (report === undefined) return t.fail('nothing was asked over HTTP');
@@ -69,7 +69,7 @@ async function reuse(baseUrl: string, { email, password }: Readonly<Record<strin
 }
 
 /** The same API with a limit of next to nothing, a database that is not its own, none at all, and with an identity provider that is away or odd. */
-async function ailments(t: ExecutionContext, whole: System): Promise<readonly Ailing[]> {
+async function degradedDeployments(t: ExecutionContext, whole: System): Promise<readonly DegradedDeployment[]> {
   const { postgres } = await parts(t, ['postgres']);
   const database = await freshDatabase(postgres, 'analytics');
   const way = await cable(database.appUrl);

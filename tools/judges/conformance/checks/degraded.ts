@@ -1,27 +1,32 @@
-// Deployments in which something is wrong on purpose: each operation answers what the contract has for that.
+// Degraded deployments: each operation gives the reply that the contract declares for the fault.
 import type { Operation } from '../document.ts';
-import { isAskable, type Reach } from '../reach.ts';
+import { isAskable, type Prerequisites } from '../prerequisites.ts';
 import type { Question, Session } from '../session.ts';
 import { isPlannedAway } from '../tally.ts';
-import type { Ailing } from '../values.ts';
+import type { DegradedDeployment } from '../values.ts';
 import { tried } from './causes.ts';
 
 /** A share of ten requests at most is what a deployment has left that should answer 429. */
 const untilLimited = 12;
 
-export async function ailments(session: Session, reach: Reach, ailing: readonly Ailing[]): Promise<void> {
-  for (const each of ailing) {
+export async function degradedDeployments(
+  session: Session,
+  prerequisites: Prerequisites,
+  degraded: readonly DegradedDeployment[],
+): Promise<void> {
+  for (const each of degraded) {
     await each.begin?.();
     const operations = session.contract.operations.filter((operation) => isAbout(session, each, operation));
     if (each.status === 429)
-      for (const operation of operations) await limited(session, question(session, reach, operation, each));
-    else await session.askAll(operations.flatMap((operation) => question(session, reach, operation, each) ?? []));
+      for (const operation of operations) await limited(session, question(session, prerequisites, operation, each));
+    else
+      await session.askAll(operations.flatMap((operation) => question(session, prerequisites, operation, each) ?? []));
   }
 }
 
 const isAbout = (
   session: Session,
-  { status, problem, operations, except = [] }: Ailing,
+  { status, problem, operations, except = [] }: DegradedDeployment,
   operation: Operation,
 ): boolean =>
   (operations?.includes(operation.id) ?? !except.includes(operation.id)) &&
@@ -31,13 +36,16 @@ const isAbout = (
 
 function question(
   session: Session,
-  reach: Reach,
+  prerequisites: Prerequisites,
   operation: Operation,
-  { status, problem, baseUrl }: Ailing,
+  { status, problem, baseUrl }: DegradedDeployment,
 ): Question | undefined {
-  const filled = tried(session, operation, `${status} ${problem}`, () => reach.filled(operation));
+  const filled = tried(session, operation, `${status} ${problem}`, () => prerequisites.filled(operation));
   if (filled === undefined) return undefined;
-  const asked = reach.question(['ailing', `where ${problem} is right`], operation, filled, { status, slug: problem });
+  const asked = prerequisites.question(['degraded', `where ${problem} is right`], operation, filled, {
+    status,
+    slug: problem,
+  });
   return { ...asked, baseUrl };
 }
 

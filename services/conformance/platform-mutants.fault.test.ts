@@ -1,4 +1,4 @@
-// What a conformance run is worth on the lab platform: the real one on real servers, with one mechanism broken in its wiring. Of the analytics API: analytics-mutants-faults.test.ts.
+// What a conformance run is worth on the lab platform: the real one on real servers, with one mechanism broken in its wiring. Of the analytics API: analytics-mutants.fault.test.ts.
 // Those about labs that nobody starts here; `FAULTS=all` takes all, with an infrastructure and a worker behind them.
 import test, { type ExecutionContext } from 'ava';
 import type { CheckName } from '../../tools/judges/conformance/checks.ts';
@@ -7,10 +7,10 @@ import { readValues } from '../../tools/judges/conformance/values.ts';
 import { type Arrived, arrive, brokerOf, type Stage, stage } from '../test/fixtures/platform/platform.ts';
 import { infraAt } from '../test/fixtures/platform/platform-with-labs.ts';
 import type { Running } from '../test/fixtures/system.ts';
-import { mutatingProxy } from './mutating-proxy-for-tests.ts';
-import { partOf } from './part-for-tests.ts';
-import { type PlatformMutant, platformMutants, quiet, running } from './platform-mutants-for-tests.ts';
-import { naming, told } from './service-mutants-for-tests.ts';
+import { mutatingProxy } from './mutating-proxy.fixture.ts';
+import { partOf } from './part.fixture.ts';
+import { type PlatformMutant, platformMutants, quiet, running } from './platform-mutants.fixture.ts';
+import { naming, told } from './service-mutants.fixture.ts';
 
 const chosen =
   process.env.FAULTS === 'all' ? platformMutants : platformMutants.filter(({ paths }) => paths === quiet).slice(0, 5);
@@ -32,7 +32,7 @@ async function judged(t: ExecutionContext, { paths, mutate, mutated, checks }: A
   const behind = infra !== undefined && paths === running ? { infra: infraAt(on, infra), broker: brokerOf(t, on) } : {};
   const { url, run } = await on.serve(t, { ...behind, ...mutate(on.depsOf(behind), on.identity) });
   if (paths === running) run();
-  const people = await cast(url);
+  const people = await fixtures(url);
   await using between = await mutatingProxy(url, '/api/v1', mutated === undefined ? [] : [mutated]);
   using part = partOf('spec/platform/openapi.yaml', (path) => paths.includes(path));
   const baseUrl = `${between.url}/api/v1`;
@@ -41,10 +41,10 @@ async function judged(t: ExecutionContext, { paths, mutate, mutated, checks }: A
 }
 
 /** As spec/platform/conformance.yaml names them, without browsers. */
-async function cast(url: string): Promise<readonly Person[]> {
-  const person = async (name: string, role: string, stranger = false): Promise<Person> => {
+async function fixtures(url: string): Promise<readonly Person[]> {
+  const person = async (name: string, role: string, ownsNothing = false): Promise<Person> => {
     const { token, username }: Arrived = await arrive(on, url, role);
-    return { name, token, roles: [role], stranger, facts: role === 'student' ? { student_id: username } : {} };
+    return { name, token, roles: [role], ownsNothing, facts: role === 'student' ? { student_id: username } : {} };
   };
   return [
     await person('teacher', 'teacher'),

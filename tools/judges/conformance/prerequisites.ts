@@ -15,24 +15,24 @@ import type { Given, Person, Until } from './values.ts';
 import type { Answer, Request } from './wire.ts';
 
 /** A request that got its 2xx. */
-export type Good = {
+export type GoodRequest = {
   readonly person: Person | undefined;
   readonly filled: Filled;
   readonly request: Request;
   readonly answer: Answer;
 };
 
-export type Reach = {
+export type Prerequisites = {
   /** Asks every implemented operation once, in an order in which each finds what it needs. */
   all(): Promise<void>;
-  good(operation: Operation): Good | undefined;
+  good(operation: Operation): GoodRequest | undefined;
   /** What removes things is asked at last. */
   last(operation: Operation): Promise<void>;
   /** A later good answer, which what follows has to know. */
   learn(operation: Operation, request: Request, answer: Answer, filled: Filled): void;
-  /** Those that may ask, without the strangers; the one that the values name first. */
+  /** The caller for an operation, one who owns resources; the one that the values name first. */
   person(operation: Operation, as?: string): Person | undefined;
-  /** All who may, the strangers too: what has a wrong form is told anybody, and asking in turn stays below limits. */
+  /** All permitted callers, also those who own nothing: malformed requests may come from any of them, and taking turns stays below limits. */
   everybody(operation: Operation): readonly Person[];
   /** What is given with every reference followed, on top of what is known. */
   filled(operation: Operation, given?: Given): Filled;
@@ -63,19 +63,20 @@ function fillerOf(
   { values }: Session,
   known: ReturnType<typeof bindings>,
   facts: Parameters<typeof fill>[1],
-  person: Reach['person'],
-): Reach['filled'] {
+  person: Prerequisites['person'],
+): Prerequisites['filled'] {
   return (operation, given = values.operations?.[operation.id]?.good ?? {}) => {
     const { as, path, query, headers, body, fields, media } = fill(given, facts);
     const example = bodyIn(operation, media)?.examples[0];
     const whole = body ?? (fields === undefined ? undefined : { ...(example as Fields), ...fields });
-    const who = as === 'nobody' ? undefined : person(operation, as);
-    if (who === undefined && as !== undefined && as !== 'nobody') throw new UnknownReference(`nobody is called ${as}`);
+    const caller = as === 'anonymous' ? undefined : person(operation, as);
+    if (caller === undefined && as !== undefined && as !== 'anonymous')
+      throw new UnknownReference(`nobody is called ${as}`);
     return {
-      token: who?.session === undefined ? who?.token : undefined,
+      token: caller?.session === undefined ? caller?.token : undefined,
       path: { ...Object.fromEntries(pathOf(operation, known)), ...path },
       query: { ...Object.fromEntries(queryOf(operation, known)), ...query },
-      ...(headers || who?.session ? { headers: { ...who?.session, ...headers } } : {}),
+      ...(headers || caller?.session ? { headers: { ...caller?.session, ...headers } } : {}),
       body: whole,
       media,
     };
@@ -83,7 +84,7 @@ function fillerOf(
 }
 
 const questionOn =
-  (base: string): Reach['question'] =>
+  (base: string): Prerequisites['question'] =>
   (about, operation, from, expected) => ({
     ...asking(about),
     operation,
@@ -95,45 +96,45 @@ const questionOn =
 export const withKey = ({ idempotent }: Operation, from: Filled): Filled =>
   idempotent ? { ...from, headers: { ...from.headers, 'idempotency-key': randomUUID() } } : from;
 
-export function reach(session: Session): Reach {
+export function prerequisitesOf(session: Session): Prerequisites {
   const { contract, values, people, base } = session;
   const known = bindings(contract);
   const answers = new Map<string, Answer>();
-  const goods = new Map<string, Good>();
+  const goods = new Map<string, GoodRequest>();
   const begun = new Set<string>();
   const byId = new Map(contract.operations.map((operation) => [operation.id, operation]));
   const facts = { people, answers, unique: `c${randomBytes(4).toString('hex')}` };
 
-  const person: Reach['person'] = (operation, as) => whoMay(session, operation, as);
+  const person: Prerequisites['person'] = (operation, as) => callerOf(session, operation, as);
   const filled = fillerOf(session, known, facts, person);
   const question = questionOn(base);
 
-  const reachOne = async (operation: Operation): Promise<void> => {
+  const requireOperation = async (operation: Operation): Promise<void> => {
     if (begun.has(operation.id)) return;
     begun.add(operation.id);
     const { good, after = [], leave } = values.operations?.[operation.id] ?? {};
     if (leave !== undefined) return;
-    for (const id of [...after, ...operationsIn(good)]) await reachId(id);
+    for (const id of [...after, ...operationsIn(good)]) await requireId(id);
     for (const producer of producersFor(session, operation, known, good?.path)) {
       if (known.isBound(operation)) break;
-      await reachId(producer.id);
+      await requireId(producer.id);
     }
     await beforeGood(session, operation, { filled, question });
     await askGood(operation);
   };
-  const reachId = async (id: string) => {
+  const requireId = async (id: string) => {
     const operation = byId.get(id);
-    if (operation && !operation.planned) await reachOne(operation);
+    if (operation && !operation.planned) await requireOperation(operation);
   };
 
-  const learn: Reach['learn'] = (operation, request, answer, from) => {
+  const learn: Prerequisites['learn'] = (operation, request, answer, from) => {
     answers.set(operation.id, answer);
     known.learn(operation, request, answer);
     goods.set(operation.id, { person: person(operation), filled: from, request, answer });
   };
 
   const askGood = async (operation: Operation) => {
-    if (isForNobody(session, operation)) return;
+    if (hasNoCaller(session, operation)) return;
     if (!isAskable(session, operation)) return session.tally.missed(operation.id, 'its 2xx', sessionless);
     const given = attempt(() => filled(operation));
     if (given instanceof UnknownReference) return lacking(session, operation, 'its 2xx', given);
@@ -149,12 +150,12 @@ export function reach(session: Session): Reach {
 
   return {
     all: async () => {
-      for (const each of contract.operations) if (isForNobody(session, each)) leftOut(session, each);
+      for (const each of contract.operations) if (hasNoCaller(session, each)) leftOut(session, each);
       const implemented = contract.operations.filter(({ planned, method }) => !planned && method !== 'DELETE');
-      for (const operation of implemented.toSorted((a, b) => rank(a) - rank(b))) await reachOne(operation);
+      for (const operation of implemented.toSorted((a, b) => rank(a) - rank(b))) await requireOperation(operation);
     },
     good: ({ id }) => goods.get(id),
-    last: reachOne,
+    last: requireOperation,
     learn,
     person,
     everybody: (operation) => (operation.isPublic ? [] : everybody(session, operation)),
@@ -167,7 +168,7 @@ export function reach(session: Session): Reach {
 async function beforeGood(
   session: Session,
   operation: Operation,
-  { filled, question }: Pick<Reach, 'filled' | 'question'>,
+  { filled, question }: Pick<Prerequisites, 'filled' | 'question'>,
 ) {
   const expected = { status: successes(operation) };
   for (const given of session.values.operations?.[operation.id]?.before ?? []) {
@@ -191,7 +192,7 @@ export async function onPresentState(
   session: Session,
   operation: Operation,
   from: Filled,
-  { filled, question }: Pick<Reach, 'filled' | 'question'>,
+  { filled, question }: Pick<Prerequisites, 'filled' | 'question'>,
 ): Promise<Filled> {
   const { operations } = session.contract;
   const read = operations.find(({ path, method }) => path === operation.path && method === 'GET');
@@ -202,40 +203,40 @@ export async function onPresentState(
   return etag === undefined ? from : { ...from, headers: { ...from.headers, 'if-match': etag } };
 }
 
-/** One of those whom the contract lets ask; strangers only when there is nobody else. */
-function whoMay({ values, people }: Session, operation: Operation, as: string | undefined): Person | undefined {
+/** One of the permitted callers; one who owns nothing only when there is no other. */
+function callerOf({ values, people }: Session, operation: Operation, as: string | undefined): Person | undefined {
   const name = as ?? values.operations?.[operation.id]?.good?.as;
   if (name !== undefined) return people.find((each) => each.name === name);
   if (operation.isPublic) return undefined;
-  const may = allWhoMay(people, operation);
-  return may.find(({ stranger }) => stranger !== true) ?? may[0];
+  const may = callersOf(people, operation);
+  return may.find(({ ownsNothing }) => ownsNothing !== true) ?? may[0];
 }
 
 /** Where a token will do, sessions are for what names them. */
-const allWhoMay = (people: readonly Person[], { roles, takesBearer }: Operation): readonly Person[] =>
+const callersOf = (people: readonly Person[], { roles, takesBearer }: Operation): readonly Person[] =>
   people
     .filter(({ session }) => (session === undefined) === takesBearer)
     .filter((person) => roles.length === 0 || roles.some((role) => person.roles.includes(role)));
 
 /** Whose session the good request ended is asked for nothing more. */
 const everybody = (session: Session, operation: Operation): readonly Person[] => {
-  const all = allWhoMay(session.people, operation);
-  return operation.takesBearer ? all : all.filter((each) => each !== whoMay(session, operation, undefined));
+  const all = callersOf(session.people, operation);
+  return operation.takesBearer ? all : all.filter((each) => each !== callerOf(session, operation, undefined));
 };
 
 /** A run without people knows nobody who could be let in. */
-export const isForNobody = ({ people }: Session, { isPublic }: Operation): boolean => people.length === 0 && !isPublic;
+export const hasNoCaller = ({ people }: Session, { isPublic }: Operation): boolean => people.length === 0 && !isPublic;
 
-const nobody = 'nobody is named who may ask (--people)';
+const noCaller = 'nobody is named who may ask (--people)';
 
 function leftOut({ tally }: Session, operation: Operation): void {
-  if (!operation.planned) tally.spared(operation.id, 'its 2xx', nobody);
-  for (const name of replyNames(operation)) tally.excused(operation.id, name, nobody);
+  if (!operation.planned) tally.spared(operation.id, 'its 2xx', noCaller);
+  for (const name of replyNames(operation)) tally.excused(operation.id, name, noCaller);
 }
 
 /** What a person would have told, a run without people lacks by choice. */
 export function lacking({ people, tally }: Session, { id }: Operation, what: string, { message }: UnknownReference) {
-  if (people.length === 0) tally.spared(id, what, `${message}, and ${nobody}`);
+  if (people.length === 0) tally.spared(id, what, `${message}, and ${noCaller}`);
   else tally.missed(id, what, message);
 }
 

@@ -1,13 +1,13 @@
-// The real infrastructure in the process of a test, built as production builds it, except for one mechanism that is replaced by a mutated one. Mutants: lab-mutants-for-tests.ts.
+// The real infrastructure in the process of a test, built as production builds it, except for one mechanism that is replaced by a mutated one. Mutants: lab-mutants.fixture.ts.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Identity } from '../../adapters/identity/port.ts';
 import { s3 } from '../../adapters/objects/s3.ts';
 import { mountInfra } from '../../generated/infra/server.ts';
 import type { Kit } from '../../generated/runtime/kit.ts';
-import { atOtherTimes } from '../../tools/judges/conformance/cast/refused.ts';
 import type { CheckName } from '../../tools/judges/conformance/checks.ts';
 import { conform, type Report } from '../../tools/judges/conformance/conform.ts';
+import { atOtherTimes } from '../../tools/judges/conformance/setup/refused.ts';
 import { readValues } from '../../tools/judges/conformance/values.ts';
 import { wire } from '../composition/adapters.ts';
 import { infraApi } from '../composition/apis.ts';
@@ -16,8 +16,8 @@ import type { Caller, Handlers } from '../infra/caller.ts';
 import { type InfraDeps, infra } from '../infra/index.ts';
 import { listen } from '../lib/http.ts';
 import type { System } from '../test/fixtures/system.ts';
-import { clientToken, configurations, labsCast } from './cast-for-tests.ts';
-import { partOf } from './part-for-tests.ts';
+import { clientToken, configurations, labFixtures } from './callers.fixture.ts';
+import { partOf } from './part.fixture.ts';
 
 /** What the API is made of. */
 export type InfraApi = {
@@ -78,12 +78,12 @@ async function freshLabs(whole: System) {
 }
 
 /** Who asks, and who must be refused. */
-async function cast({ identity }: System, facts: Readonly<Record<string, string>>) {
+async function fixtures({ identity }: System, facts: Readonly<Record<string, string>>) {
   const { clients, issuers } = identity;
   const [platform, other, { teacher }] = await Promise.all([
     clientToken(issuers.labs, clients.platform),
     clientToken(issuers.labs, clients.infra),
-    labsCast(identity),
+    labFixtures(identity),
   ]);
   return {
     people: [{ name: 'platform', token: platform, roles: ['service'], facts }],
@@ -103,7 +103,7 @@ export async function judged(
   checks: readonly CheckName[],
 ): Promise<Report> {
   const labs = await freshLabs(whole);
-  const asking = await cast(whole, labs);
+  const asking = await fixtures(whole, labs);
   try {
     await using served = await serveMutated(whole, mutate);
     using part = partOf('spec/infra/openapi.yaml', (path) => paths.includes(path));

@@ -16,9 +16,9 @@ export function forged(good: string): Refused {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const signed = (claims: Claims) => signedBy(privateKey, head, { ...claimsOf(body), ...claims });
   return {
-    'a token signed by a stranger': signed({}),
+    'a token signed by an unknown key': signed({}),
     'a token of an issuer that calls itself otherwise': signed({ iss: 'https://evil.example/realms/labs' }),
-    'a token signed by a stranger for everybody': signed({ aud: '*' }),
+    'a token signed by an unknown key for any audience': signed({ aud: '*' }),
   };
 }
 

@@ -2,11 +2,11 @@
 // Some of them here; `FAULTS=all` takes all.
 import test from 'ava';
 import { type System, system } from '../test/fixtures/system.ts';
-import { callerMutants } from './caller-mutants-for-tests.ts';
-import { type Accounts, analyticsAccounts, analyticsTokens } from './cast-for-tests.ts';
-import { judged, serveMutated, startIngest } from './mutated-analytics-for-tests.ts';
-import { naming, told } from './service-mutants-for-tests.ts';
-import { storeMutants } from './store-mutants-for-tests.ts';
+import { callerMutants } from './caller-mutants.fixture.ts';
+import { type Accounts, analyticsAccounts, analyticsTokens } from './callers.fixture.ts';
+import { judged, serveMutated, startIngest } from './mutated-analytics.fixture.ts';
+import { naming, told } from './service-mutants.fixture.ts';
+import { storeMutants } from './store-mutants.fixture.ts';
 
 const mutants = [...callerMutants, ...storeMutants];
 const chosen = process.env.FAULTS === 'all' ? mutants : mutants.filter((_, n) => n % 5 === 0);
