@@ -242,7 +242,7 @@ test('without people a mock is asked what anybody may ask, and everything else i
   );
   t.is(code, 0);
   t.regex(printText(reports.infra), /nobody is named who may ask \(--people\):\n/);
-  t.regex(printText(reports.infra), /\nNo finding, but 13 operations without their 2xx, for the reasons above\.$/);
+  t.regex(printText(reports.infra), /\nNo finding, but 14 operations without their 2xx, for the reasons above\.$/);
 });
 
 test('an address alone is asked for what it serves, and is told when that is nothing of ours', async (t) => {
