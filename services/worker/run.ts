@@ -27,6 +27,8 @@ export interface Worker {
 }
 
 const leftForOthers = 3;
+/** A login that proves isolation waits a second for what does not answer, and does nothing meanwhile. */
+const loginsPerPlace = 3;
 
 /** Works until the signal. What is in hand then is broken off between two steps, and done by whoever comes next. */
 export function startWorker(deps: WorkerDeps, signal: AbortSignal, options: WorkerOptions = {}): Worker {
@@ -41,6 +43,7 @@ export function startWorker(deps: WorkerDeps, signal: AbortSignal, options: Work
     readings: new Places(Math.max(1, parallel - leftForOthers)),
     refusals: new Refusals(),
     checks: new Checks(checkMs, deps.clock),
+    besides: <T>(login: () => Promise<T>) => queue.besides(login),
   };
   const queue = new Queue((id) => workOn(working, id, signal, { pollMs, wake, answered }), parallel, signal);
   const loops = [
@@ -88,6 +91,7 @@ const repeat = ({ clock, report }: WorkerDeps, everyMs: number, signal: AbortSig
 class Queue {
   readonly #work: (id: InstanceId) => Promise<void>;
   readonly #parallel: number;
+  #besides = 0;
   readonly #signal: AbortSignal;
   readonly #waiting = new Set<InstanceId>();
   readonly #inHand = new Map<InstanceId, Promise<void>>();
@@ -108,6 +112,18 @@ class Queue {
     this.#waiting.delete(id);
   }
 
+  /** Its place is free for another instance meanwhile; logins in excess of their own places hold it. */
+  async besides<T>(login: () => Promise<T>): Promise<T> {
+    if (this.#besides >= this.#parallel * loginsPerPlace) return await login();
+    this.#besides++;
+    this.#start();
+    try {
+      return await login();
+    } finally {
+      this.#besides--;
+    }
+  }
+
   async idle(): Promise<void> {
     await Promise.all(this.#inHand.values());
   }
@@ -115,7 +131,7 @@ class Queue {
   #start(): void {
     if (this.#signal.aborted) return;
     for (const id of this.#waiting) {
-      if (this.#inHand.size >= this.#parallel) return;
+      if (this.#inHand.size - this.#besides >= this.#parallel) return;
       if (this.#inHand.has(id)) continue;
       this.#waiting.delete(id);
       const running = this.#work(id).finally(() => {

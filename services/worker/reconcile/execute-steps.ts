@@ -174,9 +174,12 @@ function unreadable(error: unknown): Problem {
   throw error;
 }
 
+const besides = <T>(run: Run, login: () => Promise<T>): Promise<T> => run.besides?.(login) ?? login();
+
 async function probe(run: Run): Promise<Next> {
   if (run.view === 'away' || run.view === null) return 'again';
-  const probed = await probeInstance(run, run.facts, run.view, run.signal);
+  const { facts, view, signal } = run;
+  const probed = await besides(run, () => probeInstance(run, facts, view, signal));
   if (probed.kind === 'in') {
     run.refusals?.clear(run.row.instanceId);
     run.checks?.passed(run.row.instanceId);
@@ -191,8 +194,9 @@ async function probe(run: Run): Promise<Next> {
 async function check(run: Run): Promise<Next> {
   const { view, facts, aim, signal } = run;
   if (view === 'away' || view === null) return 'again';
-  const probed = await checkInstance(run, facts, view, signal);
-  const again = probed.kind === 'in' ? probed : await checkInstance(run, facts, view, signal);
+  const login = () => besides(run, () => checkInstance(run, facts, view, signal));
+  const probed = await login();
+  const again = probed.kind === 'in' ? probed : await login();
   if (again.kind === 'refused')
     return { instead: afterProbe(aim.wanted, again, view, { now: run.clock.now(), refusedMs: 0 }) };
   run.checks?.passed(run.row.instanceId);
