@@ -26,7 +26,7 @@ export const jobErrors = ({ uploads, files }: Deps) =>
       if (job.errorCount <= keptErrors)
         return { status: 200, headers, body: Readable.from(linesOf(job.errors, withValues)) };
       const found = await files.read(errorsKey(job), { signal });
-      if (found === 'missing') return problems.notFound({ detail: 'Lists of errors are kept for 30 days.' });
+      if (found === 'missing') return problems.notFound({ detail: 'The list of errors was deleted after 30 days.' });
       return { status: 200, headers, body: Readable.from(linesOf(errorsIn(found.body), withValues)) };
     },
   }) satisfies Pick<Handlers, 'getJobErrors'>;
