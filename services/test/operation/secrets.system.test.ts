@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import net from 'node:net';
 import path from 'node:path';
 import test from 'ava';
+import { partNames } from '../../../tools/embedded/parts.ts';
 import { type Postgres, withClient } from '../../../tools/embedded/postgres.ts';
 import { freshBuckets, freshRedis, freshUser, ownParts, parts } from '../../../tools/test/servers.ts';
 import { eventually } from '../fixtures/eventually.ts';
@@ -314,7 +315,7 @@ async function deliveredPasswords(whole: System): Promise<{ passwords: Map<strin
 
 test.serial('the password of a lab is in no file of the broker, after its delivery and after a restart', async (t) => {
   t.timeout(240_000, 'a lab or a broker did not come to its end');
-  const [own, shared] = await Promise.all([ownParts(t, ['broker']), parts(t, ['postgres', 'identity'])]);
+  const [own, shared] = await Promise.all([ownParts(t, ['broker']), parts(t, partNames)]);
   const whole = await system(t, {
     ...shared,
     broker: own.broker,
