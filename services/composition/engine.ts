@@ -35,6 +35,7 @@ export async function engineOf(config: Config, clock: Clock): Promise<Engine> {
         namespace: config.LAB_NAMESPACE,
         requestsPercent: { cpu: config.LAB_CPU_REQUEST_PERCENT, memory: config.LAB_MEMORY_REQUEST_PERCENT },
       };
+        ownUids: config.LAB_UIDS === 'per-lab',
       return { cluster: kubernetes({ ...settings, installation, closed }), probes: sshProbes() };
     }
   }

@@ -225,6 +225,12 @@ export const variables = {
     otherwise: '5',
     text: 'The share of its CPU limit that a pod of a lab requests on Kubernetes, where nodes are filled by requests.',
   },
+  LAB_UIDS: {
+    reader: read.oneOf<'per-lab' | 'shared'>(['per-lab', 'shared']),
+    roles: [],
+    otherwise: 'per-lab',
+    text: 'Whether each lab on Kubernetes runs with a uid of its own, by which nodes count what it takes, or all with 10001, for namespaces that prescribe uids. Volumes keep the uid that they were made with. On Podman each lab has its own; labs on Docker share 10001.',
+  },
   LAB_MEMORY_REQUEST_PERCENT: {
     reader: read.wholeNumber(1, 100),
     roles: [],

@@ -9,6 +9,7 @@ import { passwordOf } from '../../adapters/cluster/cluster-cases.fixture.ts';
 import { get, type Kind, type Place, pathOf, type Thing } from '../../adapters/cluster/kubernetes/objects.ts';
 import { removeInstallation } from '../../adapters/cluster/kubernetes/site.ts';
 import type { Cluster, InstancePlan, Seen } from '../../adapters/cluster/port.ts';
+import { ownUid } from '../../adapters/cluster/uids.ts';
 import { clusterIn, operator, site } from './harness.ts';
 import { silentRegistry } from './silent-registry.ts';
 import { workersKubeconfig } from './worker-account.ts';
@@ -43,6 +44,8 @@ async function inLab({ login }: Site, seen: Seen, command: string): Promise<stri
   throw new Error('nobody can log in');
 }
 
+const uidIn = ({ home }: Site, { instanceId }: InstancePlan): string => String(ownUid(home.installation, instanceId));
+
 const placeOf = ({ home }: Site): Place => ({ api: operator.api, namespace: home.namespace });
 
 async function mustGet<K extends Kind>(own: Site, kind: K, name: string): Promise<Thing<K>> {
@@ -68,7 +71,7 @@ test('a lab from its plan to a file in the hands of who archives it', async (t) 
   mark('applied');
   const seen = await look(own.cluster, plan, isUp);
   mark('ready');
-  t.is(await inLab(own, seen, 'echo kept > notes.txt; id -u'), '10001');
+  t.is(await inLab(own, seen, 'echo kept > notes.txt; id -u'), uidIn(own, plan));
   mark('ssh');
   t.is(await own.cluster.clear(await look(own.cluster, plan, isUp)), 'gone');
   mark('cleared');
@@ -88,7 +91,7 @@ test('the rights that the operator gives are enough for all that a worker does, 
   const plan = own.plan('anna');
   await cluster.ping();
   const seen = await up(cluster, plan);
-  t.is(await inLab(own, seen, 'echo kept > notes.txt; id -u'), '10001');
+  t.is(await inLab(own, seen, 'echo kept > notes.txt; id -u'), uidIn(own, plan));
   t.deepEqual([...(await cluster.observe()).keys()], [plan.instanceId]);
   t.is(await cluster.clear(await look(cluster, plan, isUp)), 'gone');
   const home = await buffer(await cluster.readVolume(plan.instanceId));

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Labels } from '../labels.ts';
 import type { InstancePlan, RolePlan } from '../port.ts';
+import { PROCESSES } from '../uids.ts';
 import type { Flavour } from './engine.ts';
 import { LAB_UID } from './owner.ts';
 import { gatewayOf, macOf, nth } from './subnets.ts';
@@ -14,8 +15,7 @@ const FIRST_RELAY_PORT = 2201;
 const STOP_S = 5;
 /** After so many ends with a failure the engine lets a pod be. */
 export const RETRIES = 5;
-/** Of a student in a lab: sshd, and the first shell of a login, have those beyond. */
-const PROCESSES = 256;
+/** Beyond those of a student: for sshd, and the first shell of a login. */
 const RESERVE = 64;
 export const HOME = '/home/student';
 

@@ -4,9 +4,21 @@ import { ClusterError, refused } from '../faults.ts';
 import { fingerprint } from '../labels.ts';
 import type { Applied, InstancePlan, RolePlan } from '../port.ts';
 import { settled } from '../settled.ts';
+import { LAB_UID, ownUidOfRole } from '../uids.ts';
 import { isConflict, isMissing, refusal } from './faults.ts';
 import { label } from './labels.ts';
-import { claimOf, type Expectation, type Owner, ownerOf, policyOf, printOf, secretOf, serviceOf } from './manifests.ts';
+import {
+  claimOf,
+  type Expectation,
+  type Owner,
+  ownerOf,
+  policyOf,
+  printOf,
+  secretOf,
+  serviceOf,
+  uidOf,
+  type Wishes,
+} from './manifests.ts';
 import { get, isOurs, type Kind, type Manifest, type Meta, put, relabel, type Thing } from './objects.ts';
 import { type Addresses, podOf } from './pod.ts';
 import { fingerprintIn, generationOf, isEnding, isWhole } from './seen.ts';
@@ -78,10 +90,22 @@ async function make(site: Site, plan: InstancePlan, owner: Owner, known: readonl
     services.flatMap((each) => (each ? [[each.role.role, each.service.object.spec?.clusterIP ?? '']] : [])),
   );
   const pods = await settled(
-    plan.roles.map((role) => ensurePod(site, podOf(wishes, plan, role, owner, addresses), known)),
+    plan.roles.map((role) =>
+      ensurePod(site, podOf(wishes, plan, role, owner, { addresses, uid: userIn(wishes, plan, role, claim) }), known),
+    ),
   );
   const all = [policy, claim, ...secrets, ...services.map((each) => each?.service), ...pods];
   return all.flatMap((thing) => (thing ? [{ kind: thing.kind, name: thing.meta.name, print: printOf(thing) }] : []));
+}
+
+function userIn(
+  { installation, ownUids }: Wishes,
+  { instanceId }: InstancePlan,
+  role: RolePlan,
+  claim: Thing<'claim'> | null,
+): number {
+  if (role.volume && claim) return uidOf(claim);
+  return ownUids ? ownUidOfRole(installation, instanceId, role.role) : LAB_UID;
 }
 
 async function ensure(site: Site, manifest: Manifest, known: readonly Thing[]): Promise<Thing> {
@@ -102,7 +126,10 @@ async function ensureClaim(site: Site, manifest: Manifest<'claim'>, known: reado
   const there = same(manifest, known);
   if (there?.meta.isTerminating) throw new ClusterError('unavailable', `claim ${there.meta.name} is being removed`);
   if (there === undefined) return await put(site, manifest);
-  return printOf(there) === printOf(manifest) ? there : await relabel(site, manifest, there.meta);
+  if (printOf(there) === printOf(manifest)) return there;
+  // Whose its files are does not change.
+  const { annotations: _, ...metadata } = manifest.object.metadata ?? {};
+  return await relabel(site, { ...manifest, object: { ...manifest.object, metadata } }, there.meta);
 }
 
 /** For a restore, before there is anything else of the instance. */

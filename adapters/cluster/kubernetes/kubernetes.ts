@@ -95,6 +95,7 @@ function siteOf(settings: KubernetesSettings): { readonly site: Site; readonly m
       requestsPercent: settings.requestsPercent,
       pod: settings.pod ?? {},
     },
+      ownUids: settings.ownUids ?? true,
   };
   return { site, mirror };
 }

@@ -14,6 +14,8 @@ export const annotation = {
   fingerprint: 'covenant.fingerprint',
   /** On a pod: of all that it was made from. */
   madeFrom: 'covenant.made_from',
+  /** On a claim: whose files it holds. */
+  uid: 'covenant.uid',
   /** On a pod: changes with its secret, which makes the kubelet look at it at once instead of within a minute. */
   secret: 'covenant.secret',
 } as const;

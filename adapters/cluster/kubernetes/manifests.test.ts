@@ -1,6 +1,7 @@
 // Every object as it goes to the server, whole.
 import test from 'ava';
-import { claimOf, ownerOf, policyOf, printOf, secretOf, serviceOf } from './manifests.ts';
+import { LAB_UID } from '../uids.ts';
+import { claimOf, ownerOf, policyOf, printOf, secretOf, serviceOf, uidOf } from './manifests.ts';
 import { type Manifest, thingOf } from './objects.ts';
 import { owner, pairPlan, plan, role, wishes } from './plans.fixture.ts';
 import { podOf } from './pod.ts';
@@ -21,12 +22,13 @@ const labels = (part: string) => ({
 const ownerReferences = [{ apiVersion: 'v1', kind: 'ConfigMap', name, uid: 'owner-uid' }];
 const own = { podSelector: { matchLabels: { app: 'lab', ...whose } } };
 
+const uid = 1_500_000_000;
 const restrictedPod = {
   automountServiceAccountToken: false,
   enableServiceLinks: false,
   securityContext: {
     runAsNonRoot: true,
-    runAsUser: 10_001,
+    runAsUser: uid,
     runAsGroup: 10_001,
     fsGroup: 10_001,
     fsGroupChangePolicy: 'OnRootMismatch',
@@ -44,7 +46,7 @@ const restrictedContainer = {
 };
 
 test('a pod runs sshd on port 22 without any right', (t) => {
-  const { object } = podOf(wishes, plan, role, owner, new Map([['', '10.96.0.7']]));
+  const { object } = podOf(wishes, plan, role, owner, { addresses: new Map([['', '10.96.0.7']]), uid });
   const annotations = object.metadata?.annotations ?? {};
   t.deepEqual(Object.keys(annotations), ['covenant.made_from', 'covenant.secret']);
   t.deepEqual(object, {
@@ -63,6 +65,7 @@ test('a pod runs sshd on port 22 without any right', (t) => {
           name: 'lab',
           image: 'registry.example/intro/labs/shell@sha256:abc',
           imagePullPolicy: 'IfNotPresent',
+          env: [{ name: 'LAB_PROCESSES', value: '256' }],
           ports: [{ name: 'ssh', containerPort: 22, protocol: 'TCP' }],
           resources: {
             requests: { cpu: '250m', memory: '128Mi', 'ephemeral-storage': '64Mi' },
@@ -112,7 +115,9 @@ test('containers of one instance stay on one node and know each other by the nam
     ['shell', '10.96.0.7'],
     ['db', '10.96.0.8'],
   ]);
-  const [shell, db] = pairPlan.roles.map((each) => podOf(wishes, pairPlan, each, owner, addresses).object.spec);
+  const [shell, db] = pairPlan.roles.map(
+    (each) => podOf(wishes, pairPlan, each, owner, { addresses, uid }).object.spec,
+  );
   t.deepEqual(shell?.hostAliases, [
     { ip: '127.0.0.1', hostnames: ['shell'] },
     { ip: '10.96.0.8', hostnames: ['db'] },
@@ -128,7 +133,11 @@ test('containers of one instance stay on one node and know each other by the nam
       ],
     },
   });
-  t.deepEqual([shell?.dnsPolicy, db?.containers[0]?.env], ['ClusterFirst', [{ name: 'LAB_ROLE', value: 'db' }]]);
+  t.is(shell?.dnsPolicy, 'ClusterFirst');
+  t.deepEqual(db?.containers[0]?.env, [
+    { name: 'LAB_ROLE', value: 'db' },
+    { name: 'LAB_PROCESSES', value: '256' },
+  ]);
   t.deepEqual(db?.volumes?.[0], { name: 'home', emptyDir: { medium: 'Memory', sizeLimit: '64Mi' } });
   t.deepEqual(db?.containers[0]?.startupProbe?.exec?.command, ['grep', '-qsx', 'READY', '/dev/termination-log']);
 });
@@ -185,11 +194,12 @@ test('a claim outlives its instance, so it has no owner', (t) => {
   const claim = (more: object) => ({
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim',
-    metadata: { name, labels: labels('claim') },
+    metadata: { name, labels: labels('claim'), annotations: { 'covenant.uid': '10001' } },
     spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '5Gi' } }, ...more },
   });
-  t.deepEqual(claimOf(wishes, plan).object, claim({}));
-  t.deepEqual(claimOf({ ...wishes, storageClass: 'ceph' }, plan).object, claim({ storageClassName: 'ceph' }));
+  const shared = { ...wishes, ownUids: false };
+  t.deepEqual(claimOf(shared, plan).object, claim({}));
+  t.deepEqual(claimOf({ ...shared, storageClass: 'ceph' }, plan).object, claim({ storageClassName: 'ceph' }));
 });
 
 test('a secret holds the files of one role alone', (t) => {
@@ -236,7 +246,7 @@ test('a reader has no network, no right, and reads a home that it cannot write',
     metadata,
     spec: { podSelector: { matchLabels: selector }, policyTypes: ['Ingress', 'Egress'] },
   });
-  t.deepEqual(readerPod(wishes, plan, { claim: name, image: 'tools', reads: true }).object, {
+  t.deepEqual(readerPod(wishes, plan, { claim: name, uid, image: 'tools', reads: true }).object, {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata,
@@ -273,14 +283,25 @@ test('a reader has no network, no right, and reads a home that it cannot write',
 
 test('of a pod only a new password and a new generation pass without another pod', (t) => {
   const madeFrom = (change: object, of: object = {}) =>
-    podOf(wishes, { ...plan, ...change }, { ...role, ...of }, owner, new Map()).object.metadata?.annotations?.[
-      'covenant.made_from'
-    ];
+    podOf(wishes, { ...plan, ...change }, { ...role, ...of }, owner, { addresses: new Map(), uid }).object.metadata
+      ?.annotations?.['covenant.made_from'];
   t.is(madeFrom({ generation: 4 }), madeFrom({}));
   t.is(madeFrom({ logins: [] }), madeFrom({}));
   for (const change of [{ internet: true }, { hostKey: 'another' }]) t.not(madeFrom(change), madeFrom({}));
   for (const change of [{ image: 'i' }, { memoryMi: 600 }, { environment: {} }, { initScripts: [] }, { volume: false }])
     t.not(madeFrom({}, change), madeFrom({}));
+});
+
+test('claims have uids of their own, unless the installation shares one, and those from before keep it', (t) => {
+  const made = (...of: Parameters<typeof claimOf>) => uidOf(thingOf('claim', claimOf(...of).object));
+  const ben = { ...plan, instanceId: '5c0e0000-0000-8000-8000-000000000002' } as typeof plan;
+  const uids = [made(wishes, plan), made(wishes, ben), made({ ...wishes, installation: 'inst2' }, plan)];
+  t.is(new Set(uids).size, 3);
+  t.true(uids.every((each) => Number.isInteger(each) && each >= 2 ** 30 && each < 2 ** 31));
+  t.deepEqual([made(wishes, { ...plan, generation: 9 })], uids.slice(0, 1));
+  t.is(made({ ...wishes, ownUids: false }, plan), LAB_UID);
+  const { annotations: _, ...metadata } = claimOf(wishes, plan).object.metadata ?? {};
+  t.is(uidOf(thingOf('claim', { ...claimOf(wishes, plan).object, metadata })), LAB_UID);
 });
 
 test('what the server adds is no difference, and what somebody changed is one', (t) => {

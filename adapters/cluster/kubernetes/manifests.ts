@@ -3,6 +3,7 @@ import type { V1NetworkPolicyEgressRule, V1NetworkPolicyPeer, V1ObjectMeta, V1Po
 import { fingerprint, type Identity, type Labels } from '../labels.ts';
 import type { InstancePlan, RolePlan } from '../port.ts';
 import { secretFiles } from '../secret.ts';
+import { LAB_UID, ownUid } from '../uids.ts';
 import { annotation, labelsOf, type Part, podsOf } from './labels.ts';
 import type { Kind, Manifest, Meta, Thing } from './objects.ts';
 
@@ -18,6 +19,8 @@ export type Wishes = {
   readonly nameServers: readonly V1NetworkPolicyPeer[];
   /** Of its limits, what a pod is sure to get. */
   readonly requestsPercent: { readonly cpu: number; readonly memory: number };
+  /** Whether each new claim, and so its lab, gets a uid of its own; else all have that of the lab image. */
+  readonly ownUids: boolean;
   readonly pod: Pick<
     V1PodSpec,
     'imagePullSecrets' | 'nodeSelector' | 'priorityClassName' | 'runtimeClassName' | 'tolerations'
@@ -110,7 +113,11 @@ export const claimOf = (wishes: Wishes, plan: InstancePlan): Manifest<'claim'> =
   object: {
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim',
-    metadata: metaOf(wishes, plan, 'claim'),
+    metadata: metaOf(wishes, plan, 'claim', {
+      annotations: {
+        [annotation.uid]: String(wishes.ownUids ? ownUid(wishes.installation, plan.instanceId) : LAB_UID),
+      },
+    }),
     spec: {
       accessModes: ['ReadWriteOnce'],
       resources: { requests: { storage: `${plan.volumeGi}Gi` } },
@@ -118,6 +125,10 @@ export const claimOf = (wishes: Wishes, plan: InstancePlan): Manifest<'claim'> =
     },
   },
 });
+
+/** Whose files a claim holds; those of before there were uids of their own do not say it. */
+export const uidOf = ({ meta }: Pick<Thing<'claim'>, 'meta'>): number =>
+  Number(meta.annotations[annotation.uid] ?? LAB_UID);
 
 /** Keys have no folders; the pod gives each file its path again. */
 export const keyOf = (path: string): string => path.replaceAll('/', '__');

@@ -10,6 +10,7 @@ export const wishes: Wishes = {
   closed: ['10.0.0.0/8', '203.0.113.0/24'],
   nameServers: [{ podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } } }],
   requestsPercent: { cpu: 50, memory: 25 },
+  ownUids: true,
   pod: { priorityClassName: 'lab' },
 };
 

@@ -4,11 +4,11 @@ import type { V1Container, V1HostAlias, V1PodSpec, V1Probe, V1Volume } from '@ku
 import { fingerprint } from '../labels.ts';
 import type { InstancePlan, RolePlan } from '../port.ts';
 import { secretFiles } from '../secret.ts';
+import { LAB_UID, PROCESSES } from '../uids.ts';
 import { annotation, podsOf } from './labels.ts';
 import { keyOf, metaOf, type Owner, type Wishes } from './manifests.ts';
 import type { Manifest } from './objects.ts';
 
-export const LAB_UID = 10_001;
 export const HOME = '/home/student';
 const STOP_S = 5;
 
@@ -20,7 +20,7 @@ export function podOf(
   plan: InstancePlan,
   role: RolePlan,
   owner: Owner,
-  addresses: Addresses,
+  { addresses, uid }: { readonly addresses: Addresses; readonly uid: number },
 ): Manifest<'pod'> {
   const hostAliases = aliasesOf(role, addresses);
   const annotations = {
@@ -35,13 +35,13 @@ export function podOf(
       metadata: metaOf(wishes, plan, 'pod', { name: role.name, role: role.role, owner, annotations }),
       spec: {
         ...wishes.pod,
-        ...restrictedPod,
+        ...restrictedPod(uid),
         restartPolicy: 'Always',
         terminationGracePeriodSeconds: STOP_S,
         ...names(plan),
         ...(hostAliases.length > 0 && { hostAliases }),
         ...(plan.roles.length > 1 && together(wishes, plan)),
-        containers: [container(wishes, role)],
+        containers: [container(wishes, role, uid)],
         volumes: volumes(plan, role),
       },
     },
@@ -67,12 +67,14 @@ const aliasesOf = ({ role }: RolePlan, addresses: Addresses): V1HostAlias[] =>
     // Its own name leads to the pod itself: not every network brings what a pod sends to its own service back to it.
     .map(([other, ip]) => ({ ip: other === role ? '127.0.0.1' : ip, hostnames: [other] }));
 
-export const restrictedPod = {
+export const restrictedPod = (
+  uid: number,
+): Pick<V1PodSpec, 'automountServiceAccountToken' | 'enableServiceLinks' | 'securityContext'> => ({
   automountServiceAccountToken: false,
   enableServiceLinks: false,
   securityContext: {
     runAsNonRoot: true,
-    runAsUser: LAB_UID,
+    runAsUser: uid,
     runAsGroup: LAB_UID,
     fsGroup: LAB_UID,
     // Else each mount of a large home would go through all of its files.
@@ -84,7 +86,7 @@ export const restrictedPod = {
       { name: 'net.ipv4.ping_group_range', value: `${LAB_UID} ${LAB_UID}` },
     ],
   },
-} satisfies Partial<V1PodSpec>;
+});
 
 export const restrictedContainer = {
   allowPrivilegeEscalation: false,
@@ -107,11 +109,11 @@ const together = ({ installation }: Wishes, plan: InstancePlan): Partial<V1PodSp
   },
 });
 
-const container = ({ requestsPercent }: Wishes, role: RolePlan): V1Container => ({
+const container = ({ requestsPercent }: Wishes, role: RolePlan, uid: number): V1Container => ({
   name: 'lab',
   image: role.image,
   imagePullPolicy: 'IfNotPresent',
-  ...(role.role !== '' && { env: [{ name: 'LAB_ROLE', value: role.role }] }),
+  ...environment(role, uid),
   ...(role.ssh && { ports: [{ name: 'ssh', containerPort: 22, protocol: 'TCP' }] }),
   resources: {
     requests: {
@@ -132,6 +134,15 @@ const container = ({ requestsPercent }: Wishes, role: RolePlan): V1Container => 
     { name: 'secret', mountPath: '/etc/lab-secret', readOnly: true },
   ],
 });
+
+function environment({ role }: RolePlan, uid: number): Pick<V1Container, 'env'> {
+  const env = [
+    ...(role === '' ? [] : [{ name: 'LAB_ROLE', value: role }]),
+    // Nodes count by uid, so the limit is for a lab that shares its uid with no other.
+    ...(uid === LAB_UID ? [] : [{ name: 'LAB_PROCESSES', value: String(PROCESSES) }]),
+  ];
+  return env.length > 0 ? { env } : {};
+}
 
 const share = (limit: number, percent: number): number => Math.max(1, Math.floor((limit * percent) / 100));
 

@@ -1,6 +1,7 @@
 // adapters/cluster/kubernetes/reader.ts: the pod of ours beside a claim, and the programs that it runs; pure. Who runs them: volumes.ts.
 
 import type { Identity, Labels } from '../labels.ts';
+import { LAB_UID } from '../uids.ts';
 import { labelsOf } from './labels.ts';
 import type { Wishes } from './manifests.ts';
 import type { Manifest } from './objects.ts';
@@ -36,7 +37,12 @@ const selector = (wishes: Wishes, of: Identity): Labels => {
 export const readerPod = (
   wishes: Wishes,
   of: Identity,
-  { claim, image, reads }: { readonly claim: string; readonly image: string; readonly reads: boolean },
+  {
+    claim,
+    uid,
+    image,
+    reads,
+  }: { readonly claim: string; readonly uid: number; readonly image: string; readonly reads: boolean },
 ): Manifest<'pod'> => ({
   kind: 'pod',
   object: {
@@ -45,7 +51,7 @@ export const readerPod = (
     metadata: metaOf(wishes, of),
     spec: {
       ...wishes.pod,
-      ...restrictedPod,
+      ...restrictedPod(uid),
       restartPolicy: 'Never',
       // Whoever runs it is dead by then.
       activeDeadlineSeconds: 6 * 3_600,
@@ -148,6 +154,9 @@ export const readAll: readonly string[] = [
     '--format=gnu',
     '--sparse',
     '--numeric-owner',
+    // Whose the files are here is nothing that another cluster, or another installation, could use.
+    `--owner=:${LAB_UID}`,
+    `--group=:${LAB_UID}`,
     '--sort=name',
   ],
   ...['--anchored', `--exclude=./${journal}`, '.'],

@@ -8,7 +8,7 @@ import { owner, plan, role, wishes } from './plans.fixture.ts';
 import { podOf } from './pod.ts';
 import { phaseOf, seenOf } from './seen.ts';
 
-const pod = podOf(wishes, plan, role, owner, new Map());
+const pod = podOf(wishes, plan, role, owner, { addresses: new Map(), uid: 10_001 });
 const running = { phase: 'Running', containerStatuses: [{ ready: true, restartCount: 2, state: { running: {} } }] };
 const podThing = (status: object, metadata: object = {}): Thing<'pod'> =>
   thingOf('pod', { ...pod.object, metadata: { ...pod.object.metadata, uid: 'pod-uid', ...metadata }, status });

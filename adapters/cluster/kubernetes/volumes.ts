@@ -10,6 +10,7 @@ import type { InstancePlan } from '../port.ts';
 import { claimFor } from './apply.ts';
 import { exec } from './exec.ts';
 import { refusal } from './faults.ts';
+import { uidOf } from './manifests.ts';
 import { get, pathOf, put, type Thing } from './objects.ts';
 import * as reader from './reader.ts';
 import { phaseOf } from './seen.ts';
@@ -96,7 +97,7 @@ async function open(
   const { toolsImage: image } = site;
   const name = reader.readerName(of.name);
   try {
-    await put(site, reader.readerPod(site.wishes, of, { claim: claim.meta.name, image, reads }));
+    await put(site, reader.readerPod(site.wishes, of, { claim: claim.meta.name, uid: uidOf(claim), image, reads }));
     const deadline = performance.now() + READY_MS;
     for (let waitMs = 100; ; waitMs = Math.min(waitMs * 1.3, 1_000)) {
       const { phase, trouble } = phaseOf((await get(site, 'pod', name)) ?? undefined);
