@@ -174,3 +174,7 @@ export interface ClusterFault extends Error {
   readonly kind: 'unavailable' | 'refused';
   readonly dependency: 'cluster';
 }
+  /** Where it is one that `apply` would tell, and passes when other labs end. */
+  readonly trouble?: 'quota';
+  /** In words for people. */
+  readonly detail: string;

@@ -24,7 +24,9 @@ export async function engineOf(config: Config, clock: Clock): Promise<Engine> {
       const socketPath = needed(config.LAB_ENGINE_SOCKET, 'LAB_ENGINE_SOCKET');
       const toolsImage = needed(config.LAB_TOOLS_IMAGE, 'LAB_TOOLS_IMAGE');
       const folder = config.LAB_ENGINE_FOLDER ?? null;
-      return { cluster: containers({ socketPath, installation, toolsImage, closed, folder }), probes: sshProbes() };
+      const reserveGi = config.LAB_DISK_RESERVE_GI;
+      const settings = { socketPath, installation, toolsImage, closed, folder, reserveGi };
+      return { cluster: containers(settings), probes: sshProbes() };
     }
     case 'kubernetes': {
       const { kubernetes } = await import('../../adapters/cluster/kubernetes/kubernetes.ts');
@@ -33,9 +35,9 @@ export async function engineOf(config: Config, clock: Clock): Promise<Engine> {
         toolsImage: needed(config.LAB_TOOLS_IMAGE, 'LAB_TOOLS_IMAGE'),
         sshHost: needed(config.LAB_SSH_HOST, 'LAB_SSH_HOST'),
         namespace: config.LAB_NAMESPACE,
+        ownUids: config.LAB_UIDS === 'per-lab',
         requestsPercent: { cpu: config.LAB_CPU_REQUEST_PERCENT, memory: config.LAB_MEMORY_REQUEST_PERCENT },
       };
-        ownUids: config.LAB_UIDS === 'per-lab',
       return { cluster: kubernetes({ ...settings, installation, closed }), probes: sshProbes() };
     }
   }

@@ -206,7 +206,13 @@ export const variables = {
   LAB_ENGINE_FOLDER: {
     reader: read.folder,
     roles: [],
-    text: 'A folder of the machine of the container engine, for the file systems of homes. Without it, volumes on Podman have no size limit.',
+    text: 'A folder of the machine of the container engine, for the file systems of homes. Without it, volumes on Podman have no file system of their own, and are only counted now and then.',
+  },
+  LAB_DISK_RESERVE_GI: {
+    reader: read.wholeNumber(0, 100_000),
+    roles: [],
+    otherwise: '5',
+    text: 'GiB that homes of labs leave free on the disk of a container engine on this machine: a new home waits while its size and this reserve are not free. Homes take room as they fill, so keep it larger than what a class may write at once.',
   },
   LAB_TOOLS_IMAGE: {
     reader: read.name,

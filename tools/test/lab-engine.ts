@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { threadId } from 'node:worker_threads';
 import type { ExecutionContext } from 'ava';
-import { containers } from '../../adapters/cluster/containers/containers.ts';
+import { type ContainersSettings, containers } from '../../adapters/cluster/containers/containers.ts';
 import { engine } from '../../adapters/cluster/containers/engine.ts';
 import { removeInstallation } from '../../adapters/cluster/containers/site.ts';
 import type { LabsFacts } from '../embedded/engine.ts';
@@ -90,5 +90,7 @@ async function sweep(socketPath: string): Promise<void> {
   }
 }
 
-export const clusterOn = ({ socketPath, image, installation, folder }: TestEngine) =>
-  containers({ socketPath, installation, toolsImage: image, folder });
+export const clusterOn = (
+  { socketPath, image, installation, folder }: TestEngine,
+  more: Pick<ContainersSettings, 'reserveGi'> = {},
+) => containers({ socketPath, installation, toolsImage: image, folder, ...more });

@@ -42,6 +42,8 @@ export type ContainersSettings = {
    */
   readonly folder?: string | null;
 };
+  /** What new homes leave free on their disk. */
+  readonly reserveGi?: number;
 
 const HOST = '127.0.0.1';
 
@@ -106,7 +108,11 @@ function siteOf(settings: ContainersSettings, api: Engine): Site {
     subnets,
     accessSubnets,
     pull: pullsOf(api),
-    disks: disksOf(api, settings.folder ?? null, settings.installation),
+    disks: disksOf(api, {
+      installation: settings.installation,
+      folder: settings.folder ?? null,
+      reserveGi: settings.reserveGi ?? 0,
+    }),
     ports: portsOf(api, settings.ports ?? { first: 30_000, last: 32_767 }),
     surroundings: async (): Promise<Surroundings> => ({
       flavour: await api.flavour(),

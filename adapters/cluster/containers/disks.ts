@@ -2,11 +2,11 @@
 // use takes no room, and what is deleted in it is given back. Docker mounts no files, so its volumes have no size of their own.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Engine } from './engine.ts';
-import { NoRoom } from './faults.ts';
+import { NoRoom, NoSpace } from './faults.ts';
 import { LAB_UID } from './owner.ts';
 
 const run = promisify(execFile);
@@ -20,24 +20,37 @@ const YOUNG_MS = 3_600_000;
 export type Disk = { readonly uid: string; readonly sizeGi: number; readonly owner: number };
 
 export interface Disks {
-  /** What the engine's volume is made with; null: here a volume has no size of its own. */
+  /** What the engine's volume is made with; null: here a volume has no size of its own. Rejects where it could take the disk below its reserve. */
   make(disk: Disk): Promise<Readonly<Record<string, string>> | null>;
   remove(uid: string): Promise<void>;
   /** Files that a killed worker left: of no volume any more, or of none yet. */
   sweep(known: ReadonlySet<string>): Promise<void>;
 }
 
-/** `folder`: on the engine's own machine, which is this one. */
-export function disksOf(engine: Engine, folder: string | null, installation: string): Disks {
+export type DiskSettings = {
+  readonly installation: string;
+  /** On the engine's own machine, which is this one. */
+  readonly folder: string | null;
+  /** What new homes leave free on their disk. */
+  readonly reserveGi: number;
+};
+
+export function disksOf(engine: Engine, { folder, installation, reserveGi }: DiskSettings): Disks {
   const homes = folder === null ? null : path.join(folder, 'homes', installation);
   const fileOf = (uid: string): string => path.join(homes ?? '', `${uid}.ext4`);
   let canMount: Promise<boolean> | undefined;
+  let volumes: Promise<string | null> | undefined;
   return {
     async make({ uid, sizeGi, owner }) {
-      if (homes === null) return null;
-      canMount ??= mountsFiles(engine);
-      if (!(await canMount)) return null;
+      canMount ??= homes === null ? Promise.resolve(false) : mountsFiles(engine);
+      if (homes === null || !(await canMount)) {
+        volumes ??= folderOfVolumes(engine);
+        const place = await volumes;
+        if (place !== null) await requireSpace(place, sizeGi, reserveGi);
+        return null;
+      }
       await mkdir(homes, { recursive: true, mode: 0o700 });
+      await requireSpace(homes, sizeGi, reserveGi);
       await format(fileOf(uid), sizeGi, owner);
       return { type: 'ext4', device: fileOf(uid), o: 'loop,noinit_itable,nosuid,nodev,discard' };
     },
@@ -54,6 +67,23 @@ export function disksOf(engine: Engine, folder: string | null, installation: str
       }
     },
   };
+}
+
+/** Null: on another machine, as far as can be seen from here. */
+async function folderOfVolumes(engine: Engine): Promise<string | null> {
+  const { DockerRootDir: root = '' } = await engine.call<{ DockerRootDir?: string }>('GET', '/info');
+  return root !== '' && existsSync(root) ? root : null;
+}
+
+/** One home may be filled at once. That several may, at the same time, is what the reserve is for. */
+async function requireSpace(folder: string, sizeGi: number, reserveGi: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const freeGi = (bavail * bsize) / GIB;
+  if (freeGi >= sizeGi + reserveGi) return;
+  throw new NoSpace(
+    'refused',
+    `the disk of the lab engine has ${Math.floor(freeGi * 10) / 10} GiB left; a home may take ${sizeGi} GiB, and ${reserveGi} GiB stay free`,
+  );
 }
 
 async function mountsFiles(engine: Engine): Promise<boolean> {

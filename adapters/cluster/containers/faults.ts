@@ -17,6 +17,11 @@ export class EngineError extends ClusterError {
 /** The machine is too small, or full. */
 export class NoRoom extends ClusterError {}
 
+/** A home might take the disk from everything else on it. */
+export class NoSpace extends ClusterError {
+  readonly trouble = 'quota';
+}
+
 const has = (error: unknown, words: RegExp): error is EngineError =>
   error instanceof EngineError && words.test(error.detail);
 

@@ -1,6 +1,6 @@
 // adapters/cluster/containers/refusals.ts: which of the engine's errors are the plan's own trouble, in the words of the port.
 import { type Refused, refused } from '../faults.ts';
-import { EngineError, isImageWrong, isNoSpace, NoRoom } from './faults.ts';
+import { EngineError, isImageWrong, isNoSpace, NoRoom, NoSpace } from './faults.ts';
 import { NoPort } from './ports.ts';
 import { NoImage } from './pull.ts';
 
@@ -9,6 +9,7 @@ export function refusal(error: unknown): Refused | null {
   if (error instanceof NoImage)
     return { ...refused('image_pull', error.detail), ...(error.isFinal && { isFinal: true }) };
   if (error instanceof NoPort) return refused('no_node_port', error.detail);
+  if (error instanceof NoSpace) return refused(error.trouble, error.detail);
   if (error instanceof NoRoom) return refused('unschedulable', error.detail);
   if (isNoSpace(error)) return refused('volume', error.detail);
   if (!(error instanceof EngineError) || error.kind === 'unavailable') return null;

@@ -177,6 +177,7 @@ function unreadable(error: unknown): Problem {
 const besides = <T>(run: Run, login: () => Promise<T>): Promise<T> => run.besides?.(login) ?? login();
 
 async function probe(run: Run): Promise<Next> {
+  if (isClusterFault(error) && error.trouble === 'quota') return { reason: 'quota', detail: error.detail };
   if (run.view === 'away' || run.view === null) return 'again';
   const { facts, view, signal } = run;
   const probed = await besides(run, () => probeInstance(run, facts, view, signal));

@@ -1,10 +1,12 @@
 // A home has the size that its lab asks for: it can neither grow into the machine's disk, nor does it take what it does not use.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import test from 'ava';
+import { clusterOn } from '../../../../tools/test/lab-engine.ts';
 import { readTar } from '../../../tar/read.ts';
 import { disksOf } from '../disks.ts';
 import { applied, type System, stopped, system } from './labs.fixture.ts';
@@ -108,7 +110,7 @@ test.serial('a volume that its engine did not mount is neither read as an empty 
 test.serial('files of volumes that are gone are swept, and young ones stay', async (t) => {
   const s = await bounded(t);
   if (!s) return;
-  const disks = disksOf(s.api, s.folder, s.installation);
+  const disks = disksOf(s.api, { ...s, reserveGi: 0 });
   for (const uid of ['old', 'young', 'used']) await disks.make({ uid, sizeGi: 1, owner: 10_001 });
   const names = () =>
     filesOf(s)
@@ -120,3 +122,31 @@ test.serial('files of volumes that are gone are swept, and young ones stay', asy
   await disks.sweep(new Set(['used']));
   t.deepEqual(names(), ['used.ext4', 'young.ext4']);
 });
+
+test.serial(
+  'a new home waits while it could take the disk below its reserve, and one that is there is kept',
+  async (t) => {
+    const s = await system(t);
+    if (!s) return;
+    const { bavail, bsize } = await statfs(s.folder ?? '/');
+    const reserveGi = Math.ceil((bavail * bsize) / GIB) + 100;
+    for (const folder of [s.folder, null]) {
+      const cluster = clusterOn({ ...s, folder }, { reserveGi });
+      t.teardown(() => cluster[Symbol.asyncDispose]());
+      const plan = s.plan('anna', { volumeGi: 1 });
+      const refused = await cluster.apply(plan);
+      t.like(refused, { kind: 'refused', trouble: 'quota' });
+      t.regex(
+        'detail' in refused ? refused.detail : '',
+        /^the disk of the lab engine has [\d.]+ GiB left; a home may take 1 GiB, and \d+ GiB stay free$/,
+      );
+      await t.throwsAsync(cluster.writeVolume(plan, Readable.from([])), { message: /stay free/ });
+      t.is((await cluster.seen(plan.instanceId))?.volume ?? null, null);
+    }
+    const plan = s.plan('ben', { volumeGi: 1 });
+    t.deepEqual(await s.cluster.apply(plan), applied);
+    const cluster = clusterOn(s, { reserveGi });
+    t.teardown(() => cluster[Symbol.asyncDispose]());
+    t.deepEqual(await cluster.apply({ ...plan, generation: 2 }), applied);
+  },
+);
