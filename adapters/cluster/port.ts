@@ -101,6 +101,9 @@ export type RoleSeen = {
   readonly ssh: { readonly host: string; readonly port: number } | null;
 };
 
+/** What a home holds; `files` are all entries, folders among them. */
+export type VolumeUse = { readonly bytes: number; readonly files: number };
+
 export type VolumeSeen = ObjectSeen & { readonly phase: 'pending' | 'bound' | 'terminating' };
 
 /** One instance as the cluster has it, also when no row of ours knows it. */
@@ -163,6 +166,13 @@ export interface Cluster extends AsyncDisposable {
   writeVolume(plan: InstancePlan, tar: Readable): Promise<void>;
   /** Deletes exactly this claim. The caller has a verified archive of it (decision 17). */
   removeVolume(volume: VolumeSeen): Promise<'gone' | 'changed'>;
+  /**
+   * What the home of a lab holds, also while it runs. Counting ends shortly after `most` is passed, and rejects when it takes longer than a minute.
+   * Null: a file system holds the home to its size, or there is none.
+   */
+  measureVolume(plan: InstancePlan, most: VolumeUse): Promise<VolumeUse | null>;
+  /** One line that each shell in the lab shows before its next prompt; null takes it back. Does nothing where no pod runs. */
+  showNotice(plan: InstancePlan, notice: string | null): Promise<void>;
   /** Calls `wake` soon after something of an instance changed. Only a hint: the sweep looks anyway. Ends with the signal. */
   watch(wake: (instanceId: InstanceId) => void, signal: AbortSignal): Promise<void>;
   /** Rejects when the cluster does not answer. */
@@ -173,8 +183,8 @@ export interface Cluster extends AsyncDisposable {
 export interface ClusterFault extends Error {
   readonly kind: 'unavailable' | 'refused';
   readonly dependency: 'cluster';
-}
-  /** Where it is one that `apply` would tell, and passes when other labs end. */
-  readonly trouble?: 'quota';
+  /** There is no room for it until other labs end. */
+  readonly isNoRoom?: true;
   /** In words for people. */
   readonly detail: string;
+}

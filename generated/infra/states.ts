@@ -4,7 +4,7 @@ import type { InstanceState, VolumeState } from './types.ts';
 
 export { canMove, isFinal } from '../runtime/states.ts';
 
-/** queued: accepted, not started yet. waiting_quota: waiting for capacity. creating: being created, restarted or tested. running: ready; a test login over SSH succeeded. degraded: was running and is being repaired. stopping: being archived and removed. stopped: removed, except possibly for the volume. failed: could not start or stop, for the given reason; starting it again retries. */
+/** queued: accepted, not started yet. waiting_quota: waiting for capacity. creating: being created, restarted or tested. running: ready; a test login over SSH succeeded. degraded: was running and is being repaired, or its home is too full. stopping: being archived and removed. stopped: removed, except possibly for the volume. failed: could not start or stop, for the given reason; starting it again retries. */
 export const instanceStateTable = {
   initial: 'queued',
   moves: {

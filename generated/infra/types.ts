@@ -340,7 +340,7 @@ export interface components {
         readonly DeploymentMode: "per_student" | "per_group";
         /**
          * @description queued: accepted, not started yet. waiting_quota: waiting for capacity. creating: being created, restarted or tested. running: ready; a test
-         *     login over SSH succeeded. degraded: was running and is being repaired. stopping: being archived and removed. stopped: removed, except
+         *     login over SSH succeeded. degraded: was running and is being repaired, or its home is too full. stopping: being archived and removed. stopped: removed, except
          *     possibly for the volume. failed: could not start or stop, for the given reason; starting it again retries.
          * @enum {string}
          */
@@ -368,6 +368,7 @@ export interface components {
          * @example node_lost
          * @example restart
          * @example out_of_memory
+         * @example volume_full
          * @example not_running
          * @example null
          */

@@ -28,7 +28,7 @@ export type GroupOrNull = string | null;
 export type DeploymentMode = 'per_student' | 'per_group';
 /**
  * queued: accepted, not started yet. waiting_quota: waiting for capacity. creating: being created and tested. running: ready; a test
- * login over SSH succeeded. degraded: was running and is being repaired. stopping: being archived and removed. stopped: removed, except
+ * login over SSH succeeded. degraded: was running and is being repaired, or its home is too full. stopping: being archived and removed. stopped: removed, except
  * possibly for the volume. failed: could not start or stop, for the given reason; starting it again retries.
  */
 export type InstanceState = 'queued' | 'waiting_quota' | 'creating' | 'running' | 'degraded' | 'stopping' | 'stopped' | 'failed';

@@ -585,7 +585,7 @@ export interface components {
         readonly GroupOrNull: string | null;
         /**
          * @description queued: accepted, not started yet. waiting_quota: waiting for capacity. creating: being created and tested. running: ready; a test
-         *     login over SSH succeeded. degraded: was running and is being repaired. stopping: being archived and removed. stopped: removed, except
+         *     login over SSH succeeded. degraded: was running and is being repaired, or its home is too full. stopping: being archived and removed. stopped: removed, except
          *     possibly for the volume. failed: could not start or stop, for the given reason; starting it again retries.
          * @enum {string}
          */
@@ -613,6 +613,7 @@ export interface components {
          * @example node_lost
          * @example restart
          * @example out_of_memory
+         * @example volume_full
          * @example null
          */
         readonly Reason: string | null;

@@ -225,17 +225,17 @@ export const variables = {
     roles: [],
     text: 'The address at which students reach the node ports. Required for `kubernetes`.',
   },
+  LAB_UIDS: {
+    reader: read.oneOf<'per-lab' | 'shared'>(['per-lab', 'shared']),
+    roles: [],
+    otherwise: 'per-lab',
+    text: 'Whether labs on Kubernetes run with separate uids, by which nodes count what each of them takes, or all with 10001, for namespaces that prescribe uids. Volumes keep the uid that they were created with. On Podman labs always have separate uids; on Docker they share 10001.',
+  },
   LAB_CPU_REQUEST_PERCENT: {
     reader: read.wholeNumber(1, 100),
     roles: [],
     otherwise: '5',
     text: 'The share of its CPU limit that a pod of a lab requests on Kubernetes, where nodes are filled by requests.',
-  },
-  LAB_UIDS: {
-    reader: read.oneOf<'per-lab' | 'shared'>(['per-lab', 'shared']),
-    roles: [],
-    otherwise: 'per-lab',
-    text: 'Whether each lab on Kubernetes runs with a uid of its own, by which nodes count what it takes, or all with 10001, for namespaces that prescribe uids. Volumes keep the uid that they were made with. On Podman each lab has its own; labs on Docker share 10001.',
   },
   LAB_MEMORY_REQUEST_PERCENT: {
     reader: read.wholeNumber(1, 100),

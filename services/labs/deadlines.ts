@@ -64,6 +64,10 @@ const advices = {
     'The volume of the lab is not available',
     'Start the lab again to restore the latest archive or, if there is none, to get an empty volume. If files are missing, ask an administrator.',
   ],
+  volume_full: [
+    'The home directory of the lab holds more than its volume may',
+    'Delete files in it (`du -xh ~ | sort -h | tail` shows the largest folders): after 10 minutes the lab is stopped, and its files are kept. Start it again to go on deleting, or ask for a larger `volume_size` in the configuration.',
+  ],
   archive: [
     'The volume could not be archived and was kept',
     'The platform tries again every few minutes. If the error persists, ask an administrator to check the object store.',

@@ -103,6 +103,31 @@ test('the rights that the operator gives are enough for all that a worker does, 
   await t.throwsAsync(elsewhere.ping(), { message: /forbidden/ });
 });
 
+test('a lab that takes all inotify instances and processes that a uid may have takes none of another lab', async (t) => {
+  const own = await site(t);
+  const [anna, ben] = [own.plan('anna'), own.plan('ben')];
+  const [annas, bens] = [await up(own.cluster, anna), await up(own.cluster, ben)];
+  const take = `perl -e 'my $n = 0; while (syscall(294, 0) >= 0) { $n++ } print "$n\\n"; $| = 1; exit if @ARGV; close STDOUT; sleep 60'`;
+  t.true(Number(await inLab(own, annas, `${take} < /dev/null 2> /dev/null & sleep 2`)) > 16);
+  t.true(Number(await inLab(own, bens, `${take} once`)) > 16);
+});
+
+test('a home that its storage class does not bound is counted in its lab, with a notice at the prompt', async (t) => {
+  const own = await site(t);
+  const plan = own.plan('anna');
+  const lab = await up(own.cluster, plan);
+  await inLab(own, lab, 'head -c 20M /dev/urandom > big; sync');
+  const most = { bytes: 64 * 1024 ** 2, files: 1_000 };
+  const use = await own.cluster.measureVolume(plan, most);
+  t.true(use !== null && use.bytes >= 20 * 1024 ** 2 && use.bytes < most.bytes, JSON.stringify(use));
+  await inLab(own, lab, 'for n in $(seq 1500); do : > f$n; done');
+  t.is((await own.cluster.measureVolume(plan, most))?.files, 1_001);
+  await own.cluster.showNotice(plan, 'Your home directory is too full.');
+  t.is(await inLab(own, lab, 'cat /run/lab/notice'), 'Your home directory is too full.');
+  await own.cluster.showNotice(plan, null);
+  t.is(await inLab(own, lab, 'ls /run/lab/notice 2>&1 | grep -c "No such file"'), '1');
+});
+
 /** Says for each target whether something answers there. */
 const probe = (targets: readonly (readonly [string, number])[]): string =>
   targets

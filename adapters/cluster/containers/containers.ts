@@ -14,13 +14,14 @@ import { type Engine, engine } from './engine.ts';
 import { factsOf } from './facts.ts';
 import { list } from './listing.ts';
 import { neighbourOf } from './neighbour.ts';
+import { showNotice } from './notice.ts';
 import { pinned } from './pin.ts';
 import { portsOf } from './ports.ts';
 import { pullsOf } from './pull.ts';
 import { seccompFor } from './seccomp-file.ts';
 import { byInstance, seenOf } from './seen.ts';
 import type { Site } from './site.ts';
-import { readVolume, writeVolume } from './volumes.ts';
+import { measureVolume, readVolume, writeVolume } from './volumes.ts';
 import { watch } from './watch.ts';
 
 export type ContainersSettings = {
@@ -41,9 +42,9 @@ export type ContainersSettings = {
    * size of its own, and the profile lies beside the socket.
    */
   readonly folder?: string | null;
-};
   /** What new homes leave free on their disk. */
   readonly reserveGi?: number;
+};
 
 const HOST = '127.0.0.1';
 
@@ -73,6 +74,8 @@ export function containers(settings: ContainersSettings): Cluster {
     readVolume: (instanceId) => readVolume(site, instanceId),
     writeVolume: (plan, tar) => alone(plan.instanceId, () => writeVolume(site, plan, tar)),
     removeVolume: (volume) => removeVolume(site, volume),
+    measureVolume: (plan, most) => alone(plan.instanceId, () => measureVolume(site, plan, most)),
+    showNotice: (plan, notice) => showNotice(site, plan, notice),
     watch: (wake, signal) => watch(site, facts, wake, signal),
     ping: () => api.call('GET', '/_ping', { silenceMs: 5_000 }),
     [Symbol.asyncDispose]: async () => api[Symbol.dispose](),

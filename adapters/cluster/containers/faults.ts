@@ -19,7 +19,7 @@ export class NoRoom extends ClusterError {}
 
 /** A home might take the disk from everything else on it. */
 export class NoSpace extends ClusterError {
-  readonly trouble = 'quota';
+  readonly isNoRoom = true;
 }
 
 const has = (error: unknown, words: RegExp): error is EngineError =>

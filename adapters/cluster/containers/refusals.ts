@@ -9,7 +9,7 @@ export function refusal(error: unknown): Refused | null {
   if (error instanceof NoImage)
     return { ...refused('image_pull', error.detail), ...(error.isFinal && { isFinal: true }) };
   if (error instanceof NoPort) return refused('no_node_port', error.detail);
-  if (error instanceof NoSpace) return refused(error.trouble, error.detail);
+  if (error instanceof NoSpace) return refused('quota', error.detail);
   if (error instanceof NoRoom) return refused('unschedulable', error.detail);
   if (isNoSpace(error)) return refused('volume', error.detail);
   if (!(error instanceof EngineError) || error.kind === 'unavailable') return null;

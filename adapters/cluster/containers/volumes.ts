@@ -1,12 +1,14 @@
 // adapters/cluster/containers/volumes.ts: reads and fills a home volume by tar in a container of ours, without network and with the lab's own uid.
 import type { Socket } from 'node:net';
 import { PassThrough, type Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { ClusterError } from '../faults.ts';
 import { type Identity, identityOf } from '../labels.ts';
-import type { InstancePlan } from '../port.ts';
+import type { InstancePlan, VolumeUse } from '../port.ts';
+import { countedUse, countHome } from '../volume-use.ts';
 import { ensureClaim } from './apply.ts';
 import { helperBody } from './bodies.ts';
 import { helperName, removeHelper } from './clear.ts';
@@ -50,6 +52,17 @@ export async function writeVolume(site: Site, plan: InstancePlan, tar: Readable)
   const claim = await ensureClaim(site, plan, things);
   const helper = await open(site, plan, claim, onDisk(claim, WRITE), false);
   await helper.write(tar);
+}
+
+/** By a container of ours, which the lab can neither see nor end, and which reads what its owner has closed. */
+export async function measureVolume(site: Site, plan: InstancePlan, most: VolumeUse): Promise<VolumeUse | null> {
+  const found = await list(site.engine, site.installation, { instance: plan.instanceId });
+  const claim = found.filter((each): each is Volume => each.kind === 'claim').at(-1);
+  if (claim === undefined || claim.labels[label.sizeGi] !== undefined) return null;
+  const helper = await open(site, plan, claim, countHome(plan, most), true);
+  const output = new PassThrough();
+  const [printed] = await Promise.all([text(output), helper.read(output).finally(() => output.end())]);
+  return countedUse(printed);
 }
 
 const onDisk = ({ labels }: Volume, command: string): string =>

@@ -37,8 +37,14 @@ async function follow(
   const events = await site.engine.stream('GET', '/events', { query: { filters }, signal, silenceMs: null });
   for await (const line of createInterface(events)) {
     const { Action = '', Actor } = JSON.parse(line) as Event;
-    const { [label.instance]: instance, [label.installation]: installation } = Actor?.Attributes ?? {};
+    const {
+      [label.instance]: instance,
+      [label.installation]: installation,
+      [label.kind]: kind,
+    } = Actor?.Attributes ?? {};
     if (Actor === undefined || installation !== site.installation || !telling.has(Action)) continue;
+    // What reads a volume is ours and changes nothing; whoever counts a home again at each hint would never end.
+    if (kind === 'helper') continue;
     facts.forget(Actor.ID);
     if (instance) wake(instance as InstanceId);
   }

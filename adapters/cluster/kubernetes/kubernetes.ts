@@ -15,7 +15,7 @@ import { pinned } from './pin.ts';
 import { pulls } from './pulls.ts';
 import { byInstance, seenOf } from './seen.ts';
 import { type Found, find, findWatched, parted, type Site } from './site.ts';
-import { readVolume, writeVolume } from './volumes.ts';
+import { measureVolume, readVolume, showNotice, writeVolume } from './volumes.ts';
 
 export type KubernetesSettings = {
   /** A file; null: the account of the pod that this runs in. */
@@ -64,6 +64,8 @@ export function kubernetes(settings: KubernetesSettings): Cluster {
     readVolume: (instanceId) => readVolume(site, instanceId),
     writeVolume: (plan, tar) => writeVolume(site, plan, tar),
     removeVolume: (volume) => removeVolume(site, volume),
+    measureVolume: (plan, most) => measureVolume(site, plan, most),
+    showNotice: (plan, notice) => showNotice(site, plan, notice),
     watch: (wake, signal) => mirror.run(wake, signal),
     async ping() {
       await api.call('GET', pathOf(site, 'pod'), { query: { limit: '1' }, timeoutMs: 5_000 });
@@ -93,9 +95,9 @@ function siteOf(settings: KubernetesSettings): { readonly site: Site; readonly m
       closed: [...neverOpen, ...closed],
       nameServers: settings.nameServers ?? [kubeDns],
       requestsPercent: settings.requestsPercent,
+      ownUids: settings.ownUids ?? true,
       pod: settings.pod ?? {},
     },
-      ownUids: settings.ownUids ?? true,
   };
   return { site, mirror };
 }

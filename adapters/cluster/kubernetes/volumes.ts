@@ -6,12 +6,14 @@ import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { changeMembers } from '../../tar/members.ts';
 import { ClusterError } from '../faults.ts';
 import { type Identity, identityOf } from '../labels.ts';
-import type { InstancePlan } from '../port.ts';
+import type { InstancePlan, VolumeUse } from '../port.ts';
+import { countedUse, countHome, showingNotice } from '../volume-use.ts';
 import { claimFor } from './apply.ts';
 import { exec } from './exec.ts';
 import { refusal } from './faults.ts';
 import { uidOf } from './manifests.ts';
 import { get, pathOf, put, type Thing } from './objects.ts';
+import { HOME } from './pod.ts';
 import * as reader from './reader.ts';
 import { phaseOf } from './seen.ts';
 import { type Found, find, isOf, removeAll, type Site } from './site.ts';
@@ -75,6 +77,21 @@ export async function writeVolume(site: Site, plan: InstancePlan, tar: Readable)
   } finally {
     await close(site, plan.instanceId);
   }
+}
+
+/**
+ * In the lab, since a pod of ours beside each would cost the cluster more than the lab does. So it is for accidents: a student can end it, or
+ * close a folder to it.
+ */
+export async function measureVolume(site: Site, plan: InstancePlan, most: VolumeUse): Promise<VolumeUse | null> {
+  const role = plan.roles.find(({ volume }) => volume);
+  if (role === undefined) return null;
+  const command = ['/bin/sh', '-c', `cd ${HOME} && ${countHome(plan, most)}`];
+  return countedUse((await printed(site, pathOf(site, 'pod', role.name), command)).toString());
+}
+
+export async function showNotice(site: Site, { roles }: InstancePlan, notice: string | null): Promise<void> {
+  await Promise.all(roles.map(({ name }) => exec(site.api, pathOf(site, 'pod', name), showingNotice(notice), {})));
 }
 
 function requireNoPod({ things }: Found): void {

@@ -2,7 +2,7 @@
 
 import { tarEnd } from '../../tar/header.ts';
 import { writeEntry } from '../../tar/write.ts';
-import type { Trouble } from '../port.ts';
+import type { Trouble, VolumeUse } from '../port.ts';
 import type { WorldOptions } from './model.ts';
 
 /** One call to the server; several make up a method of the port. */
@@ -28,6 +28,7 @@ export function accidents(options: WorldOptions) {
   const { startMs = 0, terminationMs = 0, policyMs = 0, podLimit = Number.POSITIVE_INFINITY } = options;
   const times = { startMs, terminationMs, policyMs };
   const limits = { podLimit, ports: options.ports ?? { first: 30_000, last: 32_767 } };
+  const [held, notices] = [new Map<string, VolumeUse>(), new Map<string, string>()];
   const spoilt = new Map<string, { kind: Trouble; detail: string }>();
   let [away, watchesLost] = [false, false];
 
@@ -44,6 +45,17 @@ export function accidents(options: WorldOptions) {
     } as const),
     /** Tar streams end with this. */
     tarEnd,
+
+    /** What the home of an instance holds, in a place that holds it to nothing. */
+    hold: (instanceId: string, use: VolumeUse) => {
+      held.set(instanceId, use);
+    },
+    heldBy: (instanceId: string): VolumeUse | null => held.get(instanceId) ?? null,
+    showNotice: (instanceId: string, notice: string | null) => {
+      if (notice === null) notices.delete(instanceId);
+      else notices.set(instanceId, notice);
+    },
+    noticeIn: (instanceId: string): string | null => notices.get(instanceId) ?? null,
 
     ...ordered(),
     goesAway: () => {

@@ -41,6 +41,9 @@ export function client(world: World, installation: string) {
     remove: (before: Stored) => call('remove', () => world.remove(before)),
     read: (claim: Stored) => call('read', () => claim.home),
     write: (claim: Stored, home: Buffer) => call('write', () => world.fill(claim, home)),
+    measure: (instanceId: string) => call('read', () => happens.heldBy(instanceId)),
+    showNotice: (instanceId: string, notice: string | null) =>
+      call('read', () => happens.showNotice(instanceId, notice)),
     watch: () => call('watch', () => undefined),
     ping: () => call('ping', () => undefined),
     isDead: () => dead,

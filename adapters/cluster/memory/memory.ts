@@ -43,6 +43,8 @@ export function memory(world: World, installation: string): Cluster {
     readVolume: (instanceId) => inTerms(readVolume(server, instanceId)),
     writeVolume: (plan, tar) => inTerms(writeVolume(server, plan, tar)),
     removeVolume: (volume) => removeVolume(world, server, volume),
+    measureVolume: ({ instanceId }) => server.measure(instanceId),
+    showNotice: ({ instanceId }, notice) => server.showNotice(instanceId, notice),
     watch: (wake, signal) => watch(world, server, wake, signal),
     ping: () => server.ping(),
     [Symbol.asyncDispose]: async () => undefined,

@@ -18,6 +18,7 @@ import {
 } from './step.ts';
 import { towardsRunning } from './to-run.ts';
 import { towardsStopped } from './to-stop.ts';
+import type { Overfull } from './volume-use.ts';
 
 export { type ArchiveRecord, isRepeatable, type Step, type View, type Wanted } from './step.ts';
 
@@ -61,6 +62,26 @@ export function afterProbe(
   const isLong = refusedMs >= refusalMs;
   if (wanted.state === 'creating') return [...(isLong ? clearing(seen) : []), wait(soonMs)];
   return [...(isLong ? note(wanted, problem) : []), wait(soonMs)];
+}
+
+/** How soon a home that held too much is counted again. */
+const recountMs = 30_000;
+
+/**
+ * What follows when a home was counted; null: go on. `unknown`: it could not be counted, which changes nothing before the deadline.
+ * Without its pods it grows no more, and the next start takes the same claim.
+ */
+export function afterMeasure(
+  row: Wanted,
+  found: Overfull | 'unknown' | null,
+  observed: Seen | null,
+  now: Date,
+): readonly Step[] | null {
+  if (found === null || (found === 'unknown' && row.state === 'running')) return null;
+  const problem: Problem = found === 'unknown' ? { reason: 'volume_full', detail: '' } : found;
+  if (row.state === 'running') return [{ do: 'move', state: 'degraded', why: problem }, wait(soonMs)];
+  const isOver = isLate(row, now) || (found !== 'unknown' && found.isFar);
+  return isOver ? [fail(problem), ...clearing(observed)] : [wait(recountMs)];
 }
 
 function whileAway(wanted: Wanted, now: Date): readonly Step[] {

@@ -71,6 +71,8 @@ export type Step =
   | { readonly do: 'probe' }
   /** One login to a lab that runs, so that one which lets nobody in any more is noticed. */
   | { readonly do: 'check' }
+  /** Counts what the home holds. */
+  | { readonly do: 'measure' }
   /** Writes `running` and the notifications in one transaction. */
   | { readonly do: 'announce'; readonly address: Address }
   | { readonly do: 'clear'; readonly seen: Seen }
@@ -85,7 +87,7 @@ export type Step =
   /** Ends the list: the cluster is ahead of the database, so nothing is touched; an operator must look. */
   | { readonly do: 'hold'; readonly why: 'newer_generation' };
 
-const repeatable: ReadonlySet<Step['do']> = new Set(['note', 'apply', 'probe', 'check', 'announce', 'wait']);
+const repeatable: ReadonlySet<Step['do']> = new Set(['note', 'apply', 'probe', 'check', 'measure', 'announce', 'wait']);
 const onTheWay: ReadonlySet<InstanceState> = new Set(['queued', 'waiting_quota', 'creating', 'running']);
 
 /** Whether a step does no harm when the cluster is not quite as it was told: it is repeated, or proves itself. */

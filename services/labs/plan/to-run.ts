@@ -90,7 +90,8 @@ function podsNext(wanted: Wanted, seen: Seen | null, problem: Problem | null): r
   if (seen && isUp(seen, wanted)) {
     const address = addressOf(seen, wanted.sshRoles);
     if (wanted.state === 'running' && isAnnounced(wanted, address)) return [];
-    return [{ do: 'probe' }, { do: 'announce', address }];
+    const first: Step[] = wanted.state === 'degraded' && wanted.reason === 'volume_full' ? [{ do: 'measure' }] : [];
+    return [...first, { do: 'probe' }, { do: 'announce', address }];
   }
   const apply: Step[] = needsApply(seen, wanted) ? [{ do: 'apply' }] : [];
   // A new password or a new address is no reason to call a lab degraded.

@@ -98,9 +98,14 @@ export async function tellFailure({ say }: Pick<Deps, 'say'>, tx: Tx, row: Insta
   const stop = row.wanted === 'stopped';
   await notice({ say }, tx, row, {
     kind: stop ? 'archive_failed' : 'lab_failed',
-    message: `The lab ${row.labId} of ${owner(row)} ${stop ? 'could not be stopped and archived' : 'did not come up'}.`,
+    message: `The lab ${row.labId} of ${owner(row)} ${failureOf(row)}.`,
     advice: row.advice,
   });
+}
+
+function failureOf(row: InstanceRow): string {
+  if (row.wanted === 'stopped') return 'could not be stopped and archived';
+  return row.reason === 'volume_full' ? 'was stopped, with its files kept' : 'did not come up';
 }
 
 type Notice = { readonly kind: string; readonly message: string; readonly advice?: string | null };

@@ -1,13 +1,14 @@
 // Takes the steps that plan.ts decided on: each may be repeated, with a failpoint before and after. Their order: plan.ts.
-import type { Seen, VolumeSeen } from '../../../adapters/cluster/port.ts';
+import type { ClusterFault, Seen, VolumeSeen } from '../../../adapters/cluster/port.ts';
 import type { ArchiveRow, InstanceRow, RunId } from '../../../adapters/store/labs/port.ts';
 import type { Tx } from '../../../adapters/store/port.ts';
 import { moved, volumeMoved } from '../../labs/change.ts';
 import type { Lab } from '../../labs/config/lab-config.ts';
 import { adviceFor, volumeDeadlines } from '../../labs/deadlines.ts';
 import type { Address, Problem } from '../../labs/plan/observed.ts';
-import { afterProbe, type Step } from '../../labs/plan/plan.ts';
+import { afterMeasure, afterProbe, type Step } from '../../labs/plan/plan.ts';
 import { note, soonMs, wait } from '../../labs/plan/step.ts';
+import { farBeyond, limitOf, noticeOf, type Overfull, overfull } from '../../labs/plan/volume-use.ts';
 import { archiveVolume, isBroken, isKept, restoreVolume } from '../archive/archive.ts';
 import { runningAt, tellFailure, tellMembers } from './announce.ts';
 import { apply } from './apply.ts';
@@ -51,6 +52,7 @@ const points = {
   probe: [10, 11],
   announce: [12, 13],
   check: [27, 28],
+  measure: [29, 30],
   clear: [14, 15],
   archive: [16, 17],
   removeVolume: [18, 19],
@@ -92,6 +94,8 @@ function take(run: Run, step: Exclude<Step, { do: 'wait' | 'hold' }>): Promise<N
       return probe(run);
     case 'check':
       return check(run);
+    case 'measure':
+      return measureHome(run);
     case 'announce':
       return announce(run, step.address);
     case 'clear':
@@ -171,13 +175,13 @@ async function restore(run: Run): Promise<Next> {
 /** What waiting alone does not mend; everything else is tried again as it is. */
 function unreadable(error: unknown): Problem {
   if (isBroken(error)) return { reason: 'restore', detail: error.message };
+  if (isClusterFault(error) && error.isNoRoom) return { reason: 'quota', detail: error.detail };
   throw error;
 }
 
 const besides = <T>(run: Run, login: () => Promise<T>): Promise<T> => run.besides?.(login) ?? login();
 
 async function probe(run: Run): Promise<Next> {
-  if (isClusterFault(error) && error.trouble === 'quota') return { reason: 'quota', detail: error.detail };
   if (run.view === 'away' || run.view === null) return 'again';
   const { facts, view, signal } = run;
   const probed = await besides(run, () => probeInstance(run, facts, view, signal));
@@ -201,8 +205,45 @@ async function check(run: Run): Promise<Next> {
   if (again.kind === 'refused')
     return { instead: afterProbe(aim.wanted, again, view, { now: run.clock.now(), refusedMs: 0 }) };
   run.checks?.passed(run.row.instanceId);
-  return 'next';
+  return aim.wanted.hasVolume ? await measureHome(run) : 'next';
 }
+
+async function measureHome(run: Run): Promise<Next> {
+  const { view, clock } = run;
+  if (view === 'away' || view === null) return 'again';
+  const found = await countedHome(run);
+  const instead = afterMeasure(run.aim.wanted, found, view, clock.now());
+  if (found !== 'unknown' && (found !== null || run.aim.wanted.state === 'degraded'))
+    await shownNotice(run, found === null ? null : noticeOf(found));
+  return instead === null ? 'next' : { instead };
+}
+
+/** It reads a whole home like an archive does, if only its names. */
+async function countedHome(run: Run): Promise<Overfull | 'unknown' | null> {
+  using place = run.readings?.take();
+  if (place === null) return 'unknown';
+  try {
+    const limit = limitOf(run.aim.plan);
+    const use = await run.cluster.measureVolume(run.aim.plan, farBeyond(limit));
+    // Null: it cannot outgrow its file system.
+    return use === null ? null : overfull(use, limit);
+  } catch (error) {
+    if (!isClusterFault(error)) throw error;
+    run.report.dependencyFailed({ dependency: 'cluster', instance_id: run.row.instanceId, error });
+    return 'unknown';
+  }
+}
+
+/** The state says the same, so a lab that takes no notice loses nothing. */
+async function shownNotice(run: Run, notice: string | null): Promise<void> {
+  await run.cluster.showNotice(run.aim.plan, notice).catch((error: unknown) => {
+    if (!isClusterFault(error)) throw error;
+  });
+}
+
+/** Also one that is refused: what cannot be counted is no reason to leave the rest undone. */
+const isClusterFault = (error: unknown): error is ClusterFault =>
+  error instanceof Error && 'dependency' in error && error.dependency === 'cluster';
 
 function announce(run: Run, address: Address): Promise<Next> {
   const { view, facts } = run;

@@ -66,6 +66,7 @@ const onRows: ReadonlySet<Step['do']> = new Set([
   'raise',
   'probe',
   'check',
+  'measure',
   'announce',
   'fail',
   'settle',

@@ -27,6 +27,7 @@ const packages = [
 const files = [
   { name: 'sshd_config', to: '/etc/lab/sshd_config', mode: '644' },
   { name: 'memory.sh', to: '/etc/lab/memory.sh', mode: '644' },
+  { name: 'notice.sh', to: '/etc/lab/notice.sh', mode: '644' },
   { name: 'pam_sshd', to: '/etc/pam.d/sshd', mode: '644' },
   { name: 'lab-init', to: '/usr/local/bin/lab-init', mode: '755' },
   { name: 'lab-users', to: '/usr/local/bin/lab-users', mode: '755' },
@@ -49,7 +50,7 @@ const steps = [
   // Interactive shells, commands by ssh, and login shells: none inherits what the container was started with.
   `sed -i '1i ${sourceEnvironment}\\ncase $- in *i*) ;; *) lab_limits 2> /dev/null ;; esac' "$1/etc/bash.bashrc"`,
   // Where only interactive shells come by. Their limits begin with the first prompt: what a login runs before it has room.
-  `echo '. /etc/lab/memory.sh; PROMPT_COMMAND="lab_limits 2> /dev/null; tell_oom_kills\${PROMPT_COMMAND:+; $PROMPT_COMMAND}"' >> "$1/etc/bash.bashrc"`,
+  `echo '. /etc/lab/memory.sh; . /etc/lab/notice.sh; PROMPT_COMMAND="lab_limits 2> /dev/null; tell_oom_kills; show_notice\${PROMPT_COMMAND:+; $PROMPT_COMMAND}"' >> "$1/etc/bash.bashrc"`,
   `echo "${sourceEnvironment}" > "$1/etc/profile.d/lab.sh"`,
   'rm -f "$1"/etc/ssh/ssh_host_* "$1/etc/resolv.conf" "$1/etc/hostname"',
   'chroot "$1" find / -xdev -perm /6000 -type f -exec chmod a-s {} +',

@@ -1,0 +1,67 @@
+// What follows from the count of a home. Who counts: adapters/cluster/volume-use.ts.
+import test from 'ava';
+import { instanceId, start, wantedOf } from '../../test/fixtures/labs/instance-model.ts';
+import { at, up } from '../../test/fixtures/labs/plan-cases.ts';
+import { afterMeasure } from './plan.ts';
+import { clearing } from './step.ts';
+import { limitOf, overfull } from './volume-use.ts';
+
+const GIB = 1024 ** 3;
+
+const running = wantedOf({ instanceId, state: 'running' });
+const degraded = wantedOf({ instanceId, state: 'degraded', reason: 'volume_full', since: start });
+const over = { reason: 'volume_full', detail: '6 GiB of 5 GiB', isFar: false } as const;
+
+test('who holds too much has the ten minutes of a degraded lab, unless it is far too much', (t) => {
+  const ends = (why: object) => [{ do: 'fail', why }, ...clearing(up)];
+  const unknown = { reason: 'volume_full', detail: '' };
+  const far = { ...over, isFar: true };
+  t.deepEqual(
+    {
+      fits: afterMeasure(running, null, up, at(0)),
+      unknown: afterMeasure(running, 'unknown', up, at(0)),
+      over: afterMeasure(running, over, up, at(0)),
+      farAtFirst: afterMeasure(running, far, up, at(0)),
+      tidied: afterMeasure(degraded, null, up, at(599)),
+      still: afterMeasure(degraded, over, up, at(599)),
+      unknownStill: afterMeasure(degraded, 'unknown', up, at(599)),
+      late: afterMeasure(degraded, over, up, at(600)),
+      unknownLate: afterMeasure(degraded, 'unknown', up, at(600)),
+      far: afterMeasure(degraded, far, up, at(1)),
+    },
+    {
+      fits: null,
+      unknown: null,
+      over: [
+        { do: 'move', state: 'degraded', why: over },
+        { do: 'wait', ms: 1_000 },
+      ],
+      farAtFirst: [
+        { do: 'move', state: 'degraded', why: far },
+        { do: 'wait', ms: 1_000 },
+      ],
+      tidied: null,
+      still: [{ do: 'wait', ms: 30_000 }],
+      unknownStill: [{ do: 'wait', ms: 30_000 }],
+      late: ends(over),
+      unknownLate: ends(unknown),
+      far: ends(far),
+    },
+  );
+});
+
+test('many small files fill a home as a file system of its size would be full of them', (t) => {
+  const limit = limitOf({ volumeGi: 1 });
+  t.deepEqual(limit, { bytes: GIB, files: 65_536 });
+  t.is(overfull({ bytes: GIB, files: 65_536 }, limit), null);
+  t.deepEqual(overfull({ bytes: 0, files: 65_537 }, limit), {
+    reason: 'volume_full',
+    detail: '65537 files of 65536',
+    isFar: false,
+  });
+  t.deepEqual(overfull({ bytes: 3 * GIB, files: 9 }, limit), {
+    reason: 'volume_full',
+    detail: 'more than 2 GiB of 1 GiB',
+    isFar: true,
+  });
+});
