@@ -65,8 +65,10 @@ async function run(): Promise<number> {
   }
 }
 
-const check = (): Promise<number> =>
-  finished(spawn(process.execPath, ['tools/check/main.ts'], { cwd: root, stdio: 'inherit' }), stopping.signal);
+function check(): Promise<number> {
+  const child = spawn(process.execPath, ['tools/check/main.ts'], { cwd: root, stdio: 'inherit' });
+  return finished(child, stopping.signal);
+}
 
 function secondsOf(record: string, tookMs: number): string {
   const list = path.join('run', 'test-seconds.txt');
