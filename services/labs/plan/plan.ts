@@ -9,6 +9,7 @@ import {
   isHopeless,
   isLate,
   laterMs,
+  move,
   note,
   type Step,
   soonMs,
@@ -56,7 +57,7 @@ export function afterProbe(
   { now, refusedMs }: { readonly now: Date; readonly refusedMs: number },
 ): readonly Step[] {
   const problem = { reason, detail };
-  if (wanted.state === 'running') return [{ do: 'move', state: 'degraded', why: problem }, wait(soonMs)];
+  if (wanted.state === 'running') return [move(wanted.state, 'degraded', problem), wait(soonMs)];
   if (isLate(wanted, now)) return [fail(problem), ...clearing(seen)];
   if (reason === 'isolation_probe') return [...note(wanted, problem), wait(soonMs)];
   const isLong = refusedMs >= refusalMs;

@@ -2,6 +2,7 @@
 import type { ObjectSeen, Seen, VolumeSeen } from '../../../adapters/cluster/port.ts';
 import type { InstanceId, InstanceState, VolumeState } from '../../../generated/lab/messages.ts';
 import { adviceFor, deadlineAt } from '../deadlines.ts';
+import type { StateBefore, VolumeBefore } from '../transitions.ts';
 import { type Address, type Problem, patience } from './observed.ts';
 
 /** A verified archive (decision 17). */
@@ -130,10 +131,15 @@ export const lost: Problem = {
   detail: 'it is not on the lab engine any more: it was removed from outside, or labs run on another engine now',
 };
 
-export const move = (state: InstanceState, cause?: Problem): Step => ({
+/** Only what the contract's table has compiles. */
+export const move = <To extends InstanceState>(_from: StateBefore<To>, to: To, cause?: Problem): Step => ({
   do: 'move',
-  state,
+  state: to,
   ...(cause ? { why: cause } : {}),
+});
+export const moveVolume = <To extends VolumeState>(_from: VolumeBefore<To>, to: To): Step => ({
+  do: 'move',
+  volume: to,
 });
 export const fail = (problem: Problem): Step => ({ do: 'fail', why: problem });
 export const wait = (ms: number): Step => ({ do: 'wait', ms });

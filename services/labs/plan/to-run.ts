@@ -11,6 +11,7 @@ import {
   laterMs,
   lost,
   move,
+  moveVolume,
   note,
   type Step,
   soonMs,
@@ -22,14 +23,14 @@ import { archiveAndRemove } from './to-stop.ts';
 export function towardsRunning(wanted: Wanted, seen: Seen | null, now: Date): readonly Step[] {
   switch (wanted.state) {
     case 'stopping': // a start overtook the stop; what is there is taken over
-      return [move('stopped'), move('queued')];
+      return [move(wanted.state, 'stopped'), move('stopped', 'queued')];
     case 'stopped':
-      return [move('queued')];
+      return [move(wanted.state, 'queued')];
     case 'failed':
       return clearing(seen);
     case 'queued':
     case 'waiting_quota':
-      return admit(wanted, now);
+      return admit(wanted, wanted.state, now);
     case 'creating':
     case 'running':
     case 'degraded':
@@ -37,15 +38,15 @@ export function towardsRunning(wanted: Wanted, seen: Seen | null, now: Date): re
   }
 }
 
-function admit(wanted: Wanted, now: Date): readonly Step[] {
-  if (wanted.room) return [move('creating')];
-  if (wanted.state === 'queued') return [move('waiting_quota')];
+function admit(wanted: Wanted, state: 'queued' | 'waiting_quota', now: Date): readonly Step[] {
+  if (wanted.room) return [move(state, 'creating')];
+  if (state === 'queued') return [move(state, 'waiting_quota')];
   return isLate(wanted, now) ? [fail({ reason: 'quota', detail: '' })] : [wait(laterMs)];
 }
 
 function bringUp(wanted: Wanted, seen: Seen | null, now: Date): readonly Step[] {
   // The key is there again.
-  if (wanted.state === 'running' && wanted.reason === 'key') return [move('running')];
+  if (wanted.state === 'running' && wanted.reason === 'key') return [{ do: 'move', state: 'running' }];
   const problem = problemOf(seen);
   // Whether pods that are up can be logged in to is only known by trying once more.
   const isOver = problem
@@ -56,34 +57,61 @@ function bringUp(wanted: Wanted, seen: Seen | null, now: Date): readonly Step[] 
       fail(problem ?? { reason: (wanted.reason as KnownReason | null) ?? 'deadline', detail: '' }),
       ...clearing(seen),
     ];
-  return volumeFirst(wanted, seen) ?? podsNext(wanted, seen, problem);
+  return planVolume(wanted, seen) ?? podsNext(wanted, seen, problem);
 }
 
 const mayBeIn = (seen: Seen | null, wanted: Wanted): boolean => seen !== null && isUp(seen, wanted);
 
 /** The claim, before a pod can write to it; null when it is as it should be. */
-function volumeFirst(wanted: Wanted, seen: Seen | null): readonly Step[] | null {
-  const { restore, unfinished, volume: said, state, hasRun } = wanted;
+function planVolume(wanted: Wanted, seen: Seen | null): readonly Step[] | null {
+  if (seen?.volume?.phase === 'terminating') return [wait(soonMs)];
+  return planRestore(wanted, seen) ?? dropUnfinished(wanted, seen) ?? planClaim(wanted, seen);
+}
+
+function planRestore(wanted: Wanted, seen: Seen | null): readonly Step[] | null {
   const claim = seen?.volume ?? null;
-  if (claim?.phase === 'terminating') return [wait(soonMs)];
-  if (restore && wanted.hasVolume && (restore.begun || claim === null || restore.replace)) {
-    if (hasObjects(seen)) return [{ do: 'clear', seen }];
-    if (!restore.begun && claim) return archiveAndRemove(wanted, claim);
-    return [...(restore.begun ? [] : [{ do: 'beginRestore' } as const]), { do: 'restore', archive: restore.archive }];
+  if (wanted.restore === null || !wanted.hasVolume) return null;
+  const { archive, begun, replace } = wanted.restore;
+  if (claim !== null && !begun && !replace) return null;
+  if (hasObjects(seen)) return [{ do: 'clear', seen }];
+  if (begun) return [{ do: 'restore', archive }];
+  if (claim !== null) return archiveAndRemove(wanted, claim);
+  return [{ do: 'beginRestore' }, { do: 'restore', archive }];
+}
+
+/** A pod on half of the files would take that for all of them, and so would the next archive. */
+function dropUnfinished({ unfinished }: Wanted, seen: Seen | null): readonly Step[] | null {
+  if (unfinished === null) return null;
+  if (hasObjects(seen)) return [{ do: 'clear', seen }];
+  const claim = seen?.volume ?? null;
+  return claim === null ? [{ do: 'endRestore' }] : [{ do: 'removeVolume', volume: claim, archive: unfinished }];
+}
+
+/** After this a pod may write, so no archive that was made before may justify a removal. */
+function planClaim(wanted: Wanted, seen: Seen | null): readonly Step[] | null {
+  const { volume } = wanted;
+  const hasClaim = seen !== null && seen.volume !== null;
+  switch (volume) {
+    case 'bound':
+      return hasClaim ? null : planMissingVolume(wanted, seen);
+    case 'none':
+    case 'released':
+    case 'quarantined':
+      return hasClaim ? [moveVolume(volume, 'bound')] : null;
+    case 'archiving':
+      return [moveVolume(volume, 'bound')];
+    case 'archived':
+      return [hasClaim ? moveVolume(volume, 'bound') : moveVolume(volume, 'released')];
+    default:
+      return volume satisfies never;
   }
-  // A pod on half of the files would take that for all of them, and so would the next archive.
-  if (unfinished) {
-    if (hasObjects(seen)) return [{ do: 'clear', seen }];
-    return claim ? [{ do: 'removeVolume', volume: claim, archive: unfinished }] : [{ do: 'endRestore' }];
-  }
-  if (claim === null && said === 'bound' && state === 'running') return [move('degraded', lost)];
+}
+
+/** What ran has lost its files; a start that never had any makes an empty volume. */
+function planMissingVolume({ state, hasRun }: Wanted, seen: Seen | null): readonly Step[] | null {
+  if (state === 'running') return [move(state, 'degraded', lost)];
   const isRepaired = state === 'degraded' || (state === 'creating' && hasRun);
-  if (claim === null && said === 'bound' && isRepaired) return [fail(lost), ...clearing(seen)];
-  // From here on a pod may write, so no archive that was made before may justify a removal.
-  if (said === 'archived' && claim === null) return [{ do: 'move', volume: 'released' }];
-  if (said === 'archiving' || said === 'archived' || (claim && said !== 'bound'))
-    return [{ do: 'move', volume: 'bound' }];
-  return null;
+  return isRepaired ? [fail(lost), ...clearing(seen)] : null;
 }
 
 function podsNext(wanted: Wanted, seen: Seen | null, problem: Problem | null): readonly Step[] {
@@ -97,7 +125,7 @@ function podsNext(wanted: Wanted, seen: Seen | null, problem: Problem | null): r
   // A new password or a new address is no reason to call a lab degraded.
   const broken = wanted.state === 'running' && (problem !== null || seen?.complete !== true || !seen.roles.every(runs));
   const told = broken
-    ? [move('degraded', problem ?? { reason: 'cluster', detail: 'objects of the lab are missing' })]
+    ? [move('running', 'degraded', problem ?? { reason: 'cluster', detail: 'objects of the lab are missing' })]
     : problem
       ? note(wanted, problem)
       : [];

@@ -9,6 +9,7 @@ import {
   isLate,
   lost,
   move,
+  moveVolume,
   type Step,
   soonMs,
   type Wanted,
@@ -20,14 +21,14 @@ const dayMs = 86_400_000;
 
 export function towardsStopped(wanted: Wanted, seen: Seen | null, now: Date): readonly Step[] {
   const { state } = wanted;
-  if (state !== 'stopping' && state !== 'stopped' && state !== 'failed') return [move('stopping')];
+  if (state !== 'stopping' && state !== 'stopped' && state !== 'failed') return [move(state, 'stopping')];
   if (hasObjects(seen)) {
     if (state === 'stopping' && isLate(wanted, now)) return giveUpStop(wanted, seen);
     return [{ do: 'clear', seen }];
   }
   const claim = seen?.volume ?? null;
   if (state === 'failed') return retryStop(wanted, claim, now);
-  const next = claim ? putAway(wanted, claim, now) : withoutClaim(wanted);
+  const next = claim ? planVolumeRemoval(wanted, claim, now) : withoutClaim(wanted);
   if (state === 'stopping' && next.length > 0 && isLate(wanted, now)) return giveUpStop(wanted, seen);
   if (state === 'stopping' && next.length === 0)
     return [{ do: 'settle', keepUntil: claim ? new Date(now.getTime() + wanted.keepDays * dayMs) : null }];
@@ -35,7 +36,7 @@ export function towardsStopped(wanted: Wanted, seen: Seen | null, now: Date): re
 }
 
 /** The claim of an instance that has no pod: kept for a while, archived, removed. */
-function putAway(wanted: Wanted, claim: VolumeSeen, now: Date): readonly Step[] {
+function planVolumeRemoval(wanted: Wanted, claim: VolumeSeen, now: Date): readonly Step[] {
   const { state, volume, keepDays, keepUntil, restore } = wanted;
   const unfinished = restore?.begun ? restore.archive : wanted.unfinished;
   if (claim.phase === 'terminating') return [wait(soonMs)];
@@ -47,8 +48,8 @@ function putAway(wanted: Wanted, claim: VolumeSeen, now: Date): readonly Step[] 
 
 /** What a broken-off restore left: no pod ever wrote to it, and the archive that it came from is its archive. */
 function removeUnfinished(volume: VolumeState, claim: VolumeSeen, archive: ArchiveRecord): readonly Step[] {
-  if (volume === 'bound' || volume === 'quarantined') return [{ do: 'move', volume: 'archiving' }];
-  if (volume === 'archiving') return [{ do: 'move', volume: 'archived' }];
+  if (volume === 'bound' || volume === 'quarantined') return [moveVolume(volume, 'archiving')];
+  if (volume === 'archiving') return [moveVolume(volume, 'archived')];
   return [{ do: 'removeVolume', volume: claim, archive }];
 }
 
@@ -56,16 +57,13 @@ export function archiveAndRemove({ volume, archive }: Wanted, claim: VolumeSeen)
   switch (volume) {
     case 'archived':
       if (archive?.volumeUid === claim.uid) return [{ do: 'removeVolume', volume: claim, archive }];
-      return [{ do: 'move', volume: 'bound' }];
+      return [moveVolume(volume, 'bound')];
     case 'none':
     case 'released':
-      return [{ do: 'move', volume: 'bound' }];
+      return [moveVolume(volume, 'bound')];
     case 'bound':
     case 'quarantined':
-      return [
-        { do: 'move', volume: 'archiving' },
-        { do: 'archive', volume: claim },
-      ];
+      return [moveVolume(volume, 'archiving'), { do: 'archive', volume: claim }];
     case 'archiving':
       return [{ do: 'archive', volume: claim }];
   }
@@ -77,9 +75,9 @@ function withoutClaim({ state, volume, reason }: Wanted): readonly Step[] {
     case 'released':
       return [];
     case 'archived':
-      return [{ do: 'move', volume: 'released' }];
+      return [moveVolume(volume, 'released')];
     case 'archiving':
-      return [{ do: 'move', volume: 'bound' }];
+      return [moveVolume(volume, 'bound')];
     case 'bound':
     case 'quarantined':
       if (state === 'stopping') return [fail(lost)];
@@ -99,5 +97,5 @@ function giveUpStop({ volume, reason }: Wanted, seen: Seen | null): readonly Ste
 /** A stop that failed holds a volume that nobody archives: it is tried again until it succeeds. A lost volume is not. */
 function retryStop({ reason, since }: Wanted, claim: VolumeSeen | null, now: Date): readonly Step[] {
   if (claim === null && reason === 'volume') return [];
-  return now.getTime() - since.getTime() < retryStopMs ? [] : [move('stopping')];
+  return now.getTime() - since.getTime() < retryStopMs ? [] : [move('failed', 'stopping')];
 }
