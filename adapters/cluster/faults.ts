@@ -1,5 +1,5 @@
 // adapters/cluster/faults.ts: what every engine throws, and how it refuses a plan. What an engine's own answers mean: the file of this name in its folder.
-import type { Applied, ClusterFault, Trouble } from './port.ts';
+import type { Applied, ClusterFault, FailureReason } from './port.ts';
 
 export class ClusterError extends Error implements ClusterFault {
   override readonly name = 'ClusterError';
@@ -17,4 +17,4 @@ export class ClusterError extends Error implements ClusterFault {
 
 export type Refused = Applied & { readonly kind: 'refused' };
 
-export const refused = (trouble: Trouble, detail: string): Refused => ({ kind: 'refused', trouble, detail });
+export const refused = (trouble: FailureReason, detail: string): Refused => ({ kind: 'refused', trouble, detail });

@@ -58,7 +58,7 @@ export type InstancePlan = {
 };
 
 /** Why something will not come up by waiting. The list is open; texts for people are the worker's. */
-export type Trouble =
+export type FailureReason =
   | 'image_pull'
   | 'config'
   | 'unschedulable'
@@ -83,7 +83,7 @@ export type ObjectSeen = {
 };
 
 export type TroubleSeen = {
-  readonly kind: Trouble;
+  readonly kind: FailureReason;
   readonly detail: string;
   /** Nothing changes by waiting: what is missing is nobody's to bring. */
   readonly isFinal?: true;
@@ -107,7 +107,7 @@ export type VolumeUse = { readonly bytes: number; readonly files: number };
 export type VolumeSeen = ObjectSeen & { readonly phase: 'pending' | 'bound' | 'terminating' };
 
 /** One instance as the cluster has it, also when no row of ours knows it. */
-export type Seen = {
+export type Observed = {
   readonly instanceId: InstanceId;
   readonly name: string;
   readonly labels: InstanceLabels;
@@ -127,8 +127,8 @@ export type Applied =
   /** A newer generation is there; nothing was changed. */
   | { readonly kind: 'stale' }
   /** Something takes long and goes on meanwhile (an image is fetched); the next `apply` sees how far it is. */
-  | { readonly kind: 'waiting'; readonly trouble: Trouble; readonly detail: string }
-  | { readonly kind: 'refused'; readonly trouble: Trouble; readonly detail: string; readonly isFinal?: true };
+  | { readonly kind: 'waiting'; readonly trouble: FailureReason; readonly detail: string }
+  | { readonly kind: 'refused'; readonly trouble: FailureReason; readonly detail: string; readonly isFinal?: true };
 
 /** What runs under a tag from now on. */
 export type Pinned =
@@ -141,25 +141,25 @@ export interface Cluster extends AsyncDisposable {
   /** What `Seen.fingerprint` will be once this plan is applied. */
   fingerprint(plan: InstancePlan): string;
   /** All objects of this installation, by instance; never older than 60 s. */
-  observe(): Promise<ReadonlyMap<InstanceId, Seen>>;
+  list(): Promise<ReadonlyMap<InstanceId, Observed>>;
   /** One instance as it is now; null when nothing of it is there. */
-  seen(instanceId: InstanceId): Promise<Seen | null>;
+  get(instanceId: InstanceId): Promise<Observed | null>;
   /**
    * The same at no cost, as the cluster told it last: with all that this process wrote, and of others what has arrived. Undefined while nothing is
    * told; an engine that tells nothing has no such method. Nothing is removed, given up or reported on the word of this.
    */
-  watched?(instanceId: InstanceId): Promise<Seen | null | undefined>;
+  watched?(instanceId: InstanceId): Promise<Observed | null | undefined>;
   /**
    * `address:port` of the sshd of another lab that runs, as this one would try it from inside; null when there is none.
    * That it does not get there is proved at every start (decision 13).
    */
-  neighbour(instanceId: InstanceId): Promise<string | null>;
+  isolationTarget(instanceId: InstanceId): Promise<string | null>;
   /** The image that a tag names at present, fetched where the digest is known only then (decision 26). */
   pin(image: string): Promise<Pinned>;
   /** Makes the instance's objects equal to the plan: creates, repairs, adopts; the policy before the pod. Repeating it changes nothing. */
   apply(plan: InstancePlan): Promise<Applied>;
   /** Removes everything but the claim and waits until it is gone. `changed`: the objects are not the ones `seen`, nothing was done to the others. */
-  clear(seen: Seen): Promise<'gone' | 'changed'>;
+  deletePods(seen: Observed): Promise<'gone' | 'changed'>;
   /** The home volume as a tar stream with numeric owners, read by a process of ours. Requires that no pod of the instance is there. */
   readVolume(instanceId: InstanceId): Promise<Readable>;
   /** Makes the claim if it is missing and fills it from such a stream, as the lab's own uid, never outside of it. Requires that no pod is there. */

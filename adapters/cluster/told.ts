@@ -1,5 +1,5 @@
 // adapters/cluster/told.ts: what lab-init says when a lab does not come up. Its line is one, so that every engine can hand it on.
-import type { Trouble } from './port.ts';
+import type { FailureReason } from './port.ts';
 
 /** `timeout` of the lab image, for a script that took longer than it may. */
 const outOfTime = '124';
@@ -8,7 +8,7 @@ const outOfTime = '124';
  * `init_script NAME CODE LAST WORDS`, `out_of_memory NAME`, `volume` or `config`.
  * An image that is older than the code and the words says the name alone.
  */
-export function troubleTold(said: string): [kind: Trouble, detail: string] {
+export function parseInitFailure(said: string): [kind: FailureReason, detail: string] {
   const [kind = '', name = '', code = '', ...words] = said.trim().split(' ');
   if (kind === 'out_of_memory') return ['out_of_memory', `the initialization script ${name} was killed`];
   if (kind !== 'init_script') return [kind === 'volume' ? 'volume' : 'config', said];

@@ -4,7 +4,7 @@ import type { GrantRow, Grants } from '../../adapters/store/analytics/port.ts';
 import { problems } from '../../generated/analytics/problems.ts';
 import type { BrandId, DealerId, RegionId } from '../../generated/analytics/types.ts';
 import type { CredentialInput } from '../../generated/runtime/kit.ts';
-import { bearerToken, whyNoToken } from '../lib/bearer.ts';
+import { bearerToken, missingTokenDetail } from '../lib/bearer.ts';
 import { type AnalyticsScope, type Caller, type Granted, scopeKeyOf } from './caller.ts';
 
 type Deps = { readonly identity: Pick<Identity, 'verify'>; readonly grants: Grants };
@@ -13,7 +13,7 @@ export const access =
   ({ identity, grants }: Deps) =>
   async ({ headers }: CredentialInput): Promise<Caller | ReturnType<typeof problems.unauthenticated>> => {
     const token = bearerToken(headers);
-    if (token === undefined) return problems.unauthenticated({ detail: whyNoToken(headers) });
+    if (token === undefined) return problems.unauthenticated({ detail: missingTokenDetail(headers) });
     const verified = await identity.verify(token);
     if (verified.kind === 'refused') return problems.unauthenticated({ detail: refusals[verified.reason] });
     const { subject, kind, roles } = verified.bearer;

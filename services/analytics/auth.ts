@@ -7,7 +7,7 @@ import { problems } from '../../generated/analytics/problems.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Ids } from '../lib/ids.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
-import type { Say } from '../lib/outbox.ts';
+import type { Enqueue } from '../lib/outbox.ts';
 import { networkOf } from '../lib/proxies.ts';
 import type { Handlers } from './caller.ts';
 import {
@@ -28,7 +28,7 @@ type Deps = {
   readonly keys: KeyRing;
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly say: Say;
+  readonly say: Enqueue;
 };
 
 const loginPolicy = { freeFailures: 5, windowMs: 15 * 60_000, longestDelayMs: 15 * 60_000 };

@@ -4,7 +4,7 @@ import { messages } from '../../generated/analytics/messages.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { CalendarId, Dealer, DealerId, DealerRequest, RegionId } from '../../generated/analytics/types.ts';
 import { cursorsOf } from '../lib/cursor.ts';
-import type { Say } from '../lib/outbox.ts';
+import type { Enqueue } from '../lib/outbox.ts';
 import { allCalendars } from './calendars.ts';
 import { by, type Handlers } from './caller.ts';
 import { foldedId } from './filters.ts';
@@ -14,7 +14,7 @@ import { foreignCursor, pageOf } from './page.ts';
 type Deps = {
   readonly dealerStore: Dealers;
   readonly calendarStore: Pick<Calendars, 'calendars'>;
-  readonly say: Say;
+  readonly say: Enqueue;
 };
 
 const trialDays = 30;

@@ -4,9 +4,9 @@ import { messages } from '../../generated/analytics/messages.ts';
 import { canMove, subscriptionStatusTable } from '../../generated/analytics/states.ts';
 import type { DealerId, SubscriptionStatus } from '../../generated/analytics/types.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Say } from '../lib/outbox.ts';
+import type { Enqueue } from '../lib/outbox.ts';
 
-type Deps = { readonly subscriptions: SubscriptionExpiry; readonly say: Say; readonly clock: Clock };
+type Deps = { readonly subscriptions: SubscriptionExpiry; readonly say: Enqueue; readonly clock: Clock };
 
 const statuses = Object.keys(subscriptionStatusTable.moves) as SubscriptionStatus[];
 const endable = statuses.filter((status) => canMove(subscriptionStatusTable, status, 'expired'));

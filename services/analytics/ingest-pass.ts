@@ -5,7 +5,7 @@ import type { Copy, Findings, IngestWork, JobId, JobRow } from '../../adapters/s
 import type { Lease, Leases } from '../../adapters/store/port.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Failpoints } from '../lib/failpoints.ts';
-import type { Say } from '../lib/outbox.ts';
+import type { Enqueue } from '../lib/outbox.ts';
 import type { Report } from '../lib/report.ts';
 import type { ErrorList } from './ingest/error-list.ts';
 import type { SalesFile } from './ingest/file.ts';
@@ -23,7 +23,7 @@ export type IngestDeps = {
   readonly staging: Staging;
   readonly leases: Leases;
   readonly files: Pick<Objects, 'read' | 'put'>;
-  readonly say: Say;
+  readonly say: Enqueue;
   readonly clock: Clock;
   readonly report: Report;
   readonly failpoints: Failpoints;

@@ -8,7 +8,7 @@ import { sweepFamilies, sweepSuccessors } from '../../adapters/store/tokens/fami
 import { sweepLogins } from '../../adapters/store/tokens/logins.ts';
 import { expireSubscriptions } from '../analytics/expire-subscriptions.ts';
 import { forgetErrorLists, forgetUploads } from '../analytics/forget-uploads.ts';
-import { type Chore, keepHouse } from '../lib/cleanup.ts';
+import { type CleanupTask, runCleanup } from '../lib/cleanup.ts';
 import { errorOf } from '../lib/errors.ts';
 import { type Database, type Parts, uploadBucket } from './adapters.ts';
 
@@ -20,7 +20,7 @@ const databases: readonly Database[] = ['analytics', 'infrastructure'];
 export async function startHousekeeping(parts: Parts, stack: AsyncDisposableStack): Promise<void> {
   const stopping = new AbortController();
   const running = databases.map((database) =>
-    keepHouse(
+    runCleanup(
       {
         name: database,
         leases: leases(parts.store(database)),
@@ -47,9 +47,9 @@ export async function startHousekeeping(parts: Parts, stack: AsyncDisposableStac
 
 const ago = ({ clock }: Parts, ms: number): Date => new Date(clock.now().getTime() - ms);
 
-function choresOf(parts: Parts, database: Database): readonly Chore[] {
+function choresOf(parts: Parts, database: Database): readonly CleanupTask[] {
   const store = parts.store(database);
-  const common: readonly Chore[] = [
+  const common: readonly CleanupTask[] = [
     // Published messages stay for a day, so that an operator can see what was said.
     { name: 'outbox', work: () => parts.outbox(database).sweep(24 * hourMs, batch) },
     // Longer than any broker keeps a message: what was forgotten could have its effect twice.

@@ -6,7 +6,7 @@ import { fillStudentNotification } from '../labs/notification.ts';
 import { errorOf } from '../lib/errors.ts';
 import { type RelayEvent, startRelay } from '../lib/relay.ts';
 import type { Report } from '../lib/report.ts';
-import { declared } from '../lib/topology.ts';
+import { declareTopology } from '../lib/topology.ts';
 import type { Account, Database, Parts } from './adapters.ts';
 
 const outboxes: readonly (readonly [Database, Account, Topology])[] = [
@@ -21,7 +21,7 @@ export async function startRelays(parts: Parts, stack: AsyncDisposableStack): Pr
     const stopping = new AbortController();
     const relay = (async () => {
       const failed = (error: unknown) => parts.log.error('relay', { dependency: `broker-${account}`, error });
-      await declared({ broker, clock: parts.clock, failed }, topology, stopping.signal);
+      await declareTopology({ broker, clock: parts.clock, failed }, topology, stopping.signal);
       return startRelay({
         name: `relay-${parts.ids.uuid()}`,
         outbox: parts.outbox(database),

@@ -2,7 +2,7 @@
 import type { Identity } from '../../adapters/identity/port.ts';
 import { problems } from '../../generated/infra/problems.ts';
 import type { CredentialInput } from '../../generated/runtime/kit.ts';
-import { bearerToken, whyNoToken } from '../lib/bearer.ts';
+import { bearerToken, missingTokenDetail } from '../lib/bearer.ts';
 import type { Caller } from './caller.ts';
 
 /** `identity` takes tokens for the audience covenant-infra alone. */
@@ -16,7 +16,7 @@ export const access =
   ({ identity, clients }: Deps) =>
   async ({ headers }: CredentialInput): Promise<Caller | ReturnType<typeof problems.unauthenticated>> => {
     const token = bearerToken(headers);
-    if (token === undefined) return problems.unauthenticated({ detail: whyNoToken(headers) });
+    if (token === undefined) return problems.unauthenticated({ detail: missingTokenDetail(headers) });
     const verified = await identity.verify(token);
     if (verified.kind === 'refused') return problems.unauthenticated({ detail: refusals[verified.reason] });
     const { kind, subject, roles, clientId } = verified.bearer;

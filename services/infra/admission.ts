@@ -2,7 +2,7 @@
 import type { ConfigRow, DeploymentId, InstanceRow, Needs, ResultRow, RunId } from '../../adapters/store/labs/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
 import { messages } from '../../generated/lab/messages.ts';
-import { moved, type Save, subjectOf } from '../labs/change.ts';
+import { type Save, subjectOf, withState } from '../labs/change.ts';
 import type { Lab } from '../labs/config/lab.ts';
 import { adviceFor } from '../labs/deadlines.ts';
 import { instanceIdOf, instanceName, type Owner } from '../labs/names.ts';
@@ -148,8 +148,8 @@ async function admit(
     row.status === 'stopping'
       ? wanted
       : room.kind === 'fits'
-        ? moved(wanted, 'queued', now)
-        : moved(moved(wanted, 'queued', now), 'waiting_quota', now, whyFull(room));
+        ? withState(wanted, 'queued', now)
+        : withState(withState(wanted, 'queued', now), 'waiting_quota', now, whyFull(room));
   const saved = await deps.save(tx, next, { traceparent });
   await askWorker(deps, tx, request, saved);
   await note(deps, tx, request, saved, action);

@@ -3,7 +3,7 @@ import type { DeploymentId, InstanceRow, ResultRow } from '../../adapters/store/
 import type { Tx } from '../../adapters/store/port.ts';
 import { problems } from '../../generated/infra/problems.ts';
 import type { DeleteRequest } from '../../generated/infra/types.ts';
-import { type Save, saving } from '../labs/change.ts';
+import { type Save, saveInstance } from '../labs/change.ts';
 import { stopInstance } from '../labs/stop.ts';
 import { note, type Request, result } from './admission.ts';
 import type { Handlers } from './caller.ts';
@@ -13,7 +13,7 @@ import { lockNamed, unknown } from './named.ts';
 import { requesterOf } from './requester.ts';
 
 export const deleteLab = (deps: InfraDeps) => {
-  const save = saving(deps);
+  const save = saveInstance(deps);
   return {
     async deleteLab({ caller, headers, body, requestId, traceparent }) {
       const newest = await deps.configs.newest(body.lab_id);

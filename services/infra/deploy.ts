@@ -4,7 +4,7 @@ import type { Tx } from '../../adapters/store/port.ts';
 import { problems } from '../../generated/infra/problems.ts';
 import type { DeployRequest } from '../../generated/infra/types.ts';
 import type { FieldError } from '../../generated/runtime/problem.ts';
-import { type Save, saving } from '../labs/change.ts';
+import { type Save, saveInstance } from '../labs/change.ts';
 import type { Lab } from '../labs/config/lab.ts';
 import { adviceFor } from '../labs/deadlines.ts';
 import { instanceIdOf, type Owner } from '../labs/names.ts';
@@ -19,7 +19,7 @@ import { requesterOf } from './requester.ts';
 type Found = Extract<FoundConfig, { kind: 'found' }>;
 
 export const deploy = (deps: InfraDeps) => {
-  const save = saving(deps);
+  const save = saveInstance(deps);
   return {
     async deployLab({ caller, headers, body, requestId, traceparent }) {
       const found = await findConfig(deps, body);

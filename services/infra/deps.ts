@@ -8,7 +8,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Health } from '../lib/health.ts';
 import type { Ids } from '../lib/ids.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
-import type { Say } from '../lib/outbox.ts';
+import type { Enqueue } from '../lib/outbox.ts';
 
 export type InfraDeps = {
   readonly store: Pick<Store, 'transaction'>;
@@ -25,7 +25,7 @@ export type InfraDeps = {
   readonly files: Pick<Objects, 'read'>;
   readonly judge: JudgeConfig;
   readonly keys: KeyRing;
-  readonly say: Say;
+  readonly say: Enqueue;
   readonly ids: Ids;
   readonly health: Pick<Health, 'readiness'>;
   readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;

@@ -1,7 +1,7 @@
 // getAccess and rotateAccess: how a member logs in. The password is computed for the answer and stored nowhere (decision 16).
 import { problems } from '../../generated/infra/problems.ts';
 import type { Role, StudentId } from '../../generated/infra/types.ts';
-import { saving } from '../labs/change.ts';
+import { saveInstance } from '../labs/change.ts';
 import { knownHosts } from '../labs/host-key.ts';
 import { sshUser } from '../labs/names.ts';
 import { notRunning } from '../labs/not-running.ts';
@@ -12,7 +12,7 @@ import type { InfraDeps } from './deps.ts';
 import { requesterOf } from './requester.ts';
 
 export const logins = (deps: InfraDeps) => {
-  const save = saving(deps);
+  const save = saveInstance(deps);
   return {
     async getAccess({ caller, headers, path: { id }, query: { student_id }, requestId, traceparent }) {
       return await deps.store.transaction(async (tx) => {

@@ -2,7 +2,7 @@
 import type { DeploymentId, InstanceRow, ResultRow } from '../../adapters/store/labs/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
 import { problems } from '../../generated/infra/problems.ts';
-import { moved, type Save, saving } from '../labs/change.ts';
+import { type Save, saveInstance, withState } from '../labs/change.ts';
 import type { Lab } from '../labs/config/lab.ts';
 import { adviceFor } from '../labs/deadlines.ts';
 import { nextGeneration } from '../labs/stop.ts';
@@ -17,7 +17,7 @@ import { requesterOf } from './requester.ts';
 const action = 'lab.restart';
 
 export const restartLab = (deps: InfraDeps) => {
-  const save = saving(deps);
+  const save = saveInstance(deps);
   return {
     async restartLab({ caller, headers, body, requestId, traceparent }) {
       const newest = await deps.configs.newest(body.lab_id);
@@ -74,7 +74,7 @@ async function replacePods(
   row: InstanceRow,
 ): Promise<InstanceRow> {
   const generation = await nextGeneration(deps, tx, row);
-  const next = moved({ ...row, generation, restartGeneration: generation }, 'creating', deps.clock.now());
+  const next = withState({ ...row, generation, restartGeneration: generation }, 'creating', deps.clock.now());
   const saved = await save(tx, next, { traceparent: request.traceparent });
   await askWorker(deps, tx, request, saved);
   await note(deps, tx, request, saved, action);

@@ -3,7 +3,7 @@ import type { InstanceRow, InstanceState, Instances, VolumeState } from '../../a
 import type { Tx } from '../../adapters/store/port.ts';
 import { instanceStateTable, volumeStateTable } from '../../generated/infra/states.ts';
 import { type LabStatus, messages } from '../../generated/lab/messages.ts';
-import type { Say } from '../lib/outbox.ts';
+import type { Enqueue } from '../lib/outbox.ts';
 import { deadlineAt } from './deadlines.ts';
 
 export type Save = (
@@ -13,8 +13,8 @@ export type Save = (
 ) => Promise<InstanceRow>;
 
 /** Returns the row with its number and the time since when it is so. */
-export const saving =
-  ({ instances, say }: { readonly instances: Pick<Instances, 'save'>; readonly say: Say }): Save =>
+export const saveInstance =
+  ({ instances, say }: { readonly instances: Pick<Instances, 'save'>; readonly say: Enqueue }): Save =>
   async (tx, next, { dueAt, traceparent } = {}) => {
     const saved = await instances.save(tx, next, dueAt);
     await say(tx, (meta) => messages.labStatus(statusOf(saved), meta), {
@@ -57,7 +57,7 @@ class ImpossibleMove extends Error {
 }
 
 /** The row in another state, with its deadline; a move that the contract does not have is a mistake of ours. */
-export function moved(
+export function withState(
   row: InstanceRow,
   status: InstanceState,
   now: Date,
@@ -73,7 +73,7 @@ export function moved(
   };
 }
 
-export function volumeMoved(row: InstanceRow, volume: VolumeState): InstanceRow {
+export function withVolume(row: InstanceRow, volume: VolumeState): InstanceRow {
   demand(volumeStateTable.moves, row.volume, volume);
   return { ...row, volume };
 }

@@ -4,11 +4,11 @@ import type { Claims } from '../../adapters/store/labs/upkeep/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
 import { type LabDelete, messages } from '../../generated/lab/messages.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Say } from '../lib/outbox.ts';
-import { moved, type Save, subjectOf } from './change.ts';
+import type { Enqueue } from '../lib/outbox.ts';
+import { type Save, subjectOf, withState } from './change.ts';
 
 type Known = { readonly claims: Pick<Claims, 'generations'> };
-type Deps = Known & { readonly save: Save; readonly say: Say; readonly clock: Pick<Clock, 'now'> };
+type Deps = Known & { readonly save: Save; readonly say: Enqueue; readonly clock: Pick<Clock, 'now'> };
 
 type Why = { readonly cause: LabDelete['cause']; readonly traceparent?: string | undefined };
 
@@ -28,8 +28,8 @@ export async function stopInstance(
     stoppedAt: now,
   };
   // Started again while it was being stopped, and stopped by now: the new run ends before it was taken up.
-  const taken = row.status === 'stopped' ? moved(wanted, 'queued', now) : wanted;
-  const saved = await save(tx, moved(taken, 'stopping', now), { traceparent });
+  const taken = row.status === 'stopped' ? withState(wanted, 'queued', now) : wanted;
+  const saved = await save(tx, withState(taken, 'stopping', now), { traceparent });
   const { generation } = saved;
   await say(tx, (meta) => messages.labDelete({ ...subjectOf(saved), generation, cause }, meta), {
     aggregate: saved.instanceId,

@@ -6,7 +6,7 @@ export const bearerToken = ({ authorization }: Pick<IncomingHttpHeaders, 'author
   /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(authorization ?? '')?.[1];
 
 /** For the one who sent none. */
-export const whyNoToken = ({ authorization }: Pick<IncomingHttpHeaders, 'authorization'>): string =>
+export const missingTokenDetail = ({ authorization }: Pick<IncomingHttpHeaders, 'authorization'>): string =>
   authorization === undefined
     ? 'The access token is missing. Send it in the Authorization header, as "Bearer TOKEN".'
     : 'The Authorization header does not have the form "Bearer TOKEN".';

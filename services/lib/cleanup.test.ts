@@ -2,7 +2,7 @@
 import { setImmediate as tick } from 'node:timers/promises';
 import test from 'ava';
 import type { Lease, Leases } from '../../adapters/store/port.ts';
-import { keepHouse } from './cleanup.ts';
+import { runCleanup } from './cleanup.ts';
 import { manualClock } from './clock.ts';
 
 function oneLease(): Leases {
@@ -31,7 +31,7 @@ test('each chore is done to its end, again after the pause, and a failing one st
     { name: 'sweep', work: async () => left.shift() ?? 0 },
   ];
   const options = { name: 'x', leases: oneLease(), holder: 'a', chores, everyMs: 1000, clock };
-  const running = keepHouse(
+  const running = runCleanup(
     { ...options, done: (name, count) => told.push([name, count]), failed: (name) => told.push([name, 'failed']) },
     stop.signal,
   );
@@ -62,7 +62,7 @@ test('of two processes only the one with the lease works', async (t) => {
     return 0;
   };
   const keeper = (holder: string) =>
-    keepHouse(
+    runCleanup(
       {
         name: 'x',
         leases,

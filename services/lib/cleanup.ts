@@ -4,18 +4,18 @@ import { type Clock, systemClock } from './clock.ts';
 import { holdLease } from './leases.ts';
 import { runLoop } from './loop.ts';
 
-export type Chore = {
+export type CleanupTask = {
   readonly name: string;
   /** Does a bounded part of the work; returns how much, 0 when nothing is left. */
   readonly work: () => Promise<number>;
 };
 
-export type HousekeepingOptions = {
+export type CleanupOptions = {
   /** Of the lease: processes with the same name take turns. */
   readonly name: string;
   readonly leases: Leases;
   readonly holder: string;
-  readonly chores: readonly Chore[];
+  readonly chores: readonly CleanupTask[];
   readonly everyMs: number;
   readonly clock?: Clock;
   readonly done?: (chore: string, count: number) => void;
@@ -23,13 +23,13 @@ export type HousekeepingOptions = {
 };
 
 /** Runs until the signal. A chore that fails is tried again the next time; the others go on. */
-export function keepHouse(options: HousekeepingOptions, signal: AbortSignal): Promise<void> {
+export function runCleanup(options: CleanupOptions, signal: AbortSignal): Promise<void> {
   const { clock = systemClock, everyMs, failed } = options;
   const work = () => round(options, signal);
   return runLoop({ work, everyMs, signal, clock, failed: (error) => failed?.(options.name, error) });
 }
 
-async function round(options: HousekeepingOptions, signal: AbortSignal): Promise<void> {
+async function round(options: CleanupOptions, signal: AbortSignal): Promise<void> {
   const { leases, name, holder, chores, clock = systemClock } = options;
   await using held = await holdLease(leases, `housekeeping:${name}`, { holder, clock });
   if (held === null) return;

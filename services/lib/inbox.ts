@@ -53,9 +53,9 @@ export function startConsumer<Message extends { readonly id: string }>(
   options: ConsumerOptions<Message>,
 ): Promise<Subscription> {
   const { broker, consumer } = options;
-  const lane = new Lane();
+  const lane = new Mutex();
   return broker.consume(consumer.queue, { prefetch: consumer.prefetch }, (delivery, signal) =>
-    new Taking(options, lane, delivery, signal).take(),
+    new DeliveryAttempt(options, lane, delivery, signal).take(),
   );
 }
 
@@ -63,7 +63,7 @@ export function startConsumer<Message extends { readonly id: string }>(
  * Lets one work at a time pass. A message that came back may be the one that killed its process: attempted alone, it is
  * the only one that a further death is counted against, and its neighbours are not buried with it.
  */
-class Lane {
+class Mutex {
   #last: Promise<unknown> = Promise.resolve();
 
   run<T>(work: () => Promise<T>): Promise<T> {
@@ -90,14 +90,14 @@ class Undo extends Error {
 }
 
 /** One delivery, from its arrival to its settlement. */
-class Taking<Message extends { readonly id: string }> {
+class DeliveryAttempt<Message extends { readonly id: string }> {
   readonly #options: ConsumerOptions<Message>;
-  readonly #lane: Lane;
+  readonly #lane: Mutex;
   readonly #delivery: Delivery;
   readonly #signal: AbortSignal;
   #uncounted = 0;
 
-  constructor(options: ConsumerOptions<Message>, lane: Lane, delivery: Delivery, signal: AbortSignal) {
+  constructor(options: ConsumerOptions<Message>, lane: Mutex, delivery: Delivery, signal: AbortSignal) {
     this.#options = options;
     this.#lane = lane;
     this.#delivery = delivery;
@@ -111,7 +111,7 @@ class Taking<Message extends { readonly id: string }> {
         this.#signal.throwIfAborted();
         this.#tell({ kind: 'faulty', id: this.#nameOf(this.#delivery.messageId), error });
         const detail = error instanceof Error ? error.name : 'a fault';
-        return this.#bury(this.#delivery.messageId, 'consumer-fault', detail);
+        return this.#deadLetter(this.#delivery.messageId, 'consumer-fault', detail);
       });
     } catch {
       return 'requeue'; // ended while it waited: somebody else goes on
@@ -120,7 +120,7 @@ class Taking<Message extends { readonly id: string }> {
 
   async #settle(): Promise<Settlement> {
     const decoded = this.#options.consumer.decode(this.#delivery);
-    if (!decoded.ok) return this.#bury(this.#delivery.messageId, decoded.reason, decoded.detail);
+    if (!decoded.ok) return this.#deadLetter(this.#delivery.messageId, decoded.reason, decoded.detail);
     return this.#tryUntilSettled(decoded.message);
   }
 
@@ -138,10 +138,10 @@ class Taking<Message extends { readonly id: string }> {
         : undefined;
       const end = counted?.end ?? (await this.#attempt(message));
       if (end.kind === 'applied' || end.kind === 'repeated') return this.#applied(end.kind, message.id);
-      if (end.kind === 'rejected') return this.#bury(message.id, 'rejected', end.detail);
+      if (end.kind === 'rejected') return this.#deadLetter(message.id, 'rejected', end.detail);
       const attempts = counted?.attempts ?? (await this.#count(message.id, 1)).attempts;
       if (end.kind !== 'retry' || attempts >= limit)
-        return this.#bury(message.id, 'delivery-limit', `failed ${limit} times`);
+        return this.#deadLetter(message.id, 'delivery-limit', `failed ${limit} times`);
       this.#tell({ kind: 'retrying', id: message.id, attempts, error: end.error });
       await this.#pause(attempts);
     }
@@ -194,7 +194,7 @@ class Taking<Message extends { readonly id: string }> {
   }
 
   /** Sends the dead letter ourselves and waits for its confirm: the broker's own way knows no reason and cleans no secret. */
-  async #bury(messageId: string | undefined, reason: DeadReason, detail: string): Promise<Settlement> {
+  async #deadLetter(messageId: string | undefined, reason: DeadReason, detail: string): Promise<Settlement> {
     const { broker, consumer, inbox, name } = this.#options;
     const id = this.#nameOf(messageId);
     const death: Death = { id: messageId, reason, detail, by: name };

@@ -12,10 +12,10 @@ export type Saying = {
 };
 
 /** `await say(tx, (meta) => messages.ingestJobFinished(payload, meta), { aggregate: job.id })` */
-export type Say = (tx: Tx, compose: (meta: MessageMeta) => OutboxMessage, saying?: Saying) => Promise<void>;
+export type Enqueue = (tx: Tx, compose: (meta: MessageMeta) => OutboxMessage, enqueueWith?: Saying) => Promise<void>;
 
 export const saying =
-  (outbox: Pick<Outbox, 'add'>, { ids, clock }: { readonly ids: Ids; readonly clock: Clock }): Say =>
+  (outbox: Pick<Outbox, 'add'>, { ids, clock }: { readonly ids: Ids; readonly clock: Clock }): Enqueue =>
   (tx, compose, { aggregate, traceparent } = {}) =>
     outbox.add(
       tx,

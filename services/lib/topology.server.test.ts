@@ -9,7 +9,7 @@ import { manage } from '../../tools/embedded/rabbitmq.ts';
 import { readMessages } from '../../tools/judges/conformance/messages/document.ts';
 import { freshVhost, parts } from '../../tools/test/servers.ts';
 import { systemClock } from './clock.ts';
-import { declared } from './topology.ts';
+import { declareTopology } from './topology.ts';
 
 test('a queue in another form is told until an operator has removed it, and then all is declared', async (t) => {
   const { broker: server } = await parts(t, ['broker']);
@@ -20,7 +20,7 @@ test('a queue in another form is told until an operator has removed it, and then
   t.teardown(() => broker.close());
   const told = Promise.withResolvers<unknown>();
   const deps = { broker, clock: systemClock, failed: told.resolve, backOff: { firstMs: 50, longestMs: 50 } };
-  const declaring = declared(deps, topology, new AbortController().signal);
+  const declaring = declareTopology(deps, topology, new AbortController().signal);
   t.regex(String(await told.promise), /lab\.create/);
   t.true((await manage(server, 'DELETE', queue)).ok);
   await declaring;
@@ -133,7 +133,7 @@ test('who is told to end stops waiting for the broker', async (t) => {
   t.teardown(() => broker.close());
   const ending = new AbortController();
   const deps = { broker, clock: systemClock, failed: () => undefined };
-  const declaring = declared(deps, topology, ending.signal);
+  const declaring = declareTopology(deps, topology, ending.signal);
   ending.abort(new Error('the end'));
   await t.throwsAsync(declaring, { message: 'the end' });
 });

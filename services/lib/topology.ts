@@ -14,7 +14,7 @@ type Deps = {
 };
 
 /** Rejects with the signal alone. Once the operator has removed what stood in the way, nothing has to be started again. */
-export async function declared(
+export async function declareTopology(
   { broker, clock, failed, backOff = { firstMs: 500, longestMs: 30_000 } }: Deps,
   topology: Topology,
   signal: AbortSignal,

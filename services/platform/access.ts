@@ -4,12 +4,12 @@ import type { Users } from '../../adapters/store/platform/port.ts';
 import { problems } from '../../generated/platform/problems.ts';
 import type { CredentialInput } from '../../generated/runtime/kit.ts';
 import type { ProblemReply } from '../../generated/runtime/problem.ts';
-import { bearerToken, whyNoToken } from '../lib/bearer.ts';
+import { bearerToken, missingTokenDetail } from '../lib/bearer.ts';
 import type { Caller } from './caller.ts';
 import type { Cookies } from './cookies.ts';
-import { foreignPage } from './csrf.ts';
+import { csrfRefusal } from './csrf.ts';
 import type { Sessions } from './sessions.ts';
-import { letIn, somebodyOf } from './users.ts';
+import { toCaller, userOf } from './users.ts';
 
 type Deps = {
   readonly identity: Pick<Identity, 'verify'>;
@@ -37,17 +37,17 @@ async function byBearer(
   headers: CredentialInput['headers'],
 ): Promise<Caller | ProblemReply> {
   const token = bearerToken(headers);
-  if (token === undefined) return problems.unauthenticated({ detail: whyNoToken(headers) });
+  if (token === undefined) return problems.unauthenticated({ detail: missingTokenDetail(headers) });
   const verified = await identity.verify(token);
   if (verified.kind === 'refused') return problems.unauthenticated({ detail: refusals[verified.reason] });
-  return letIn(await somebodyOf(users, verified.bearer), null);
+  return toCaller(await userOf(users, verified.bearer), null);
 }
 
 async function bySession(deps: Deps, key: string, input: CredentialInput): Promise<Caller | ProblemReply> {
-  const foreign = foreignPage(input, deps.origins);
+  const foreign = csrfRefusal(input, deps.origins);
   if (foreign !== undefined) return foreign;
   const found = await deps.sessions.find(key);
-  return found === null ? problems.unauthenticated({ detail: refusals.ended }) : letIn(found.somebody, found.id);
+  return found === null ? problems.unauthenticated({ detail: refusals.ended }) : toCaller(found.somebody, found.id);
 }
 
 const refusals = {

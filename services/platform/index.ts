@@ -12,7 +12,7 @@ import type { Report } from '../lib/report.ts';
 import type { Handlers } from './caller.ts';
 import { changes } from './changes.ts';
 import { type InfraOptions, infraOf } from './infra.ts';
-import { carrier } from './intent-dispatcher.ts';
+import { intentDispatcher } from './intent-dispatcher.ts';
 import { labAccess } from './lab-access.ts';
 import { type LabConfigDeps, labConfigs } from './lab-configs.ts';
 import { labInstances } from './lab-instances.ts';
@@ -69,7 +69,7 @@ export type Platform = {
 
 export function platformOf(given: PlatformDeps): Platform {
   const deps = { ...given, infra: infraOf(given.infra) };
-  const shared = { ...deps, carrier: carrier(deps), changes: changes(deps), live: live(deps) };
+  const shared = { ...deps, dispatcher: intentDispatcher(deps), changes: changes(deps), live: live(deps) };
   return {
     handlers: {
       ...me(),
@@ -81,6 +81,6 @@ export function platformOf(given: PlatformDeps): Platform {
       ...labAccess(shared),
     },
     live: shared.live,
-    run: (signal) => runPlatform({ ...shared, told: deps }, signal),
+    run: (signal) => runPlatform({ ...shared, labEvents: deps }, signal),
   };
 }

@@ -10,7 +10,7 @@ import { runLoop } from '../lib/loop.ts';
 import type { Report } from '../lib/report.ts';
 import type { Infra } from './infra.ts';
 
-export type WishDeps = {
+export type IntentDeps = {
   readonly wishes: Wishes;
   readonly store: Pick<Store, 'transaction'>;
   readonly feed: Pick<Feed, 'notice'>;
@@ -22,9 +22,9 @@ export type WishDeps = {
   readonly holder: string;
 };
 
-export interface Carrier {
+export interface IntentDispatcher {
   /** Carries what its lab wishes now. Null: not answered in time; it will be, by `run`. */
-  hurry(labId: string, intentId: string, patienceMs: number): Promise<Settlement | null>;
+  dispatchNow(labId: string, intentId: string, patienceMs: number): Promise<Settlement | null>;
   run(signal: AbortSignal): Promise<void>;
 }
 
@@ -34,11 +34,11 @@ const callMs = 20_000;
 const idleMs = 1_000;
 const backOff = { firstMs: 500, longestMs: 15_000 };
 
-export function carrier(deps: WishDeps): Carrier {
+export function intentDispatcher(deps: IntentDeps): IntentDispatcher {
   let calls = 0;
   const name = () => `${deps.holder}#${++calls}`;
   return {
-    async hurry(labId, intentId, patienceMs) {
+    async dispatchNow(labId, intentId, patienceMs) {
       const until = deps.clock.monotonicMs() + patienceMs;
       for (;;) {
         const left = until - deps.clock.monotonicMs();
@@ -53,7 +53,7 @@ export function carrier(deps: WishDeps): Carrier {
           continue;
         }
         const mine = claimed.intentId === intentId;
-        const settled = await carry(deps, claimed, { by, callMs: Math.min(Math.ceil(left), callMs), tell: !mine });
+        const settled = await dispatch(deps, claimed, { by, callMs: Math.min(Math.ceil(left), callMs), tell: !mine });
         if (mine || settled === null) return mine ? settled : null;
       }
     },
@@ -69,14 +69,14 @@ export function carrier(deps: WishDeps): Carrier {
   };
 }
 
-async function next(deps: WishDeps, by: string, signal: AbortSignal): Promise<boolean> {
+async function next(deps: IntentDeps, by: string, signal: AbortSignal): Promise<boolean> {
   const claimed = await deps.wishes.claim({ by, leaseMs });
   if (claimed === null) return false;
-  await carry(deps, claimed, { by, callMs, tell: true, signal });
+  await dispatch(deps, claimed, { by, callMs, tell: true, signal });
   return true;
 }
 
-type Carrying = {
+type DispatchOptions = {
   readonly by: string;
   readonly callMs: number;
   /** Nobody waits for the answer any more, so a refusal becomes a notice. */
@@ -85,7 +85,7 @@ type Carrying = {
 };
 
 /** Null: no answer, so it is due again later. */
-async function carry(deps: WishDeps, wish: ClaimedWish, how: Carrying): Promise<Settlement | null> {
+async function dispatch(deps: IntentDeps, wish: ClaimedWish, how: DispatchOptions): Promise<Settlement | null> {
   const { wishes, infra, failpoints, report } = deps;
   const timeout = AbortSignal.timeout(how.callMs);
   try {
@@ -111,7 +111,7 @@ async function carry(deps: WishDeps, wish: ClaimedWish, how: Carrying): Promise<
 
 const participles = { start: 'started', stop: 'stopped', restart: 'restarted' } as const;
 
-async function tellRefusals(deps: WishDeps, tx: Tx, wish: ClaimedWish, settled: Settlement): Promise<void> {
+async function tellRefusals(deps: IntentDeps, tx: Tx, wish: ClaimedWish, settled: Settlement): Promise<void> {
   if (settled.status === 'refused') {
     const message = `The lab ${wish.labId} could not be ${participles[wish.kind]}: ${settled.detail}`;
     return await tell(deps, tx, wish, message, null, null);
@@ -130,7 +130,7 @@ async function tellRefusals(deps: WishDeps, tx: Tx, wish: ClaimedWish, settled: 
 }
 
 async function tell(
-  { feed, clock }: WishDeps,
+  { feed, clock }: IntentDeps,
   tx: Tx,
   { intentId, labId }: ClaimedWish,
   message: string,

@@ -15,30 +15,30 @@ import { reportConsumer } from '../lib/consumer-report.ts';
 import { errorOf } from '../lib/errors.ts';
 import { startConsumer } from '../lib/inbox.ts';
 import type { Report } from '../lib/report.ts';
-import { declared } from '../lib/topology.ts';
+import { declareTopology } from '../lib/topology.ts';
 
-export type ToldDeps = {
+export type LabEventsDeps = {
   readonly broker: Pick<Broker, 'ready' | 'assertTopology' | 'consume' | 'publish'>;
   readonly store: Pick<Store, 'transaction'>;
   readonly inbox: Inbox;
-  readonly instances: Pick<Instances, 'told' | 'ran'>;
+  readonly instances: Pick<Instances, 'applyStatus' | 'markRunning'>;
   readonly feed: Pick<Feed, 'notice'>;
   readonly clock: Clock;
   readonly report: Report;
 };
 
 /** Two processes share the queues. Resolves when the signal has come and what was in hand is done. */
-export async function listenToLabs(deps: ToldDeps, signal: AbortSignal): Promise<void> {
+export async function consumeLabEvents(deps: LabEventsDeps, signal: AbortSignal): Promise<void> {
   const { instances, feed } = deps;
   const failed = (error: unknown) => deps.report.dependencyFailed({ dependency: 'broker-platform', ...errorOf(error) });
-  await declared({ ...deps, failed }, accounts.platform.topology, signal);
+  await declareTopology({ ...deps, failed }, accounts.platform.topology, signal);
   const shared = { ...deps, name: 'platform', observe: reportConsumer(deps.report, 'store-platform') };
   const subscriptions = await Promise.all([
     startConsumer<LabStatusMessage>({
       ...shared,
       consumer: consumers.labStatus,
       handle: async (tx, message) => {
-        await instances.told(tx, instanceOf(message), occurred(message));
+        await instances.applyStatus(tx, instanceOf(message), occurred(message));
         return 'done';
       },
     }),
@@ -48,7 +48,7 @@ export async function listenToLabs(deps: ToldDeps, signal: AbortSignal): Promise
       // The password goes no further than this (decision 16): the student asks for it when it is wanted.
       handle: async (tx, message) => {
         const { instance_id: instanceId, run_id: runId, generation } = message.payload;
-        await instances.ran(tx, { instanceId, runId, generation }, occurred(message));
+        await instances.markRunning(tx, { instanceId, runId, generation }, occurred(message));
         return 'done';
       },
     }),

@@ -18,7 +18,7 @@ import type { Ids } from '../lib/ids.ts';
 import type { Report } from '../lib/report.ts';
 import type { Caller, Handlers } from './caller.ts';
 import type { Changes } from './changes.ts';
-import type { Carrier } from './intent-dispatcher.ts';
+import type { IntentDispatcher } from './intent-dispatcher.ts';
 import {
   type Outcome,
   type Owners,
@@ -40,7 +40,7 @@ export type LabRunDeps = {
   readonly learners: Learners;
   readonly instances: Pick<Instances, 'list'>;
   readonly wishes: Pick<Wishes, 'write'>;
-  readonly carrier: Pick<Carrier, 'hurry'>;
+  readonly dispatcher: Pick<IntentDispatcher, 'dispatchNow'>;
   readonly changes: Pick<Changes, 'pull'>;
   readonly ids: Pick<Ids, 'uuid'>;
   readonly clock: Pick<Clock, 'wait'>;
@@ -171,7 +171,7 @@ async function carryOut(deps: LabRunDeps, wish: Wish, somebody: boolean): Promis
   await deps.wishes.write(wish);
   await deps.failpoints.reach('wish', 0);
   const { patienceMs = shortPatienceMs } = deps;
-  const settled = await deps.carrier.hurry(wish.labId, wish.intentId, patienceMs).catch((error: unknown) => {
+  const settled = await deps.dispatcher.dispatchNow(wish.labId, wish.intentId, patienceMs).catch((error: unknown) => {
     // The wish is written: whatever fails now, it will be carried out.
     deps.report.dependencyFailed({ dependency: 'infra', ...errorOf(error) });
     return null;

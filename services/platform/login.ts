@@ -10,7 +10,7 @@ import type { Report } from '../lib/report.ts';
 import type { Handlers } from './caller.ts';
 import { type Cookies, hashKey, loginMs, newKey } from './cookies.ts';
 import type { Sessions } from './sessions.ts';
-import { letIn, somebodyOf } from './users.ts';
+import { toCaller, userOf } from './users.ts';
 
 export type LoginDeps = {
   readonly identity: Pick<Identity, 'beginLogin' | 'finishLogin' | 'logoutUrl'>;
@@ -53,7 +53,7 @@ export const login = (deps: LoginDeps) =>
       const done = await finish(deps, query, taken);
       if (done.kind === 'refused')
         return refused(deps, query.error === undefined ? 'other_answer' : 'refused_by_provider');
-      const person = letIn(await somebodyOf(deps.users, done.bearer), null);
+      const person = toCaller(await userOf(deps.users, done.bearer), null);
       if ('problem' in person) {
         deps.report.loginRefused({ reason: 'not_let_in' });
         return person;

@@ -3,21 +3,21 @@ import type { Inbox } from '../../adapters/store/messages/port.ts';
 import type { Feed } from '../../adapters/store/platform/port.ts';
 import type { IdempotencyRecords, Leases } from '../../adapters/store/port.ts';
 import type { BrowserLogins, SessionRecords } from '../../adapters/store/sessions/port.ts';
-import { type Chore, keepHouse } from '../lib/cleanup.ts';
+import { type CleanupTask, runCleanup } from '../lib/cleanup.ts';
 import type { Clock } from '../lib/clock.ts';
 import { errorOf } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { Report } from '../lib/report.ts';
 import type { Changes } from './changes.ts';
-import type { Carrier } from './intent-dispatcher.ts';
-import { listenToLabs, type ToldDeps } from './lab-events-consumer.ts';
+import type { IntentDispatcher } from './intent-dispatcher.ts';
+import { consumeLabEvents, type LabEventsDeps } from './lab-events-consumer.ts';
 import type { Live } from './live.ts';
 
 export type RunningDeps = {
-  readonly carrier: Pick<Carrier, 'run'>;
+  readonly dispatcher: Pick<IntentDispatcher, 'run'>;
   readonly changes: Pick<Changes, 'run'>;
   readonly live: Pick<Live, 'run'>;
-  readonly told: ToldDeps;
+  readonly labEvents: LabEventsDeps;
   readonly feed: Pick<Feed, 'forget'>;
   readonly inbox: Pick<Inbox, 'sweep'>;
   readonly idempotency: Pick<IdempotencyRecords, 'sweep'>;
@@ -32,12 +32,12 @@ export type RunningDeps = {
 
 /** Resolves when the signal has come and all of it has ended. */
 export async function runPlatform(deps: RunningDeps, signal: AbortSignal): Promise<void> {
-  const { carrier, changes, live, told, log } = deps;
+  const { dispatcher, changes, live, labEvents, log } = deps;
   await Promise.all([
-    carrier.run(signal),
+    dispatcher.run(signal),
     changes.run(signal),
     live.run(signal),
-    listenToLabs(told, signal).catch((error: unknown) => {
+    consumeLabEvents(labEvents, signal).catch((error: unknown) => {
       // A queue that exists in another form needs an operator; meanwhile the changes are read every minute.
       if (!signal.aborted) log.error('messages', { dependency: 'broker-platform', error });
     }),
@@ -50,7 +50,7 @@ const batch = 1_000;
 
 function clear(deps: RunningDeps, signal: AbortSignal) {
   const { feed, inbox, idempotency, records, browserLogins, leases, holder, clock, log, report } = deps;
-  const chores: readonly Chore[] = [
+  const chores: readonly CleanupTask[] = [
     // As long as the contract says that changes are kept.
     { name: 'live changes', work: () => feed.forget(new Date(clock.now().getTime() - 24 * hourMs), batch) },
     // Longer than any broker keeps a message: what was forgotten could have its effect twice.
@@ -62,5 +62,8 @@ function clear(deps: RunningDeps, signal: AbortSignal) {
   const failed = (name: string, error: unknown) =>
     report.dependencyFailed({ dependency: 'store-platform', name, ...errorOf(error) });
   const done = (name: string, count: number) => log.info('housekeeping', { name, count });
-  return keepHouse({ name: 'platform', leases, holder, chores, everyMs: 10 * 60 * 1_000, clock, done, failed }, signal);
+  return runCleanup(
+    { name: 'platform', leases, holder, chores, everyMs: 10 * 60 * 1_000, clock, done, failed },
+    signal,
+  );
 }

@@ -10,7 +10,7 @@ import type { KeyRing } from '../lib/key-ring.ts';
 import type { Report } from '../lib/report.ts';
 import { hashKey, newKey, sessionMs } from './cookies.ts';
 import { type Copies, copiesOf } from './session-copies.ts';
-import { type Somebody, somebodyOf } from './users.ts';
+import { type Somebody, userOf } from './users.ts';
 
 export type SessionDeps = {
   readonly identity: Pick<Identity, 'refresh'>;
@@ -146,7 +146,7 @@ async function ask(deps: Inner, renewal: Renewal, sealed: Uint8Array, before: Se
     await end(deps, hash);
     return null;
   }
-  const somebody = await somebodyOf(users, answer.bearer);
+  const somebody = await userOf(users, answer.bearer);
   const checked: Checked = {
     roles: somebody?.roles ?? [],
     checkedUntil: answer.bearer.expiresAt,

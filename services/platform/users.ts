@@ -11,7 +11,7 @@ import { studentIds } from './student-ids.ts';
 export type Somebody = { readonly user: UserRow; readonly roles: readonly RealmRole[] };
 
 /** Null: no person, or one without a role here. The first time makes the row. */
-export async function somebodyOf(users: Users, bearer: Bearer): Promise<Somebody | null> {
+export async function userOf(users: Users, bearer: Bearer): Promise<Somebody | null> {
   const roles = rolesOf(bearer.roles);
   const [role] = roles;
   if (bearer.kind !== 'user' || role === undefined) return null;
@@ -19,7 +19,7 @@ export async function somebodyOf(users: Users, bearer: Bearer): Promise<Somebody
 }
 
 /** The caller, or why there is none. */
-export function letIn(somebody: Somebody | null, session: string | null): Caller | Refusal {
+export function toCaller(somebody: Somebody | null, session: string | null): Caller | Refusal {
   if (somebody === null) return problems.unauthenticated({ detail: withoutRole });
   const { user, roles } = somebody;
   if (!user.enabled) return problems.unauthenticated({ detail: disabled });

@@ -9,11 +9,11 @@ import type { passwordHashes } from '../labs/passwords.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Failpoints } from '../lib/failpoints.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
-import type { Say } from '../lib/outbox.ts';
+import type { Enqueue } from '../lib/outbox.ts';
 import type { Report } from '../lib/report.ts';
 import type { Checks } from './reconcile/checks.ts';
 import type { Refusals } from './reconcile/refusals.ts';
-import type { Places } from './reconcile/semaphore.ts';
+import type { Semaphore } from './reconcile/semaphore.ts';
 
 export type WorkerDeps = {
   readonly cluster: Cluster;
@@ -29,7 +29,7 @@ export type WorkerDeps = {
   readonly timeline: Timeline;
   readonly audit: Audit;
   readonly leases: Leases;
-  readonly say: Say;
+  readonly say: Enqueue;
   readonly keys: KeyRing;
   readonly hashes: ReturnType<typeof passwordHashes>;
   /** The bucket lab-volumes. */
@@ -45,7 +45,7 @@ export type WorkerDeps = {
   readonly holder: string;
   readonly leaseMs?: number;
   /** Of all that read whole homes at a time, which may take an hour each; without it, as many as there are. */
-  readonly readings?: Places;
+  readonly readings?: Semaphore;
   /** Runs logins, which mostly wait for a lab's network, so that other instances are worked on meanwhile; without it they hold their place. */
   readonly besides?: <T>(login: () => Promise<T>) => Promise<T>;
   /** Without them pods that refuse logins stay until the deadline. */

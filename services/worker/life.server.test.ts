@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import type { Cluster, Seen } from '../../adapters/cluster/port.ts';
+import type { Cluster, Observed } from '../../adapters/cluster/port.ts';
 import type { Probes } from '../../adapters/ssh/port.ts';
 import { sql } from '../../adapters/store/query.ts';
 import type { Access } from '../../generated/infra/types.ts';
@@ -154,13 +154,13 @@ test('a lab that lets nobody in until its deadline fails, and says so then', asy
 
 test('what a cluster tells late or not at all ends no lab: starts, stops and files are as ever', async (t) => {
   const b = await labBench(t);
-  const before = new Map<string, Seen | null>();
+  const before = new Map<string, Observed | null>();
   // Always what was so one look ago.
   const cluster: Cluster = {
     ...b.cluster,
     async watched(instanceId) {
       const told = before.get(instanceId);
-      before.set(instanceId, await b.cluster.seen(instanceId));
+      before.set(instanceId, await b.cluster.get(instanceId));
       return told;
     },
   };

@@ -95,7 +95,7 @@ test('restartLab of a failed lab is a new run with the configuration and the fil
   b.write(anna, 'notes.txt', 'kept');
   // As when it was not repaired in time.
   await worker.end();
-  await b.cluster.clear((await b.cluster.seen(first.instance_id)) ?? t.fail());
+  await b.cluster.deletePods((await b.cluster.get(first.instance_id)) ?? t.fail());
   await b.store.query(sql.unsafe`
     update instances set status = 'failed', reason = 'deadline', admitted = false, settled_generation = generation where instance_id = ${id}`);
   const restart = await b.restart('shell');

@@ -6,7 +6,7 @@ import { accounts } from '../../generated/lab/topology.ts';
 import { reportConsumer } from '../lib/consumer-report.ts';
 import { errorOf } from '../lib/errors.ts';
 import { runLoop } from '../lib/loop.ts';
-import { declared } from '../lib/topology.ts';
+import { declareTopology } from '../lib/topology.ts';
 import { type CeleryDeps, consumeTasks, runDeferred } from './consumers/celery.ts';
 import { consumeLabs } from './consumers/lab-consumer.ts';
 import type { WorkerDeps } from './deps.ts';
@@ -52,7 +52,7 @@ async function consume(
 ): Promise<readonly Subscription[]> {
   try {
     const failed = (error: unknown) => deps.report.dependencyFailed({ dependency: 'broker', ...errorOf(error) });
-    await declared({ ...deps, failed }, accounts.worker.topology, signal);
+    await declareTopology({ ...deps, failed }, accounts.worker.topology, signal);
     return [...(await consumeLabs({ ...deps, observe: celery.observe }, wake)), await consumeTasks(celery)];
   } catch (error) {
     // Labs go on by the poll.

@@ -8,7 +8,7 @@ import type { WorkerDeps } from './deps.ts';
 import { Checks } from './reconcile/checks.ts';
 import { type Outcome, reconcile } from './reconcile/reconcile.ts';
 import { Refusals } from './reconcile/refusals.ts';
-import { Places } from './reconcile/semaphore.ts';
+import { Semaphore } from './reconcile/semaphore.ts';
 
 export type WorkerOptions = {
   /** Instances in hand at the same time. */
@@ -40,7 +40,7 @@ export function startWorker(deps: WorkerDeps, signal: AbortSignal, options: Work
   // Homes that are archived or brought back never take all places: labs go on to be started beside a store that trickles.
   const working = {
     ...deps,
-    readings: new Places(Math.max(1, parallel - leftForOthers)),
+    readings: new Semaphore(Math.max(1, parallel - leftForOthers)),
     refusals: new Refusals(),
     checks: new Checks(checkMs, deps.clock),
     besides: <T>(login: () => Promise<T>) => queue.besides(login),

@@ -144,7 +144,7 @@ function peopleOf(store: Pick<Store, 'any'>, deps: Deps, api: ReturnType<typeof 
     /** As the worker itself does it before it says `running`. */
     async login([id]: readonly InstanceId[]): Promise<number> {
       const facts = id && (await deps.work.facts(id));
-      const seen = id && (await deps.cluster.seen(id));
+      const seen = id && (await deps.cluster.get(id));
       if (!facts || !seen) throw new Error('there is no lab to log in to');
       const began = performance.now();
       const { kind } = await probeInstance(deps, facts, seen, AbortSignal.timeout(longestMs));

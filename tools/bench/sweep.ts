@@ -129,7 +129,7 @@ const swept = (deps: WorkerDeps, signal: AbortSignal): Promise<Taken> =>
 
 /** What no sweep can do without. */
 async function read({ cluster, work }: WorkerDeps): Promise<void> {
-  const seen = await cluster.observe();
+  const seen = await cluster.list();
   await work.live();
   await work.known([...seen.keys()]);
 }

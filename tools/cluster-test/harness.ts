@@ -9,7 +9,7 @@ import test from 'ava';
 import { type CaseContext, casePlan, type Harness, type Site } from '../../adapters/cluster/cluster-cases.fixture.ts';
 import { kubernetes } from '../../adapters/cluster/kubernetes/kubernetes.ts';
 import { get, type Kind, pathOf } from '../../adapters/cluster/kubernetes/objects.ts';
-import type { Cluster, InstancePlan, Trouble } from '../../adapters/cluster/port.ts';
+import type { Cluster, FailureReason, InstancePlan } from '../../adapters/cluster/port.ts';
 import { sha512Crypt } from '../../services/labs/crypt.ts';
 import { hostKey } from '../../services/labs/host-key.ts';
 import { sshLogin } from './ssh-login.ts';
@@ -108,7 +108,7 @@ export async function site(t: CaseContext): Promise<Site & { readonly home: Home
   };
 }
 
-async function troubled(own: Home, kind: Trouble, plan: InstancePlan): Promise<InstancePlan> {
+async function troubled(own: Home, kind: FailureReason, plan: InstancePlan): Promise<InstancePlan> {
   const role = (change: object): InstancePlan => ({
     ...plan,
     roles: plan.roles.map((each) => ({ ...each, ...change })),

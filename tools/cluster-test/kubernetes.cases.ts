@@ -8,7 +8,7 @@ import { fileIn, smallTree } from '../../adapters/cluster/awkward-tree.ts';
 import { passwordOf } from '../../adapters/cluster/cluster-cases.fixture.ts';
 import { get, type Kind, type Place, pathOf, type Thing } from '../../adapters/cluster/kubernetes/objects.ts';
 import { removeInstallation } from '../../adapters/cluster/kubernetes/site.ts';
-import type { Cluster, InstancePlan, Seen } from '../../adapters/cluster/port.ts';
+import type { Cluster, InstancePlan, Observed } from '../../adapters/cluster/port.ts';
 import { ownUid } from '../../adapters/cluster/uids.ts';
 import { clusterIn, operator, site } from './harness.ts';
 import { silentRegistry } from './silent-registry.ts';
@@ -16,24 +16,24 @@ import { workersKubeconfig } from './worker-account.ts';
 
 type Site = Awaited<ReturnType<typeof site>>;
 
-async function look(cluster: Cluster, plan: InstancePlan, isIt: (seen: Seen) => boolean): Promise<Seen> {
+async function look(cluster: Cluster, plan: InstancePlan, isIt: (seen: Observed) => boolean): Promise<Observed> {
   for (let n = 0; n < 600; n++) {
-    const seen = await cluster.seen(plan.instanceId);
+    const seen = await cluster.get(plan.instanceId);
     if (seen && isIt(seen)) return seen;
     await pause(100);
   }
   throw new Error(`${plan.name} does not become so`);
 }
 
-const isUp = ({ complete, roles }: Seen): boolean => complete && roles.every(({ phase }) => phase === 'running');
+const isUp = ({ complete, roles }: Observed): boolean => complete && roles.every(({ phase }) => phase === 'running');
 
-async function up(cluster: Cluster, plan: InstancePlan): Promise<Seen> {
+async function up(cluster: Cluster, plan: InstancePlan): Promise<Observed> {
   const answer = await cluster.apply(plan);
   if (answer.kind !== 'applied') throw new Error(JSON.stringify(answer));
   return await look(cluster, plan, isUp);
 }
 
-async function inLab({ login }: Site, seen: Seen, command: string): Promise<string> {
+async function inLab({ login }: Site, seen: Observed, command: string): Promise<string> {
   const at = seen.roles[0]?.ssh;
   if (!at || !login) throw new Error('no address');
   for (let n = 0; n < 100; n++) {
@@ -73,14 +73,14 @@ test('a lab from its plan to a file in the hands of who archives it', async (t) 
   mark('ready');
   t.is(await inLab(own, seen, 'echo kept > notes.txt; id -u'), uidIn(own, plan));
   mark('ssh');
-  t.is(await own.cluster.clear(await look(own.cluster, plan, isUp)), 'gone');
+  t.is(await own.cluster.deletePods(await look(own.cluster, plan, isUp)), 'gone');
   mark('cleared');
   t.is(fileIn(await buffer(await own.cluster.readVolume(plan.instanceId)), 'notes.txt'), 'kept\n');
   mark('archived');
-  const volume = (await own.cluster.seen(plan.instanceId))?.volume;
+  const volume = (await own.cluster.get(plan.instanceId))?.volume;
   t.is(volume && (await own.cluster.removeVolume(volume)), 'gone');
   mark('gone');
-  t.is(await own.cluster.seen(plan.instanceId), null);
+  t.is(await own.cluster.get(plan.instanceId), null);
   t.log(took.join(', '));
 });
 
@@ -92,12 +92,12 @@ test('the rights that the operator gives are enough for all that a worker does, 
   await cluster.ping();
   const seen = await up(cluster, plan);
   t.is(await inLab(own, seen, 'echo kept > notes.txt; id -u'), uidIn(own, plan));
-  t.deepEqual([...(await cluster.observe()).keys()], [plan.instanceId]);
-  t.is(await cluster.clear(await look(cluster, plan, isUp)), 'gone');
+  t.deepEqual([...(await cluster.list()).keys()], [plan.instanceId]);
+  t.is(await cluster.deletePods(await look(cluster, plan, isUp)), 'gone');
   const home = await buffer(await cluster.readVolume(plan.instanceId));
   await cluster.writeVolume(plan, Readable.from([home]));
   t.is(fileIn(await buffer(await cluster.readVolume(plan.instanceId)), 'notes.txt'), 'kept\n');
-  const volume = (await cluster.seen(plan.instanceId))?.volume;
+  const volume = (await cluster.get(plan.instanceId))?.volume;
   t.is(volume && (await cluster.removeVolume(volume)), 'gone');
   await using elsewhere = clusterIn({ ...own.home, namespace: 'default' }, kubeconfig);
   await t.throwsAsync(elsewhere.ping(), { message: /forbidden/ });
@@ -197,9 +197,9 @@ test('what somebody changed is seen, and repaired without another pod', async (t
   ];
   for (const [kind, body] of changes) {
     await meddle(own, kind, name, body);
-    t.false((await own.cluster.seen(plan.instanceId))?.complete ?? true, `${kind} ${JSON.stringify(body)}`);
+    t.false((await own.cluster.get(plan.instanceId))?.complete ?? true, `${kind} ${JSON.stringify(body)}`);
     t.deepEqual(await own.cluster.apply(plan), { kind: 'applied' });
-    const after = await own.cluster.seen(plan.instanceId);
+    const after = await own.cluster.get(plan.instanceId);
     t.deepEqual([after?.complete, after?.objects.find((each) => each.kind === 'pod')?.uid], [true, pod]);
   }
 });
@@ -212,7 +212,7 @@ test('what is somebody else’s keeps its name, and is not touched', async (t) =
   const answer = await own.cluster.apply(plan);
   t.deepEqual([answer.kind, answer.kind === 'refused' && answer.trouble], ['refused', 'cluster']);
   t.deepEqual((await mustGet(own, 'owner', plan.name)).object.data, { theirs: 'x' });
-  t.is(await own.cluster.seen(plan.instanceId), null);
+  t.is(await own.cluster.get(plan.instanceId), null);
 });
 
 test('a reader that a dead worker left is nobody’s business, and goes with the next step', async (t) => {
@@ -222,7 +222,7 @@ test('a reader that a dead worker left is nobody’s business, and goes with the
   const stream = await own.cluster.readVolume(plan.instanceId);
   const left = `${plan.name}--tar`;
   const uid = (await mustGet(own, 'pod', left)).meta.uid;
-  t.deepEqual((await own.cluster.seen(plan.instanceId))?.objects, []);
+  t.deepEqual((await own.cluster.get(plan.instanceId))?.objects, []);
   // Another worker takes over; the first one sees its stream break or end, but never both readers at the claim.
   const again = buffer(await (await own.another()).readVolume(plan.instanceId));
   t.not((await get(placeOf(own), 'pod', left))?.meta.uid, uid);
@@ -254,6 +254,6 @@ test('an installation that is taken down leaves nothing, and another one in the 
   const theirs = own.plan('ben');
   await others.writeVolume(theirs, Readable.from([smallTree('notes.txt', 'kept')]));
   t.true((await removeInstallation(placeOf(own), own.home.installation)) >= 6);
-  t.is(await own.cluster.seen(plan.instanceId), null);
+  t.is(await own.cluster.get(plan.instanceId), null);
   t.is(fileIn(await buffer(await others.readVolume(theirs.instanceId)), 'notes.txt'), 'kept');
 });

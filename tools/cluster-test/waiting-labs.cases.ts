@@ -32,7 +32,7 @@ test('a lab that waits costs the API server the same however long and however of
   // Whether an image is still being fetched is asked each time that the pod's age has doubled. Before, 200 looks were 1,400 lists.
   t.true(cost <= 20, `${cost} lists for 200 looks`);
   t.log(`${cost} lists for 200 looks`);
-  const seen = await own.cluster.seen(plan.instanceId);
-  t.is(seen && (await own.cluster.clear(seen)), 'gone');
+  const seen = await own.cluster.get(plan.instanceId);
+  t.is(seen && (await own.cluster.deletePods(seen)), 'gone');
   t.deepEqual((await watched())?.objects, []);
 });

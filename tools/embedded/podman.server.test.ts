@@ -146,7 +146,7 @@ test('labs outlive a killed engine, which ends what it had half begun, are stopp
   await until('another process', async () => (part.pid() ?? killed) !== killed || undefined);
   const after = await until(
     'the engine',
-    async () => (await cluster.seen(plan.instanceId).catch(() => null)) ?? undefined,
+    async () => (await cluster.get(plan.instanceId).catch(() => null)) ?? undefined,
   );
   t.deepEqual(after.objects, before.objects);
   t.true(after.complete);

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { smallTree } from '../awkward-tree.ts';
-import type { Applied, Cluster, ClusterFault, InstancePlan, RoleSeen, Seen } from '../port.ts';
+import type { Applied, Cluster, ClusterFault, InstancePlan, Observed, RoleSeen } from '../port.ts';
 import { type CaseContext, passwordOf, type Site } from './site.ts';
 
 export const applied: Applied = { kind: 'applied' };
@@ -11,8 +11,8 @@ export const applied: Applied = { kind: 'applied' };
 export async function mustSee(
   cluster: Cluster,
   { instanceId, name }: Pick<InstancePlan, 'instanceId' | 'name'>,
-): Promise<Seen> {
-  const seen = await cluster.seen(instanceId);
+): Promise<Observed> {
+  const seen = await cluster.get(instanceId);
   if (!seen) throw new Error(`nothing of ${name} is there`);
   return seen;
 }
@@ -26,29 +26,35 @@ export async function until<T>(site: Site, what: string, look: () => Promise<T |
   throw new Error(`still waiting for ${what}`);
 }
 
-export const isUp = ({ complete, roles }: Seen): boolean => complete && roles.every(({ phase }) => phase === 'running');
+export const isUp = ({ complete, roles }: Observed): boolean =>
+  complete && roles.every(({ phase }) => phase === 'running');
 
 /** Applied and running. */
-export async function bringUp(t: CaseContext, site: Site, plan: InstancePlan, cluster = site.cluster): Promise<Seen> {
+export async function bringUp(
+  t: CaseContext,
+  site: Site,
+  plan: InstancePlan,
+  cluster = site.cluster,
+): Promise<Observed> {
   t.deepEqual(await cluster.apply(plan), applied);
   return await whenUp(site, plan, cluster);
 }
 
-export const whenUp = (site: Site, plan: InstancePlan, cluster = site.cluster): Promise<Seen> =>
+export const whenUp = (site: Site, plan: InstancePlan, cluster = site.cluster): Promise<Observed> =>
   until(site, `${plan.name} to run`, async () => {
     const seen = await mustSee(cluster, plan);
     return isUp(seen) && seen.fingerprint === cluster.fingerprint(plan) ? seen : null;
   });
 
 /** Cleared as it is now; its state may still be changing by itself. */
-export async function takeDown(site: Site, plan: InstancePlan, cluster = site.cluster): Promise<Seen> {
+export async function takeDown(site: Site, plan: InstancePlan, cluster = site.cluster): Promise<Observed> {
   await until(site, `${plan.name} to be cleared`, async () =>
-    (await cluster.clear(await mustSee(cluster, plan))) === 'gone' ? true : null,
+    (await cluster.deletePods(await mustSee(cluster, plan))) === 'gone' ? true : null,
   );
   return await mustSee(cluster, plan);
 }
 
-export const uids = ({ objects, volume }: Seen): readonly string[] =>
+export const uids = ({ objects, volume }: Observed): readonly string[] =>
   [...objects, ...(volume ? [volume] : [])].map(({ kind, name, uid }) => `${kind} ${name} ${uid}`).sort();
 
 export const read = async (cluster: Cluster, instanceId: InstanceId): Promise<Buffer> =>
@@ -73,7 +79,7 @@ export async function isRefused(
   t.deepEqual([error?.kind, error?.dependency], [kind, 'cluster'], error?.message);
 }
 
-export const sshOf = ({ roles }: Seen, role = ''): { host: string; port: number } => {
+export const sshOf = ({ roles }: Observed, role = ''): { host: string; port: number } => {
   const found = roles.find((each) => each.role === role)?.ssh;
   if (!found) throw new Error('no address');
   return found;
@@ -81,7 +87,7 @@ export const sshOf = ({ roles }: Seen, role = ''): { host: string; port: number 
 
 export const shown = ({ role, phase, trouble, ssh }: RoleSeen) => ({ role, phase, trouble, hasAddress: ssh !== null });
 
-export async function inLab(site: Site, seen: Seen, command: string, role = '', user = 'student'): Promise<string> {
+export async function inLab(site: Site, seen: Observed, command: string, role = '', user = 'student'): Promise<string> {
   return await until(site, 'a login', async () => {
     const found = await site.login?.(sshOf(seen, role), user, passwordOf(user), command);
     return found?.ok ? found.output.trimEnd() : null;

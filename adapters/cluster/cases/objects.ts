@@ -1,6 +1,6 @@
 // adapters/cluster/cases/objects.ts: objects are made, adopted, repaired, cleared and seen; newer wishes and other installations are left alone.
 import type { InstanceId } from '../../../generated/lab/messages.ts';
-import type { Seen } from '../port.ts';
+import type { Observed } from '../port.ts';
 import {
   applied,
   bringUp,
@@ -44,8 +44,8 @@ export const objectCases: readonly ClusterCase[] = [
   {
     name: 'of an instance that nobody made nothing is seen',
     async run(t, site) {
-      t.is(await site.cluster.seen(site.plan('nobody').instanceId), null);
-      t.deepEqual([...(await site.cluster.observe())], []);
+      t.is(await site.cluster.get(site.plan('nobody').instanceId), null);
+      t.deepEqual([...(await site.cluster.list())], []);
       t.is(await site.cluster.ping(), undefined);
     },
   },
@@ -86,7 +86,7 @@ export const objectCases: readonly ClusterCase[] = [
         const object = before.objects.find((each) => each.kind === kind && each.name === name);
         if (!object) throw new Error(`${kind} ${name} is not there`);
         await site.destroy(object);
-        t.false((await site.cluster.seen(plan.instanceId))?.complete ?? false, `without its ${kind}`);
+        t.false((await site.cluster.get(plan.instanceId))?.complete ?? false, `without its ${kind}`);
         const after = await bringUp(t, site, plan);
         t.deepEqual(
           after.objects.map((each) => `${each.kind} ${each.name}`).sort(),
@@ -129,7 +129,7 @@ export const objectCases: readonly ClusterCase[] = [
       const restarted = { ...first, generation: 2, restartGeneration: 2 };
       t.not(site.cluster.fingerprint(restarted), site.cluster.fingerprint({ ...first, generation: 2 }));
       const after = await bringUp(t, site, restarted);
-      const pods = ({ objects }: Seen) => objects.filter(({ kind }) => kind === 'pod').map(({ uid }) => uid);
+      const pods = ({ objects }: Observed) => objects.filter(({ kind }) => kind === 'pod').map(({ uid }) => uid);
       t.deepEqual([pods(before).length, pods(after).length], [2, 2]);
       t.deepEqual(
         pods(after).filter((uid) => pods(before).includes(uid)),
@@ -150,8 +150,8 @@ export const objectCases: readonly ClusterCase[] = [
       const left = await takeDown(site, plan);
       t.deepEqual([left.objects, left.roles, left.complete], [[], [], false]);
       t.is(left.volume?.uid, seen.volume?.uid);
-      t.is(await site.cluster.clear(left), 'gone');
-      t.deepEqual([...(await site.cluster.observe()).keys()], [plan.instanceId]);
+      t.is(await site.cluster.deletePods(left), 'gone');
+      t.deepEqual([...(await site.cluster.list()).keys()], [plan.instanceId]);
     },
   },
   {
@@ -160,7 +160,7 @@ export const objectCases: readonly ClusterCase[] = [
       const plan = site.plan('anna');
       const old = await bringUp(t, site, plan);
       const newer = await bringUp(t, site, { ...plan, generation: 2 }, await site.another());
-      t.is(await site.cluster.clear(old), 'changed');
+      t.is(await site.cluster.deletePods(old), 'changed');
       const now = await mustSee(site.cluster, plan);
       t.deepEqual([uids(now), isUp(now)], [uids(newer), true]);
     },
@@ -172,7 +172,7 @@ export const objectCases: readonly ClusterCase[] = [
       const old = await bringUp(t, site, plan);
       await takeDown(site, plan);
       const again = await bringUp(t, site, plan);
-      t.is(await site.cluster.clear(old), 'changed');
+      t.is(await site.cluster.deletePods(old), 'changed');
       const now = await mustSee(site.cluster, plan);
       t.deepEqual([uids(now), isUp(now)], [uids(again), true]);
     },
@@ -185,7 +185,7 @@ export const objectCases: readonly ClusterCase[] = [
       await bringUp(t, site, anna);
       await bringUp(t, site, ben, other);
       await write(other, carl, notes);
-      const all = await site.cluster.observe();
+      const all = await site.cluster.list();
       t.deepEqual([...all.keys()].sort(), [anna, ben, carl].map(({ instanceId }) => instanceId).sort());
       for (const plan of [anna, ben, carl]) t.deepEqual(all.get(plan.instanceId)?.labels, plan.labels);
       t.deepEqual(all.get(ben.instanceId), await mustSee(site.cluster, ben));
@@ -204,11 +204,11 @@ export const objectCases: readonly ClusterCase[] = [
         [],
       );
       // What one saw is nothing that the other would remove.
-      t.is(await other.clear(seen), 'changed');
+      t.is(await other.deletePods(seen), 'changed');
       await takeDown(site, plan, other);
       t.is(await other.removeVolume(await volumeOf(site, plan)), 'changed');
       t.is(await other.removeVolume(await volumeOf(site, plan, other)), 'gone');
-      t.deepEqual([...(await other.observe())], []);
+      t.deepEqual([...(await other.list())], []);
       const now = await mustSee(site.cluster, plan);
       t.deepEqual([uids(now), isUp(now)], [uids(seen), true]);
       // Also where nothing stands on it.

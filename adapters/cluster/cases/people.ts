@@ -1,6 +1,6 @@
 // adapters/cluster/cases/people.ts: what a student finds behind the address: a login, the own files, the scripts of the teacher, the other roles.
 import { fileIn } from '../awkward-tree.ts';
-import type { Seen } from '../port.ts';
+import type { Observed } from '../port.ts';
 import { bringUp, inLab, notes, read, sshOf, takeDown, until, write } from './acts.ts';
 import { reached } from './reached.ts';
 import { type ClusterCase, passwordOf } from './site.ts';
@@ -62,7 +62,7 @@ export const peopleCases: readonly ClusterCase[] = [
     async run(t, site) {
       const [anna, ben] = [site.plan('anna'), site.plan('ben')];
       const first = await bringUp(t, site, anna);
-      t.is(await site.cluster.neighbour(anna.instanceId), null);
+      t.is(await site.cluster.isolationTarget(anna.instanceId), null);
       const labs = [
         { plan: anna, seen: first },
         { plan: ben, seen: await bringUp(t, site, ben) },
@@ -71,7 +71,7 @@ export const peopleCases: readonly ClusterCase[] = [
       const serve = 'nohup socat TCP-LISTEN:8080,fork,reuseaddr SYSTEM:"echo here" >/dev/null 2>&1 & hostname -I';
       const own = await Promise.all(labs.map(({ seen }) => inLab(site, seen, serve)));
       for (const [n, { plan, seen }] of labs.entries()) {
-        const [host = '', port] = (await site.cluster.neighbour(plan.instanceId))?.split(':') ?? [];
+        const [host = '', port] = (await site.cluster.isolationTarget(plan.instanceId))?.split(':') ?? [];
         t.deepEqual([own[1 - n]?.split(' ').includes(host), port], [true, '22']);
         const tries = [
           ...[22, 8080].flatMap((at) => [`127.0.0.1 ${at}`, `${host} ${at}`]),
@@ -131,7 +131,7 @@ export const peopleCases: readonly ClusterCase[] = [
         roles: [{ environment: { COURSE: 'a b' }, initScripts: [script('once', false), script('each', true)] }],
       };
       const plan = site.plan('anna', change);
-      const count = async (seen: Seen) =>
+      const count = async (seen: Observed) =>
         await inLab(site, seen, "grep -cx once ran; grep -cx each ran; grep -c 'a b' ran");
       t.is(await count(await bringUp(t, site, plan)), '1\n1\n2');
       await takeDown(site, plan);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ExecutionContext } from 'ava';
 import type { InstanceId, LabId } from '../../../generated/lab/messages.ts';
-import type { Cluster, InstancePlan, ObjectSeen, RolePlan, Trouble } from '../port.ts';
+import type { Cluster, FailureReason, InstancePlan, ObjectSeen, RolePlan } from '../port.ts';
 
 export type CaseContext = Pick<
   ExecutionContext,
@@ -21,7 +21,7 @@ export type Need =
   | 'end'
   /** The server can be made not to answer: `Site.away`. */
   | 'away'
-  | `trouble:${Trouble}`;
+  | `trouble:${FailureReason}`;
 
 export type PlanChange = Partial<Omit<InstancePlan, 'roles'>> & { readonly roles?: readonly Partial<RolePlan>[] };
 
@@ -53,7 +53,7 @@ export type Site = {
   end?(plan: InstancePlan, role: string): Promise<void>;
   away?(isAway: boolean): Promise<void>;
   /** Makes that this plan gets into the trouble, and into no other. */
-  troubled?(kind: Trouble, plan: InstancePlan): Promise<InstancePlan>;
+  troubled?(kind: FailureReason, plan: InstancePlan): Promise<InstancePlan>;
 };
 
 export type Harness = {

@@ -1,5 +1,5 @@
 // adapters/cluster/cases/troubles.ts: what goes wrong is named, so that it can be told, and leaves nothing behind.
-import type { InstancePlan, Trouble } from '../port.ts';
+import type { FailureReason, InstancePlan } from '../port.ts';
 import { bringUp, isRefused, mustSee, sshOf, uids, until } from './acts.ts';
 import type { ClusterCase, Site } from './site.ts';
 
@@ -30,10 +30,10 @@ export const troubleCases: readonly ClusterCase[] = [
       const { cluster } = site;
       const calls = [
         () => cluster.ping(),
-        () => cluster.observe(),
-        () => cluster.seen(plan.instanceId),
+        () => cluster.list(),
+        () => cluster.get(plan.instanceId),
         () => cluster.apply(plan),
-        () => cluster.clear(seen),
+        () => cluster.deletePods(seen),
       ];
       for (const call of calls) await isRefused(t, call, 'unavailable');
       await site.away?.(false);
@@ -56,7 +56,7 @@ export const troubleCases: readonly ClusterCase[] = [
 ];
 
 /** Told at once or seen later; afterwards nothing is left, and the name is free. */
-function troubleCase(kind: Trouble): ClusterCase {
+function troubleCase(kind: FailureReason): ClusterCase {
   return {
     name: `the trouble ${kind} is named, and leaves nothing`,
     needs: [`trouble:${kind}`],
@@ -68,11 +68,11 @@ function troubleCase(kind: Trouble): ClusterCase {
         answer.kind === 'refused' ? { kind: answer.trouble, detail: answer.detail } : await troubleOf(site, plan);
       t.is(told.kind, kind);
       t.true(told.detail.length > 0);
-      if (await site.cluster.seen(plan.instanceId)) {
+      if (await site.cluster.get(plan.instanceId)) {
         const left = await until(site, 'it to be cleared', async () => {
-          const seen = await site.cluster.seen(plan.instanceId);
-          return seen === null || (await site.cluster.clear(seen)) === 'gone'
-            ? { seen: await site.cluster.seen(plan.instanceId) }
+          const seen = await site.cluster.get(plan.instanceId);
+          return seen === null || (await site.cluster.deletePods(seen)) === 'gone'
+            ? { seen: await site.cluster.get(plan.instanceId) }
             : null;
         });
         t.deepEqual(left.seen?.objects ?? [], []);
@@ -83,6 +83,6 @@ function troubleCase(kind: Trouble): ClusterCase {
 
 const troubleOf = (site: Site, plan: InstancePlan) =>
   until(site, 'the trouble', async () => {
-    const seen = await site.cluster.seen(plan.instanceId);
+    const seen = await site.cluster.get(plan.instanceId);
     return seen?.roles.find(({ trouble }) => trouble !== null)?.trouble ?? null;
   });

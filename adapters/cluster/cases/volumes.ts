@@ -81,7 +81,7 @@ export const volumeCases: readonly ClusterCase[] = [
       await write(site.cluster, plan, notes);
       const old = await volumeOf(site, plan);
       t.is(await site.cluster.removeVolume(old), 'gone');
-      t.is(await site.cluster.seen(plan.instanceId), null);
+      t.is(await site.cluster.get(plan.instanceId), null);
       t.is(await site.cluster.removeVolume(old), 'gone');
       await write(site.cluster, plan, smallTree('notes.txt', 'newer'));
       t.is(await site.cluster.removeVolume(old), 'changed');
@@ -109,8 +109,8 @@ export const volumeCases: readonly ClusterCase[] = [
       const plan = site.plan('anna', { volumeGi: 0, roles: [{ volume: false }] });
       const seen = await bringUp(t, site, plan);
       t.is(seen.volume, null);
-      t.is(await site.cluster.clear(await mustSee(site.cluster, plan)), 'gone');
-      t.is(await site.cluster.seen(plan.instanceId), null);
+      t.is(await site.cluster.deletePods(await mustSee(site.cluster, plan)), 'gone');
+      t.is(await site.cluster.get(plan.instanceId), null);
     },
   },
 ];

@@ -1,14 +1,14 @@
 // adapters/cluster/containers/clear.ts: takes an instance's objects away, when they are the ones that were seen.
 
 import type { Labels } from '../labels.ts';
-import type { ObjectSeen, Seen, VolumeSeen } from '../port.ts';
+import type { ObjectSeen, Observed, VolumeSeen } from '../port.ts';
 import { isConflict, isMissing } from './faults.ts';
 import { label, nameOf } from './labels.ts';
 import { list, listVolumes, type Thing, uidOf } from './listing.ts';
 import { accessName } from './networks.ts';
 import { removeAll, type Site } from './site.ts';
 
-export async function clear(site: Site, seen: Seen): Promise<'gone' | 'changed'> {
+export async function clear(site: Site, seen: Observed): Promise<'gone' | 'changed'> {
   const things = (await list(site.engine, site.installation, { instance: seen.instanceId })).filter(
     ({ kind }) => kind !== 'claim',
   );

@@ -59,18 +59,18 @@ export function containers(settings: ContainersSettings): Cluster {
   return {
     engine: 'containers',
     fingerprint: printOf,
-    async observe() {
+    async list() {
       const groups = [...byInstance(await list(api, settings.installation))];
       return new Map(await Promise.all(groups.map(async ([id, things]) => [id, await see(things)] as const)));
     },
-    async seen(instanceId) {
+    async get(instanceId) {
       const things = await list(api, settings.installation, { instance: instanceId });
       return things.length === 0 ? null : await see(things);
     },
-    neighbour: (instanceId) => neighbourOf(api, settings.installation, instanceId),
+    isolationTarget: (instanceId) => neighbourOf(api, settings.installation, instanceId),
     pin,
     apply: (plan) => alone(plan.instanceId, () => apply(site, plan)),
-    clear: (seen) => alone(seen.instanceId, () => clear(site, seen)),
+    deletePods: (seen) => alone(seen.instanceId, () => clear(site, seen)),
     readVolume: (instanceId) => readVolume(site, instanceId),
     writeVolume: (plan, tar) => alone(plan.instanceId, () => writeVolume(site, plan, tar)),
     removeVolume: (volume) => removeVolume(site, volume),

@@ -1,8 +1,8 @@
 // adapters/cluster/containers/seen.ts: reads listed objects as the instances that they make up; pure but for the facts of each pod.
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { identityOf } from '../labels.ts';
-import type { InstancePlan, RoleSeen, Seen, Trouble, VolumeSeen } from '../port.ts';
-import { troubleTold } from '../told.ts';
+import type { FailureReason, InstancePlan, Observed, RoleSeen, VolumeSeen } from '../port.ts';
+import { parseInitFailure } from '../told.ts';
 import { RETRIES } from './bodies.ts';
 import type { PodFacts } from './facts.ts';
 import { label } from './labels.ts';
@@ -57,7 +57,7 @@ export function byInstance(things: readonly Thing[]): ReadonlyMap<InstanceId, re
 
 type Ask = (container: Container) => Promise<PodFacts>;
 
-export async function seenOf(things: readonly Thing[], ask: Ask, sshHost: string): Promise<Seen> {
+export async function seenOf(things: readonly Thing[], ask: Ask, sshHost: string): Promise<Observed> {
   const newest = [...things].sort((a, b) => generationOf(b) - generationOf(a))[0];
   if (newest === undefined) throw new Error('an instance without objects is not seen');
   const records = things.filter(({ kind }) => kind === 'record');
@@ -111,7 +111,7 @@ export function phaseOf(facts: PodFacts | undefined): Pick<RoleSeen, 'phase' | '
   if (facts.state === 'running' || facts.state === 'paused' || facts.state === 'restarting') {
     const { outcome } = facts;
     if (outcome === 'ready') return { phase: 'running', trouble: null };
-    if (outcome !== 'none') return failed(...troubleTold(outcome.failed));
+    if (outcome !== 'none') return failed(...parseInitFailure(outcome.failed));
     const trouble = facts.isOutOfMemory ? { ...outOfMemory(facts), isUnderWay: true as const } : null;
     return { phase: 'starting', trouble };
   }
@@ -127,4 +127,4 @@ const wasStopped = ({ exitCode, isOutOfMemory, restarts, outcome }: PodFacts): b
 const outOfMemory = ({ restarts }: PodFacts) =>
   ({ kind: 'out_of_memory', detail: `it was restarted ${restarts} ${restarts === 1 ? 'time' : 'times'}` }) as const;
 
-const failed = (kind: Trouble, detail: string) => ({ phase: 'failed', trouble: { kind, detail } }) as const;
+const failed = (kind: FailureReason, detail: string) => ({ phase: 'failed', trouble: { kind, detail } }) as const;

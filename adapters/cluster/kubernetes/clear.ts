@@ -1,10 +1,10 @@
 // adapters/cluster/kubernetes/clear.ts: takes an instance's objects away, when they are the ones that were seen.
-import type { ObjectSeen, Seen, VolumeSeen } from '../port.ts';
+import type { ObjectSeen, Observed, VolumeSeen } from '../port.ts';
 import { label } from './labels.ts';
 import { get, isOurs, listAll, remove, type Thing } from './objects.ts';
 import { awaitGone, find, parted, removeAll, type Site } from './site.ts';
 
-export async function clear(site: Site, seen: Seen): Promise<'gone' | 'changed'> {
+export async function clear(site: Site, seen: Observed): Promise<'gone' | 'changed'> {
   const { things, readers } = await find(site, seen.instanceId);
   const ours = things.filter(({ kind }) => kind !== 'claim');
   if (!areSame(ours, seen.objects)) return 'changed';

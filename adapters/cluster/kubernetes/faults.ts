@@ -1,6 +1,6 @@
 // adapters/cluster/kubernetes/faults.ts: what an answer of the API server means: wait, an operator's business, or the plan's own trouble.
 import { ClusterError, type Refused, refused } from '../faults.ts';
-import type { Trouble } from '../port.ts';
+import type { FailureReason } from '../port.ts';
 
 /** The API server answered, and not with what was asked for. */
 export class ApiError extends ClusterError {
@@ -28,7 +28,7 @@ export const isMissing = (error: unknown): error is ApiError => error instanceof
 /** Somebody else changed the object, or made it anew. */
 export const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 409;
 
-const meanings: readonly (readonly [RegExp, Trouble])[] = [
+const meanings: readonly (readonly [RegExp, FailureReason])[] = [
   [/exceeded quota/i, 'quota'],
   [/range is full|provided port is already allocated|no free node port/i, 'no_node_port'],
   [

@@ -48,19 +48,19 @@ export function kubernetes(settings: KubernetesSettings): Cluster {
   return {
     engine: 'kubernetes',
     fingerprint: (plan) => printOfPlan(site, plan),
-    async observe() {
+    async list() {
       const all = mirror.things() ?? (await listAll(site, { [label.installation]: wishes.installation }));
       return new Map([...byInstance(parted(all).things)].map(([id, things]) => [id, seen(things)]));
     },
-    seen: async (instanceId) => shown(await find(site, instanceId)),
+    get: async (instanceId) => shown(await find(site, instanceId)),
     async watched(instanceId) {
       const found = findWatched(site, instanceId);
       return found === null ? undefined : await shown(found);
     },
-    neighbour: (instanceId) => neighbourOf(site, instanceId),
+    isolationTarget: (instanceId) => neighbourOf(site, instanceId),
     pin: pinsOf((image) => pinned(site, image)),
     apply: (plan) => apply(site, plan),
-    clear: (each) => clear(site, each),
+    deletePods: (each) => clear(site, each),
     readVolume: (instanceId) => readVolume(site, instanceId),
     writeVolume: (plan, tar) => writeVolume(site, plan, tar),
     removeVolume: (volume) => removeVolume(site, volume),

@@ -1,6 +1,6 @@
 // What is read from pods, services and claims, in the words of the port.
 import test from 'ava';
-import type { Trouble } from '../port.ts';
+import type { FailureReason } from '../port.ts';
 import { ApiError, refusal } from './faults.ts';
 import { claimOf, ownerOf, policyOf, printOf, secretOf, serviceOf } from './manifests.ts';
 import { type Manifest, type Thing, thingOf } from './objects.ts';
@@ -22,12 +22,12 @@ const unschedulable = (message: string) => ({
   conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message }],
 });
 const ended = (exitCode: number, more: object = {}) => ({ terminated: { exitCode, ...more } });
-const failed = (kind: Trouble, detail: string) => ({ phase: 'failed', trouble: { kind, detail } });
+const failed = (kind: FailureReason, detail: string) => ({ phase: 'failed', trouble: { kind, detail } });
 const missing = (detail: string) => ({
   phase: 'failed',
   trouble: { kind: 'image_pull', detail, isFinal: true },
 });
-const pending = (kind: Trouble, detail: string) => ({ phase: 'pending', trouble: { kind, detail } });
+const pending = (kind: FailureReason, detail: string) => ({ phase: 'pending', trouble: { kind, detail } });
 const well = (phase: string) => ({ phase, trouble: null });
 
 const phases: readonly (readonly [what: string, status: object, expected: object])[] = [
@@ -205,7 +205,11 @@ test('a load balancer says where ssh goes when it has an address', (t) => {
   t.deepEqual(ssh({ loadBalancer: { ingress: [{ hostname: 'lb.example' }] } }), { host: 'lb.example', port: 22 });
 });
 
-const answers: readonly (readonly [status: number, detail: string, expected: Trouble | 'unavailable' | 'refused'])[] = [
+const answers: readonly (readonly [
+  status: number,
+  detail: string,
+  expected: FailureReason | 'unavailable' | 'refused',
+])[] = [
   [403, 'pods "x" is forbidden: exceeded quota: labs, requested: pods=1', 'quota'],
   [500, 'Internal error: failed to allocate a nodePort: range is full', 'no_node_port'],
   [403, 'pods "x" is forbidden: violates PodSecurity "restricted:latest": privileged', 'config'],

@@ -3,8 +3,8 @@ import type { V1ContainerStatus } from '@kubernetes/client-node';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { isLoaded, isUnknown, notLoaded } from '../images.ts';
 import { identityOf } from '../labels.ts';
-import type { ObjectSeen, RoleSeen, Seen, Trouble, TroubleSeen, VolumeSeen } from '../port.ts';
-import { troubleTold } from '../told.ts';
+import type { FailureReason, ObjectSeen, Observed, RoleSeen, TroubleSeen, VolumeSeen } from '../port.ts';
+import { parseInitFailure } from '../told.ts';
 import { annotation, label } from './labels.ts';
 import { type Expectation, printOf } from './manifests.ts';
 import type { Thing } from './objects.ts';
@@ -50,7 +50,7 @@ export const isEnding = (thing: Thing): boolean =>
   thing.meta.isTerminating || (isOf(thing, 'pod') && /Failed|Succeeded/.test(thing.object.status?.phase ?? ''));
 
 /** `fetching`: names of pods whose image is on its way. */
-export function seenOf(things: readonly Thing[], sshHost: string, fetching: ReadonlySet<string> = new Set()): Seen {
+export function seenOf(things: readonly Thing[], sshHost: string, fetching: ReadonlySet<string> = new Set()): Observed {
   const newest = [...things].sort((a, b) => generationOf(b) - generationOf(a))[0];
   if (newest === undefined) throw new Error('an instance without objects is not seen');
   const claim = things.find((thing) => isOf(thing, 'claim'));
@@ -125,7 +125,7 @@ function containerPhase({ image = '', ready, state = {}, lastState = {} }: V1Con
   if (state.running && ready) return { phase: 'running', trouble: null };
   const ended = state.terminated ?? lastState.terminated;
   const told = /^FAILED:(.*)/m.exec(ended?.message ?? '')?.[1];
-  if (told !== undefined) return failed(...troubleTold(told));
+  if (told !== undefined) return failed(...parseInitFailure(told));
   if (state.running) return { phase: 'starting', trouble: null };
   const { reason = '', message } = state.waiting ?? {};
   if (/^(ErrImage|ImagePull|ImageInspect|RegistryUnavailable)/.test(reason)) return noImage(image, message ?? reason);
@@ -156,4 +156,4 @@ function noImage(image: string, said: string): Phase {
 
 const named = (image: string, said: string): string => (said.includes(image) ? said : `${image}: ${said}`);
 
-const failed = (kind: Trouble, detail: string): Phase => ({ phase: 'failed', trouble: { kind, detail } });
+const failed = (kind: FailureReason, detail: string): Phase => ({ phase: 'failed', trouble: { kind, detail } });

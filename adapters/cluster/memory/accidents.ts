@@ -2,7 +2,7 @@
 
 import { tarEnd } from '../../tar/header.ts';
 import { writeEntry } from '../../tar/write.ts';
-import type { Trouble, VolumeUse } from '../port.ts';
+import type { FailureReason, VolumeUse } from '../port.ts';
 import type { WorldOptions } from './model.ts';
 
 /** One call to the server; several make up a method of the port. */
@@ -29,7 +29,7 @@ export function accidents(options: WorldOptions) {
   const times = { startMs, terminationMs, policyMs };
   const limits = { podLimit, ports: options.ports ?? { first: 30_000, last: 32_767 } };
   const [held, notices] = [new Map<string, VolumeUse>(), new Map<string, string>()];
-  const spoilt = new Map<string, { kind: Trouble; detail: string }>();
+  const spoilt = new Map<string, { kind: FailureReason; detail: string }>();
   let [away, watchesLost] = [false, false];
 
   return {
@@ -87,7 +87,7 @@ export function accidents(options: WorldOptions) {
       limits.podLimit = count;
     },
     /** Pods of this image do not come up. */
-    spoil: (image: string, kind: Trouble, detail = 'as ordered') => {
+    spoil: (image: string, kind: FailureReason, detail = 'as ordered') => {
       spoilt.set(image, { kind, detail });
     },
     mend: (image: string) => {

@@ -3,7 +3,7 @@ import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { tarEnd } from '../../tar/header.ts';
 import { readTar } from '../../tar/read.ts';
 import { writeEntry } from '../../tar/write.ts';
-import type { ObjectSeen, Trouble } from '../port.ts';
+import type { FailureReason, ObjectSeen } from '../port.ts';
 import type { Kind, Stored } from './model.ts';
 import { phaseOf } from './seen.ts';
 import type { World } from './world.ts';
@@ -34,7 +34,7 @@ export function hands(world: World, installation: string) {
     },
 
     /** A pod ends by itself and stays where it is, as after an eviction. */
-    end(instanceId: InstanceId, role = '', kind: Trouble = 'evicted', detail = 'the node was low on memory'): void {
+    end(instanceId: InstanceId, role = '', kind: FailureReason = 'evicted', detail = 'out of memory'): void {
       const pod = of(instanceId, 'pod').find((each) => (each.role?.role ?? '') === role);
       if (pod) world.change(pod, { ended: { kind, detail } });
     },

@@ -4,7 +4,7 @@ import { sha512Crypt } from '../../../services/labs/crypt.ts';
 import { hostKey } from '../../../services/labs/host-key.ts';
 import { manualClock } from '../../../services/lib/clock.ts';
 import { casePlan, type Harness, type PlanChange, type Site } from '../cluster-cases.fixture.ts';
-import type { InstancePlan, Trouble } from '../port.ts';
+import type { FailureReason, InstancePlan } from '../port.ts';
 import { hands } from './hands.ts';
 import { memory, memoryWorld, type WorldOptions } from './memory.ts';
 import { memoryProbes } from './probes.ts';
@@ -51,7 +51,7 @@ export const harness: Harness = {
       },
       end: async ({ instanceId }, role) => own.end(instanceId, role),
       away: async (isAway) => (isAway ? world.happens.goesAway() : world.happens.comesBack()),
-      async troubled(kind: Trouble, plan) {
+      async troubled(kind: FailureReason, plan) {
         if (kind === 'quota') world.happens.limitPods(0);
         else if (kind === 'no_node_port') world.happens.exhaustPorts();
         else world.happens.spoil('spoilt:v1.0', kind);

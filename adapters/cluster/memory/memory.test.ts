@@ -8,7 +8,7 @@ import { writeEntry } from '../../tar/write.ts';
 import { awkwardTree, fileIn, smallTree } from '../awkward-tree.ts';
 import { passwordOf } from '../cluster-cases.fixture.ts';
 import { ClusterError } from '../faults.ts';
-import type { Cluster, InstancePlan, Seen } from '../port.ts';
+import type { Cluster, InstancePlan, Observed } from '../port.ts';
 import { hands } from './hands.ts';
 import { memorySite, planOf, verify } from './harness.fixture.ts';
 import { Killed, memory, memoryWorld } from './memory.ts';
@@ -24,8 +24,8 @@ const whole = [
   'service lab-demo-student-anna',
 ];
 
-async function mustSee(cluster: Cluster, { instanceId }: InstancePlan): Promise<Seen> {
-  const seen = await cluster.seen(instanceId);
+async function mustSee(cluster: Cluster, { instanceId }: InstancePlan): Promise<Observed> {
+  const seen = await cluster.get(instanceId);
   if (!seen) throw new Error('nothing is there');
   return seen;
 }
@@ -35,7 +35,7 @@ async function life(cluster: Cluster, plan: InstancePlan): Promise<void> {
   await cluster.writeVolume(plan, Readable.from([smallTree('notes.txt', 'kept')]));
   await cluster.apply(plan);
   await cluster.apply({ ...plan, generation: 2, internet: true });
-  await cluster.clear(await mustSee(cluster, plan));
+  await cluster.deletePods(await mustSee(cluster, plan));
 }
 
 test('a worker that dies at any step leaves nothing that the next one does not repair or clear', async (t) => {
@@ -49,12 +49,12 @@ test('a worker that dies at any step leaves nothing that the next one does not r
       const { world, cluster, hands: own } = memorySite();
       world.happens.killAt(step, when);
       await t.throwsAsync(life(cluster, plan), { instanceOf: Killed });
-      await t.throwsAsync(cluster.observe(), { instanceOf: Killed });
+      await t.throwsAsync(cluster.list(), { instanceOf: Killed });
       const next = memory(world, 'one');
       t.deepEqual(await next.apply({ ...plan, generation: 3 }), applied);
       t.deepEqual(own.objects(), whole);
       t.true((await mustSee(next, plan)).complete);
-      t.is(await next.clear(await mustSee(next, plan)), 'gone');
+      t.is(await next.deletePods(await mustSee(next, plan)), 'gone');
       t.deepEqual(own.objects(), ['claim lab-demo-student-anna']);
     }
 });
@@ -78,8 +78,8 @@ test('an answer that is lost, or a rival who is faster, makes no second object',
       t.deepEqual(await tries(() => cluster.apply(plan)), applied, `${operation} ${how}`);
       t.deepEqual(await tries(() => cluster.apply({ ...plan, generation: 2, internet: true })), applied);
       t.deepEqual(own.objects(), whole);
-      const cleared = await tries(async () => cluster.clear(await mustSee(cluster, plan)));
-      if (cleared !== 'gone') t.is(await tries(async () => cluster.clear(await mustSee(cluster, plan))), 'gone');
+      const cleared = await tries(async () => cluster.deletePods(await mustSee(cluster, plan)));
+      if (cleared !== 'gone') t.is(await tries(async () => cluster.deletePods(await mustSee(cluster, plan))), 'gone');
       world.happens.forget();
       t.is(await cluster.removeVolume((await mustSee(cluster, plan)).volume!), 'gone');
     }
@@ -90,7 +90,7 @@ test('what is being deleted still holds its name, and apply waits for it', async
   const { clock, world, cluster } = memorySite({ terminationMs: 5_000 });
   const plan = planOf('anna');
   await cluster.apply(plan);
-  const clearing = cluster.clear(await mustSee(cluster, plan));
+  const clearing = cluster.deletePods(await mustSee(cluster, plan));
   await new Promise(setImmediate);
   await clock.advance(1_000);
   t.is((await mustSee(cluster, plan)).roles[0]?.phase, 'terminating');
@@ -125,11 +125,11 @@ test('ports run out, come back, and are never given twice', async (t) => {
   const { cluster } = memorySite({ ports: { first: 30_000, last: 30_002 } });
   const plans = ['anna', 'ben', 'carl', 'dora'].map((name) => planOf(name));
   for (const plan of plans.slice(0, 3)) t.deepEqual(await cluster.apply(plan), applied);
-  const ports = [...(await cluster.observe()).values()].map(({ roles }) => roles[0]?.ssh?.port).sort();
+  const ports = [...(await cluster.list()).values()].map(({ roles }) => roles[0]?.ssh?.port).sort();
   t.deepEqual(ports, [30_000, 30_001, 30_002]);
   const detail = 'all ports from 30000 to 30002 are taken';
   t.deepEqual(await cluster.apply(plans[3]!), { kind: 'refused', trouble: 'no_node_port', detail });
-  await cluster.clear(await mustSee(cluster, plans[1]!));
+  await cluster.deletePods(await mustSee(cluster, plans[1]!));
   t.deepEqual(await cluster.apply(plans[3]!), applied);
   t.is((await mustSee(cluster, plans[3]!)).roles[0]?.ssh?.port, 30_001);
 });
@@ -176,7 +176,7 @@ test('a student writes and reads, and a stream that leads out of the volume is r
   own.writeFile(plan.instanceId, 'notes.txt', 'second');
   own.writeFile(plan.instanceId, 'ä.txt', '');
   t.deepEqual(own.files(plan.instanceId), { 'notes.txt': 'second', 'ä.txt': '' });
-  await cluster.clear(await mustSee(cluster, plan));
+  await cluster.deletePods(await mustSee(cluster, plan));
   t.is(fileIn(await buffer(await cluster.readVolume(plan.instanceId)), 'notes.txt'), 'second');
   const entry = { kind: 'file', mode: 0o644, uid: 0, gid: 0, modified: 0, target: '', pieces: [], size: 0 } as const;
   for (const bad of [
@@ -198,9 +198,9 @@ test('a thousand instances are observed in a moment', async (t) => {
   const cluster = memory(world, 'one');
   for (let n = 0; n < 1_000; n++) await cluster.apply(planOf(`s${n}`));
   const before = performance.now();
-  const all = await cluster.observe();
+  const all = await cluster.list();
   t.is(all.size, 1_000);
   t.log(`${Math.round(performance.now() - before)} ms`);
   t.is(hands(world, 'one').objects().length, 6_000);
-  t.is((await memory(world, 'two').observe()).size, 0);
+  t.is((await memory(world, 'two').list()).size, 0);
 });

@@ -6,7 +6,7 @@ import { TarBroken, tarEnd } from '../../tar/header.ts';
 import { plainName, readTar } from '../../tar/read.ts';
 import { writeEntry } from '../../tar/write.ts';
 import { ClusterError } from '../faults.ts';
-import type { Applied, Cluster, InstancePlan, Seen, VolumeSeen } from '../port.ts';
+import type { Applied, Cluster, InstancePlan, Observed, VolumeSeen } from '../port.ts';
 import { type Client, client } from './client.ts';
 import type { Draft, Stored } from './model.ts';
 import { claimOf, draftsOf, fingerprint } from './objects.ts';
@@ -25,7 +25,7 @@ export function memory(world: World, installation: string): Cluster {
   return {
     engine: 'memory',
     fingerprint,
-    async observe() {
+    async list() {
       const groups = Map.groupBy(await server.list(), ({ instanceId }) => instanceId);
       return new Map(
         [...groups].flatMap(([id, objects]) => {
@@ -34,12 +34,12 @@ export function memory(world: World, installation: string): Cluster {
         }),
       );
     },
-    seen: async (instanceId) => seenOf(world, await server.list(instanceId)),
-    neighbour: async (instanceId) => neighbourOf(world, installation, instanceId),
+    get: async (instanceId) => seenOf(world, await server.list(instanceId)),
+    isolationTarget: async (instanceId) => neighbourOf(world, installation, instanceId),
     // No registry in memory, and so no digest.
     pin: async (image) => ({ kind: 'pinned', image }),
     apply: (plan) => apply(world, server, plan),
-    clear: (seen) => clear(world, server, seen),
+    deletePods: (seen) => clear(world, server, seen),
     readVolume: (instanceId) => inTerms(readVolume(server, instanceId)),
     writeVolume: (plan, tar) => inTerms(writeVolume(server, plan, tar)),
     removeVolume: (volume) => removeVolume(world, server, volume),
@@ -123,7 +123,7 @@ async function gone(world: World, server: Client, objects: readonly Stored[]): P
   for (const object of objects) while (await isThere(object)) await world.clock.wait(pollMs);
 }
 
-async function clear(world: World, server: Client, seen: Seen): Promise<'gone' | 'changed'> {
+async function clear(world: World, server: Client, seen: Observed): Promise<'gone' | 'changed'> {
   const objects = (await server.list(seen.instanceId)).filter(({ kind }) => kind !== 'claim');
   const isSeen = ({ uid, version, goneMs }: Stored) =>
     seen.objects.some((each) => each.uid === uid && (each.version === version || goneMs !== null));

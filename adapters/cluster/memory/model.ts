@@ -1,6 +1,6 @@
 // adapters/cluster/memory/model.ts: what the server keeps, and how it can be set up. What it does with it: world.ts.
 import type { InstanceId } from '../../../generated/lab/messages.ts';
-import type { InstanceLabels, RolePlan, Trouble } from '../port.ts';
+import type { FailureReason, InstanceLabels, RolePlan } from '../port.ts';
 
 export type Kind = 'record' | 'policy' | 'secret' | 'claim' | 'service' | 'pod';
 
@@ -37,7 +37,7 @@ export type Stored = Draft & {
   /** Of a claim: the entries of its home directory, as tar. */
   readonly home: Buffer;
   /** Of a pod that ended by itself. */
-  readonly ended: { readonly kind: Trouble; readonly detail: string } | null;
+  readonly ended: { readonly kind: FailureReason; readonly detail: string } | null;
   readonly restarts: number;
 };
 

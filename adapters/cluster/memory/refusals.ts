@@ -1,12 +1,12 @@
 // adapters/cluster/memory/refusals.ts: what the server answers to a caller instead of doing what was asked.
-import type { Trouble } from '../port.ts';
+import type { FailureReason } from '../port.ts';
 
 /** It is impossible, now or ever. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  readonly trouble: Trouble;
+  readonly trouble: FailureReason;
 
-  constructor(trouble: Trouble, detail: string) {
+  constructor(trouble: FailureReason, detail: string) {
     super(detail);
     this.trouble = trouble;
   }

@@ -1,9 +1,9 @@
 // adapters/cluster/memory/seen.ts: objects as the instances that they make up.
-import type { ObjectSeen, RoleSeen, Seen, VolumeSeen } from '../port.ts';
+import type { ObjectSeen, Observed, RoleSeen, VolumeSeen } from '../port.ts';
 import type { Stored } from './model.ts';
 import type { World } from './world.ts';
 
-export function seenOf(world: World, objects: readonly Stored[]): Seen | null {
+export function seenOf(world: World, objects: readonly Stored[]): Observed | null {
   const newest = objects.toSorted((a, b) => b.generation - a.generation)[0];
   if (newest === undefined) return null;
   const record = objects.find(({ kind }) => kind === 'record');

@@ -12,7 +12,7 @@ async function fresh(t: ExecutionContext) {
   const store = connect((await freshDatabase(postgres, 'platform')).appUrl);
   t.teardown(() => store.close());
   const { instances, feed } = platformStores(store);
-  const told = (each: ToldInstance, at = now) => store.transaction((tx) => instances.told(tx, each, at));
+  const told = (each: ToldInstance, at = now) => store.transaction((tx) => instances.applyStatus(tx, each, at));
   const list = () => instances.list('shell', 'all', { limit: 100 });
   return { store, instances, feed, told, list };
 }
@@ -71,7 +71,7 @@ test('of any number of messages, in any order and any number of times, the newes
 test('a way in makes it running, and the news of how it was made come too late', async (t) => {
   const { store, instances, told, list } = await fresh(t);
   const ran = (runId: string, generation = 1) =>
-    store.transaction((tx) => instances.ran(tx, { instanceId: anna, runId, generation }, later(60)));
+    store.transaction((tx) => instances.markRunning(tx, { instanceId: anna, runId, generation }, later(60)));
   await ran(run);
   t.deepEqual(await list(), []);
   await told(message(1));

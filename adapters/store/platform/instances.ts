@@ -17,7 +17,7 @@ export const instances = (store: Store): Instances => ({
       select ${instanceColumns} from lab_instances where lab_id = ${labId} and ${memberIs(studentId)}
       order by sequence desc limit 1`),
 
-  async told(tx: Tx, instance, at) {
+  async applyStatus(tx: Tx, instance, at) {
     const known = await tx.exists(sql.unsafe`select from infra_position where epoch_since <= ${at.toISOString()}`);
     if (!known) return;
     const { studentId, groupId } = instance;
@@ -28,7 +28,7 @@ export const instances = (store: Store): Instances => ({
     await keep(tx, instance, members, sql.fragment`null`, sql.fragment`${newer} and ${notBack}`);
   },
 
-  async ran(tx: Tx, { instanceId, runId, generation }, at) {
+  async markRunning(tx: Tx, { instanceId, runId, generation }, at) {
     const { rowCount } = await tx.query(sql.unsafe`
       update lab_instances set state = 'running', reason = null, advice = null, since = ${at.toISOString()}
       where instance_id = ${instanceId} and run_id = ${runId} and generation = ${generation}

@@ -212,9 +212,9 @@ export interface Instances {
   /** The instance in which this student works. */
   own(labId: string, studentId: string): Promise<InstanceRow | null>;
   /** From lab.status, said at `at`: kept when it is newer than what is there. */
-  told(tx: Tx, instance: ToldInstance, at: Date): Promise<void>;
+  applyStatus(tx: Tx, instance: ToldInstance, at: Date): Promise<void>;
   /** From student.notifications: this run has been logged in to. */
-  ran(tx: Tx, run: { instanceId: string; runId: string; generation: number }, at: Date): Promise<void>;
+  markRunning(tx: Tx, run: { instanceId: string; runId: string; generation: number }, at: Date): Promise<void>;
   position(): Promise<Position>;
   /** A page of changes; the position never goes back. */
   pulled(epoch: string, sequence: number, items: readonly InstanceRow[], at: Date): Promise<'kept' | 'other epoch'>;

@@ -1,5 +1,5 @@
 // Reads what the cluster shows of an instance: is it up, what is wrong, where does ssh go.
-import type { RoleSeen, Seen, TroubleSeen } from '../../../adapters/cluster/port.ts';
+import type { Observed, RoleSeen, TroubleSeen } from '../../../adapters/cluster/port.ts';
 import type { KnownReason } from '../deadlines.ts';
 
 export type Address = { readonly host: string; readonly port: number };
@@ -17,29 +17,29 @@ type Planned = {
 };
 
 /** Everything is there as planned, runs, and has its addresses. */
-export const isUp = (seen: Seen, planned: Planned): boolean =>
+export const isUp = (seen: Observed, planned: Planned): boolean =>
   isAsPlanned(seen, planned) &&
   seen.roles.every(({ phase }) => phase === 'running') &&
   planned.sshRoles.every((role) => seen.roles.some((each) => each.role === role && each.ssh !== null));
 
 /** Whether `apply` has something to do: also make a pod again that ended for good. */
-export const needsApply = (seen: Seen | null, planned: Planned): boolean =>
+export const needsApply = (seen: Observed | null, planned: Planned): boolean =>
   seen === null || !isAsPlanned(seen, planned) || seen.roles.some(({ phase }) => phase === 'failed');
 
-const isAsPlanned = (seen: Seen, { generation, fingerprint, hasVolume }: Planned): boolean =>
+const isAsPlanned = (seen: Observed, { generation, fingerprint, hasVolume }: Planned): boolean =>
   seen.complete &&
   (seen.volume !== null || !hasVolume) &&
   seen.generation === generation &&
   seen.fingerprint === fingerprint;
 
 /** Of the first role with sshd, the one that `ssh_port` names (decision 217). Only of an instance that is up. */
-export function addressOf(seen: Seen, sshRoles: readonly string[]): Address {
+export function addressOf(seen: Observed, sshRoles: readonly string[]): Address {
   const { host, port } = seen.roles.find(({ role }) => role === sshRoles[0])?.ssh ?? { host: '', port: 0 };
   return { host, port };
 }
 
 /** The worst that a role has; null when all is well or on its way. */
-export function problemOf(seen: Seen | null): Problem | null {
+export function problemOf(seen: Observed | null): Problem | null {
   const troubles = (seen?.roles ?? []).flatMap((each) => troubleOf(each) ?? []);
   return troubles.sort((a, b) => (patience(a.reason) ?? 1e9) - (patience(b.reason) ?? 1e9))[0] ?? null;
 }

@@ -18,7 +18,7 @@ import {
   world,
 } from '../../test/fixtures/labs/instance-model.ts';
 import { isUp } from './observed.ts';
-import { type ArchiveRecord, steps, type Wanted } from './plan.ts';
+import { type ArchiveRecord, type DesiredInstance, steps } from './plan.ts';
 
 const at = (seconds: number): Date => new Date(start.getTime() + seconds * 1_000);
 const archive: ArchiveRecord = { runId: 'r', object: 'o.tar.gz', versionId: 'v1', volumeUid: 'claim-1' };
@@ -36,12 +36,12 @@ const states: readonly InstanceState[] = [
 const volumes: readonly VolumeState[] = ['none', 'bound', 'archiving', 'archived', 'released', 'quarantined'];
 const phases = ['pending', 'starting', 'running', 'failed'] as const;
 
-type Begin = { w: World; wanted: Wanted };
+type Begin = { w: World; wanted: DesiredInstance };
 
 /** Any row beside any cluster, but for what no kill can bring about: see the comments. */
 const begins: fc.Arbitrary<Begin> = fc
   .record({
-    wish: fc.constantFrom<'running' | 'stopped'>('running', 'stopped'),
+    desired: fc.constantFrom<'running' | 'stopped'>('running', 'stopped'),
     state: fc.constantFrom(...states),
     volume: fc.constantFrom(...volumes),
     reason: fc.constantFrom(null, 'image_pull', 'archive'),
@@ -73,7 +73,7 @@ const begins: fc.Arbitrary<Begin> = fc
       broken: b.broken,
     });
     const row = wantedOf({
-      wish: b.wish,
+      desired: b.desired,
       state: b.state,
       since: at(-b.age),
       volume: b.volume,
@@ -87,9 +87,9 @@ const begins: fc.Arbitrary<Begin> = fc
     return { w, wanted: row };
   });
 
-const isDone = (w: World, wanted: Wanted): boolean => steps(wanted, seenOf(w), timeOf(w)).length === 0;
+const isDone = (w: World, wanted: DesiredInstance): boolean => steps(wanted, seenOf(w), timeOf(w)).length === 0;
 
-function settle(w: World, wanted: Wanted): Wanted {
+function settle(w: World, wanted: DesiredInstance): DesiredInstance {
   let row = wanted;
   for (let n = 0; n < 900 && !isDone(w, row); n++) {
     const before = JSON.stringify([row, w.claim, w.pods, w.now]);
@@ -99,10 +99,10 @@ function settle(w: World, wanted: Wanted): Wanted {
   return row;
 }
 
-function isAsWished(w: World, row: Wanted): boolean {
+function isAsWished(w: World, row: DesiredInstance): boolean {
   const there = seenOf(w);
   if (row.state === 'failed') return w.pods === null && row.reason !== null;
-  if (row.wish === 'running')
+  if (row.desired === 'running')
     return row.state === 'running' && there !== null && isUp(there, row) && row.volume === 'bound';
   if (row.state !== 'stopped' || w.pods) return false;
   if (row.volume === 'bound' || row.volume === 'quarantined')
@@ -116,7 +116,7 @@ test('from any state the steps end where it is wished', (t) => {
       const { w, wanted } = structuredClone(begin); // what is shrunk must be what was given
       const row = settle(w, wanted);
       if (!isAsWished(w, row)) throw new Error(`not as wished: ${JSON.stringify([row, w])}`);
-      if (wanted.wish === 'running' && !w.broken && wanted.state === 'queued' && row.state !== 'running')
+      if (wanted.desired === 'running' && !w.broken && wanted.state === 'queued' && row.state !== 'running')
         throw new Error(`${row.reason}`);
     }),
     { numRuns: 3_000 },
@@ -162,7 +162,7 @@ const lives = fc.array(
   { maxLength: 25 },
 );
 
-function befall(w: World, row: Wanted, accident: (typeof accidents)[number]): Wanted {
+function befall(w: World, row: DesiredInstance, accident: (typeof accidents)[number]): DesiredInstance {
   if (accident === 'start') return startWish(w, row);
   if (accident === 'stop') return stopWish(w, row);
   if (accident === 'restart') return restartWish(w, row);

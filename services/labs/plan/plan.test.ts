@@ -2,7 +2,7 @@
 import test from 'ava';
 import { wantedOf } from '../../test/fixtures/labs/instance-model.ts';
 import { at, up, wait, why } from '../../test/fixtures/labs/plan-cases.ts';
-import { afterProbe, afterRefusal, type Wanted } from './plan.ts';
+import { afterProbe, afterRefusal, type DesiredInstance } from './plan.ts';
 
 test('what apply refuses is waited for or given up, as if it had been seen', (t) => {
   const creating = wantedOf({ state: 'creating' });
@@ -15,7 +15,7 @@ test('what apply refuses is waited for or given up, as if it had been seen', (t)
 });
 
 const refused = { reason: 'ssh_probe', detail: 'connection refused' } as const;
-const after = (changes: Partial<Wanted>, refusedMs: number, seconds = 10) =>
+const after = (changes: Partial<DesiredInstance>, refusedMs: number, seconds = 10) =>
   afterProbe(wantedOf(changes), refused, up, { now: at(seconds), refusedMs });
 
 test('a start whose port is not open yet says nothing, and tries again until its deadline', (t) => {
@@ -23,12 +23,12 @@ test('a start whose port is not open yet says nothing, and tries again until its
   t.deepEqual(after({ state: 'creating' }, 19_000, 299), [wait(1_000)]);
   t.deepEqual(after({ state: 'creating' }, 0, 300), [
     { do: 'fail', why: refused },
-    { do: 'clear', seen: up },
+    { do: 'clear', observed: up },
   ]);
 });
 
 test('pods that do not answer for long are made anew, as long as nobody has been in them', (t) => {
-  t.deepEqual(after({ state: 'creating' }, 20_000), [{ do: 'clear', seen: up }, wait(1_000)]);
+  t.deepEqual(after({ state: 'creating' }, 20_000), [{ do: 'clear', observed: up }, wait(1_000)]);
   t.deepEqual(after({ state: 'degraded' }, 20_000), [{ do: 'note', why: refused }, wait(1_000)]);
 });
 
@@ -38,13 +38,14 @@ test('a lab that is being repaired keeps its reason while its port opens, and fa
   t.deepEqual(after({ ...restarts, reason: 'ssh_probe' }, 30_000), [wait(1_000)]);
   t.deepEqual(after(restarts, 0, 600), [
     { do: 'fail', why: refused },
-    { do: 'clear', seen: up },
+    { do: 'clear', observed: up },
   ]);
 });
 
 test('what a lab reached is said at once; a running lab is degraded by it', (t) => {
   const told = { reason: 'isolation_probe', detail: 'reached 10.0.0.1' } as const;
-  const reached = (changes: Partial<Wanted>) => afterProbe(wantedOf(changes), told, up, { now: at(10), refusedMs: 0 });
+  const reached = (changes: Partial<DesiredInstance>) =>
+    afterProbe(wantedOf(changes), told, up, { now: at(10), refusedMs: 0 });
   t.deepEqual(reached({ state: 'creating' }), [{ do: 'note', why: told }, wait(1_000)]);
   t.deepEqual(reached({ state: 'creating', reason: told.reason }), [wait(1_000)]);
   t.deepEqual(reached({ state: 'running' }), [{ do: 'move', state: 'degraded', why: told }, wait(1_000)]);

@@ -1,5 +1,5 @@
 // The words of plan.ts: what is known of an instance, what can be done next, and small sentences that both directions say.
-import type { ObjectSeen, Seen, VolumeSeen } from '../../../adapters/cluster/port.ts';
+import type { ObjectSeen, Observed, VolumeSeen } from '../../../adapters/cluster/port.ts';
 import type { InstanceId, InstanceState, VolumeState } from '../../../generated/lab/messages.ts';
 import { adviceFor, deadlineAt } from '../deadlines.ts';
 import type { StateBefore, VolumeBefore } from '../transitions.ts';
@@ -15,9 +15,9 @@ export type ArchiveRecord = {
 };
 
 /** The row of an instance, as far as it decides. */
-export type Wanted = {
+export type DesiredInstance = {
   readonly instanceId: InstanceId;
-  readonly wish: 'running' | 'stopped';
+  readonly desired: 'running' | 'stopped';
   /** Grows with every wish. */
   readonly generation: number;
   readonly state: InstanceState;
@@ -37,7 +37,7 @@ export type Wanted = {
   readonly keepDays: number;
   readonly keepUntil: Date | null;
   /** Whether its place within the quotas is taken (decision 234). */
-  readonly room: boolean;
+  readonly admitted: boolean;
   /** `cluster.fingerprint` of its plan. */
   readonly fingerprint: string;
   /** The roles with sshd, in the order of the configuration; `''` in a lab of one container. */
@@ -76,7 +76,7 @@ export type Step =
   | { readonly do: 'measure' }
   /** Writes `running` and the notifications in one transaction. */
   | { readonly do: 'announce'; readonly address: Address }
-  | { readonly do: 'clear'; readonly seen: Seen }
+  | { readonly do: 'clear'; readonly observed: Observed }
   /** Streams, verifies and records; then the volume is `archived`. */
   | { readonly do: 'archive'; readonly volume: VolumeSeen }
   | { readonly do: 'removeVolume'; readonly volume: VolumeSeen; readonly archive: ArchiveRecord }
@@ -101,23 +101,30 @@ export const isRepeatable = (step: Step): boolean =>
     step.volume === undefined);
 
 /** `away`: the cluster does not answer. */
-export type View = Seen | null | 'away';
+export type ObservedState = Observed | null | 'away';
 
 export const soonMs = 1_000;
 export const laterMs = 15_000;
 
-export const hasObjects = (seen: Seen | null): seen is Seen & { objects: readonly [ObjectSeen, ...ObjectSeen[]] } =>
-  seen !== null && seen.objects.length > 0;
+export const hasObjects = (
+  observed: Observed | null,
+): observed is Observed & { objects: readonly [ObjectSeen, ...ObjectSeen[]] } =>
+  observed !== null && observed.objects.length > 0;
 
-export const clearing = (seen: Seen | null): readonly Step[] => (hasObjects(seen) ? [{ do: 'clear', seen }] : []);
+export const clearing = (observed: Observed | null): readonly Step[] =>
+  hasObjects(observed) ? [{ do: 'clear', observed }] : [];
 
-export function isLate({ state, since }: Wanted, now: Date): boolean {
+export function isLate({ state, since }: DesiredInstance, now: Date): boolean {
   const deadline = deadlineAt(state, since);
   return deadline !== null && deadline <= now;
 }
 
 /** In a start. What ran once is repaired until its deadline. */
-export function isHopeless({ state, since }: Wanted, { reason, isFinal, isUnderWay }: Problem, now: Date): boolean {
+export function isHopeless(
+  { state, since }: DesiredInstance,
+  { reason, isFinal, isUnderWay }: Problem,
+  now: Date,
+): boolean {
   if (isUnderWay) return false;
   const seconds = isFinal ? 0 : patience(reason);
   return state === 'creating' && seconds !== null && now.getTime() - since.getTime() >= seconds * 1_000;
@@ -126,7 +133,7 @@ export function isHopeless({ state, since }: Wanted, { reason, isFinal, isUnderW
 export const canFail = (state: InstanceState): boolean =>
   state !== 'running' && state !== 'stopped' && state !== 'failed';
 
-export const lost: Problem = {
+export const volumeMissing: Problem = {
   reason: 'volume',
   detail: 'it is not on the lab engine any more: it was removed from outside, or labs run on another engine now',
 };
@@ -145,9 +152,9 @@ export const fail = (problem: Problem): Step => ({ do: 'fail', why: problem });
 export const wait = (ms: number): Step => ({ do: 'wait', ms });
 
 /** Said once, not at every look. */
-export const note = (wanted: Wanted, problem: Problem): readonly Step[] =>
-  wanted.reason === problem.reason && !hasFailed(wanted, problem) ? [] : [{ do: 'note', why: problem }];
+export const note = (instance: DesiredInstance, problem: Problem): readonly Step[] =>
+  instance.reason === problem.reason && !hasFailed(instance, problem) ? [] : [{ do: 'note', why: problem }];
 
 /** What was under way for so long has come to nothing, which is another thing to say. */
-const hasFailed = ({ advice }: Wanted, { reason, detail, isUnderWay }: Problem): boolean =>
+const hasFailed = ({ advice }: DesiredInstance, { reason, detail, isUnderWay }: Problem): boolean =>
   reason === 'image_pull' && !isUnderWay && advice !== null && advice !== adviceFor(reason, detail);

@@ -26,12 +26,12 @@ import { clearing } from './step.ts';
 
 const toRun: readonly Case[] = [
   ['a wish is taken up', {}, null, 0, [{ do: 'move', state: 'creating' }]],
-  ['a wish without room waits', { room: false }, null, 0, [{ do: 'move', state: 'waiting_quota' }]],
-  ['it goes on waiting', { state: 'waiting_quota', room: false }, null, 9, [wait(15_000)]],
+  ['a wish without room waits', { admitted: false }, null, 0, [{ do: 'move', state: 'waiting_quota' }]],
+  ['it goes on waiting', { state: 'waiting_quota', admitted: false }, null, 9, [wait(15_000)]],
   ['it goes on when there is room', { state: 'waiting_quota' }, null, 9, [{ do: 'move', state: 'creating' }]],
   [
     'an hour without room is too long',
-    { state: 'waiting_quota', room: false },
+    { state: 'waiting_quota', admitted: false },
     null,
     3_600,
     [{ do: 'fail', why: { reason: 'quota', detail: '' } }],
@@ -124,7 +124,7 @@ const toRun: readonly Case[] = [
     0,
     [
       { do: 'fail', why: { ...why('image_pull'), isFinal: true } },
-      { do: 'clear', seen: seen({ claim, pods }, {}, { phase: 'failed', ...nobodys }) },
+      { do: 'clear', observed: seen({ claim, pods }, {}, { phase: 'failed', ...nobodys }) },
     ],
   ],
   [
@@ -134,7 +134,7 @@ const toRun: readonly Case[] = [
     30,
     [
       { do: 'fail', why: why('image_pull') },
-      { do: 'clear', seen: seen({ claim, pods }, {}, { phase: 'pending', ...trouble('image_pull') }) },
+      { do: 'clear', observed: seen({ claim, pods }, {}, { phase: 'pending', ...trouble('image_pull') }) },
     ],
   ],
   [
@@ -144,7 +144,7 @@ const toRun: readonly Case[] = [
     0,
     [
       { do: 'fail', why: why('config') },
-      { do: 'clear', seen: seen({ claim, pods }, {}, { phase: 'pending', ...trouble('config') }) },
+      { do: 'clear', observed: seen({ claim, pods }, {}, { phase: 'pending', ...trouble('config') }) },
     ],
   ],
   [
@@ -161,7 +161,7 @@ const toRun: readonly Case[] = [
     300,
     [
       { do: 'fail', why: { reason: 'ssh_probe', detail: '' } },
-      { do: 'clear', seen: starting },
+      { do: 'clear', observed: starting },
     ],
   ],
   [
@@ -176,7 +176,7 @@ const toRun: readonly Case[] = [
     { state: 'failed', volume: 'bound' },
     starting,
     999,
-    [{ do: 'clear', seen: starting }],
+    [{ do: 'clear', observed: starting }],
   ],
   ['a failed start stays failed', { state: 'failed', volume: 'bound' }, onlyClaim, 99_999, []],
   [
@@ -211,7 +211,7 @@ const toRun: readonly Case[] = [
     600,
     [
       { do: 'fail', why: why('evicted') },
-      { do: 'clear', seen: seen({ claim, pods }, {}, { phase: 'failed', ...trouble('evicted') }) },
+      { do: 'clear', observed: seen({ claim, pods }, {}, { phase: 'failed', ...trouble('evicted') }) },
     ],
   ],
   [
@@ -259,7 +259,7 @@ const toRun: readonly Case[] = [
     9,
     [
       { do: 'fail', why: lost },
-      { do: 'clear', seen: seen({ pods }) },
+      { do: 'clear', observed: seen({ pods }) },
     ],
   ],
   [
@@ -319,7 +319,7 @@ const toRun: readonly Case[] = [
     { state: 'creating', volume: 'bound', restore: { archive, replace: true, begun: false } },
     up,
     0,
-    [{ do: 'clear', seen: up }],
+    [{ do: 'clear', observed: up }],
   ],
   [
     'a cluster that is ahead is left alone',

@@ -1,99 +1,100 @@
 // The way of an instance that should run: room, files, pods, proof. The other way: to-stop.ts.
-import type { Seen } from '../../../adapters/cluster/port.ts';
+import type { Observed } from '../../../adapters/cluster/port.ts';
 import type { KnownReason } from '../deadlines.ts';
 import { type Address, addressOf, isUp, needsApply, type Problem, problemOf } from './observed.ts';
 import {
   clearing,
+  type DesiredInstance,
   fail,
   hasObjects,
   isHopeless,
   isLate,
   laterMs,
-  lost,
   move,
   moveVolume,
   note,
   type Step,
   soonMs,
-  type Wanted,
+  volumeMissing,
   wait,
 } from './step.ts';
 import { archiveAndRemove } from './to-stop.ts';
 
-export function towardsRunning(wanted: Wanted, seen: Seen | null, now: Date): readonly Step[] {
-  switch (wanted.state) {
+export function towardsRunning(instance: DesiredInstance, observed: Observed | null, now: Date): readonly Step[] {
+  switch (instance.state) {
     case 'stopping': // a start overtook the stop; what is there is taken over
-      return [move(wanted.state, 'stopped'), move('stopped', 'queued')];
+      return [move(instance.state, 'stopped'), move('stopped', 'queued')];
     case 'stopped':
-      return [move(wanted.state, 'queued')];
+      return [move(instance.state, 'queued')];
     case 'failed':
-      return clearing(seen);
+      return clearing(observed);
     case 'queued':
     case 'waiting_quota':
-      return admit(wanted, wanted.state, now);
+      return admit(instance, instance.state, now);
     case 'creating':
     case 'running':
     case 'degraded':
-      return bringUp(wanted, seen, now);
+      return bringUp(instance, observed, now);
   }
 }
 
-function admit(wanted: Wanted, state: 'queued' | 'waiting_quota', now: Date): readonly Step[] {
-  if (wanted.room) return [move(state, 'creating')];
+function admit(instance: DesiredInstance, state: 'queued' | 'waiting_quota', now: Date): readonly Step[] {
+  if (instance.admitted) return [move(state, 'creating')];
   if (state === 'queued') return [move(state, 'waiting_quota')];
-  return isLate(wanted, now) ? [fail({ reason: 'quota', detail: '' })] : [wait(laterMs)];
+  return isLate(instance, now) ? [fail({ reason: 'quota', detail: '' })] : [wait(laterMs)];
 }
 
-function bringUp(wanted: Wanted, seen: Seen | null, now: Date): readonly Step[] {
+function bringUp(instance: DesiredInstance, observed: Observed | null, now: Date): readonly Step[] {
   // The key is there again.
-  if (wanted.state === 'running' && wanted.reason === 'key') return [{ do: 'move', state: 'running' }];
-  const problem = problemOf(seen);
+  if (instance.state === 'running' && instance.reason === 'key') return [{ do: 'move', state: 'running' }];
+  const problem = problemOf(observed);
   // Whether pods that are up can be logged in to is only known by trying once more.
   const isOver = problem
-    ? isLate(wanted, now) || isHopeless(wanted, problem, now)
-    : isLate(wanted, now) && !mayBeIn(seen, wanted);
-  if (wanted.state !== 'running' && isOver)
+    ? isLate(instance, now) || isHopeless(instance, problem, now)
+    : isLate(instance, now) && !mayBeIn(observed, instance);
+  if (instance.state !== 'running' && isOver)
     return [
-      fail(problem ?? { reason: (wanted.reason as KnownReason | null) ?? 'deadline', detail: '' }),
-      ...clearing(seen),
+      fail(problem ?? { reason: (instance.reason as KnownReason | null) ?? 'deadline', detail: '' }),
+      ...clearing(observed),
     ];
-  return planVolume(wanted, seen) ?? podsNext(wanted, seen, problem);
+  return planVolume(instance, observed) ?? podsNext(instance, observed, problem);
 }
 
-const mayBeIn = (seen: Seen | null, wanted: Wanted): boolean => seen !== null && isUp(seen, wanted);
+const mayBeIn = (observed: Observed | null, instance: DesiredInstance): boolean =>
+  observed !== null && isUp(observed, instance);
 
 /** The claim, before a pod can write to it; null when it is as it should be. */
-function planVolume(wanted: Wanted, seen: Seen | null): readonly Step[] | null {
-  if (seen?.volume?.phase === 'terminating') return [wait(soonMs)];
-  return planRestore(wanted, seen) ?? dropUnfinished(wanted, seen) ?? planClaim(wanted, seen);
+function planVolume(instance: DesiredInstance, observed: Observed | null): readonly Step[] | null {
+  if (observed?.volume?.phase === 'terminating') return [wait(soonMs)];
+  return planRestore(instance, observed) ?? dropUnfinished(instance, observed) ?? planClaim(instance, observed);
 }
 
-function planRestore(wanted: Wanted, seen: Seen | null): readonly Step[] | null {
-  const claim = seen?.volume ?? null;
-  if (wanted.restore === null || !wanted.hasVolume) return null;
-  const { archive, begun, replace } = wanted.restore;
+function planRestore(instance: DesiredInstance, observed: Observed | null): readonly Step[] | null {
+  const claim = observed?.volume ?? null;
+  if (instance.restore === null || !instance.hasVolume) return null;
+  const { archive, begun, replace } = instance.restore;
   if (claim !== null && !begun && !replace) return null;
-  if (hasObjects(seen)) return [{ do: 'clear', seen }];
+  if (hasObjects(observed)) return [{ do: 'clear', observed }];
   if (begun) return [{ do: 'restore', archive }];
-  if (claim !== null) return archiveAndRemove(wanted, claim);
+  if (claim !== null) return archiveAndRemove(instance, claim);
   return [{ do: 'beginRestore' }, { do: 'restore', archive }];
 }
 
 /** A pod on half of the files would take that for all of them, and so would the next archive. */
-function dropUnfinished({ unfinished }: Wanted, seen: Seen | null): readonly Step[] | null {
+function dropUnfinished({ unfinished }: DesiredInstance, observed: Observed | null): readonly Step[] | null {
   if (unfinished === null) return null;
-  if (hasObjects(seen)) return [{ do: 'clear', seen }];
-  const claim = seen?.volume ?? null;
+  if (hasObjects(observed)) return [{ do: 'clear', observed }];
+  const claim = observed?.volume ?? null;
   return claim === null ? [{ do: 'endRestore' }] : [{ do: 'removeVolume', volume: claim, archive: unfinished }];
 }
 
 /** After this a pod may write, so no archive that was made before may justify a removal. */
-function planClaim(wanted: Wanted, seen: Seen | null): readonly Step[] | null {
-  const { volume } = wanted;
-  const hasClaim = seen !== null && seen.volume !== null;
+function planClaim(instance: DesiredInstance, observed: Observed | null): readonly Step[] | null {
+  const { volume } = instance;
+  const hasClaim = observed !== null && observed.volume !== null;
   switch (volume) {
     case 'bound':
-      return hasClaim ? null : planMissingVolume(wanted, seen);
+      return hasClaim ? null : planMissingVolume(instance, observed);
     case 'none':
     case 'released':
     case 'quarantined':
@@ -107,32 +108,33 @@ function planClaim(wanted: Wanted, seen: Seen | null): readonly Step[] | null {
   }
 }
 
-/** What ran has lost its files; a start that never had any makes an empty volume. */
-function planMissingVolume({ state, hasRun }: Wanted, seen: Seen | null): readonly Step[] | null {
-  if (state === 'running') return [move(state, 'degraded', lost)];
+/** What ran has volumeMissing its files; a start that never had any makes an empty volume. */
+function planMissingVolume({ state, hasRun }: DesiredInstance, observed: Observed | null): readonly Step[] | null {
+  if (state === 'running') return [move(state, 'degraded', volumeMissing)];
   const isRepaired = state === 'degraded' || (state === 'creating' && hasRun);
-  return isRepaired ? [fail(lost), ...clearing(seen)] : null;
+  return isRepaired ? [fail(volumeMissing), ...clearing(observed)] : null;
 }
 
-function podsNext(wanted: Wanted, seen: Seen | null, problem: Problem | null): readonly Step[] {
-  if (seen && isUp(seen, wanted)) {
-    const address = addressOf(seen, wanted.sshRoles);
-    if (wanted.state === 'running' && isAnnounced(wanted, address)) return [];
-    const first: Step[] = wanted.state === 'degraded' && wanted.reason === 'volume_full' ? [{ do: 'measure' }] : [];
+function podsNext(instance: DesiredInstance, observed: Observed | null, problem: Problem | null): readonly Step[] {
+  if (observed && isUp(observed, instance)) {
+    const address = addressOf(observed, instance.sshRoles);
+    if (instance.state === 'running' && isAnnounced(instance, address)) return [];
+    const first: Step[] = instance.state === 'degraded' && instance.reason === 'volume_full' ? [{ do: 'measure' }] : [];
     return [...first, { do: 'probe' }, { do: 'announce', address }];
   }
-  const apply: Step[] = needsApply(seen, wanted) ? [{ do: 'apply' }] : [];
+  const apply: Step[] = needsApply(observed, instance) ? [{ do: 'apply' }] : [];
   // A new password or a new address is no reason to call a lab degraded.
-  const broken = wanted.state === 'running' && (problem !== null || seen?.complete !== true || !seen.roles.every(runs));
+  const broken =
+    instance.state === 'running' && (problem !== null || observed?.complete !== true || !observed.roles.every(runs));
   const told = broken
     ? [move('running', 'degraded', problem ?? { reason: 'cluster', detail: 'objects of the lab are missing' })]
     : problem
-      ? note(wanted, problem)
+      ? note(instance, problem)
       : [];
   return [...told, ...apply, wait(soonMs)];
 }
 
 const runs = ({ phase }: { readonly phase: string }): boolean => phase === 'running';
 
-const isAnnounced = ({ announced, generation }: Wanted, { host, port }: Address): boolean =>
+const isAnnounced = ({ announced, generation }: DesiredInstance, { host, port }: Address): boolean =>
   announced?.generation === generation && announced.host === host && announced.port === port;

@@ -6,7 +6,7 @@ import { steps } from './plan.ts';
 
 const toStop: readonly Case[] = [
   ['a wish is taken up', { state: 'running', volume: 'bound' }, up, 0, [{ do: 'move', state: 'stopping' }]],
-  ['the pods go first', { state: 'stopping', volume: 'bound' }, up, 0, [{ do: 'clear', seen: up }]],
+  ['the pods go first', { state: 'stopping', volume: 'bound' }, up, 0, [{ do: 'clear', observed: up }]],
   [
     'then the volume is archived',
     { state: 'stopping', volume: 'bound' },
@@ -98,7 +98,7 @@ const toStop: readonly Case[] = [
     { state: 'stopped', volume: 'bound', keepUntil: at(9) },
     up,
     0,
-    [{ do: 'clear', seen: up }],
+    [{ do: 'clear', observed: up }],
   ],
   [
     'what a broken-off restore left goes without an archive',
@@ -168,4 +168,4 @@ const toStop: readonly Case[] = [
 ];
 
 for (const [what, wanted, view, seconds, list] of toStop)
-  test(what, (t) => t.deepEqual(steps(wantedOf({ wish: 'stopped', ...wanted }), view, at(seconds)), list));
+  test(what, (t) => t.deepEqual(steps(wantedOf({ desired: 'stopped', ...wanted }), view, at(seconds)), list));

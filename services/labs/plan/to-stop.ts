@@ -1,49 +1,49 @@
 // The way of an instance that should not run: pods away, then the volume kept or archived, and only then removed (decision 17).
-import type { Seen, VolumeSeen } from '../../../adapters/cluster/port.ts';
+import type { Observed, VolumeSeen } from '../../../adapters/cluster/port.ts';
 import type { VolumeState } from '../../../generated/lab/messages.ts';
 import type { KnownReason } from '../deadlines.ts';
 import {
   type ArchiveRecord,
+  type DesiredInstance,
   fail,
   hasObjects,
   isLate,
-  lost,
   move,
   moveVolume,
   type Step,
   soonMs,
-  type Wanted,
+  volumeMissing,
   wait,
 } from './step.ts';
 
 const retryStopMs = 600_000;
 const dayMs = 86_400_000;
 
-export function towardsStopped(wanted: Wanted, seen: Seen | null, now: Date): readonly Step[] {
-  const { state } = wanted;
+export function towardsStopped(instance: DesiredInstance, observed: Observed | null, now: Date): readonly Step[] {
+  const { state } = instance;
   if (state !== 'stopping' && state !== 'stopped' && state !== 'failed') return [move(state, 'stopping')];
-  if (hasObjects(seen)) {
-    if (state === 'stopping' && isLate(wanted, now)) return giveUpStop(wanted, seen);
-    return [{ do: 'clear', seen }];
+  if (hasObjects(observed)) {
+    if (state === 'stopping' && isLate(instance, now)) return giveUpStop(instance, observed);
+    return [{ do: 'clear', observed }];
   }
-  const claim = seen?.volume ?? null;
-  if (state === 'failed') return retryStop(wanted, claim, now);
-  const next = claim ? planVolumeRemoval(wanted, claim, now) : withoutClaim(wanted);
-  if (state === 'stopping' && next.length > 0 && isLate(wanted, now)) return giveUpStop(wanted, seen);
+  const claim = observed?.volume ?? null;
+  if (state === 'failed') return retryStop(instance, claim, now);
+  const next = claim ? planVolumeRemoval(instance, claim, now) : withoutClaim(instance);
+  if (state === 'stopping' && next.length > 0 && isLate(instance, now)) return giveUpStop(instance, observed);
   if (state === 'stopping' && next.length === 0)
-    return [{ do: 'settle', keepUntil: claim ? new Date(now.getTime() + wanted.keepDays * dayMs) : null }];
+    return [{ do: 'settle', keepUntil: claim ? new Date(now.getTime() + instance.keepDays * dayMs) : null }];
   return next;
 }
 
 /** The claim of an instance that has no pod: kept for a while, archived, removed. */
-function planVolumeRemoval(wanted: Wanted, claim: VolumeSeen, now: Date): readonly Step[] {
-  const { state, volume, keepDays, keepUntil, restore } = wanted;
-  const unfinished = restore?.begun ? restore.archive : wanted.unfinished;
+function planVolumeRemoval(instance: DesiredInstance, claim: VolumeSeen, now: Date): readonly Step[] {
+  const { state, volume, keepDays, keepUntil, restore } = instance;
+  const unfinished = restore?.begun ? restore.archive : instance.unfinished;
   if (claim.phase === 'terminating') return [wait(soonMs)];
   if (unfinished) return removeUnfinished(volume, claim, unfinished);
   const kept = state === 'stopping' ? keepDays > 0 : keepUntil !== null && keepUntil > now;
   if (kept && volume === 'bound') return [];
-  return archiveAndRemove(wanted, claim);
+  return archiveAndRemove(instance, claim);
 }
 
 /** What a broken-off restore left: no pod ever wrote to it, and the archive that it came from is its archive. */
@@ -53,7 +53,7 @@ function removeUnfinished(volume: VolumeState, claim: VolumeSeen, archive: Archi
   return [{ do: 'removeVolume', volume: claim, archive }];
 }
 
-export function archiveAndRemove({ volume, archive }: Wanted, claim: VolumeSeen): readonly Step[] {
+export function archiveAndRemove({ volume, archive }: DesiredInstance, claim: VolumeSeen): readonly Step[] {
   switch (volume) {
     case 'archived':
       if (archive?.volumeUid === claim.uid) return [{ do: 'removeVolume', volume: claim, archive }];
@@ -69,7 +69,7 @@ export function archiveAndRemove({ volume, archive }: Wanted, claim: VolumeSeen)
   }
 }
 
-function withoutClaim({ state, volume, reason }: Wanted): readonly Step[] {
+function withoutClaim({ state, volume, reason }: DesiredInstance): readonly Step[] {
   switch (volume) {
     case 'none':
     case 'released':
@@ -80,13 +80,13 @@ function withoutClaim({ state, volume, reason }: Wanted): readonly Step[] {
       return [moveVolume(volume, 'bound')];
     case 'bound':
     case 'quarantined':
-      if (state === 'stopping') return [fail(lost)];
-      return reason === 'volume' ? [] : [{ do: 'note', why: lost }];
+      if (state === 'stopping') return [fail(volumeMissing)];
+      return reason === 'volume' ? [] : [{ do: 'note', why: volumeMissing }];
   }
 }
 
-function giveUpStop({ volume, reason }: Wanted, seen: Seen | null): readonly Step[] {
-  if (hasObjects(seen)) return [fail({ reason: 'cluster', detail: 'objects of the lab are not removed' })];
+function giveUpStop({ volume, reason }: DesiredInstance, observed: Observed | null): readonly Step[] {
+  if (hasObjects(observed)) return [fail({ reason: 'cluster', detail: 'objects of the lab are not removed' })];
   const back: Step[] = volume === 'archiving' ? [{ do: 'move', volume: 'bound' }] : [];
   return [
     ...back,
@@ -95,7 +95,7 @@ function giveUpStop({ volume, reason }: Wanted, seen: Seen | null): readonly Ste
 }
 
 /** A stop that failed holds a volume that nobody archives: it is tried again until it succeeds. A lost volume is not. */
-function retryStop({ reason, since }: Wanted, claim: VolumeSeen | null, now: Date): readonly Step[] {
+function retryStop({ reason, since }: DesiredInstance, claim: VolumeSeen | null, now: Date): readonly Step[] {
   if (claim === null && reason === 'volume') return [];
   return now.getTime() - since.getTime() < retryStopMs ? [] : [move('failed', 'stopping')];
 }

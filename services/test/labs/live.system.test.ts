@@ -96,7 +96,7 @@ const instance = (
   ...more,
 });
 const told = (each: InstanceRow) =>
-  on.store.transaction((tx) => platformStores(on.store).instances.told(tx, each, new Date()));
+  on.store.transaction((tx) => platformStores(on.store).instances.applyStatus(tx, each, new Date()));
 const shown = ({ instanceId, labId, studentId, sequence, state, volume }: InstanceRow) => ({
   instance_id: instanceId,
   lab_id: labId,

@@ -6,7 +6,7 @@ import { manualClock } from '../../lib/clock.ts';
 import { access } from '../../platform/access.ts';
 import { hashKey, newKey } from '../../platform/cookies.ts';
 import { type SessionDeps, sessions as sessionsOf } from '../../platform/sessions.ts';
-import { somebodyOf } from '../../platform/users.ts';
+import { userOf } from '../../platform/users.ts';
 import { origin, type Stage, stage } from '../fixtures/platform/platform.ts';
 
 let on: Stage;
@@ -25,7 +25,7 @@ async function scene(t: ExecutionContext, tokenMs: number, more: Partial<Session
   const { id, email, username, name, roles } = user;
   const expiresAt = new Date(clock.now().getTime() + tokenMs);
   const bearer = { subject: id, kind: 'user', clientId: 'platform', username, email, name, roles, expiresAt } as const;
-  const somebody = await somebodyOf(deps.users, bearer);
+  const somebody = await userOf(deps.users, bearer);
   if (somebody === null) throw new Error('a teacher was not let in');
   const sessions = sessionsOf(deps);
   const key = await sessions.begin(somebody, { bearer, session: 'what no provider gave' });

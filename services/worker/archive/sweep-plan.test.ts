@@ -1,7 +1,7 @@
 // Sweeps as pure plans: what is repaired, what is removed, what is held, and that a claim is never among what goes.
 import test from 'ava';
 import fc from 'fast-check';
-import type { Seen } from '../../../adapters/cluster/port.ts';
+import type { Observed } from '../../../adapters/cluster/port.ts';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { seenOf, start, wantedOf, world } from '../../test/fixtures/labs/instance-model.ts';
 import { type SweepFacts, sweepPlan } from './sweep-plan.ts';
@@ -10,7 +10,7 @@ const claim = { uid: 'claim-1', content: 7, partOf: null };
 const pods = { generation: 1, fingerprint: 'plan-1', phase: 'running', since: 0, complete: true } as const;
 const idOf = (n: number): InstanceId => `instance-${n}` as InstanceId;
 
-function seen(n: number, more: Partial<Seen> = {}): Seen {
+function seen(n: number, more: Partial<Observed> = {}): Observed {
   const one = seenOf(world({ claim, pods: { ...pods } }));
   if (!one) throw new Error('nothing is there');
   return { ...one, instanceId: idOf(n), ...more };
@@ -24,7 +24,7 @@ const up = (n: number) =>
   });
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, n) => n);
 
-function facts(there: readonly Seen[], rows: readonly number[], more: Partial<SweepFacts> = {}): SweepFacts {
+function facts(there: readonly Observed[], rows: readonly number[], more: Partial<SweepFacts> = {}): SweepFacts {
   return {
     seen: new Map(there.map((each) => [each.instanceId, each])),
     known: new Map(rows.map((n) => [idOf(n), 1])),

@@ -1,15 +1,15 @@
 // What a sweep should do, as a pure function of everything that is wanted and everything that is there (decisions 17 and 18). Who does it: sweep.ts.
-import type { Seen, VolumeSeen } from '../../../adapters/cluster/port.ts';
+import type { Observed, VolumeSeen } from '../../../adapters/cluster/port.ts';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
-import { steps, type Wanted } from '../../labs/plan/plan.ts';
+import { type DesiredInstance, steps } from '../../labs/plan/plan.ts';
 
 export type SweepFacts = {
   /** Read before the rows: a row is there before its objects are, so what is seen without one has none. */
-  readonly seen: ReadonlyMap<InstanceId, Seen>;
+  readonly seen: ReadonlyMap<InstanceId, Observed>;
   /** Generation of every row, also of those that are stopped for good. */
   readonly known: ReadonlyMap<InstanceId, number>;
   /** Rows that may have something to do. */
-  readonly live: readonly Wanted[];
+  readonly live: readonly DesiredInstance[];
   /** Why an operator must look before anything is removed: another life of the database. */
   readonly heldFor: string | null;
   /** How many somebody has confirmed to be removed, beyond the usual. */
@@ -21,7 +21,7 @@ export type SweepPlan = {
   /** Instances to be reconciled, each once. */
   readonly due: readonly InstanceId[];
   /** Objects without a row, to be cleared; never a claim. */
-  readonly clear: readonly Seen[];
+  readonly clear: readonly Observed[];
   /** Why nothing is cleared, though something would be; and how much. */
   readonly held: {
     readonly reason: 'timeline_changed' | 'too_many';
@@ -30,7 +30,7 @@ export type SweepPlan = {
   } | null;
   /** Every claim that is there. A quarantined one is listed with its reason, and stays. */
   readonly claims: readonly {
-    readonly seen: Seen;
+    readonly seen: Observed;
     readonly volume: VolumeSeen;
     readonly quarantined: 'no_row' | 'timeline_changed' | null;
   }[];
@@ -66,14 +66,17 @@ const dueOf = ({ live, seen, now }: SweepFacts): readonly InstanceId[] =>
   });
 
 /** Stopped for good, and yet something is there: what a worker did that was overtaken. */
-function strayOf({ live, known }: SweepFacts, all: readonly Seen[]): readonly InstanceId[] {
+function strayOf({ live, known }: SweepFacts, all: readonly Observed[]): readonly InstanceId[] {
   const expected = new Set(live.map(({ instanceId }) => instanceId));
   return all.flatMap(({ instanceId, generation }) =>
     !expected.has(instanceId) && generation <= (known.get(instanceId) ?? Number.NEGATIVE_INFINITY) ? [instanceId] : [],
   );
 }
 
-function quarantineOf({ known }: SweepFacts, { instanceId, generation }: Seen): 'no_row' | 'timeline_changed' | null {
+function quarantineOf(
+  { known }: SweepFacts,
+  { instanceId, generation }: Observed,
+): 'no_row' | 'timeline_changed' | null {
   const row = known.get(instanceId);
   if (row === undefined) return 'no_row';
   return generation > row ? 'timeline_changed' : null;

@@ -1,8 +1,8 @@
 // Compares everything that the cluster has with everything that is wanted (decisions 17 and 18). What differs is due; what no row knows is removed within brakes, claims never.
-import type { Seen } from '../../../adapters/cluster/port.ts';
+import type { Observed } from '../../../adapters/cluster/port.ts';
 import { holdLease } from '../../lib/leases.ts';
 import type { WorkerDeps } from '../deps.ts';
-import { aimOf } from '../reconcile/desired-state.ts';
+import { desiredState } from '../reconcile/desired-state.ts';
 import { type SweepPlan, sweepPlan } from './sweep-plan.ts';
 
 export type Swept = {
@@ -22,12 +22,12 @@ export async function sweep(deps: WorkerDeps, signal: AbortSignal): Promise<Swep
   const stop = AbortSignal.any([signal, leading.signal]);
   const { heldFor, allowed } = await deps.timeline.confirm();
   // First the cluster: a row is there before its objects are, so what is seen now without one has none.
-  const seen = await deps.cluster.observe();
+  const seen = await deps.cluster.list();
   const live = await deps.work.live();
   const known = await deps.work.known([...seen.keys()]);
   const now = clock.now();
   // What is due already is found by the poll; it is wanted all the same.
-  const wanted = new Map(live.map((facts) => [facts.row.instanceId, aimOf(deps, facts).wanted]));
+  const wanted = new Map(live.map((facts) => [facts.row.instanceId, desiredState(deps, facts).wanted]));
   const found = sweepPlan({ seen, known, live: [...wanted.values()], heldFor, allowed, now });
   const waits = new Set(live.flatMap(({ row }) => (row.dueAt !== null && row.dueAt <= now ? [row.instanceId] : [])));
   const due = found.due.filter((id) => !waits.has(id));
@@ -53,7 +53,7 @@ const shown = ({ seen: { instanceId, name, labels, generation }, quarantined }: 
   quarantined,
 });
 
-async function removeAll(deps: WorkerDeps, orphans: readonly Seen[], signal: AbortSignal): Promise<number> {
+async function removeAll(deps: WorkerDeps, orphans: readonly Observed[], signal: AbortSignal): Promise<number> {
   let removed = 0;
   for (const orphan of orphans) {
     signal.throwIfAborted();
@@ -63,12 +63,12 @@ async function removeAll(deps: WorkerDeps, orphans: readonly Seen[], signal: Abo
 }
 
 /** Everything but the claim, and only what was seen. */
-async function removeOrphan(deps: WorkerDeps, orphan: Seen): Promise<boolean> {
+async function removeOrphan(deps: WorkerDeps, orphan: Observed): Promise<boolean> {
   const { leases, holder, leaseMs: ttlMs = 30_000, clock, work, cluster, report, audit, store } = deps;
   const { instanceId, labels } = orphan;
   await using held = await holdLease(leases, `instance:${instanceId}`, { holder, ttlMs, clock });
   if (held === null || (await work.known([instanceId])).has(instanceId)) return false;
-  if ((await cluster.clear(orphan)) === 'changed') return false;
+  if ((await cluster.deletePods(orphan)) === 'changed') return false;
   report.orphanRemoved({ instance_id: instanceId, lab_id: labels.lab_id });
   await store.transaction((tx) =>
     audit.add(tx, {

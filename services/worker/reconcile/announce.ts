@@ -1,10 +1,10 @@
 // `running` and what everybody is told with it, in one transaction (decisions 13, 16, 217 and 218).
-import type { Seen } from '../../../adapters/cluster/port.ts';
+import type { Observed } from '../../../adapters/cluster/port.ts';
 import type { Endpoint, InstanceRow, MemberRow } from '../../../adapters/store/labs/port.ts';
 import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { Tx } from '../../../adapters/store/port.ts';
 import { messages, type StudentId } from '../../../generated/lab/messages.ts';
-import { moved, subjectOf } from '../../labs/change.ts';
+import { subjectOf, withState } from '../../labs/change.ts';
 import type { Lab } from '../../labs/config/lab-config.ts';
 import { hostKeyOf, knownHosts } from '../../labs/host-key.ts';
 import { sshUser } from '../../labs/names.ts';
@@ -18,12 +18,12 @@ export function runningAt(
   { keys, clock }: Deps,
   row: InstanceRow,
   lab: Lab,
-  seen: Seen,
+  seen: Observed,
   { host, port }: Address,
 ): InstanceRow {
   const key = hostKeyOf(keys, row.instanceId, row.hostKeyId ?? keys.currentKeyId);
   return {
-    ...moved(row, 'running', clock.now()),
+    ...withState(row, 'running', clock.now()),
     settledGeneration: row.generation,
     endpoints: endpointsOf(lab, seen),
     announced: { host, port, generation: row.generation },
@@ -33,7 +33,7 @@ export function runningAt(
 }
 
 /** Under the roles' names of the configuration, in its order. */
-const endpointsOf = ({ containers }: Lab, seen: Seen): readonly Endpoint[] =>
+const endpointsOf = ({ containers }: Lab, seen: Observed): readonly Endpoint[] =>
   containers
     .filter(({ ssh }) => ssh)
     .flatMap(({ role }) => {

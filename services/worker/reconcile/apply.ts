@@ -2,7 +2,7 @@
 import type { Applied } from '../../../adapters/cluster/port.ts';
 import { afterRefusal } from '../../labs/plan/plan.ts';
 import { note, soonMs, wait } from '../../labs/plan/step.ts';
-import { aimOf } from './desired-state.ts';
+import { desiredState } from './desired-state.ts';
 import { hasImages, pinImages } from './pin.ts';
 import type { Next, Run } from './step-run.ts';
 
@@ -28,7 +28,7 @@ async function keepImages(run: Run, images: Readonly<Record<string, string>>): P
   });
   if (!kept) return 'again';
   run.facts = { ...facts, run: { ...facts.run, images } };
-  run.aim = aimOf(run, run.facts);
+  run.aim = desiredState(run, run.facts);
   return 'next';
 }
 

@@ -8,7 +8,7 @@ import { hostKeyOf } from '../../labs/host-key.ts';
 import { type Owner, sshUser } from '../../labs/names.ts';
 import type { passwordHashes } from '../../labs/passwords.ts';
 import { instancePlan, type PlanParts } from '../../labs/plan/instance-plan.ts';
-import type { ArchiveRecord, Wanted } from '../../labs/plan/plan.ts';
+import type { ArchiveRecord, DesiredInstance } from '../../labs/plan/plan.ts';
 import { type KeyRing, SealBroken } from '../../lib/key-ring.ts';
 
 type Deps = {
@@ -18,17 +18,17 @@ type Deps = {
   readonly registryUrl: string;
 };
 
-export type Aim = {
-  readonly wanted: Wanted;
+export type Desired = {
+  readonly wanted: DesiredInstance;
   /** Without secrets where they are not to be had, and where the lab only has to go. */
   readonly plan: InstancePlan;
   /** Why the secrets of the lab cannot be made: a key is not in the ring. */
   readonly lost: string | null;
 };
 
-type Secrets = Pick<PlanParts, 'logins' | 'hostKey'> & Pick<Aim, 'lost'>;
+type Secrets = Pick<PlanParts, 'logins' | 'hostKey'> & Pick<Desired, 'lost'>;
 
-export function aimOf(deps: Deps, facts: WorkFacts): Aim {
+export function desiredState(deps: Deps, facts: WorkFacts): Desired {
   const { lost, ...secrets } = facts.row.wanted === 'stopped' ? none : secretsOf(deps, facts);
   const plan = planOf(deps, facts, secrets);
   return { plan, wanted: wantedOf(facts, plan, deps.cluster.fingerprint(plan)), lost };
@@ -85,10 +85,14 @@ function planOf(
 export const imagesOf = ({ containers }: Lab, registryUrl: string): Readonly<Record<string, string>> =>
   Object.fromEntries(containers.map(({ role, image }) => [role, imageOf(image, registryUrl)]));
 
-function wantedOf({ row, run, restores, archive }: WorkFacts, plan: InstancePlan, fingerprint: string): Wanted {
+function wantedOf(
+  { row, run, restores, archive }: WorkFacts,
+  plan: InstancePlan,
+  fingerprint: string,
+): DesiredInstance {
   return {
     instanceId: row.instanceId,
-    wish: row.wanted,
+    desired: row.wanted,
     generation: row.generation,
     state: row.status,
     since: row.since,
@@ -99,7 +103,7 @@ function wantedOf({ row, run, restores, archive }: WorkFacts, plan: InstancePlan
     hasRun: run !== null && run.runningAt !== null,
     keepDays: row.keepDays,
     keepUntil: row.keepUntil,
-    room: row.admitted,
+    admitted: row.admitted,
     fingerprint,
     hasVolume: plan.roles.some(({ volume }) => volume),
     sshRoles: plan.roles.filter(({ ssh }) => ssh).map(({ role }) => role),

@@ -1,8 +1,8 @@
 // Takes the steps that plan.ts decided on: each may be repeated, with a failpoint before and after. Their order: plan.ts.
-import type { ClusterFault, Seen, VolumeSeen } from '../../../adapters/cluster/port.ts';
+import type { ClusterFault, Observed, VolumeSeen } from '../../../adapters/cluster/port.ts';
 import type { ArchiveRow, InstanceRow, RunId } from '../../../adapters/store/labs/port.ts';
 import type { Tx } from '../../../adapters/store/port.ts';
-import { moved, volumeMoved } from '../../labs/change.ts';
+import { withState, withVolume } from '../../labs/change.ts';
 import type { Lab } from '../../labs/config/lab-config.ts';
 import { adviceFor, volumeDeadlines } from '../../labs/deadlines.ts';
 import type { Address, Problem } from '../../labs/plan/observed.ts';
@@ -16,14 +16,14 @@ import { reportChange } from './change-report.ts';
 import { isUnfinished } from './desired-state.ts';
 import { checkInstance, probeInstance } from './probe.ts';
 import type { Next, Run } from './step-run.ts';
-import { inTime, isLate, type Late } from './with-timeout.ts';
+import { isLate, type TimedOut, withTimeout } from './with-timeout.ts';
 
 /** `again`: look again, at once. `wait`: when time has passed, or somebody calls; `after` is the step that was taken last. */
-export type Taken =
+export type StepResult =
   | { readonly kind: 'again' }
   | { readonly kind: 'wait'; readonly ms: number; readonly after: Step['do'] | null };
 
-export async function takeAll(run: Run, list: readonly Step[]): Promise<Taken> {
+export async function executeSteps(run: Run, list: readonly Step[]): Promise<StepResult> {
   let taken: Step['do'] | null = null;
   for (const step of list) {
     run.signal.throwIfAborted();
@@ -31,10 +31,10 @@ export async function takeAll(run: Run, list: readonly Step[]): Promise<Taken> {
     if (step.do === 'hold') return hold(run);
     const [name, before, after] = pointsOf(run, step);
     await run.failpoints.reach(name, before);
-    const next = await take(run, step);
+    const next = await executeStep(run, step);
     await run.failpoints.reach(name, after);
     if (next === 'again') return { kind: 'again' };
-    if (next !== 'next') return await takeAll(run, next.instead);
+    if (next !== 'next') return await executeSteps(run, next.instead);
     taken = step.do;
   }
   return { kind: 'again' };
@@ -69,12 +69,12 @@ const laterMs = 60_000;
 const tryLater = ({ aim }: Run, why: Problem): readonly Step[] => [...note(aim.wanted, why), wait(laterMs)];
 
 /** Nothing is touched; the sweep lists the claim, and the next wish of a person goes above what the cluster holds. */
-function hold({ report, row }: Run): Taken {
+function hold({ report, row }: Run): StepResult {
   report.labHeld({ reason: 'newer_generation', instance_id: row.instanceId, generation: row.generation });
   return { kind: 'wait', ms: laterMs, after: null };
 }
 
-function take(run: Run, step: Exclude<Step, { do: 'wait' | 'hold' }>): Promise<Next> {
+function executeStep(run: Run, step: Exclude<Step, { do: 'wait' | 'hold' }>): Promise<Next> {
   switch (step.do) {
     case 'move':
       return move(run, step);
@@ -99,7 +99,7 @@ function take(run: Run, step: Exclude<Step, { do: 'wait' | 'hold' }>): Promise<N
     case 'announce':
       return announce(run, step.address);
     case 'clear':
-      return clear(run, step.seen);
+      return clear(run, step.observed);
     case 'archive':
       return archive(run, step.volume);
     case 'removeVolume':
@@ -131,8 +131,8 @@ async function write(
 
 const move = (run: Run, { state, volume, why }: Extract<Step, { do: 'move' }>): Promise<Next> =>
   write(run, (row) => {
-    const there = state === undefined ? row : moved(row, state, run.clock.now(), why && said(why));
-    return volume === undefined ? there : volumeMoved(there, volume);
+    const there = state === undefined ? row : withState(row, state, run.clock.now(), why && said(why));
+    return volume === undefined ? there : withVolume(there, volume);
   });
 
 async function beginRestore(run: Run, begun: boolean): Promise<Next> {
@@ -164,7 +164,7 @@ async function restore(run: Run): Promise<Next> {
   await run.failpoints.reach('create-lab', 24);
   return await write(
     run,
-    (now) => (now.volume === 'bound' ? now : volumeMoved(now, 'bound')),
+    (now) => (now.volume === 'bound' ? now : withVolume(now, 'bound')),
     async (tx, saved) => {
       await run.runs.restored(tx, runId);
       await audited(run, tx, saved, 'volume.restore', restores);
@@ -220,7 +220,7 @@ async function measureHome(run: Run): Promise<Next> {
 
 /** It reads a whole home like an archive does, if only its names. */
 async function countedHome(run: Run): Promise<Overfull | 'unknown' | null> {
-  using place = run.readings?.take();
+  using place = run.readings?.tryAcquire();
   if (place === null) return 'unknown';
   try {
     const limit = limitOf(run.aim.plan);
@@ -258,8 +258,8 @@ function announce(run: Run, address: Address): Promise<Next> {
   );
 }
 
-async function clear(run: Run, seen: Seen): Promise<Next> {
-  return (await run.cluster.clear(seen)) === 'gone' ? 'next' : 'again';
+async function clear(run: Run, seen: Observed): Promise<Next> {
+  return (await run.cluster.deletePods(seen)) === 'gone' ? 'next' : 'again';
 }
 
 async function archive(run: Run, volume: VolumeSeen): Promise<Next> {
@@ -272,7 +272,7 @@ async function archive(run: Run, volume: VolumeSeen): Promise<Next> {
   await run.failpoints.reach(run.row.wanted === 'running' ? 'create-lab' : 'delete-lab', 26);
   return await write(
     run,
-    (row) => volumeMoved(row, 'archived'),
+    (row) => withVolume(row, 'archived'),
     async (tx, saved) => {
       await run.runs.archived(tx, made);
       await audited(run, tx, saved, 'volume.archive', made);
@@ -305,10 +305,10 @@ const reasonOf = ({ wanted, status }: InstanceRow): 'start' | 'stop' | 'keep_day
   wanted === 'running' ? 'start' : status === 'stopped' ? 'keep_days' : 'stop';
 
 /** `full`: as many homes as may be are being read; nothing was done. */
-async function limited<T>(run: Run, work: (signal: AbortSignal) => Promise<T>): Promise<T | Late | 'full'> {
-  using place = run.readings?.take();
+async function limited<T>(run: Run, work: (signal: AbortSignal) => Promise<T>): Promise<T | TimedOut | 'full'> {
+  using place = run.readings?.tryAcquire();
   if (place === null) return 'full';
-  return await inTime(run.archiveMs ?? volumeDeadlines.archiving * 1_000, run.signal, work);
+  return await withTimeout(run.archiveMs ?? volumeDeadlines.archiving * 1_000, run.signal, work);
 }
 
 /** Before a restore, the claim is what the run before has left. */
@@ -332,14 +332,14 @@ async function removeVolume(run: Run, volume: VolumeSeen): Promise<Next> {
   if (!(await isKept(run, record))) {
     if (half) throw new Error(`the archive ${record.key} of a restore is gone`);
     // The record says so, the bucket does not: archived anew.
-    return await write(run, (row) => volumeMoved(row, 'bound'));
+    return await write(run, (row) => withVolume(row, 'bound'));
   }
   if ((await run.cluster.removeVolume(volume)) === 'changed') return 'again';
   if (half && (await beginRestore(run, false)) === 'again') return 'again';
   if (run.row.volume !== 'archived') return 'again';
   return await write(
     run,
-    (row) => volumeMoved(row, 'released'),
+    (row) => withVolume(row, 'released'),
     (tx, saved) => audited(run, tx, saved, 'volume.remove', record),
   );
 }
@@ -347,7 +347,7 @@ async function removeVolume(run: Run, volume: VolumeSeen): Promise<Next> {
 const settle = (run: Run, keepUntil: Date | null): Promise<Next> =>
   write(
     run,
-    (row) => ({ ...ended(moved(row, 'stopped', run.clock.now())), keepUntil }),
+    (row) => ({ ...ended(withState(row, 'stopped', run.clock.now())), keepUntil }),
     async (tx, { instanceId, runId }) => {
       if (runId !== null) await run.runs.ended(tx, runId, 'stopped');
       await run.deployments.finish(tx, instanceId);
@@ -359,7 +359,7 @@ const said = ({ reason, detail }: Problem) => ({ reason, advice: adviceFor(reaso
 const fail = (run: Run, why: Problem): Promise<Next> =>
   write(
     run,
-    (row) => ended(moved(row, 'failed', run.clock.now(), said(why))),
+    (row) => ended(withState(row, 'failed', run.clock.now(), said(why))),
     async (tx, saved) => {
       if (saved.runId !== null) await run.runs.ended(tx, saved.runId, 'failed');
       await tellFailure(run, tx, saved);

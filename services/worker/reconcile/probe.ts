@@ -1,5 +1,5 @@
 // A real login of every member through every address, and what no lab may reach (decision 13). How: adapters/ssh.
-import type { Seen } from '../../../adapters/cluster/port.ts';
+import type { Observed } from '../../../adapters/cluster/port.ts';
 import type { Probed } from '../../../adapters/ssh/port.ts';
 import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { StudentId } from '../../../generated/lab/messages.ts';
@@ -13,7 +13,12 @@ type Deps = Pick<WorkerDeps, 'cluster' | 'probes' | 'keys' | 'closed' | 'report'
 type Logins = Pick<Deps, 'probes' | 'keys'>;
 
 /** The first member, through every address, and nothing else: what a student would notice first. */
-export async function checkInstance(deps: Logins, facts: WorkFacts, seen: Seen, signal: AbortSignal): Promise<Probed> {
+export async function checkInstance(
+  deps: Logins,
+  facts: WorkFacts,
+  seen: Observed,
+  signal: AbortSignal,
+): Promise<Probed> {
   const probed = await loginAll(deps, { ...facts, members: facts.members.slice(0, 1) }, seen, [], signal);
   return probed.find(({ kind }) => kind === 'refused') ?? { kind: 'in' };
 }
@@ -22,11 +27,11 @@ export async function checkInstance(deps: Logins, facts: WorkFacts, seen: Seen, 
 export async function probeInstance(
   { cluster, probes, keys, closed: always, report }: Deps,
   facts: WorkFacts,
-  seen: Seen,
+  seen: Observed,
   signal: AbortSignal,
 ): Promise<Probed> {
   const { instanceId } = facts.row;
-  const neighbour = await cluster.neighbour(instanceId);
+  const neighbour = await cluster.isolationTarget(instanceId);
   const closed = neighbour === null ? always : [...always, neighbour];
   const probed = await loginAll({ probes, keys }, facts, seen, closed, signal);
   const refused = probed.find(({ kind }) => kind === 'refused');
@@ -40,7 +45,7 @@ export async function probeInstance(
 function loginAll(
   { probes, keys }: Logins,
   { row: { instanceId, deploymentMode, hostKeyId }, members }: WorkFacts,
-  seen: Seen,
+  seen: Observed,
   closed: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly Probed[]> {

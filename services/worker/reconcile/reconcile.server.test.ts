@@ -17,7 +17,7 @@ async function counted(t: Parameters<typeof labBench>[0], apply?: Cluster['apply
     ...cluster,
     seen: (instanceId: InstanceId) => {
       counts.seen += 1;
-      return cluster.seen(instanceId);
+      return cluster.get(instanceId);
     },
     apply: (plan: InstancePlan) => {
       counts.apply += 1;
@@ -61,10 +61,10 @@ test('a start on a cluster that tells what it has asks once, for its claim, howe
   let asked = 0;
   const cluster: Cluster = {
     ...b.cluster,
-    watched: (instanceId) => b.cluster.seen(instanceId),
-    seen: (instanceId) => {
+    watched: (instanceId) => b.cluster.get(instanceId),
+    get: (instanceId) => {
       asked += 1;
-      return b.cluster.seen(instanceId);
+      return b.cluster.get(instanceId);
     },
   };
   const deps = b.deps({ cluster });

@@ -2,16 +2,23 @@
 import type { InstanceId } from '../../../adapters/store/labs/port.ts';
 import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { Lease } from '../../../adapters/store/port.ts';
-import { moved, saving } from '../../labs/change.ts';
+import { saveInstance, withState } from '../../labs/change.ts';
 import { adviceFor } from '../../labs/deadlines.ts';
-import { isRepeatable, type Step, steps, type View, type Wanted, withoutKey } from '../../labs/plan/plan.ts';
+import {
+  type DesiredInstance,
+  isRepeatable,
+  type ObservedState,
+  planWithoutSecrets,
+  type Step,
+  steps,
+} from '../../labs/plan/plan.ts';
 import { openLedger } from '../../labs/quota.ts';
 import { backOffMs } from '../../lib/back-off.ts';
 import { dependencyOf, errorOf, isUnavailable } from '../../lib/errors.ts';
 import { holdLease } from '../../lib/leases.ts';
 import type { WorkerDeps } from '../deps.ts';
-import { type Aim, aimOf } from './desired-state.ts';
-import { takeAll } from './execute-steps.ts';
+import { type Desired, desiredState } from './desired-state.ts';
+import { executeSteps } from './execute-steps.ts';
 import type { Run } from './step-run.ts';
 
 /** `busy`: another worker has it. `gone`: there is no such row. `equal`: nothing is left to do. `later`: it is due again after that time. */
@@ -52,7 +59,7 @@ export async function reconcile(
 /** What one turn leaves to the next. */
 type Known = {
   /** Of the cluster, when nothing was done to it since; undefined: to be asked. */
-  view: View | undefined;
+  view: ObservedState | undefined;
   /** Whether that view is what the cluster told, and not what it has now. */
   isTold: boolean;
   /** Whether this reconciling made something already. */
@@ -84,7 +91,7 @@ async function turn(
   signal.throwIfAborted();
   if (look === 0) await deps.failpoints.reach(facts.row.wanted === 'running' ? 'create-lab' : 'delete-lab', 1);
   if (await takesRoom(deps, lease, facts)) return 'again';
-  const aim: Aim = aimOf(deps, facts);
+  const aim: Desired = desiredState(deps, facts);
   const { view, list: found } = await decide(deps, aim, known);
   const list = found.length === 0 && checkIn(deps, facts) === 0 ? ([{ do: 'check' }] as const) : found;
   if (list.length === 0) {
@@ -92,8 +99,8 @@ async function turn(
     await deps.work.later(lease, facts.row, left, 0);
     return { kind: 'equal' };
   }
-  const run: Run = { ...deps, save: saving(deps), lease, signal, facts, row: facts.row, aim, view };
-  const taken = await takeAll(run, list);
+  const run: Run = { ...deps, save: saveInstance(deps), lease, signal, facts, row: facts.row, aim, view };
+  const taken = await executeSteps(run, list);
   known.view = view !== 'away' && list.every((step) => onRows.has(step.do)) ? view : undefined;
   if (taken.kind === 'again') return 'again';
   // Mostly it is up by now; not a second time, since what falls as soon as it stands would be made without a pause.
@@ -126,13 +133,13 @@ function checkIn({ checks }: WorkerDeps, { row: { instanceId, wanted, status } }
 /** What the cluster told is enough for steps that can be repeated; anything else is decided on what it has now (decision 272). */
 async function decide(
   deps: WorkerDeps,
-  aim: Aim,
+  aim: Desired,
   known: Known,
-): Promise<{ readonly view: View; readonly list: readonly Step[] }> {
+): Promise<{ readonly view: ObservedState; readonly list: readonly Step[] }> {
   const { wanted, lost } = aim;
-  const after = (view: View): readonly Step[] => {
+  const after = (view: ObservedState): readonly Step[] => {
     const now = deps.clock.now();
-    return lost === null ? steps(wanted, view, now) : withoutKey(wanted, lost, now);
+    return lost === null ? steps(wanted, view, now) : planWithoutSecrets(wanted, lost, now);
   };
   const told = known.view === undefined ? await watchedOf(deps, wanted.instanceId) : undefined;
   if (told !== undefined) {
@@ -149,11 +156,11 @@ async function decide(
 }
 
 /** Not for a stop, and not while files are to come back: an empty volume made on the word of an old claim would be taken for them. */
-const mayRest = ({ wish, restore, unfinished }: Wanted, list: readonly Step[]): boolean =>
-  wish === 'running' && restore === null && unfinished === null && list.every(isRepeatable);
+const mayRest = ({ desired, restore, unfinished }: DesiredInstance, list: readonly Step[]): boolean =>
+  desired === 'running' && restore === null && unfinished === null && list.every(isRepeatable);
 
 /** Undefined: to be asked. */
-async function watchedOf({ cluster }: WorkerDeps, instanceId: InstanceId): Promise<View | undefined> {
+async function watchedOf({ cluster }: WorkerDeps, instanceId: InstanceId): Promise<ObservedState | undefined> {
   try {
     return await cluster.watched?.(instanceId);
   } catch (error) {
@@ -162,9 +169,9 @@ async function watchedOf({ cluster }: WorkerDeps, instanceId: InstanceId): Promi
   }
 }
 
-async function viewOf({ cluster, report }: WorkerDeps, instanceId: InstanceId): Promise<View> {
+async function viewOf({ cluster, report }: WorkerDeps, instanceId: InstanceId): Promise<ObservedState> {
   try {
-    return await cluster.seen(instanceId);
+    return await cluster.get(instanceId);
   } catch (error) {
     if (!isClusterAway(error)) throw error;
     report.dependencyFailed({ dependency: 'cluster', instance_id: instanceId, error });
@@ -188,8 +195,9 @@ async function takesRoom(deps: WorkerDeps, lease: Lease, { row, members }: WorkF
       const waits = room.kind === 'fits' ? null : { reason: room.reason, advice: adviceFor(room.reason, room.detail) };
       // Told once, and again when it waits for something else.
       if (waits !== null && now.status === 'waiting_quota' && now.advice === waits.advice) return false;
-      const next = waits === null ? { ...now, admitted: true } : moved(now, 'waiting_quota', deps.clock.now(), waits);
-      await saving(deps)(tx, next);
+      const next =
+        waits === null ? { ...now, admitted: true } : withState(now, 'waiting_quota', deps.clock.now(), waits);
+      await saveInstance(deps)(tx, next);
       return true;
     },
     { quota: true },

@@ -1,5 +1,5 @@
 // Since when the pods of an instance have refused logins, as far as this process knows: after a restart it counts from the next refusal on.
-import type { Seen } from '../../../adapters/cluster/port.ts';
+import type { Observed } from '../../../adapters/cluster/port.ts';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 
 type Refusal = { readonly pods: string; readonly since: Date };
@@ -8,7 +8,7 @@ export class Refusals {
   readonly #refusals = new Map<InstanceId, Refusal>();
 
   /** For how long these pods have refused; 0 for the first time. */
-  record(seen: Seen, now: Date): number {
+  record(seen: Observed, now: Date): number {
     const pods = podsOf(seen);
     const before = this.#refusals.get(seen.instanceId);
     if (before?.pods === pods) return now.getTime() - before.since.getTime();
@@ -21,7 +21,7 @@ export class Refusals {
   }
 }
 
-const podsOf = ({ objects }: Seen): string =>
+const podsOf = ({ objects }: Observed): string =>
   objects
     .flatMap(({ kind, uid }) => (kind === 'pod' ? [uid] : []))
     .sort()

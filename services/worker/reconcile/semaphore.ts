@@ -1,6 +1,6 @@
 // How much of one kind a worker has in hand at most. What has no place comes again.
 
-export class Places {
+export class Semaphore {
   #free: number;
 
   constructor(count: number) {
@@ -8,7 +8,7 @@ export class Places {
   }
 
   /** Given back at the end of its block; null: all are taken. */
-  take(): Disposable | null {
+  tryAcquire(): Disposable | null {
     if (this.#free === 0) return null;
     this.#free--;
     return { [Symbol.dispose]: () => void this.#free++ };

@@ -3,17 +3,17 @@ import type { InstanceRow } from '../../../adapters/store/labs/port.ts';
 import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { Lease } from '../../../adapters/store/port.ts';
 import type { Save } from '../../labs/change.ts';
-import type { Step, View } from '../../labs/plan/plan.ts';
+import type { ObservedState, Step } from '../../labs/plan/plan.ts';
 import type { WorkerDeps } from '../deps.ts';
-import type { Aim } from './desired-state.ts';
+import type { Desired } from './desired-state.ts';
 
 export type Run = WorkerDeps & {
   readonly save: Save;
   readonly lease: Lease;
   readonly signal: AbortSignal;
   facts: WorkFacts;
-  aim: Aim;
-  readonly view: View;
+  aim: Desired;
+  readonly view: ObservedState;
   /** As it was written last. */
   row: InstanceRow;
 };

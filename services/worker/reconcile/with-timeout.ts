@@ -1,16 +1,17 @@
 // Work that may hang, with an end: else it would hold its instance, and a place among those that are worked on, for ever.
 
 /** In words for the reason. */
-export type Late = { readonly late: string };
+export type TimedOut = { readonly late: string };
 
-export const isLate = (found: unknown): found is Late => typeof found === 'object' && found !== null && 'late' in found;
+export const isLate = (found: unknown): found is TimedOut =>
+  typeof found === 'object' && found !== null && 'late' in found;
 
 /** What has not ended is told to by its signal, and waited for no longer. */
-export async function inTime<T>(
+export async function withTimeout<T>(
   limitMs: number,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
-): Promise<T | Late> {
+): Promise<T | TimedOut> {
   const limit = AbortSignal.timeout(limitMs);
   const { promise: over, reject } = Promise.withResolvers<never>();
   limit.addEventListener('abort', () => reject(limit.reason), { once: true });

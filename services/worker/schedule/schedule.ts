@@ -4,13 +4,13 @@ import type { Leases, Store } from '../../../adapters/store/port.ts';
 import { messages } from '../../../generated/lab/messages.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { holdLease } from '../../lib/leases.ts';
-import type { Say } from '../../lib/outbox.ts';
+import type { Enqueue } from '../../lib/outbox.ts';
 
 export type ScheduleDeps = {
   readonly schedule: Pick<Schedule, 'take'>;
   readonly store: Pick<Store, 'transaction'>;
   readonly leases: Leases;
-  readonly say: Say;
+  readonly say: Enqueue;
   readonly clock: Clock;
   readonly holder: string;
 };

@@ -3,7 +3,7 @@ import type { InstanceRow } from '../../../adapters/store/labs/port.ts';
 import type { Aging } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { Tx } from '../../../adapters/store/port.ts';
 import { messages } from '../../../generated/lab/messages.ts';
-import { saving } from '../../labs/change.ts';
+import { saveInstance } from '../../labs/change.ts';
 import { stopInstance } from '../../labs/stop.ts';
 import type { WorkerDeps } from '../deps.ts';
 
@@ -30,7 +30,7 @@ export const cleanup_old_labs: Task = async (deps, tx, { dryRun, olderThanDays }
     const old = await deps.aging.old(tx, limit);
     return deps.report.taskRun({ task: 'cleanup_old_labs', count: old.length, mode: 'dry_run' });
   }
-  const save = saving(deps);
+  const save = saveInstance(deps);
   const old = await deps.aging.old(tx, limit, announced);
   // Before anything gets a number of change: whoever has one and waits for a row, while the row's holder waits for a number, waits for ever.
   const soon = await deps.aging.tell(tx, new Date(limit.getTime() + dayMs));

@@ -1,6 +1,6 @@
 // What the stages of the runtime are given: who may call, limits and keys in memory, no log.
 import { randomUUID } from 'node:crypto';
-import { whyNoToken } from '../../../services/lib/bearer.ts';
+import { missingTokenDetail } from '../../../services/lib/bearer.ts';
 import { digest } from '../../runtime/exchange.ts';
 import type {
   Begun,
@@ -90,7 +90,7 @@ function authenticate(
 
 /** In the words of the services. */
 const missingCredentialDetail = (isCookieAlone: boolean, headers: CredentialInput['headers']): string =>
-  isCookieAlone ? 'There is no browser session. Log in with the browser first.' : whyNoToken(headers);
+  isCookieAlone ? 'There is no browser session. Log in with the browser first.' : missingTokenDetail(headers);
 
 const scopeOf = ({ scope = callerScope }: Omit<Person, 'roles'>): string => scope;
 

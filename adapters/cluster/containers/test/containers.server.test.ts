@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { clusterOn } from '../../../../tools/test/lab-engine.ts';
-import type { Seen } from '../../port.ts';
+import type { Observed } from '../../port.ts';
 import { containers } from '../containers.ts';
 import { nameOf } from '../labels.ts';
 import { list } from '../listing.ts';
@@ -29,7 +29,7 @@ test.serial(
     t.true(seen.complete);
     t.is(seen.fingerprint, cluster.fingerprint(plan));
     t.deepEqual(kindsOf(seen), ['pod', 'policy', 'record', 'relay', 'secret']);
-    t.deepEqual([...(await cluster.observe())], [[plan.instanceId, seen]]);
+    t.deepEqual([...(await cluster.list())], [[plan.instanceId, seen]]);
 
     const pod = seen.objects.find(({ kind }) => kind === 'pod')!;
     await api.call('POST', `/containers/${pod.uid}/restart`, { query: { t: '5' } });
@@ -42,7 +42,7 @@ test.serial(
     t.is(rest.volume?.phase, 'bound');
     t.is(await cluster.removeVolume(rest.volume!), 'gone');
     t.is(await cluster.removeVolume(rest.volume!), 'gone');
-    t.is(await cluster.seen(plan.instanceId), null);
+    t.is(await cluster.get(plan.instanceId), null);
     t.deepEqual(await list(api, installation, { helpers: true }), []);
   },
 );
@@ -139,7 +139,7 @@ test.serial('passwords and members change without a restart', async (t) => {
     [5, 0, 5, 0],
   );
   const after = await mustSee(cluster, plan.instanceId);
-  const lasting = ({ objects }: Seen) => objects.filter(({ kind }) => kind !== 'record');
+  const lasting = ({ objects }: Observed) => objects.filter(({ kind }) => kind !== 'record');
   t.deepEqual(lasting(after), lasting(before));
   t.not(after.fingerprint, before.fingerprint);
 });
@@ -158,8 +158,8 @@ test.serial('an older plan changes nothing, and what was seen before a newer one
   });
   t.is(now.generation, 2);
   t.deepEqual(await cluster.apply(plan), { kind: 'stale' });
-  t.is(await cluster.clear(old), 'changed');
-  t.deepEqual(await cluster.seen(plan.instanceId), now);
+  t.is(await cluster.deletePods(old), 'changed');
+  t.deepEqual(await cluster.get(plan.instanceId), now);
   const { volume } = await stopped(cluster, plan);
   t.is(await cluster.removeVolume({ ...volume!, uid: 'another' }), 'changed');
   t.deepEqual(await cluster.apply({ ...plan, generation: 3 }), applied);
@@ -191,8 +191,8 @@ test.serial('what will not come up by waiting is told with its reason', async (t
   t.deepEqual(await onePort.apply(s.plan('cleo')), applied);
   t.like(await onePort.apply(s.plan('dora')), { kind: 'refused', trouble: 'no_node_port' });
   await onePort[Symbol.asyncDispose]();
-  for (const seen of (await cluster.observe()).values()) {
-    t.is(await cluster.clear(seen), 'gone');
+  for (const seen of (await cluster.list()).values()) {
+    t.is(await cluster.deletePods(seen), 'gone');
     if (seen.volume) await cluster.removeVolume(seen.volume);
   }
   t.deepEqual(await list(api, installation, { helpers: true }), []);
@@ -249,11 +249,6 @@ test.serial('a lab is woken about when its container dies, and a dead sshd comes
 test.serial('an engine that is away is unavailable, not empty', async (t) => {
   const cluster = containers({ socketPath: '/nonexistent/engine.sock', installation: 'x', toolsImage: 'none' });
   const id = planOf('none', 'anna').instanceId;
-  for (const call of [
-    () => cluster.ping(),
-    () => cluster.observe(),
-    () => cluster.seen(id),
-    () => cluster.readVolume(id),
-  ])
+  for (const call of [() => cluster.ping(), () => cluster.list(), () => cluster.get(id), () => cluster.readVolume(id)])
     t.like(await t.throwsAsync(call), { kind: 'unavailable', dependency: 'cluster' });
 });

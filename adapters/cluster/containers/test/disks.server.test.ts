@@ -140,7 +140,7 @@ test.serial(
         /"refused".*"quota".*"the disk of the lab engine has [\d.]+ GiB left; a home may take 1 GiB, and \d+ GiB stay free"/,
       );
       await t.throwsAsync(cluster.writeVolume(plan, Readable.from([])), { message: /stay free/ });
-      t.is((await cluster.seen(plan.instanceId))?.volume ?? null, null);
+      t.is((await cluster.get(plan.instanceId))?.volume ?? null, null);
     }
     const plan = s.plan('ben', { volumeGi: 1 });
     t.deepEqual(await s.cluster.apply(plan), applied);

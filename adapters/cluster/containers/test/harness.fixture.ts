@@ -8,7 +8,7 @@ import { sha512Crypt } from '../../../../services/labs/crypt.ts';
 import { hostKey } from '../../../../services/labs/host-key.ts';
 import { labEngine, type TestEngine, testInstallation } from '../../../../tools/test/lab-engine.ts';
 import { type CaseContext, casePlan, type Harness, type Site } from '../../cluster-cases.fixture.ts';
-import type { InstancePlan, ObjectSeen, RolePlan, Trouble } from '../../port.ts';
+import type { FailureReason, InstancePlan, ObjectSeen, RolePlan } from '../../port.ts';
 import { type ContainersSettings, containers } from '../containers.ts';
 import { type Engine, engine } from '../engine.ts';
 import { nameOf } from '../labels.ts';
@@ -91,7 +91,7 @@ async function destroy(api: Engine, { kind, name, uid }: ObjectSeen): Promise<vo
 
 type Range = { first: number; last: number };
 
-async function troubled(t: CaseContext, kind: Trouble, plan: InstancePlan, range: Range): Promise<InstancePlan> {
+async function troubled(t: CaseContext, kind: FailureReason, plan: InstancePlan, range: Range): Promise<InstancePlan> {
   const role = (change: Partial<RolePlan>): InstancePlan => ({
     ...plan,
     roles: plan.roles.map((each) => ({ ...each, ...change })),

@@ -128,7 +128,7 @@ test.serial('two installations on one engine run the same lab and never touch ea
   t.deepEqual([...new Set(untouched.map(({ what }) => what))].sort(), ['container', 'network', 'volume']);
   await text(await cluster.readVolume((await stopped(cluster, plan)).instanceId));
   await cluster.removeVolume((await mustSee(cluster, plan.instanceId)).volume!);
-  t.is((await cluster.observe()).size, 0);
+  t.is((await cluster.list()).size, 0);
   t.deepEqual(await cluster.apply(plan), applied);
   // As a test run does at its end, and `npm start` on somebody's engine when it stops.
   await stopContainers(api, s.installation);
@@ -137,7 +137,7 @@ test.serial('two installations on one engine run the same lab and never touch ea
   t.deepEqual(await everythingOf(api, theirs), untouched);
   const after = await mustSee(others, plan.instanceId);
   t.deepEqual([after.objects, after.volume, after.complete], [before.objects, before.volume, true]);
-  t.is(await cluster.clear(after), 'gone'); // of ours there is nothing; theirs stays
+  t.is(await cluster.deletePods(after), 'gone'); // of ours there is nothing; theirs stays
   t.true((await mustSee(others, plan.instanceId)).complete);
 });
 

@@ -1,7 +1,7 @@
 // Labs of one test on a real engine, for the test files of this folder.
 import type { ExecutionContext } from 'ava';
 import { clusterOn, labEngine, type TestEngine, testInstallation } from '../../../../tools/test/lab-engine.ts';
-import type { Cluster, InstancePlan, Seen } from '../../port.ts';
+import type { Cluster, InstancePlan, Observed } from '../../port.ts';
 import { type Engine, engine } from '../engine.ts';
 import { removeInstallation } from '../site.ts';
 import { mustSee, planOf } from './login.fixture.ts';
@@ -40,11 +40,11 @@ export async function ownUids(t: ExecutionContext): Promise<System | null> {
   return null;
 }
 
-export const kindsOf = (seen: Seen) => seen.objects.map(({ kind }) => kind).sort();
+export const kindsOf = (seen: Observed) => seen.objects.map(({ kind }) => kind).sort();
 export const applied = { kind: 'applied' } as const;
 
-export async function stopped(cluster: Cluster, plan: InstancePlan): Promise<Seen> {
+export async function stopped(cluster: Cluster, plan: InstancePlan): Promise<Observed> {
   const seen = await mustSee(cluster, plan.instanceId);
-  if ((await cluster.clear(seen)) !== 'gone') throw new Error('it changed meanwhile');
+  if ((await cluster.deletePods(seen)) !== 'gone') throw new Error('it changed meanwhile');
   return await mustSee(cluster, plan.instanceId);
 }

@@ -10,7 +10,7 @@ import type { InstanceId, LabId, StudentId } from '../../../../generated/lab/mes
 import { sha512Crypt } from '../../../../services/labs/crypt.ts';
 import { hostKey, knownHosts } from '../../../../services/labs/host-key.ts';
 import { instanceIdOf, instanceName, roleName } from '../../../../services/labs/names.ts';
-import type { Cluster, InstancePlan, Login, RolePlan, Seen } from '../../port.ts';
+import type { Cluster, InstancePlan, Login, Observed, RolePlan } from '../../port.ts';
 
 export const password = randomBytes(12).toString('hex');
 export const loginOf = (name: string, secret = password): Login => ({
@@ -54,8 +54,8 @@ export function planOf(image: string, student: string, change: Change = {}): Ins
   };
 }
 
-export async function mustSee(cluster: Cluster, id: InstanceId): Promise<Seen> {
-  const seen = await cluster.seen(id);
+export async function mustSee(cluster: Cluster, id: InstanceId): Promise<Observed> {
+  const seen = await cluster.get(id);
   if (seen === null) throw new Error(`nothing of ${id} is there`);
   return seen;
 }

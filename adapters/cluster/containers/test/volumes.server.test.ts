@@ -28,7 +28,7 @@ async function system(t: ExecutionContext) {
   });
   const clear = async (plan: ReturnType<typeof planOf>) => {
     const seen = await mustSee(cluster, plan.instanceId);
-    t.is(await cluster.clear(seen), 'gone');
+    t.is(await cluster.deletePods(seen), 'gone');
     return seen.volume!;
   };
   return { ...found, cluster, api, clear, plan: planOf.bind(null, found.image) };
@@ -62,7 +62,7 @@ test.serial('a home with every kind of file is the same after its archive was re
   for (const name of ['./deep/er/file', './closed/in', './noperm', './new\\nline', './sparse'])
     t.true(names.includes(name), name);
   t.is(await cluster.removeVolume(volume), 'gone');
-  t.is(await cluster.seen(plan.instanceId), null);
+  t.is(await cluster.get(plan.instanceId), null);
 
   const next = { ...plan, generation: 2 };
   await cluster.writeVolume(next, Readable.from([archive]));
