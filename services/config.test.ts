@@ -82,7 +82,7 @@ test('every mistake is told at once, by name and with what was expected, never w
   const error = t.throws(() => readConfig(wrong, ['analytics']), { instanceOf: ConfigError });
   t.regex(
     error?.message ?? '',
-    /^The environment has 6 mistakes:\n {2}ANALYTICS_LISTEN is wrong: expected host:port, e\.g\. 127\.0\.0\.1:8000\n/,
+    /^The environment has 6 errors:\n {2}ANALYTICS_LISTEN is wrong; expected host:port, such as 127\.0\.0\.1:8000\n/,
   );
   t.false(error?.message.includes('hidden-pw'));
 });

@@ -13,8 +13,8 @@ export class ConfigError extends Error {
   readonly mistakes: readonly ConfigMistake[];
 
   constructor(mistakes: readonly ConfigMistake[]) {
-    const lines = mistakes.map(({ variable, expected, found }) => `  ${variable} is ${found}: expected ${expected}`);
-    super(`The environment has ${mistakes.length} mistake${mistakes.length === 1 ? '' : 's'}:\n${lines.join('\n')}`);
+    const lines = mistakes.map(({ variable, expected, found }) => `  ${variable} is ${found}; expected ${expected}`);
+    super(`The environment has ${mistakes.length} error${mistakes.length === 1 ? '' : 's'}:\n${lines.join('\n')}`);
     this.mistakes = mistakes;
   }
 }

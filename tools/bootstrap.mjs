@@ -43,7 +43,7 @@ function installPackages(folder, flags) {
   const args = [...command.slice(1), 'ci', '--no-audit', '--no-fund', '--loglevel=error', ...flags];
   console.error(`Installing the packages of ${path.relative(root, folder) || 'the project'} (once per lock file) ...`);
   const { status } = spawnSync(command[0], args, { cwd: folder, stdio: ['inherit', 2, 2], env });
-  if (status !== 0) fail(`npm ci failed in ${folder}; its own message stands above.`);
+  if (status !== 0) fail(`npm ci failed in ${folder}; see its output above.`);
   if (folder === root && nodeMajor() < 26)
     fail('Node 26 is missing after npm ci: were install scripts blocked? Try: npm rebuild node');
   stamp.write();

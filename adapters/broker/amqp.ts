@@ -181,7 +181,7 @@ class AmqpBroker implements Broker {
 
   async #prepare(line: Line): Promise<void> {
     const { confirmTimeoutMs = 5000, prepareTimeoutMs = 30_000 } = this.#options;
-    const late = setTimeout(() => line.end('the broker does not answer'), prepareTimeoutMs);
+    const late = setTimeout(() => line.end('the broker is not responding'), prepareTimeoutMs);
     try {
       for (const topology of this.#topologies) await whileThere(line, this.#assert(line.connection, topology));
       const publisher = await whileThere(line, Publisher.open(line.connection, confirmTimeoutMs, line.end));
@@ -232,5 +232,5 @@ async function hangUp(model: ChannelModel): Promise<void> {
   );
   if (await Promise.race([answered, wait(1000, false, { ref: false })])) return;
   const { stream } = model.connection as Connection & { readonly stream?: Duplex };
-  stream?.destroy(new Error('the broker does not answer'));
+  stream?.destroy(new Error('the broker is not responding'));
 }

@@ -13,7 +13,7 @@ export function parseInitFailure(said: string): [kind: FailureReason, detail: st
   if (kind === 'out_of_memory') return ['out_of_memory', `the initialization script ${name} was killed`];
   if (kind !== 'init_script') return [kind === 'volume' ? 'volume' : 'config', said];
   if (code === '') return ['init_script', name];
-  const how = code === outOfTime ? 'took longer than it may' : `ended with code ${code}`;
+  const how = code === outOfTime ? 'exceeded its timeout' : `exited with code ${code}`;
   const last = words
     .join(' ')
     .replace(/[\p{C}\p{Z}]+/gu, ' ')

@@ -59,7 +59,7 @@ function usable(document: unknown): ReadonlyMap<string, KeyObject> {
     const key = publicKey(jwk);
     if ((key?.asymmetricKeyDetails?.modulusLength ?? 0) >= leastModulusBits && key) keys.set(jwk.kid, key);
   }
-  if (keys.size === 0) throw new Error('The provider published no usable signing key.');
+  if (keys.size === 0) throw new Error('The identity provider published no usable signing key.');
   return keys;
 }
 

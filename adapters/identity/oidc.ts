@@ -44,7 +44,7 @@ export function oidc(options: OidcOptions): Identity {
   const sessionOf = async (answer: Answer, before = ''): Promise<Session> => {
     const verified = await verify(answer.access_token);
     if (verified.kind === 'refused')
-      throw new IdentityError(new Error(`its own token is refused: ${verified.because}`));
+      throw new IdentityError(new Error(`its own token was rejected: ${verified.because}`));
     const { bearer } = verified;
     return { ...tokenOf(answer), subject: bearer.subject, session: answer.refresh_token ?? before, bearer };
   };
@@ -69,7 +69,7 @@ export function oidc(options: OidcOptions): Identity {
     },
     ownToken: kept(now, async () => {
       const answer = await ask((as) => openid.clientCredentialsGrant(as), new Set());
-      if (answer === undefined) throw new IdentityError(new Error('it knows our client no more'));
+      if (answer === undefined) throw new IdentityError(new Error('our client is no longer registered'));
       return tokenOf(answer);
     }),
     verify,
@@ -144,8 +144,9 @@ async function finishLogin(
       idTokenExpected: true,
     });
     const { bearer, session } = await sessionOf(answer);
-    if (answer.claims()?.sub !== bearer.subject) throw new Error('its id token and its access token name two people');
-    if (session === '') throw new Error('it gave nothing to renew the login with');
+    if (answer.claims()?.sub !== bearer.subject)
+      throw new Error('its id token and its access token have different subjects');
+    if (session === '') throw new Error('it returned no refresh token');
     return { kind: 'logged_in', bearer, session };
   } catch (error) {
     if (isBrowsersDoing(error)) return { kind: 'refused', because: messageOf(error) };
@@ -162,7 +163,7 @@ function tooMany(error: unknown): TooMany {
 
 function tokenOf({ access_token, expires_in }: Answer): Token {
   // Asking again later gives the same: the provider is not away, it is set up for somebody else.
-  if (expires_in === undefined) throw new Error('The identity provider gives tokens without saying for how long.');
+  if (expires_in === undefined) throw new Error('The identity provider returned a token without an expiry.');
   return { accessToken: access_token, expiresInS: expires_in };
 }
 
@@ -192,10 +193,10 @@ async function asFault<T>(work: () => Promise<T>): Promise<T> {
 
 async function fetchKeys(as: Configuration, { issuer, allowHttp, timeoutS = 10 }: OidcOptions): Promise<unknown> {
   const address = as.serverMetadata().jwks_uri;
-  if (address === undefined) throw new Error('it does not say where its keys are');
-  if (!address.startsWith('https:') && !mayUseHttp(issuer, allowHttp)) throw new Error('its keys come over plain http');
+  if (address === undefined) throw new Error('its metadata has no jwks_uri');
+  if (!address.startsWith('https:') && !mayUseHttp(issuer, allowHttp)) throw new Error('its jwks_uri uses plain http');
   const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeoutS * 1000) });
-  if (!response.ok) throw new Error(`it answered ${response.status} when asked for its keys`);
+  if (!response.ok) throw new Error(`it responded with ${response.status} to the request for its keys`);
   return response.json();
 }
 

@@ -100,11 +100,11 @@ const refused: Readonly<Record<string, readonly [string, string]>> = {
   'an expiry in words': [signed(header, { ...claims, exp: '2099-01-01' }), 'invalid_token: no expiry'],
   'an expiry in more than a day': [
     signed(header, { ...claims, exp: nowS + 24 * 3600 + 31 }),
-    'invalid_token: expiry too far away',
+    'invalid_token: expiry too far in the future',
   ],
   'an expiry that is no time': [
     signed(header, { ...claims, exp: Number.MAX_VALUE }),
-    'invalid_token: expiry too far away',
+    'invalid_token: expiry too far in the future',
   ],
   'a beginning in the future': [signed(header, { ...claims, nbf: nowS + 31 }), 'invalid_token: not valid yet'],
   'no subject': [signed(header, { ...claims, sub: '' }), 'invalid_token: no subject'],

@@ -56,7 +56,7 @@ function judgeClaims(claims: Json, { audience, now }: Expected): Verified {
   if (nbf !== undefined && !(typeof nbf === 'number' && nbf <= nowS + leewayS)) return invalid('not valid yet');
   if (typeof sub !== 'string' || sub === '') return invalid('no subject');
   if (exp <= nowS - leewayS) return { kind: 'refused', reason: 'expired', because: 'expired' };
-  if (exp > nowS + longestLifeS + leewayS) return invalid('expiry too far away');
+  if (exp > nowS + longestLifeS + leewayS) return invalid('expiry too far in the future');
   return { kind: 'verified', bearer: bearerOf(claims, sub, exp) };
 }
 

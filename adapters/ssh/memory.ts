@@ -31,13 +31,13 @@ export const memoryProbes = (world: LabsInMemory, check: (password: string, hash
     const of = (kind: string) => all.find((each) => each.kind === kind && each.instanceId === service.instanceId);
     const [secret, policy] = [of('secret'), of('policy')];
     const [, ...hostKey] = knownHosts.split(' ');
-    if (publicKeyOf(secret?.hostKey ?? '') !== hostKey.join(' ')) return refused('the host key is another one');
+    if (publicKeyOf(secret?.hostKey ?? '') !== hostKey.join(' ')) return refused('the host key has changed');
     const line = (secret?.passwd ?? '').split('\n').find((each) => each.startsWith(`${user}:`));
     if (line === undefined || !check(password, line.slice(user.length + 1))) return refused('permission denied');
     const strict = policy && policy.createdMs + world.happens.times().policyMs <= world.nowMs();
     return strict
       ? { kind: 'in' }
-      : { kind: 'refused', reason: 'isolation_probe', detail: 'the policy has no effect yet' };
+      : { kind: 'refused', reason: 'isolation_probe', detail: 'the network policy is not in effect yet' };
   },
 });
 

@@ -90,7 +90,7 @@ function judge(output: string, code: number | null, sum: number, isProbed: boole
     return {
       kind: 'refused',
       reason: 'isolation_probe',
-      detail: 'the probe did not reach the lab itself, so it proves nothing',
+      detail: 'the probe did not reach the lab itself, so it is inconclusive',
     };
   }
   const said = output.trim().split('\n').at(-1)?.trim() ?? '';

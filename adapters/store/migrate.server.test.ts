@@ -137,7 +137,7 @@ test('an older release refuses the database of a newer one', async (t) => {
   await migrate(url, 'platform', [...(await readSteps('platform')), step('platform-9001', 'select 1')]);
   t.regex(
     (await t.throwsAsync(migrate(url, 'platform')))?.message ?? '',
-    /^Database platform has migration platform-9001, which this release does not know/,
+    /^Database platform has the migration platform-9001, which this release does not contain/,
   );
 });
 

@@ -59,11 +59,11 @@ function refuseRewrittenHistory(database: Database, wanted: readonly Step[], don
   for (const [name, sha256] of done) {
     if (!known.has(name))
       throw new MigrationError(
-        `Database ${database} has migration ${name}, which this release does not know: it was made by a newer release, and migrations only go forward. Run that release or a later one.`,
+        `Database ${database} has the migration ${name}, which this release does not contain. A newer release applied it, and migrations cannot be undone. Run that release or a later one.`,
       );
     if (known.get(name) !== sha256)
       throw new MigrationError(
-        `Migration ${name} of database ${database} has changed since it was applied. Restore the file and put the change into a new migration.`,
+        `Migration ${name} of database ${database} has changed since it was applied. Restore the file and add a new migration for the change.`,
       );
   }
 }
@@ -93,7 +93,7 @@ async function ensureAppRole(client: Client): Promise<void> {
     // 42710: another database's migration made it a moment ago.
     if (error instanceof Error && 'code' in error && (error.code === '42710' || error.code === '23505')) return;
     throw new MigrationError(
-      'Role covenant_app is missing and the owner may not create it. As administrator: create role covenant_app login password ...',
+      'The role covenant_app is missing and the owner is not allowed to create it. As an administrator, run: create role covenant_app login password ...',
       { cause: error },
     );
   }

@@ -66,7 +66,7 @@ test('a refused upgrade is answered with a problem document, and the connection 
       type: 'https://covenant.example/problems/not-found',
       title: 'Not found',
       status: 404,
-      detail: 'There is no WebSocket at this address.',
+      detail: 'There is no WebSocket at this URL.',
       instance: `urn:request:${id}`,
     },
   });
@@ -75,13 +75,13 @@ test('a refused upgrade is answered with a problem document, and the connection 
   t.is(broken.headers['Sec-WebSocket-Version'], '13');
   t.like(broken.problem, {
     type: 'https://covenant.example/problems/malformed-request',
-    detail: 'The handshake of the WebSocket is broken: Missing or invalid Sec-WebSocket-Key header.',
+    detail: 'The WebSocket handshake is invalid: Missing or invalid Sec-WebSocket-Key header.',
   });
 
   for (const more of ['Content-Length: 0\r\n', 'Content-Length: 60\r\n', 'Transfer-Encoding: chunked\r\n'])
     t.like((await ask('/ws', key, more)).problem, {
       type: 'https://covenant.example/problems/malformed-request',
-      detail: 'The handshake of a WebSocket has no body: leave out Content-Length and Transfer-Encoding.',
+      detail: 'A WebSocket handshake must not have a body: omit Content-Length and Transfer-Encoding.',
     });
 
   await sockets[Symbol.asyncDispose]();

@@ -19,7 +19,7 @@ export function webSockets(options: SocketOptions): Sockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: hardLimitBytes, perMessageDeflate: false });
   let ending = false;
   server.on('wsClientError', ({ message }: Error, socket: Duplex) => {
-    const detail = `The handshake of the WebSocket is broken: ${message}.`;
+    const detail = `The WebSocket handshake is invalid: ${message}.`;
     endWithProblem(socket, refuse('malformed-request', { detail }), { requestId: randomUUID(), problems, headers });
   });
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -51,14 +51,14 @@ const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 function refuseBody(socket: Duplex): void {
-  const detail = 'The handshake of a WebSocket has no body: leave out Content-Length and Transfer-Encoding.';
+  const detail = 'A WebSocket handshake must not have a body: omit Content-Length and Transfer-Encoding.';
   endWithProblem(socket, refuse('malformed-request', { detail }), { requestId: randomUUID(), problems, headers });
 }
 
 function sendAway(socket: Duplex, ending: boolean): void {
   const reply = ending
-    ? refuse('unavailable', { detail: 'This process is about to end; connect again.', retry_after_s: 1 })
-    : refuse('not-found', { detail: 'There is no WebSocket at this address.' });
+    ? refuse('unavailable', { detail: 'The server is shutting down. Reconnect.', retry_after_s: 1 })
+    : refuse('not-found', { detail: 'There is no WebSocket at this URL.' });
   const more = ending ? { headers: { 'Retry-After': '1' } } : {};
   endWithProblem(socket, reply, { requestId: randomUUID(), problems, ...more });
 }
@@ -84,9 +84,9 @@ function attend(ws: WebSocket, request: IncomingMessage, options: SocketOptions)
   ws.on('ping', mayGoOn);
   ws.on('message', (data: RawData, isBinary: boolean) => {
     if (!mayGoOn()) return;
-    if (isBinary) return socket.close(codes.notText, 'messages are text');
+    if (isBinary) return socket.close(codes.notText, 'messages must be text');
     const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer);
-    if (bytes.length > maxBytes) return socket.close(codes.tooLarge, `a message has at most ${maxBytes} bytes`);
+    if (bytes.length > maxBytes) return socket.close(codes.tooLarge, `a message can have at most ${maxBytes} bytes`);
     received?.(bytes.toString('utf8'));
   });
   received = options.open(socket);
@@ -125,7 +125,7 @@ function keepAwake(ws: WebSocket, socket: Socket, { pingEveryMs, codes }: Socket
     answered = true;
   });
   const timer = setInterval(() => {
-    if (!answered) return socket.close(codes.silent, 'no answer to pings');
+    if (!answered) return socket.close(codes.silent, 'no response to pings');
     answered = false;
     ws.ping();
   }, pingEveryMs);

@@ -39,8 +39,8 @@ export type InitScript = {
  * A YAML 1.2 file in UTF-8 (core schema) of at most 256 KiB, without aliases, anchors, merge keys or repeated keys. All errors are reported at once, with line and column.
  * `x-message` describes a pattern in words.
  *
- * Beyond this schema four rules hold: of several containers at least one has `ssh: true`; in a lab of one container `ssh` and `volume` are true unless said otherwise;
- * the registry of every image is on the installation's list; a lab with `deployment_mode: per_group` has a `course_id`, whose groups use it.
+ * Four more rules apply. If there are several containers, at least one must have `ssh: true`. If there is only one container, `ssh` and `volume` default to true.
+ * Every image must be in a registry that the installation allows. A lab with `deployment_mode: per_group` requires a `course_id`, whose groups use it.
  */
 export type LabConfig = {
   /** The id of the lab in addresses, pods and archives. It cannot be changed later. */
@@ -48,9 +48,9 @@ export type LabConfig = {
   /** The name that users see. */
   readonly name: string;
   readonly description?: string;
-  /** The course whose teachers can manage the lab. Without it, only the teacher who uploaded the lab and administrators can. A lab per group needs it. */
+  /** The course whose teachers can manage the lab. Without it, only the teacher who uploaded the lab and administrators can. Required for a lab per group. */
   readonly course_id?: string;
-  /** One instance for each student, or one for each group of the course that `course_id` names. */
+  /** One instance per student, or one per group of the course in `course_id`. */
   readonly deployment_mode?: 'per_student' | 'per_group';
   /** Whether the lab can reach the internet. It can never reach other labs, the cluster or private networks. */
   readonly internet_access?: boolean;

@@ -24,7 +24,8 @@ export const aliases = ({ dealerStore, aliasStore }: Deps) =>
 
     async createAlias({ caller, path: { dealer_id }, body, requestId }) {
       const terms = termsOf(dealer_id, body);
-      if (terms.alias === terms.standsFor) return refused('stands_for', terms.standsFor, 'other', 'must be another id');
+      if (terms.alias === terms.standsFor)
+        return refused('stands_for', terms.standsFor, 'other', 'must be a different id');
       const created = await aliasStore.createAlias(terms, by(caller, requestId));
       if (created === 'no dealer') return noSuchDealer();
       if (created === 'taken')
@@ -51,10 +52,9 @@ export const aliases = ({ dealerStore, aliasStore }: Deps) =>
 
 const revisionOf = ({ version }: AliasRow): string => String(version);
 
-const noSuchAlias = () => problems.notFound({ detail: 'The dealer has no such alias.' });
+const noSuchAlias = () => problems.notFound({ detail: 'The dealer does not have this alias.' });
 
-const changedMeanwhile = () =>
-  problems.preconditionFailed({ detail: 'The alias has changed since it was read. Read it again.' });
+const changedMeanwhile = () => problems.preconditionFailed({ detail: 'The alias has changed. Fetch it again.' });
 
 const refused = (field: 'alias' | 'stands_for', value: string, rule: string, message: string) =>
   problems.businessRule({
@@ -64,11 +64,11 @@ const refused = (field: 'alias' | 'stands_for', value: string, rule: string, mes
 
 const refusalOf = {
   'no name': ({ standsFor }: AliasTerms) =>
-    refused('stands_for', standsFor, 'exists', 'must be an id that the catalogue of the dealer has had'),
+    refused('stands_for', standsFor, 'exists', 'must be an id that is or was in the catalogue of the dealer'),
   'alias of an alias': ({ standsFor }: AliasTerms) =>
     refused('stands_for', standsFor, 'chain', 'must not be an alias itself'),
   'has aliases': ({ alias }: AliasTerms) =>
-    refused('alias', alias, 'chain', 'must not be an id that other aliases stand for'),
+    refused('alias', alias, 'chain', 'must not be an id that other aliases refer to'),
 } as const;
 
 const termsOf = (dealerId: string, { kind, alias, stands_for }: AliasRequest): AliasTerms => ({

@@ -23,7 +23,7 @@ const openAddress: Rule = ({ PUBLIC_URL }) =>
     : [];
 
 const failpoint: Rule = ({ FAILPOINT }) =>
-  FAILPOINT?.length > 0 ? [unsafe('FAILPOINT', 'nothing in production')] : [];
+  FAILPOINT?.length > 0 ? [unsafe('FAILPOINT', 'no value in production')] : [];
 
 const databases = [
   'DATABASE_ANALYTICS',
@@ -126,7 +126,7 @@ const guessable: Rule = (config) => {
     return secret !== undefined && isGuessable(secret.reveal(), user ?? '');
   });
   return [
-    ...inUrls.map((variable) => unsafe(variable, 'a password that is neither missing nor a well-known default')),
+    ...inUrls.map((variable) => unsafe(variable, 'a password that is not a well-known default')),
     ...alone.map(([variable]) => unsafe(variable, 'a secret that is not a well-known default')),
   ];
 };

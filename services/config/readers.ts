@@ -35,7 +35,7 @@ export const oneOf = <T extends string>(values: readonly T[]): Reader<T> => ({
 });
 
 export const address: Reader<Address> = {
-  expected: 'host:port, e.g. 127.0.0.1:8000',
+  expected: 'host:port, such as 127.0.0.1:8000',
   read: (text) => {
     const match = /^(?:\[([0-9a-fA-F:]+)\]|([^\s:]+)):(\d{1,5})$/.exec(text);
     const port = Number(match?.[3]);
@@ -46,7 +46,7 @@ export const address: Reader<Address> = {
 const entriesOf = (text: string): readonly string[] => text.split(',').flatMap((entry) => entry.trim() || []);
 
 export const proxies: Reader<readonly string[]> = {
-  expected: 'addresses or CIDR ranges with commas, e.g. 127.0.0.1,10.0.0.0/8',
+  expected: 'addresses or CIDR ranges, separated by commas, such as 127.0.0.1,10.0.0.0/8',
   read: (text) => {
     const list = entriesOf(text);
     trustedProxies(list);
@@ -68,12 +68,12 @@ export const listOf = (form: RegExp, expected: string): Reader<readonly string[]
 });
 
 export const someOf = <T extends string>(values: readonly T[]): Reader<readonly T[]> => ({
-  expected: `any of ${values.join(', ')}, with commas`,
+  expected: `any of ${values.join(', ')}, separated by commas`,
   read: (text) => entriesOf(text).map((entry) => values.find((value) => value === entry) ?? refuse()),
 });
 
 export const origins: Reader<readonly string[]> = {
-  expected: 'origins with commas, e.g. https://app.example,http://localhost:3000, or *',
+  expected: 'origins separated by commas, such as https://app.example,http://localhost:3000, or *',
   read: (text) => {
     const list = entriesOf(text);
     return list.every((entry) => entry === '*' || isOrigin(entry)) ? list : refuse();
@@ -94,7 +94,7 @@ export function quotas<Document extends string>(
     Object.entries(limits[document]).map(([policy, { quota }]) => `${document}.${policy} (${quota})`),
   );
   return {
-    expected: `policy=quota with commas, e.g. analytics.login=200, each at least that of the contract: ${names.join(', ')}`,
+    expected: `policy=quota pairs separated by commas, such as analytics.login=200, each at least the quota of the contract: ${names.join(', ')}`,
     read: (text) => {
       const raised = new Map(entriesOf(text).map(quotaOf));
       const of = (document: Document) =>
@@ -123,7 +123,7 @@ export const secret: Reader<Secret> = {
 };
 
 export const keyRing: Reader<KeyRing> = {
-  expected: '<id>:<32 bytes in base64>, several with commas, the current one first',
+  expected: '<id>:<32 bytes in base64>, several separated by commas, the current one first',
   read: (text) => parseKeyRing(new Secret(text)),
 };
 

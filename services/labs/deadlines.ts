@@ -73,11 +73,11 @@ const advices = {
     'The platform tries again every few minutes. If the error persists, ask an administrator to check the object store.',
   ],
   restore: [
-    'The files of the lab could not be restored from the archive. The archive was kept',
+    'The files of the lab could not be restored from their archive, which was kept',
     'Ask an administrator to check the archive, or start the lab with `restore` set to `none` for an empty home directory.',
   ],
   key: [
-    'A key that the passwords and the host key of the lab are derived from is missing',
+    'The key for the passwords and the host key of the lab is missing',
     'Ask an administrator to add it to the key ring again. Running labs are not affected.',
   ],
   ssh_probe: [

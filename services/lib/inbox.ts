@@ -84,7 +84,7 @@ type End =
 class Undo extends Error {
   readonly outcome: Exclude<Outcome, 'done'>;
   constructor(outcome: Exclude<Outcome, 'done'>) {
-    super('undone by its handler');
+    super('rolled back by its handler');
     this.outcome = outcome;
   }
 }

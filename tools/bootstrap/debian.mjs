@@ -62,23 +62,22 @@ export function installDebian(
   const list = missing.join(' ');
   if (!isThere('apt-get'))
     throw new Stop(
-      `${list} is missing and this machine has no apt-get: install it with the machine's own tool, then start again.`,
+      `${list} is missing and this machine has no apt-get. Install it with the package manager of this machine, then run the command again.`,
     );
-  if (!isRoot) throw new Stop(`${list} is missing. Run this once, then start again:  sudo apt-get install -y ${list}`);
+  if (!isRoot)
+    throw new Stop(`${list} is missing. Run this once, then run the command again:  sudo apt-get install -y ${list}`);
   let plan = planOf(missing);
   if (!plan) {
-    console.log('Fetching the lists of Debian packages (apt-get update) ...');
+    console.log('Updating the Debian package lists (apt-get update) ...');
     apt(['update', '-qq']);
     plan = planOf(missing);
   }
   if (!plan)
-    throw new Stop(
-      `apt-get knows no package ${list}: it needs Debian 12 or a relative of it, with the "main" section.`,
-    );
-  console.log(`Installing ${list} with apt-get (${plan}). Their own services are not started.`);
+    throw new Stop(`apt-get cannot find ${list}. Debian 12 or a derivative with the "main" section is required.`);
+  console.log(`Installing ${list} with apt-get (${plan}). Their services are not started.`);
   withoutStarting(policyFile, () => apt(['install', '-y', '-qq', '--no-install-recommends', ...missing]));
   const still = packages.filter(({ program }) => !isThere(program)).map(({ name }) => name);
-  if (still.length > 0) throw new Stop(`apt-get installed ${still.join(' ')}, but its program is not there.`);
+  if (still.length > 0) throw new Stop(`apt-get installed ${still.join(' ')}, but its program is missing.`);
 }
 
 /** Like `installDebian`, but what cannot be had is told and done without. Who is not root could not use it. */
@@ -108,7 +107,7 @@ function planOf(packages) {
   const fetched = /Need to get ([^\n]*?) of archives/.exec(stdout ?? '')?.[1];
   const kept = /After this operation, ([^\n]*?) of additional disk space/.exec(stdout ?? '')?.[1];
   const count = /(\d+) newly installed/.exec(stdout ?? '')?.[1];
-  return count && `${count} packages, ${fetched ?? 'nothing'} to fetch, ${kept ?? 'little'} on disk`;
+  return count && `${count} packages, ${fetched ?? 'nothing'} to download, ${kept ?? 'little'} on disk`;
 }
 
 function apt(args) {
@@ -116,7 +115,7 @@ function apt(args) {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: env(),
   });
-  if (status !== 0) throw new Stop(`apt-get ${args[0]} failed; its own message stands above.`);
+  if (status !== 0) throw new Stop(`apt-get ${args[0]} failed; see its output above.`);
 }
 
 const mark = '# Covenant put this here for one apt-get call; whatever was here before is beside it.';

@@ -53,8 +53,8 @@ esac`;
 test('what is missing is announced with its size and installed, and nothing is started', (t) => {
   const { install, called, policyFile } = machine(t, knows);
   t.deepEqual(install(), [
-    'Fetching the lists of Debian packages (apt-get update) ...',
-    'Installing wanted-server with apt-get (3 packages, 34.5 MB to fetch, 62.1 MB on disk). Their own services are not started.',
+    'Updating the Debian package lists (apt-get update) ...',
+    'Installing wanted-server with apt-get (3 packages, 34.5 MB to download, 62.1 MB on disk). Their services are not started.',
   ]);
   t.deepEqual(called(), [
     'install --assume-no --no-install-recommends wanted-server',
@@ -83,28 +83,25 @@ test("the machine's own policy file is back after the call, also after one that 
 
 test('who may not install is told the one command', (t) => {
   t.deepEqual(machine(t, knows).install(false), [
-    'STOP wanted-server is missing. Run this once, then start again:  sudo apt-get install -y wanted-server',
+    'STOP wanted-server is missing. Run this once, then run the command again:  sudo apt-get install -y wanted-server',
   ]);
 });
 
 test('what labs run on is installed by root where it can be had, and else done without', (t) => {
   t.deepEqual(machine(t, knows).install(false, 'installIfPossible'), ['']);
   t.regex(machine(t, knows).install(true, 'installIfPossible').at(-1) ?? '', /^Installing wanted-server/);
-  t.regex(
-    machine(t, 'exit 0').install(true, 'installIfPossible').at(-1) ?? '',
-    /^apt-get knows no package wanted-server/,
-  );
+  t.regex(machine(t, 'exit 0').install(true, 'installIfPossible').at(-1) ?? '', /^apt-get cannot find wanted-server/);
 });
 
 test('a machine without apt-get is told what it lacks', (t) => {
   t.deepEqual(machine(t).install(), [
-    "STOP wanted-server is missing and this machine has no apt-get: install it with the machine's own tool, then start again.",
+    'STOP wanted-server is missing and this machine has no apt-get. Install it with the package manager of this machine, then run the command again.',
   ]);
 });
 
 test('a package that apt-get does not know is said to be unknown', (t) => {
   const lines = machine(t, 'exit 100').install();
-  t.is(lines.at(-1), 'STOP apt-get update failed; its own message stands above.');
+  t.is(lines.at(-1), 'STOP apt-get update failed; see its output above.');
   const empty = machine(t, 'exit 0').install();
-  t.regex(empty.at(-1) ?? '', /^STOP apt-get knows no package wanted-server/);
+  t.regex(empty.at(-1) ?? '', /^STOP apt-get cannot find wanted-server/);
 });

@@ -77,7 +77,7 @@ export async function openTestCluster({ kubeconfig, run }: Facts) {
     },
   };
   await api.call('GET', '/version').catch((error: unknown) => {
-    throw new Failure(`The cluster of ${kubeconfig} does not answer.`, [String(error)]);
+    throw new Failure(`The cluster of ${kubeconfig} is not responding.`, [String(error)]);
   });
   return cluster;
 }

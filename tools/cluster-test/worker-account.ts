@@ -44,7 +44,7 @@ async function kubeconfigOf(name: string, token: string, file: string): Promise<
   const [mine, theirs] = [new sdk.KubeConfig(), new sdk.KubeConfig()];
   mine.loadFromFile(facts.kubeconfig);
   const server = mine.getCurrentCluster();
-  if (!server) throw new Error('the kubeconfig names no cluster');
+  if (!server) throw new Error('the kubeconfig does not name a cluster');
   theirs.loadFromClusterAndUser(server, { name, token });
   writeFileSync(file, theirs.exportConfig(), { mode: 0o600 });
   return file;

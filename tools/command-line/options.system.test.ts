@@ -20,23 +20,25 @@ test('an unknown option is refused with the nearest known one, or with all of th
       return (error as Error).message;
     }
   };
-  t.is(told('--prot', '1'), '--prot is no option here; did you mean --port?');
-  t.is(told('--Fresh'), '--Fresh is no option here; did you mean --fresh?');
-  t.is(told('--prot=1'), '--prot is no option here; did you mean --port?');
-  t.is(told('--verbose'), '--verbose is no option here; known: --port, --fresh, --help.');
-  t.is(told('-p', '1'), '-p is no option here; known: --port, --fresh, --help.');
-  t.is(told('--__proto__'), '--__proto__ is no option here; known: --port, --fresh, --help.');
+  t.is(told('--prot', '1'), 'Unknown option --prot. Did you mean --port?');
+  t.is(told('--Fresh'), 'Unknown option --Fresh. Did you mean --fresh?');
+  t.is(told('--prot=1'), 'Unknown option --prot. Did you mean --port?');
+  t.is(told('--verbose'), 'Unknown option --verbose. Options: --port, --fresh, --help.');
+  t.is(told('-p', '1'), 'Unknown option -p. Options: --port, --fresh, --help.');
+  t.is(told('--__proto__'), 'Unknown option --__proto__. Options: --port, --fresh, --help.');
   t.deepEqual({ ...(told('x', '--port', '1', '-h') as object) }, { port: '1', help: true });
   t.deepEqual({ ...(told('--fresh', '--', '--prot') as object) }, { fresh: true });
-  t.throws(() => optionsOf({ args: ['-x'], options: {} }), { message: '-x is no option here; there are none.' });
+  t.throws(() => optionsOf({ args: ['-x'], options: {} }), {
+    message: 'Unknown option -x. This command has no options.',
+  });
 });
 
 const commands = [
-  ['tools/start/main.ts', '--frehs', /--frehs is no option here; did you mean --fresh\?/],
-  ['tools/start/stop.ts', '--now', /--now is no option here; there are none\./],
-  ['tools/judges/review/main.ts', '--bse', /--bse is no option here; did you mean --base\?/],
-  ['tools/bench/main.ts', '--round', /--round is no option here; did you mean --rounds\?/],
-  ['tools/judges/mock/main.ts', '--prot', /--prot is no option here; did you mean --port\?/],
+  ['tools/start/main.ts', '--frehs', /Unknown option --frehs. Did you mean --fresh\?/],
+  ['tools/start/stop.ts', '--now', /Unknown option --now. This command has no options\./],
+  ['tools/judges/review/main.ts', '--bse', /Unknown option --bse. Did you mean --base\?/],
+  ['tools/bench/main.ts', '--round', /Unknown option --round. Did you mean --rounds\?/],
+  ['tools/judges/mock/main.ts', '--prot', /Unknown option --prot. Did you mean --port\?/],
 ] as const;
 
 for (const [program, word, sentence] of commands)

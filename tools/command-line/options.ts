@@ -27,9 +27,9 @@ function mistakeIn(args: readonly string[], options: NonNullable<ParseArgsConfig
     const name = word.replace(/^--?/, '');
     if (word.startsWith('--') ? known.includes(name) : shorts.includes(name)) continue;
     const near = guess(name, known);
-    if (near !== null) return `${word} is no option here; did you mean --${near}?`;
+    if (near !== null) return `Unknown option ${word}. Did you mean --${near}?`;
     const list = known.map((each) => `--${each}`).join(', ');
-    return `${word} is no option here; ${list === '' ? 'there are none' : `known: ${list}`}.`;
+    return `Unknown option ${word}. ${list === '' ? 'This command has no options' : `Options: ${list}`}.`;
   }
   return null;
 }

@@ -134,17 +134,17 @@ export function table(endpoints: Endpoints): string {
   ] satisfies readonly (readonly string[])[];
   const accounts = [
     ...analytics.users.map((user) => [user.email, user.password, `analytics, ${user.dealer_ids.join(' and ')}`]),
-    ...analytics.clients.map((client) => [client.client_id, client.client_secret, 'analytics, a program']),
+    ...analytics.clients.map((client) => [client.client_id, client.client_secret, 'analytics, client']),
     ...platform.users.map((user) => [user.username, user.password, `labs, ${user.role}`]),
   ];
   return [
     '',
     ...columns(addresses),
     '',
-    ...(accounts.length > 0 ? columns(accounts) : ['  The accounts are those of your own identity provider.']),
+    ...(accounts.length > 0 ? columns(accounts) : ['  Use the accounts of your own identity provider.']),
     '',
-    'All of this, with every password: run/endpoints.json',
-    'Ctrl-C stops everything; what was stored stays for the next start.',
+    'All addresses and passwords are in run/endpoints.json',
+    'Press Ctrl-C to stop everything. The data is kept for the next start.',
   ].join('\n');
 }
 
@@ -152,8 +152,8 @@ const withoutPassword = (url: string) =>
   url.replace(/\/\/([^:/@]*):[^@]*@/, (_, user: string) => (user === '' ? '//' : `//${user}@`));
 
 const labsLine = ({ engine, sample_lab_id }: Endpoints['labs']): string => {
-  const where = engine === 'memory' ? 'simulated in memory, nobody can log in' : `run on ${engine}`;
-  return sample_lab_id === null ? where : `${where}; to try: ${sample_lab_id}`;
+  const where = engine === 'memory' ? 'simulated in memory, without logins' : `run on ${engine}`;
+  return sample_lab_id === null ? where : `${where}; sample lab: ${sample_lab_id}`;
 };
 
 function columns(rows: readonly (readonly string[])[]): readonly string[] {

@@ -35,7 +35,7 @@ async function tryOnce(api: Engine, name: string): Promise<void> {
     await answers(port);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Failure('Containers do not run on this machine; a trial ended with:', [why], error);
+    throw new Failure('Containers cannot run on this machine. A trial failed with:', [why], error);
   } finally {
     await clear(api, name);
   }
@@ -63,7 +63,7 @@ const bodyOf = (name: string, port: number) => ({
 async function answers(port: number): Promise<void> {
   const deadline = performance.now() + patienceMs;
   while (!(await says(port))) {
-    if (performance.now() > deadline) throw new Error('its port does not answer');
+    if (performance.now() > deadline) throw new Error('its port is not responding');
     await pause(50);
   }
 }

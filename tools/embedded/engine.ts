@@ -38,7 +38,7 @@ export async function docker(place: Place, say?: (line: string) => void, signal?
   using api = engine(socketPath);
   await api.call('GET', '/_ping', { silenceMs: 5_000 }).catch((error: unknown) => {
     throw new Failure(
-      `The Docker engine at ${socketPath} does not answer: start it, or choose --engine podman.`,
+      `The Docker engine at ${socketPath} is not responding. Start it, or use --engine podman.`,
       [],
       error,
     );
@@ -58,19 +58,17 @@ export function dockerSocket(env: NodeJS.ProcessEnv = process.env): string {
   const named = env.DOCKER_HOST;
   if (named !== undefined && named !== '') {
     if (!named.startsWith('unix://'))
-      throw new Failure(
-        `DOCKER_HOST is ${named}; labs need an engine on this machine (unix:///...), whose ports are this machine's.`,
-      );
+      throw new Failure(`DOCKER_HOST is ${named}; labs require an engine on this machine (unix:///...).`);
     const socket = named.slice('unix://'.length);
     if (!existsSync(socket))
-      throw new Failure(`DOCKER_HOST names ${socket}, which is not there: start Docker, or choose --engine podman.`);
+      throw new Failure(`DOCKER_HOST is ${socket}, which does not exist. Start Docker, or use --engine podman.`);
     return socket;
   }
   const usual = ['/var/run/docker.sock', path.join(homedir(), '.docker', 'run', 'docker.sock')];
   const found = usual.find((file) => existsSync(file));
   if (found === undefined)
     throw new Failure(
-      'No Docker engine was found (/var/run/docker.sock, DOCKER_HOST): choose --engine podman or memory.',
+      'No Docker engine was found (/var/run/docker.sock, DOCKER_HOST). Use --engine podman or --engine memory.',
     );
   return found;
 }

@@ -12,31 +12,28 @@ export class Failure extends Error {
 
   static missingProgram = (part: string, program: string, debian: string) =>
     new Failure(
-      `${part} cannot start: the program ${program} is not installed. As root, \`apt-get install ${debian}\` brings it (npm start does that itself when it runs as root).`,
+      `${part} cannot start: the program ${program} is not installed. As root, run \`apt-get install ${debian}\` (npm start does this when it runs as root).`,
     );
 
   static notStarted = (part: string, file: string) =>
     new Failure(`${part} cannot start: ${file} could not be executed.`);
 
   static portTaken = (port: number) =>
-    new Failure(`Port ${port} is in use by another program: stop that one, or choose another with --port.`);
+    new Failure(`Port ${port} is in use by another program. Stop that program, or choose another port with --port.`);
 
   static alreadyRunning = (pid: number, url: string | undefined) =>
     new Failure(
-      `This checkout is already running (process ${pid}), ${url === undefined ? 'and coming up' : `at ${url}`}: \`npm run stop\` ends it.`,
+      `This checkout is already running (process ${pid}), ${url === undefined ? 'and starting' : `at ${url}`}. To stop it, run \`npm run stop\`.`,
     );
 
   static diskFull = (where: string) =>
-    new Failure(`The disk that holds ${where} is full: free some space and start again; nothing stored was lost.`);
+    new Failure(`The disk with ${where} is full. Free some space and start again. No stored data was lost.`);
 
   static partFailed = (part: string, lines: readonly string[], logFile: string) =>
-    new Failure(`${part} did not start${because(lines)}. Its log is ${logFile}; it ends with:`, lines);
+    new Failure(`${part} did not start${because(lines)}. The log ${logFile} ends with:`, lines);
 
   static tooSlow = (part: string, seconds: number, lines: readonly string[], logFile: string) =>
-    new Failure(
-      `${part} gave no answer within ${seconds} s${because(lines)}. Its log is ${logFile}; it ends with:`,
-      lines,
-    );
+    new Failure(`${part} did not respond within ${seconds} s${because(lines)}. The log ${logFile} ends with:`, lines);
 }
 
 const addressInUse = /address already in use|eaddrinuse|dist_port_already_used|already_in_use/i;
@@ -49,7 +46,7 @@ export const isAddressInUse = (lines: readonly string[]) => lines.some((line) =>
 export function because(lines: readonly string[]): string {
   if (lines.some((line) => noSpace.test(line))) return ' because the disk is full';
   if (isAddressInUse(lines)) return ' because its port is in use by another program';
-  if (lines.some((line) => refused.test(line))) return ' because the system refused it a permission';
+  if (lines.some((line) => refused.test(line))) return ' because the system denied a permission';
   return '';
 }
 

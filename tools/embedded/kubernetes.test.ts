@@ -69,7 +69,7 @@ test('a node without addresses asks for CLUSTER_SSH_HOST, and is enough where it
   for (const node of [{}, { addresses: [] }, { addresses: [{ type: 'Hostname', address: 'node1' }] }]) {
     const KUBECONFIG = await clusterOf(t, [labImageName], node);
     const error = await t.throwsAsync(kubernetes({ KUBECONFIG }, around), { instanceOf: Failure });
-    t.is(error?.message, 'No node of the cluster tells its address: set CLUSTER_SSH_HOST.');
+    t.is(error?.message, 'No node of the cluster reports an address. Set CLUSTER_SSH_HOST.');
     t.like(await kubernetes({ KUBECONFIG, CLUSTER_SSH_HOST: 'labs.example.org' }, around), {
       LAB_SSH_HOST: 'labs.example.org',
       LAB_CLOSED: '10.96.0.1:443,labs.example.org:10250',

@@ -23,10 +23,10 @@ type Around = { readonly say: (line: string) => void; readonly signal: AbortSign
 export function kubeconfigOf(env: NodeJS.ProcessEnv): string {
   const kubeconfig = env.KUBECONFIG;
   if (!kubeconfig || !existsSync(kubeconfig))
-    throw new Failure('KUBECONFIG names no file: set it to that of your cluster, or choose another --engine.');
+    throw new Failure('KUBECONFIG is not set. Set it to the kubeconfig file of your cluster, or use another --engine.');
   if (env.LAB_IMAGE !== undefined && !env.LAB_IMAGE.includes('/'))
     throw new Failure(
-      `LAB_IMAGE is ${env.LAB_IMAGE}; the cluster finds the lab image at <registry>/<project>/labs/<name>:v1.0.`,
+      `LAB_IMAGE is ${env.LAB_IMAGE}; the cluster expects the lab image at <registry>/<project>/labs/<name>:v1.0.`,
     );
   return kubeconfig;
 }
@@ -36,7 +36,7 @@ export async function kubernetes(env: NodeJS.ProcessEnv, around: Around): Promis
   const kubeconfig = kubeconfigOf(env);
   using api = openApi(kubeconfig);
   await api.call('GET', '/version').catch((error: unknown) => {
-    throw new Failure(`The cluster of ${kubeconfig} does not answer.`, [String(error)], error);
+    throw new Failure(`The cluster of ${kubeconfig} is not responding.`, [String(error)], error);
   });
   const nodes = (await api.call<Nodes>('GET', '/api/v1/nodes')).items.map(({ status = {} }) => status);
   const image = env.LAB_IMAGE ?? (await imageOfNodes(env, nodes, around));
@@ -66,7 +66,7 @@ export async function forgetOnKubernetes(env: NodeJS.ProcessEnv, installation: s
     return await removeInstallation({ api, namespace: 'labs' }, installation);
   } catch (error) {
     throw new Failure(
-      'The labs of the installation before could not be removed from the cluster.',
+      'The labs of the previous installation could not be removed from the cluster.',
       [String(error)],
       error,
     );
@@ -91,7 +91,7 @@ async function imageOfNodes(env: NodeJS.ProcessEnv, nodes: readonly Node[], { sa
   if (nodes.some(({ images = [] }) => images.some(({ names = [] }) => names.includes(labImageName))))
     return labImageName;
   if (env.CLUSTER_COMMAND !== undefined) return await loadIntoNodes(env.CLUSTER_COMMAND, say, signal);
-  throw new Failure(`No node of the cluster says that it has the lab image ${labImageName}.`, [
+  throw new Failure(`No node of the cluster has the lab image ${labImageName}.`, [
     '`npm run lab-image -- lab.tar` writes it. Push it to a registry of the cluster as REGISTRY/covenant/labs/shell:v1.0 and',
     'set LAB_IMAGE to that address; or load it into every node, and set LAB_IMAGE to its name there.',
   ]);
@@ -100,7 +100,7 @@ async function imageOfNodes(env: NodeJS.ProcessEnv, nodes: readonly Node[], { sa
 /** Where students reach node ports: as the environment says, else the first node that has an address. */
 export function sshHostOf(env: NodeJS.ProcessEnv, nodes: readonly Node[]): string {
   const found = env.CLUSTER_SSH_HOST || nodeAddress(nodes);
-  if (!found) throw new Failure('No node of the cluster tells its address: set CLUSTER_SSH_HOST.');
+  if (!found) throw new Failure('No node of the cluster reports an address. Set CLUSTER_SSH_HOST.');
   return found;
 }
 

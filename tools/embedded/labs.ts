@@ -58,18 +58,18 @@ export function tellMove(engine: EngineName, { place, say }: Pick<Around, 'place
   const last = existsSync(file) ? readFileSync(file, 'utf8') : engine;
   writeFileSync(file, engine);
   if (last === engine) return;
-  const archived = 'Stopped labs have their archives, and start here.';
+  const archived = 'Stopped labs have archives and can be started here.';
   say(
     last === 'memory'
-      ? `The last start simulated its labs, and now they run on ${engine}: those that were running show as failed (reason volume), to be started again. ${archived}`
-      : `The last start ran labs on ${last}, this one on ${engine}: those that were running show as failed (reason volume), and their volumes stay on ${last}. ${archived}`,
+      ? `The last start simulated labs; this one runs them on ${engine}. Labs that were running are now failed (reason volume); start them again. ${archived}`
+      : `The last start ran labs on ${last}; this one runs them on ${engine}. Labs that were running are now failed (reason volume), and their volumes stay on ${last}. ${archived}`,
   );
 }
 
 const memory = (): Labs => ({ engine: 'memory', env: { LAB_ENGINE: 'memory', ...registry }, stop: async () => {} });
 
 function simulated({ say }: Around, why: string): Labs {
-  say(`Labs are simulated in this start, and nobody can log in to one: ${why}`);
+  say(`Labs are simulated, and you cannot log in to them: ${why}`);
   return memory();
 }
 

@@ -43,7 +43,7 @@ test('a wrong password at the token address is told as that', async (t) => {
       400,
       {
         error: 'invalid_grant',
-        error_description: 'The user name or the password is wrong, or was tried too often.',
+        error_description: 'The user name or the password is incorrect, or there were too many attempts.',
       },
     ],
   );

@@ -140,6 +140,6 @@ export function requireSpace(dir: string, leastBytes = leastFreeBytes): void {
   if (free >= leastBytes) return;
   const [has, wanted] = [free, leastBytes].map((bytes) => Math.round(bytes / 1024 / 1024));
   throw new Failure(
-    `The disk that holds ${dir} has ${has} MB free and ${wanted} MB are needed: free some space and start again.`,
+    `The disk with ${dir} has ${has} MB free, but ${wanted} MB are required. Free some space and start again.`,
   );
 }

@@ -25,9 +25,11 @@ export type PodmanOptions = {
 /** Why labs cannot run in Podman here, as the sentence to print; null when they can. */
 export function podmanObstacle(): string | null {
   if (process.platform !== 'linux') return 'Podman runs labs on Linux only.';
-  if (process.getuid?.() !== 0) return 'Podman needs root to give each lab a network of its own.';
+  if (process.getuid?.() !== 0) return 'Podman requires root to give each lab a separate network.';
   const missing = labPackages.filter(({ program }) => findProgram(program) === undefined).map(({ name }) => name);
-  return missing.length === 0 ? null : `Missing for Podman: \`apt-get install ${missing.join(' ')}\` brings it.`;
+  return missing.length === 0
+    ? null
+    : `Podman requires missing packages. As root, run \`apt-get install ${missing.join(' ')}\`.`;
 }
 
 export function requirePodman(): void {

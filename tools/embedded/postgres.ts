@@ -94,7 +94,7 @@ async function findBinaries(): Promise<Binaries> {
   const closed = closedFolder(bin);
   if (closed !== undefined)
     throw new Failure(
-      `postgres cannot start: this machine refuses user namespaces, so it runs as uid ${nobody}, to whom ${closed} is closed. Put the checkout where everybody may pass (such as /srv), or run: chmod o+x ${closed}`,
+      `postgres cannot start: this machine does not allow user namespaces, so it runs as uid ${nobody}, which has no access to ${closed}. Move the checkout to a folder that all users can access (such as /srv), or run: chmod o+x ${closed}`,
     );
   return { bin, as: asNobodyWithoutNamespace, chown: true };
 }
@@ -116,7 +116,7 @@ function binaryFolder(): string {
     const debian = '/usr/lib/postgresql/15/bin';
     if (existsSync(debian)) return debian;
     throw new Failure(
-      `postgres cannot start: npm has no PostgreSQL for ${process.platform}-${process.arch}. As root, \`apt-get install postgresql-15\` brings one that is used instead.`,
+      `postgres cannot start: there is no npm package of PostgreSQL for ${process.platform}-${process.arch}. As root, run \`apt-get install postgresql-15\` to use that one instead.`,
     );
   }
 }
@@ -153,7 +153,11 @@ async function initialise(place: Place, data: string, { bin, as, chown }: Binari
     await run([...command, ...(place.durable ? [] : ['--no-sync'])]);
   } catch (error) {
     const lines = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').slice(-8) : [];
-    throw new Failure(`postgres could not make its data folder${because(lines)}; initdb said:`, lines, error);
+    throw new Failure(
+      `postgres could not create its data folder${because(lines)}. The output of initdb ends with:`,
+      lines,
+      error,
+    );
   }
   renameSync(draft, data);
   rmSync(passwordFile);

@@ -63,7 +63,7 @@ test('a crashed part says how and why, and is started again', async (t) => {
   await until('starting ready crashed starting ready');
   t.regex(
     lines[2]?.detail ?? '',
-    /^toy was ended by SIGKILL and is started again\. Its log is .*toy\.log; it ends with:$/,
+    /^toy was stopped by SIGKILL and is being restarted\. The log .*toy\.log ends with:$/,
   );
   const pid = part.pid() ?? 0;
   t.true(isAlive(pid));
@@ -78,7 +78,7 @@ test('a part that dies while it starts is a sentence with the last lines of its 
     ready: async () => false,
   });
   const failure = await t.throwsAsync(start(failing), { instanceOf: Failure });
-  t.regex(failure.message, /^toy did not start because the disk is full\. Its log is .*toy\.log; it ends with:$/);
+  t.regex(failure.message, /^toy did not start because the disk is full\. The log .*toy\.log ends with:$/);
   t.deepEqual(failure.lines, ['first', 'No space left on device']);
 });
 
@@ -86,7 +86,7 @@ test('a part that never answers is given up and ended', async (t) => {
   const { start, plan, dir } = await stage(t);
   await t.throwsAsync(start(plan(forever, { ready: async () => false, readyWithinMs: 300 })), {
     instanceOf: Failure,
-    message: /^toy gave no answer within 0\.3 s/,
+    message: /^toy did not respond within 0\.3 s/,
   });
   t.false(existsSync(path.join(dir, 'pids', 'toy.json')));
 });
@@ -201,10 +201,10 @@ test('a full disk is one sentence', async (t) => {
   const { dir } = await stage(t);
   t.throws(() => requireSpace(dir, Number.MAX_SAFE_INTEGER), {
     instanceOf: Failure,
-    message: /^The disk that holds .* has \d+ MB free and \d+ MB are needed: free some space and start again\.$/,
+    message: /^The disk with .* has \d+ MB free, but \d+ MB are required\. Free some space and start again\.$/,
   });
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-  t.regex((explain(full, dir) as Error).message, /^The disk that holds .* is full/);
+  t.regex((explain(full, dir) as Error).message, /^The disk with .* is full/);
   t.is(because(['ordinary line']), '');
   t.is(because(['bind: Address already in use']), ' because its port is in use by another program');
 });
@@ -218,7 +218,7 @@ test('while a stranger answers on one of its ports, a part is not ready', async 
   const script = `require('net').createServer().listen(${own}, '127.0.0.1')`;
   await (await start(plan(script, { ports: [own] }))).stop();
   await t.throwsAsync(start(plan(script, { ports: [own, taken], readyWithinMs: 1500 })), {
-    message: /^toy gave no answer within 1.5 s/,
+    message: /^toy did not respond within 1.5 s/,
   });
 });
 
@@ -258,10 +258,10 @@ test('a start on another engine than the last says what becomes of the labs that
   const around = { place: openPlace(dir, true), say: (line: string) => told.push(line) };
   for (const engine of ['memory', 'memory', 'podman', 'podman', 'docker'] as const) tellMove(engine, around);
   t.deepEqual(
-    told.map((line) => line.split(':')[0]),
+    told.map((line) => line.split('. ')[0]),
     [
-      'The last start simulated its labs, and now they run on podman',
-      'The last start ran labs on podman, this one on docker',
+      'The last start simulated labs; this one runs them on podman',
+      'The last start ran labs on podman; this one runs them on docker',
     ],
   );
 });

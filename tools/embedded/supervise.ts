@@ -122,7 +122,7 @@ async function bringBack<Facts>(plan: PartPlan<Facts>, watch: Watch, stopped: Ab
       if (stopped.aborted) return undefined;
       const lines = error instanceof Failure ? error.lines : [];
       const why = error instanceof Error ? error.message : String(error);
-      const detail = `${plan.name} could not be started again and is tried once more: ${why}`;
+      const detail = `${plan.name} could not be restarted and is tried again: ${why}`;
       watch.progress({ part: plan.name, state: 'failed', afterMs: 0, detail, lines });
     }
   }
@@ -177,8 +177,8 @@ async function untilReady<Facts>(plan: PartPlan<Facts>, running: Running, signal
 }
 
 function crashed(part: string, exit: Exit, afterMs: number, dir: string): PartProgress {
-  const how = exit.signal ? `was ended by ${exit.signal}` : `ended with code ${exit.code}`;
+  const how = exit.signal ? `was stopped by ${exit.signal}` : `exited with code ${exit.code}`;
   const logFile = logFileOf(dir, part);
-  const detail = `${part} ${how} and is started again. Its log is ${logFile}; it ends with:`;
+  const detail = `${part} ${how} and is being restarted. The log ${logFile} ends with:`;
   return { part, state: 'crashed', afterMs, detail, lines: lastLines(logFile, 5) };
 }

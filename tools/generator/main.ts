@@ -60,7 +60,7 @@ try {
     ];
     for (const each of found) console.error(each);
     if (found.length > 0)
-      console.error('Generated files are not what their sources say: run `npm run generate`, commit the result.');
+      console.error('Generated files are out of date. Run `npm run generate` and commit the result.');
     process.exitCode = found.length > 0 ? 1 : 0;
   } else {
     write(output);

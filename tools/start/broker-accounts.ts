@@ -4,10 +4,10 @@ import { brokerUsers, openExchanges, serviceRights, teamName, teamRights } from 
 
 const usage = `usage: npm run -s broker:accounts -- [--team NAME] [--vhost NAME]
 
-Prints rabbitmqctl commands. Without --team: one account for each service, with the permissions that its operations need.
-  --team NAME    an account for another team: it declares and reads queues whose names begin with NAME and a dot, and binds them to
+Prints rabbitmqctl commands. Without --team: one account per service, with the permissions that its operations need.
+  --team NAME    an account for another team, which can declare and read queues whose names start with NAME and a dot, and bind them to
                  ${openExchanges.join(' and ')}; nothing else
-  --vhost NAME   the virtual host; / when left out`;
+  --vhost NAME   the virtual host (default: /)`;
 
 type Rights = ReturnType<typeof serviceRights>;
 
@@ -28,8 +28,9 @@ function main(args: readonly string[]): 0 | 2 {
   const options = { team: { type: 'string' }, vhost: { type: 'string' }, help: { type: 'boolean' } } as const;
   try {
     const { team, vhost = '/', help } = parseArgs({ args: [...args], options }).values;
-    if (team !== undefined && !teamName.test(team)) throw new Error(`A team is named like ${teamName}, not ${team}.`);
-    if (/'/.test(vhost)) throw new Error('The virtual host has a quotation mark in its name.');
+    if (team !== undefined && !teamName.test(team))
+      throw new Error(`${team} is not a team name: it must match ${teamName}.`);
+    if (/'/.test(vhost)) throw new Error('The name of the virtual host must not contain a quotation mark.');
     process.stdout.write(`${help === true ? usage : commandsFor(team, vhost).join('\n')}\n`);
     return 0;
   } catch (error) {

@@ -50,14 +50,14 @@ test('every mistake of the file is named at once, and no value', (t) => {
   t.is(
     messageOf('mistakes.env', values),
     `/mistakes.env cannot be used:
-  PUBLIC_URL is decided by npm start itself: leave it out.
+  PUBLIC_URL is set by npm start. Remove it.
   REDIS_ADDRESS is not a variable of the services; deploy/README.md lists them.
-  REDIS_URL is wrong: expected a URL that starts with redis:// or rediss://.
-  BROKER_URL_ANALYTICS, BROKER_URL_PLATFORM, BROKER_URL_WORKER are missing for a broker of your own.`,
+  REDIS_URL is invalid: expected a URL that starts with redis:// or rediss://.
+  BROKER_URL_ANALYTICS, BROKER_URL_PLATFORM, BROKER_URL_WORKER are missing to use your own broker.`,
   );
   writeFileSync(path.join(folder, 'odd.env'), 'REDIS_URL=redis://cache\nnot a variable\n');
   t.throws(() => readOwnServers(path.join(folder, 'odd.env')), {
-    message: /cannot be read: Line 2 is not NAME=value\./,
+    message: /cannot be read: Line 2 does not have the form NAME=value\./,
   });
   t.throws(() => readOwnServers(path.join(folder, 'none.env')), { message: /none\.env cannot be read: ENOENT/ });
 });
@@ -74,7 +74,7 @@ test('an object store of its own may have a key for each service, whole, beside 
   );
   t.is(
     messageOf('alone.env', worker),
-    '/alone.env cannot be used:\n  OBJECTS_ENDPOINT, OBJECTS_REGION, OBJECTS_ACCESS_KEY, OBJECTS_SECRET_KEY are missing for an object store of your own.',
+    '/alone.env cannot be used:\n  OBJECTS_ENDPOINT, OBJECTS_REGION, OBJECTS_ACCESS_KEY, OBJECTS_SECRET_KEY are missing to use your own object store.',
   );
 });
 

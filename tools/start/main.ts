@@ -56,7 +56,8 @@ async function run(): Promise<number> {
   let labs: Labs | undefined;
   try {
     const ended = await endLeftovers(dir);
-    if (ended.length > 0) progress.say(`An earlier run was killed; ended what it left behind: ${ended.join(', ')}.`);
+    if (ended.length > 0)
+      progress.say(`An earlier run was killed. Stopped its remaining processes: ${ended.join(', ')}.`);
     if (fresh) await forget(engine);
     requireSpace(dir);
     const place = openPlace(dir, true);
@@ -112,7 +113,7 @@ function frontDoorOn(wanted: number | undefined, behind: Ports) {
     let port = first;
     while (!(await claimPort(port, dir)) || !(await isFree(port))) port += 1;
     if (port !== defaultPort)
-      progress.say(`Port ${defaultPort} is in use by another program; this start takes ${port} (choose with --port).`);
+      progress.say(`Port ${defaultPort} is in use by another program. Using port ${port} (choose one with --port).`);
     return frontDoorPart(port, behind, () => {
       first = port + 1;
     });
@@ -148,8 +149,8 @@ function onSignal(signal: NodeJS.Signals): void {
   if (stopping.signal.aborted) endAtOnce();
   wishedAt = performance.now();
   progress.settle();
-  progress.say(`\nStopping (${signal}); once more to end everything at once.`);
-  stopping.abort(new Failure('Stopped before everything was up.'));
+  progress.say(`\nStopping (${signal}). Press Ctrl-C again to stop immediately.`);
+  stopping.abort(new Failure('Stopped before everything was running.'));
 }
 
 /** Whatever was overlooked, the parts must not go on without anybody who ends them. */

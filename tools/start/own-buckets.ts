@@ -40,13 +40,13 @@ async function create(client: S3Client, Bucket: string, versioned: boolean, say:
   try {
     await client.send(new CreateBucketCommand({ Bucket }));
   } catch (error) {
-    throw new Failure(`Bucket ${Bucket} is missing and cannot be created: ${reasonOf(error)}. Create it by hand.`);
+    throw new Failure(`The bucket ${Bucket} is missing and cannot be created: ${reasonOf(error)}. Create it manually.`);
   }
   if (!versioned) return;
   const VersioningConfiguration = { Status: 'Enabled' } as const;
   await client
     .send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration }))
-    .catch((error: unknown) => say(`Bucket ${Bucket} keeps no old versions: ${reasonOf(error)}`));
+    .catch((error: unknown) => say(`Versioning cannot be enabled for the bucket ${Bucket}: ${reasonOf(error)}`));
 }
 
 const statusOf = (error: unknown) => (error as Partial<S3ServiceException>).$metadata?.httpStatusCode;

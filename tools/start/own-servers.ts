@@ -75,7 +75,7 @@ function valuesOf(file: string): Readonly<Record<string, string>> {
   try {
     const text = readFileSync(file, 'utf8');
     const odd = text.split('\n').findIndex((line) => !/^\s*(#.*|(export\s+)?[A-Za-z_]\w*\s*=.*)?$/.test(line));
-    if (odd >= 0) throw new Error(`Line ${odd + 1} is not NAME=value.`);
+    if (odd >= 0) throw new Error(`Line ${odd + 1} does not have the form NAME=value.`);
     return parseEnv(text) as Record<string, string>;
   } catch (error) {
     throw new Failure(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
@@ -84,16 +84,16 @@ function valuesOf(file: string): Readonly<Record<string, string>> {
 
 function mistakeIn([name, value]: readonly [string, string]): readonly string[] {
   if (!(name in definitions)) return [`${name} is not a variable of the services; deploy/README.md lists them.`];
-  if (decidedByStart.some((each) => each === name)) return [`${name} is decided by npm start itself: leave it out.`];
+  if (decidedByStart.some((each) => each === name)) return [`${name} is set by npm start. Remove it.`];
   try {
     definitions[name as Variable].reader.read(value);
     return [];
   } catch {
-    return [`${name} is wrong: expected ${definitions[name as Variable].reader.expected}.`];
+    return [`${name} is invalid: expected ${definitions[name as Variable].reader.expected}.`];
   }
 }
 
-const calledOf: Readonly<Record<string, string>> = { objects: 'an object store', identity: 'an identity provider' };
+const calledOf: Readonly<Record<string, string>> = { objects: 'object store', identity: 'identity provider' };
 
 const incomplete = (env: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(variablesOf).flatMap(([part, names]) => {
@@ -102,7 +102,7 @@ const incomplete = (env: Readonly<Record<string, string>>): readonly string[] =>
     return missing.length === 0 || !given
       ? []
       : [
-          `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing for ${calledOf[part] ?? `a ${part}`} of your own.`,
+          `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing to use your own ${calledOf[part] ?? part}.`,
         ];
   });
 

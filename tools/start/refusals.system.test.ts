@@ -25,29 +25,32 @@ test.serial('a port in use is one sentence, and nothing is started', async (t) =
   t.teardown(() => other.close());
   const { port } = other.address() as AddressInfo;
   const { dir, output } = await refused(t, ['--port', String(port)]);
-  t.is(output, `Port ${port} is in use by another program: stop that one, or choose another with --port.\n`);
+  t.is(output, `Port ${port} is in use by another program. Stop that program, or choose another port with --port.\n`);
   t.false(existsSync(path.join(dir, 'log')));
 });
 
 test.serial('a missing program is one sentence, and what had been started is stopped', async (t) => {
   const { output } = await refused(t, ['--no-services'], { PATH: '/nowhere' });
-  t.regex(output, /(redis|broker|postgres) cannot start: the program \S+ is not installed\. As root, `apt-get install/);
+  t.regex(
+    output,
+    /(redis|broker|postgres) cannot start: the program \S+ is not installed\. As root, run `apt-get install/,
+  );
 });
 
 test.serial('an option or value that does not exist is told, with those that do', async (t) => {
   const usage =
     'Usage: npm start [-- --port 1..65535] [--engine memory|podman|docker|kubernetes] [--config FILE] [--fresh] [--no-services]\n';
   for (const [wrong, sentence] of [
-    [['--prot', '1'], '--prot is no option here; did you mean --port?'],
-    [['--port', 'x'], '--port x is no port: give a whole number from 1 to 65535.'],
-    [['--engine', 'kvm'], '--engine kvm is no engine: there are memory, podman, docker, kubernetes.'],
+    [['--prot', '1'], 'Unknown option --prot. Did you mean --port?'],
+    [['--port', 'x'], '--port x is not a port: use a whole number from 1 to 65535.'],
+    [['--engine', 'kvm'], '--engine kvm is not an engine: use one of memory, podman, docker, kubernetes.'],
   ] as const)
     t.is((await refused(t, wrong)).output, `${sentence}\n${usage}`);
 });
 
 test.serial('an option that npm kept is not passed over in silence', async (t) => {
   const { dir, output } = await refused(t, [], { npm_lifecycle_event: 'start', npm_config_fresh: 'true' });
-  t.is(output, 'npm takes options without -- for its own: write `npm start -- --engine memory --fresh`.\n');
+  t.is(output, 'npm uses options without -- itself. Run `npm start -- --engine memory --fresh`.\n');
   t.false(existsSync(path.join(dir, 'log')));
 });
 
@@ -56,12 +59,12 @@ test.serial('an engine that is not there is refused before anything is started',
     [
       'docker',
       { DOCKER_HOST: 'unix:///nowhere.sock' },
-      'DOCKER_HOST names /nowhere.sock, which is not there: start Docker, or choose --engine podman.',
+      'DOCKER_HOST is /nowhere.sock, which does not exist. Start Docker, or use --engine podman.',
     ],
     [
       'kubernetes',
       { KUBECONFIG: '/nowhere' },
-      'KUBECONFIG names no file: set it to that of your cluster, or choose another --engine.',
+      'KUBECONFIG is not set. Set it to the kubeconfig file of your cluster, or use another --engine.',
     ],
   ] as const) {
     const { dir, output } = await refused(t, ['--engine', engine], env);

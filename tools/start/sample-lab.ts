@@ -48,6 +48,6 @@ async function login({ issuers, clients }: IdentityFacts, { labs }: People): Pro
     signal: AbortSignal.timeout(30_000),
   });
   const answer = (await response.json()) as { readonly access_token?: string };
-  if (answer.access_token === undefined) throw new Error(`no login for ${username}: ${response.status}`);
+  if (answer.access_token === undefined) throw new Error(`${username} could not log in: ${response.status}`);
   return answer.access_token;
 }

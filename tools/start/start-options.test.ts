@@ -24,7 +24,7 @@ test('options after -- are taken as they are written', (t) => {
 });
 
 test('options that npm kept for itself end the start with the line that was meant', (t) => {
-  const write = (line: string) => `npm takes options without -- for its own: write \`npm start -- ${line}\`.`;
+  const write = (line: string) => `npm uses options without -- itself. Run \`npm start -- ${line}\`.`;
   t.is(told([], { npm_config_fresh: 'true' }), write('--fresh'));
   t.is(told(['9000'], { npm_config_port: 'true' }), write('--port 9000'));
   t.is(told([], { npm_config_port: 'true' }), write('--port N'));
@@ -49,6 +49,6 @@ test('what an npmrc sets for npm, or for another script, stops no start', (t) =>
 
 test('a wrong value is told with what is allowed', (t) => {
   for (const port of ['abc', '0', '70000', '0x50', ''])
-    t.is(told([`--port=${port}`]), `--port ${port} is no port: give a whole number from 1 to 65535.`);
-  t.is(told(['--engine', 'foo']), '--engine foo is no engine: there are memory, podman, docker, kubernetes.');
+    t.is(told([`--port=${port}`]), `--port ${port} is not a port: use a whole number from 1 to 65535.`);
+  t.is(told(['--engine', 'foo']), '--engine foo is not an engine: use one of memory, podman, docker, kubernetes.');
 });

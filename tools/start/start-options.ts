@@ -8,14 +8,14 @@ export const defaultPort = 8080;
 const usage = `Usage: npm start [-- --port 1..65535] [--engine ${engines.join('|')}] [--config FILE] [--fresh] [--no-services]`;
 export const help = `${usage}
 
-  --port N        the port of the one address that leads everywhere; left out: ${defaultPort} or the next that is free
-  --engine NAME   where labs run; left out: Podman where it can run, else they are simulated in memory
-  --config FILE   servers of your own instead of the embedded ones: NAME=value lines, the variables of deploy/README.md
-  --fresh         forgets the data of earlier starts, and the labs that they made on the --engine
-  --no-services   the servers alone, for somebody who runs the services in a debugger
+  --port N        the port of the front door (default: ${defaultPort} or the next free port)
+  --engine NAME   where labs run (default: Podman if it can run, otherwise simulated in memory)
+  --config FILE   use your own servers instead of the embedded ones: NAME=value lines with the variables of deploy/README.md
+  --fresh         deletes the data of earlier starts, and their labs on the --engine
+  --no-services   starts only the servers, to run the services in a debugger
 
-Ctrl-C ends it, \`npm run stop\` ends one in the background. Addresses and demo accounts: run/endpoints.json.
-Servers of your own keep what is stored there, also with --fresh.`;
+Press Ctrl-C to stop, or run \`npm run stop\` if it runs in the background. Addresses and demo accounts are in run/endpoints.json.
+Data on your own servers is kept, even with --fresh.`;
 
 export type StartOptions = {
   readonly port: number | undefined;
@@ -34,7 +34,7 @@ export function startOptions(args: readonly string[], env: NodeJS.ProcessEnv): S
       ...args.filter((word, at) => !isBare(args, at) || !kept.join(' ').split(' ').includes(word)),
       ...kept,
     ].join(' ');
-    throw new Failure(`npm takes options without -- for its own: write \`npm start -- ${meant}\`.`);
+    throw new Failure(`npm uses options without -- itself. Run \`npm start -- ${meant}\`.`);
   }
   try {
     const { values } = optionsOf({
@@ -83,13 +83,13 @@ const isBare = (args: readonly string[], at: number): boolean =>
 function portOf(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   const port = /^\d+$/.test(value) ? Number(value) : 0;
-  if (port < 1 || port > 65_535) throw new Error(`--port ${value} is no port: give a whole number from 1 to 65535.`);
+  if (port < 1 || port > 65_535) throw new Error(`--port ${value} is not a port: use a whole number from 1 to 65535.`);
   return port;
 }
 
 function engineOf(value: string | undefined): EngineName | undefined {
   const engine = engines.find((name) => name === value);
   if (value !== undefined && engine === undefined)
-    throw new Error(`--engine ${value} is no engine: there are ${engines.join(', ')}.`);
+    throw new Error(`--engine ${value} is not an engine: use one of ${engines.join(', ')}.`);
   return engine;
 }

@@ -207,9 +207,9 @@ test.serial('the program of the walk through the analytics API ends as the page 
 
 test.serial('a part that is killed is told and started again, and so are the services', async (t) => {
   process.kill(partPid(one.dir, 'redis'), 'SIGKILL');
-  await first.says(/redis was ended by SIGKILL and is started again[\s\S]*ok redis +ready/);
+  await first.says(/redis was stopped by SIGKILL and is being restarted[\s\S]*ok redis +ready/);
   process.kill(partPid(one.dir, 'services'), 'SIGKILL');
-  await first.says(/services was ended by SIGKILL and is started again[\s\S]*ok services +ready/);
+  await first.says(/services was stopped by SIGKILL and is being restarted[\s\S]*ok services +ready/);
   t.is(await rowsIn(one), 2);
 });
 
@@ -225,7 +225,7 @@ test.serial('a second start in a checkout that runs is told where', async (t) =>
   const again = one.start();
   t.is(await again.ended(), 1);
   const { url } = before.front_door;
-  const sentence = `This checkout is already running \\(process \\d+\\), at ${url}: \`npm run stop\` ends it\\.`;
+  const sentence = `This checkout is already running \\(process \\d+\\), at ${url}\\. To stop it, run \`npm run stop\`\\.`;
   t.regex(again.output(), new RegExp(sentence));
   t.true(existsSync(one.file));
 });
@@ -249,7 +249,7 @@ test.serial('a start after one that was killed ends what that left, and has its 
   const said = await first.says(ready);
   t.regex(
     said,
-    /An earlier run was killed; ended what it left behind: broker, front-door, identity, objects, postgres, redis, services\./,
+    /An earlier run was killed. Stopped its remaining processes: broker, front-door, identity, objects, postgres, redis, services\./,
   );
   t.log(`second start: ${ready.exec(said)?.[1]}`);
   t.deepEqual(left.filter(isAlive), []);
@@ -262,7 +262,7 @@ test.serial('npm run stop ends a start in the background', async (t) => {
   t.is(stdout, 'Stopped.\n');
   t.is(await first.ended(), 0, first.output());
   t.deepEqual(commandsIn(one.folder), []);
-  t.is((await one.types('npm', ['run', '--silent', 'stop'])).stdout, 'Nothing is running here.\n');
+  t.is((await one.types('npm', ['run', '--silent', 'stop'])).stdout, 'Nothing is running.\n');
 });
 
 test.serial('data is there until a start is told to forget it', async (t) => {

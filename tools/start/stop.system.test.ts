@@ -14,8 +14,5 @@ test('addresses that a killed start left are gone after npm run stop', (t) => {
     env: { ...process.env, COVENANT_RUN: dir },
     timeout: 60_000,
   });
-  t.deepEqual(
-    { status, stdout, left: readdirSync(dir) },
-    { status: 0, stdout: 'Nothing is running here.\n', left: [] },
-  );
+  t.deepEqual({ status, stdout, left: readdirSync(dir) }, { status: 0, stdout: 'Nothing is running.\n', left: [] });
 });

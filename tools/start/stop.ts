@@ -7,7 +7,7 @@ import { removeEndpoints } from '../embedded/endpoints.ts';
 import { endLeftovers } from '../embedded/processes.ts';
 
 answerHelp(
-  'Usage: npm run stop\n\nEnds the start of this checkout that runs in the background, or what is left of one that was killed.',
+  'Usage: npm run stop\n\nStops the instance of this checkout that runs in the background, or the remaining processes of one that was killed.',
 );
 try {
   optionsOf({ options: {} });
@@ -24,13 +24,15 @@ if (pid === undefined) {
   const ended = await endLeftovers(dir);
   removeEndpoints(dir); // a killed start could not
   console.log(
-    ended.length === 0 ? 'Nothing is running here.' : `Ended what a killed run had left behind: ${ended.join(', ')}.`,
+    ended.length === 0
+      ? 'Nothing is running.'
+      : `Stopped the remaining processes of a killed run: ${ended.join(', ')}.`,
   );
 } else {
   process.kill(pid, 'SIGTERM');
   const deadline = performance.now() + patienceMs;
   while (supervisorOf(dir) === pid && performance.now() < deadline) await pause(100);
   const stopped = supervisorOf(dir) !== pid;
-  console.log(stopped ? 'Stopped.' : `Process ${pid} has not stopped within ${patienceMs / 1000} s: see run/log.`);
+  console.log(stopped ? 'Stopped.' : `Process ${pid} did not stop within ${patienceMs / 1000} s. See run/log.`);
   process.exitCode = stopped ? 0 : 1;
 }

@@ -95,7 +95,7 @@ function oneByOne() {
 
 function siteOf(settings: ContainersSettings, api: Engine): Site {
   if (!/^[a-z0-9]{1,32}$/.test(settings.installation))
-    throw new Error(`an installation's id is letters and digits: ${settings.installation}`);
+    throw new Error(`the id of an installation must be letters and digits: ${settings.installation}`);
   const { subnets = '10.213.0.0/16', accessSubnets = '10.214.0.0/15' } = settings;
   const closedRanges = [...neverOpen, subnets, accessSubnets];
   let memory: number | undefined;

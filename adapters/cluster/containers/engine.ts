@@ -93,7 +93,7 @@ function send(address: Address, { body, upload, signal, silenceMs = SILENCE_MS }
     else reject(signal?.aborted ? signal.reason : away(error));
   });
   if (silenceMs !== null)
-    outgoing.setTimeout(silenceMs, () => outgoing.destroy(new Error(`no answer for ${silenceMs / 1000} s`)));
+    outgoing.setTimeout(silenceMs, () => outgoing.destroy(new Error(`no response for ${silenceMs / 1000} s`)));
   finish(outgoing, payload).catch(reject);
   return promise;
 }
@@ -147,7 +147,7 @@ function hijack(socketPath: string, path: string): Promise<Socket> {
   });
   outgoing.once('response', (response) => {
     succeeded(response).then(
-      () => reject(new ClusterError('refused', 'the engine did not hand over the connection')),
+      () => reject(new ClusterError('refused', 'the engine did not return the connection')),
       reject,
     );
   });

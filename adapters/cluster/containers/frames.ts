@@ -30,7 +30,7 @@ export function standardOutput(onError: (bytes: Buffer) => void = () => undefine
       done();
     },
     flush(done) {
-      done(left > 0 || rest.length > 0 ? new Error('the engine broke off in the middle of a frame') : null);
+      done(left > 0 || rest.length > 0 ? new Error('the engine closed the connection in the middle of a frame') : null);
     },
   });
 }

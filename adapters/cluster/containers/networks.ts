@@ -69,7 +69,7 @@ async function create(
       if (!isSubnetTaken(error)) throw error;
     }
   }
-  throw new NoRoom('refused', `every subnet for ${name} is in use`);
+  throw new NoRoom('refused', `all subnets for ${name} are in use`);
 }
 
 /** Docker lets two who ask at the same moment each have a network of one name. Both see both, and keep the one that was first. */

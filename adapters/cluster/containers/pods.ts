@@ -144,7 +144,7 @@ async function startClosed(site: Site, net: Container): Promise<void> {
   } finally {
     log.destroy();
   }
-  throw new ClusterError('refused', `the network of ${net.name} could not be closed`);
+  throw new ClusterError('refused', `the network of ${net.name} could not be restricted`);
 }
 
 type Spec = {

@@ -17,7 +17,7 @@ export type Ports = {
 
 export class NoPort extends ClusterError {
   constructor() {
-    super('refused', 'every port of the range is in use');
+    super('refused', 'all ports of the range are in use');
   }
 }
 

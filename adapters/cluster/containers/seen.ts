@@ -115,9 +115,9 @@ export function phaseOf(facts: PodFacts | undefined): Pick<RoleSeen, 'phase' | '
     const trouble = facts.isOutOfMemory ? { ...outOfMemory(facts), isUnderWay: true as const } : null;
     return { phase: 'starting', trouble };
   }
-  if (wasStopped(facts)) return failed('restart', 'its containers had been stopped');
+  if (wasStopped(facts)) return failed('restart', 'its containers were stopped');
   if (facts.isOutOfMemory) return { phase: 'failed', trouble: outOfMemory(facts) };
-  return failed('crash', `it ended with code ${facts.exitCode} after ${facts.restarts} restarts`);
+  return failed('crash', `it exited with code ${facts.exitCode} after ${facts.restarts} restarts`);
 }
 
 /** From outside: the engine makes a pod that failed by itself run again until the last retry, and sshd ends well when it is asked to. */

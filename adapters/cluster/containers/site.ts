@@ -46,7 +46,7 @@ export async function createVolume(
   const made = await site.engine.call<{ Labels: Labels | null }>('POST', '/volumes/create', { body });
   // Whoever asks for a volume that is there gets that one, also when it is a stranger's.
   if (made.Labels?.[label.installation] !== site.installation)
-    throw new EngineError(409, `volume ${name} already exists and belongs to somebody else`);
+    throw new EngineError(409, `volume ${name} already exists and belongs to another installation`);
   return { what: 'volume', name, labels: made.Labels, kind };
 }
 

@@ -90,7 +90,7 @@ export function openApi(kubeconfig: string | null): Api {
     try {
       return await json(await send(method, path, call, silence, true));
     } catch (error) {
-      throw away(silence.aborted ? new Error(`no answer for ${(call.timeoutMs ?? TIMEOUT_MS) / 1000} s`) : error);
+      throw away(silence.aborted ? new Error(`no response for ${(call.timeoutMs ?? TIMEOUT_MS) / 1000} s`) : error);
     }
   };
 
@@ -108,7 +108,7 @@ export function openApi(kubeconfig: string | null): Api {
     },
     async stream(path, query, signal) {
       const answered = new AbortController();
-      const timer = setTimeout(() => answered.abort(new Error('no answer to a watch')), TIMEOUT_MS);
+      const timer = setTimeout(() => answered.abort(new Error('no response to a watch')), TIMEOUT_MS);
       try {
         const response = await send('GET', path, { query }, AbortSignal.any([signal, answered.signal]), false);
         response.on('error', () => undefined); // whoever reads it sees that it is not complete
@@ -142,7 +142,7 @@ async function load(kubeconfig: string | null): Promise<KubeConfig> {
   } catch (error) {
     throw new ClusterError('refused', `the kubeconfig cannot be read: ${messageOf(error)}`, error);
   }
-  if (config.getCurrentCluster() === null) throw new ClusterError('refused', 'the kubeconfig names no cluster');
+  if (config.getCurrentCluster() === null) throw new ClusterError('refused', 'the kubeconfig does not name a cluster');
   return config;
 }
 

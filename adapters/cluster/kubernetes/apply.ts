@@ -41,7 +41,9 @@ export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
       if (no) return no;
       if (!(isConflict(error) || isMissing(error))) throw error;
       if (attempt === ATTEMPTS)
-        throw isConflict(error) ? new ClusterError('unavailable', `others change ${plan.name}`, error) : error;
+        throw isConflict(error)
+          ? new ClusterError('unavailable', `${plan.name} keeps being changed by others`, error)
+          : error;
     }
   }
 }
@@ -59,7 +61,7 @@ async function attemptTo(site: Site, plan: InstancePlan, { things, readers }: Fo
   if (fingerprintIn(things) === print && isWhole(things)) return { kind: 'applied' };
   const known = [...things, ...(await unlabelled(site, plan, things))];
   const foreign = known.find(({ meta }) => !belongsTo(meta, site, plan));
-  if (foreign) return refused('cluster', `${foreign.kind} ${foreign.meta.name} belongs to somebody else`);
+  if (foreign) return refused('cluster', `${foreign.kind} ${foreign.meta.name} belongs to another installation`);
   if (known.some(isNewer)) return { kind: 'stale' };
   await removeAll(site, readers);
   const old = known.find((thing) => isOf(thing, 'owner'));
@@ -136,7 +138,7 @@ async function ensureClaim(site: Site, manifest: Manifest<'claim'>, known: reado
 export async function claimFor(site: Site, plan: InstancePlan): Promise<Thing<'claim'>> {
   const there = await get(site, 'claim', plan.name);
   if (there && !belongsTo(there.meta, site, plan))
-    throw new ClusterError('refused', `claim ${plan.name} belongs to somebody else`);
+    throw new ClusterError('refused', `claim ${plan.name} belongs to another installation`);
   return await ensureClaim(site, claimOf(site.wishes, plan), there ? [there] : []);
 }
 

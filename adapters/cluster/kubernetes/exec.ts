@@ -61,8 +61,8 @@ function outcome(socket: WebSocket, command: readonly string[], output: Writable
     if (channel === STATUS) end(JSON.parse(bytes.toString()) as Status);
   });
   socket.once('error', (error) => reject(away(error)));
-  socket.once('close', () => reject(new ClusterError('unavailable', `the connection of ${command[0]} broke`)));
-  output?.once('close', () => reject(new ClusterError('unavailable', `nobody reads what ${command[0]} writes`)));
+  socket.once('close', () => reject(new ClusterError('unavailable', `the connection of ${command[0]} was closed`)));
+  output?.once('close', () => reject(new ClusterError('unavailable', `the output of ${command[0]} is not being read`)));
   return promise;
 }
 

@@ -76,7 +76,7 @@ export function kubernetes(settings: KubernetesSettings): Cluster {
 
 function siteOf(settings: KubernetesSettings): { readonly site: Site; readonly mirror: Mirror } {
   if (!/^[a-z0-9]{1,32}$/.test(settings.installation))
-    throw new Error(`an installation's id is letters and digits: ${settings.installation}`);
+    throw new Error(`the id of an installation must be letters and digits: ${settings.installation}`);
   const { installation, toolsImage, sshHost, namespace = 'labs', closed = [] } = settings;
   const api = openApi(settings.kubeconfig);
   const mirror = new Mirror({ api, namespace }, { installation, ...mirrorDefaults });

@@ -68,7 +68,7 @@ const phases: readonly (readonly [what: string, status: object, expected: object
     unschedulable('pod has unbound immediate PersistentVolumeClaims'),
     pending('volume', 'pod has unbound immediate PersistentVolumeClaims'),
   ],
-  ['ends again and again', waiting('CrashLoopBackOff', 'back-off', ended(1)), failed('crash', 'it ended with code 1')],
+  ['ends again and again', waiting('CrashLoopBackOff', 'back-off', ended(1)), failed('crash', 'it exited with code 1')],
   [
     'ends for want of memory',
     waiting('CrashLoopBackOff', 'back-off', ended(137, { reason: 'OOMKilled' })),
@@ -82,12 +82,12 @@ const phases: readonly (readonly [what: string, status: object, expected: object
   [
     'has a script that failed with words of its own',
     waiting('CrashLoopBackOff', '', ended(1, { message: 'FAILED:init_script files 3 oh no: \u001b[1mSt\u00fcck ' })),
-    failed('init_script', 'files ended with code 3: oh no: [1mSt\u00fcck'),
+    failed('init_script', 'files exited with code 3: oh no: [1mSt\u00fcck'),
   ],
   [
     'has a script that took too long',
     waiting('CrashLoopBackOff', '', ended(1, { message: 'FAILED:init_script files 124 \n' })),
-    failed('init_script', 'files took longer than it may'),
+    failed('init_script', 'files exceeded its timeout'),
   ],
   [
     'has a script that failed and starts again',

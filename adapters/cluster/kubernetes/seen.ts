@@ -110,7 +110,7 @@ export function phaseOf(pod: Thing<'pod'> | undefined, isFetching = false): Phas
   if (pod === undefined) return { phase: 'pending', trouble: null };
   if (pod.meta.isTerminating) return { phase: 'terminating', trouble: null };
   const { phase, reason, message, conditions = [], containerStatuses = [] } = pod.object.status ?? {};
-  if (phase === 'Failed' || phase === 'Succeeded') return failed('evicted', message ?? reason ?? 'the node ended it');
+  if (phase === 'Failed' || phase === 'Succeeded') return failed('evicted', message ?? reason ?? 'the node stopped it');
   const [container] = containerStatuses;
   if (container && isFetching && isBeingMade(pod)) return { phase: 'starting', trouble: underWay(container.image) };
   if (container) return containerPhase(container);
@@ -136,7 +136,7 @@ function containerPhase({ image = '', ready, state = {}, lastState = {} }: V1Con
 }
 
 const crashed = ({ reason, exitCode }: { reason?: string; exitCode: number }): Phase =>
-  reason === 'OOMKilled' ? failed('out_of_memory', reason) : failed('crash', `it ended with code ${exitCode}`);
+  reason === 'OOMKilled' ? failed('out_of_memory', reason) : failed('crash', `it exited with code ${exitCode}`);
 
 /** The kubelet's word for all that comes before its first try to start the container. */
 export const isBeingMade = ({ object }: Thing<'pod'>): boolean =>

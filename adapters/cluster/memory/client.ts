@@ -51,8 +51,8 @@ export function client(world: World, installation: string) {
 }
 
 function failure(how: HowItFails): Error {
-  if (how === 'conflict') return new Conflict('somebody else was faster');
+  if (how === 'conflict') return new Conflict('it was changed at the same time');
   return how === 'refused'
     ? new ClusterError('refused', 'not allowed')
-    : new ClusterError('unavailable', how === 'unavailable' ? 'the connection broke' : 'no answer in time');
+    : new ClusterError('unavailable', how === 'unavailable' ? 'the connection was closed' : 'no response in time');
 }

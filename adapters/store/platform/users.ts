@@ -42,5 +42,5 @@ async function save(tx: Tx, person: Person, studentIds: (username: string) => It
 async function firstFree(tx: Tx, candidates: Iterable<string>): Promise<string> {
   for (const candidate of candidates)
     if (!(await tx.exists(sql.unsafe`select from users where student_id = ${candidate}`))) return candidate;
-  throw new Error('every student_id that was offered is taken');
+  throw new Error('all candidates for the student_id are in use');
 }

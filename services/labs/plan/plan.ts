@@ -90,7 +90,7 @@ function whileAway(instance: DesiredInstance, now: Date): readonly Step[] {
   const isWaiting = instance.state === 'queued' || instance.state === 'waiting_quota';
   if (instance.desired === 'running' && isWaiting) return towardsRunning(instance, null, now);
   if (isLate(instance, now) && canFail(instance.state))
-    return [fail({ reason: 'cluster', detail: 'it does not answer' })];
+    return [fail({ reason: 'cluster', detail: 'it does not respond' })];
   return isSettled(instance) ? [] : [wait(laterMs)];
 }
 

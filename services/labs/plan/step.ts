@@ -135,7 +135,7 @@ export const canFail = (state: InstanceState): boolean =>
 
 export const volumeMissing: Problem = {
   reason: 'volume',
-  detail: 'it is not on the lab engine any more: it was removed from outside, or labs run on another engine now',
+  detail: 'it is no longer on the lab engine: it was removed manually, or labs now run on another engine',
 };
 
 /** Only what the contract's table has compiles. */

@@ -342,7 +342,7 @@ const toRun: readonly Case[] = [
     { state: 'creating' },
     'away',
     300,
-    [{ do: 'fail', why: { reason: 'cluster', detail: 'it does not answer' } }],
+    [{ do: 'fail', why: { reason: 'cluster', detail: 'it does not respond' } }],
   ],
   ['a running lab is no worse for it', { state: 'running', announced }, 'away', 99_999, []],
 ];

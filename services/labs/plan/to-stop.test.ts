@@ -146,7 +146,7 @@ const toStop: readonly Case[] = [
     { state: 'stopping', volume: 'bound' },
     up,
     3_600,
-    [{ do: 'fail', why: { reason: 'cluster', detail: 'objects of the lab are not removed' } }],
+    [{ do: 'fail', why: { reason: 'cluster', detail: 'objects of the lab were not removed' } }],
   ],
   ['a failed stop rests', { state: 'failed', volume: 'bound', reason: 'archive' }, onlyClaim, 599, []],
   [

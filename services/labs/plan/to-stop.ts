@@ -86,7 +86,7 @@ function withoutClaim({ state, volume, reason }: DesiredInstance): readonly Step
 }
 
 function giveUpStop({ volume, reason }: DesiredInstance, observed: Observed | null): readonly Step[] {
-  if (hasObjects(observed)) return [fail({ reason: 'cluster', detail: 'objects of the lab are not removed' })];
+  if (hasObjects(observed)) return [fail({ reason: 'cluster', detail: 'objects of the lab were not removed' })];
   const back: Step[] = volume === 'archiving' ? [{ do: 'move', volume: 'bound' }] : [];
   return [
     ...back,

@@ -310,7 +310,7 @@ test('uploadLab and replaceLabConfig refuse a lab per group without a course', a
       message: 'is missing: a lab per group is started for the groups of a course; add course_id',
     },
   ];
-  const detail = '1 place of the file is wrong. Nothing was stored.';
+  const detail = 'The file has 1 error. Nothing was stored.';
   const refusal = problem(422, 'bad-file', 'The file has errors', { detail, error_count: 1, errors });
   t.deepEqual(await whole(await uploads(url, turing.token, groupless('ungrouped'))), refusal);
   t.is((await call(url, turing.token, 'GET', '/labs/ungrouped')).status, 404);

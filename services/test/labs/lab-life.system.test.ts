@@ -91,7 +91,7 @@ test('a student logs in with what the platform says, and nobody else is told', a
     [
       409,
       'no-store',
-      'The lab is stopped. It runs when its teacher starts it again, with its files unless the teacher chooses otherwise.',
+      'The lab is stopped. Ask your teacher to start it again. Your files are restored unless the teacher chooses otherwise.',
     ],
   );
   t.is((await call(url, anna.token, 'POST', '/labs/life/access/rotate')).status, 409);

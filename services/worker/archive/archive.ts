@@ -34,7 +34,7 @@ export async function archiveVolume(
   const stored = await archives
     .put(key, packed(tar, listing, signal), { contentType: 'application/gzip', signal })
     .finally(() => tar.destroy());
-  if (stored.versionId === null) throw new ArchiveBroken('the bucket lab-volumes keeps no versions');
+  if (stored.versionId === null) throw new ArchiveBroken('the bucket lab-volumes is not versioned');
   const archive: ArchiveRow = {
     runId,
     key,

@@ -39,7 +39,7 @@ test('a store that hangs while a lab is archived is told as the reason, and the 
   await b.stop('shell', 'anna');
   const told = await b.until(id, ({ reason }) => reason === 'archive');
   t.like(told, { state: 'stopping', volume: 'archiving' });
-  t.regex(told.advice ?? '', /could not be archived, and was kept: it did not end within 1 s\. /);
+  t.regex(told.advice ?? '', /could not be archived and was kept: it did not finish within 1 s\. /);
   t.deepEqual(b.home(anna), ['one.txt: 1']);
   await stuck.end();
   await b.worker();
@@ -81,7 +81,7 @@ test('a lab whose archive cannot be read is not opened, says why, and has all of
   await b.start('shell', 'anna');
   const told = await b.until(id, isTold);
   t.is(told.state, 'creating');
-  t.regex(told.advice ?? '', /could not be brought back from their archive, which was kept: .* is not what was stored/);
+  t.regex(told.advice ?? '', /could not be restored from their archive, which was kept: .* is not what was stored/);
   t.false(b.objects().some((each) => each.startsWith('pod')));
   await b.stop('shell', 'anna');
   t.is((await b.until(id, ({ state }) => state === 'stopped')).volume, 'released');
@@ -134,7 +134,7 @@ test('without its key a lab is not begun and says why, one that runs goes on and
   const other = await b.start('other', 'anna');
   const told = await b.until(other, ({ reason }) => reason === 'key');
   t.is(told.state, 'queued');
-  t.regex(told.advice ?? '', /^A key is missing .*: key test is not in the ring\. /);
+  t.regex(told.advice ?? '', /^The key for .* is missing: key test is not in the ring\. /);
   t.is((await b.until(id, ({ reason }) => reason === 'key')).state, 'running');
   await b.stop('shell', 'anna');
   await b.until(id, ({ state }) => state === 'stopped');

@@ -11,12 +11,12 @@ test('keyword arguments are taken, and everything that could be a mistake is ref
   const of = (kwargs: unknown, args: unknown = []) => argumentsOf([args, kwargs, embed] as unknown as CeleryBody);
   t.deepEqual(of({}), { dryRun: false, olderThanDays: null });
   t.deepEqual(of({ dry_run: true, older_than_days: 30 }), { dryRun: true, olderThanDays: 30 });
-  t.is(of({}, [30]), 'the tasks take keyword arguments only');
-  t.is(of([]), 'the keyword arguments are no object');
-  t.is(of({ dryrun: true }), 'there is no argument dryrun');
-  t.is(of({ dry_run: 'yes' }), 'dry_run is true or false');
+  t.is(of({}, [30]), 'the tasks accept only keyword arguments');
+  t.is(of([]), 'the keyword arguments are not an object');
+  t.is(of({ dryrun: true }), 'unknown argument dryrun');
+  t.is(of({ dry_run: 'yes' }), 'dry_run must be true or false');
   for (const days of [-1, '7', Number.NaN, 1e9, true])
-    t.is(of({ older_than_days: days }), 'older_than_days is a number from 0 to 36500');
+    t.is(of({ older_than_days: days }), 'older_than_days must be a number from 0 to 36500');
 });
 
 test('a slot is the last time on the schedule, whatever the hour', (t) => {

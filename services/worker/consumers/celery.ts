@@ -28,11 +28,11 @@ export const consumeTasks = (deps: CeleryDeps): Promise<Subscription> =>
 
 async function runTask(deps: CeleryDeps, tx: Tx, { id, headers, payload }: CeleryTaskMessage): Promise<Outcome> {
   const task = Object.hasOwn(tasks, headers.task) ? tasks[headers.task] : undefined;
-  if (task === undefined) return { reject: `there is no task ${headers.task}` };
+  if (task === undefined) return { reject: `unknown task ${headers.task}` };
   const args = argumentsOf(payload);
   if (typeof args === 'string') return { reject: args };
   const [eta, expires] = [instant(headers.eta), instant(headers.expires)];
-  if (eta === 'wrong' || expires === 'wrong') return { reject: 'eta or expires is no time' };
+  if (eta === 'wrong' || expires === 'wrong') return { reject: 'eta or expires is not a time' };
   const now = deps.clock.now();
   if (expires !== null && expires <= now) return 'done';
   if (eta !== null && eta > now) await deps.schedule.defer(tx, { taskId: id, task: headers.task, args }, eta);
@@ -50,18 +50,18 @@ export async function runDeferred(deps: CeleryDeps): Promise<void> {
 
 /** A text says what is wrong. Nothing but these two is taken: a misspelt `dry_run` would stop labs. */
 export function argumentsOf([args, kwargs]: CeleryTaskMessage['payload']): Arguments | string {
-  if (!Array.isArray(args) || args.length > 0) return 'the tasks take keyword arguments only';
+  if (!Array.isArray(args) || args.length > 0) return 'the tasks accept only keyword arguments';
   if (typeof kwargs !== 'object' || kwargs === null || Array.isArray(kwargs))
-    return 'the keyword arguments are no object';
+    return 'the keyword arguments are not an object';
   const { dry_run = false, older_than_days = null, ...others } = kwargs as Readonly<Record<string, unknown>>;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) return `there is no argument ${unknown.slice(0, 50)}`;
-  if (typeof dry_run !== 'boolean') return 'dry_run is true or false';
+  if (unknown !== undefined) return `unknown argument ${unknown.slice(0, 50)}`;
+  if (typeof dry_run !== 'boolean') return 'dry_run must be true or false';
   if (
     older_than_days !== null &&
     !(typeof older_than_days === 'number' && older_than_days >= 0 && older_than_days <= 36_500)
   )
-    return 'older_than_days is a number from 0 to 36500';
+    return 'older_than_days must be a number from 0 to 36500';
   return { dryRun: dry_run, olderThanDays: older_than_days };
 }
 

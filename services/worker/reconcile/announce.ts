@@ -105,7 +105,7 @@ export async function tellFailure({ say }: Pick<Deps, 'say'>, tx: Tx, row: Insta
 
 function failureOf(row: InstanceRow): string {
   if (row.wanted === 'stopped') return 'could not be stopped and archived';
-  return row.reason === 'volume_full' ? 'was stopped, with its files kept' : 'did not come up';
+  return row.reason === 'volume_full' ? 'was stopped, with its files kept' : 'could not be started';
 }
 
 type Notice = { readonly kind: string; readonly message: string; readonly advice?: string | null };

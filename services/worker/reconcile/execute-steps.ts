@@ -330,7 +330,7 @@ async function removeVolume(run: Run, volume: VolumeSeen): Promise<Next> {
   const record: ArchiveRow | null = (half ? run.facts.restores : null) ?? run.facts.archive;
   if (record === null) return 'again';
   if (!(await isKept(run, record))) {
-    if (half) throw new Error(`the archive ${record.key} of a restore is gone`);
+    if (half) throw new Error(`the archive ${record.key} to restore is missing`);
     // The record says so, the bucket does not: archived anew.
     return await write(run, (row) => withVolume(row, 'bound'));
   }

@@ -20,6 +20,6 @@ export async function withTimeout<T>(
     return await Promise.race([work(AbortSignal.any([signal, limit])), over]);
   } catch (error) {
     if (!limit.aborted || signal.aborted) throw error;
-    return { late: `it did not end within ${Math.ceil(limitMs / 1_000)} s` };
+    return { late: `it did not finish within ${Math.ceil(limitMs / 1_000)} s` };
   }
 }

@@ -60,8 +60,8 @@ async function announce({ say, clock }: TaskDeps, tx: Tx, rows: readonly Instanc
       instance_id: null,
       student_id: null,
       group_id: null,
-      message: `The lab ${lab_id} has been running for days and will be stopped and archived tomorrow, for ${same.length} of its students or groups.`,
-      advice: 'Start it again for the students who still need it: it goes on, and a new period begins.',
+      message: `The lab ${lab_id} has been running for several days and will be stopped and archived tomorrow for ${same.length} of its students or groups.`,
+      advice: 'To keep it running, start it again for the students who still need it.',
       due_at,
     };
     await say(tx, (meta) => messages.teacherNotification(payload, meta), { aggregate: lab_id });

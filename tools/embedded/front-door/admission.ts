@@ -22,7 +22,7 @@ export function refusalOf(incoming: IncomingMessage): Refusal | null {
   if (isWebSocketHandshake(incoming) && announcesBody(incoming))
     return {
       ...malformed,
-      detail: 'A WebSocket handshake has no body: leave out Content-Length and Transfer-Encoding.',
+      detail: 'A WebSocket handshake must not have a body: omit Content-Length and Transfer-Encoding.',
     };
   return null;
 }
@@ -42,5 +42,5 @@ const malformed = { status: 400, slug: 'malformed-request', title: 'Malformed HT
 const misdirected: Refusal = {
   status: 421,
   title: 'Misdirected request',
-  detail: 'The Host header names another server. This one is 127.0.0.1 or localhost.',
+  detail: 'The Host header is for another server. This one is 127.0.0.1 or localhost.',
 };

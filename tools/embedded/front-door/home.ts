@@ -4,9 +4,9 @@ import { escapeHtml, pageHeaders, pageOf } from '../page.ts';
 import { logOut, type Visitor, visitorOf } from './visitor.ts';
 
 const rows: readonly (readonly [string, string])[] = [
-  ['/analytics/api/v1', 'the analytics API: sales files in, indices and a dashboard out'],
+  ['/analytics/api/v1', 'the analytics API: upload sales files, read indices and a dashboard'],
   ['/api/v1', 'the lab platform: courses, labs, students'],
-  ['/infra/v1', 'infrastructure: what the platform asks to deploy and delete labs'],
+  ['/infra/v1', 'the infrastructure API, which the platform uses to deploy and delete labs'],
   ['/auth/realms/analytics', 'the identity provider of the analytics API'],
   ['/auth/realms/labs', 'the identity provider of the lab platform'],
 ];
@@ -28,17 +28,16 @@ async function leave(incoming: IncomingMessage, response: ServerResponse, platfo
 
 /** Whoever came by another name of this machine logs in where the provider sends browsers back to: a cookie belongs to one name. */
 function whoIsHere(visitor: Visitor, port: number | undefined): string {
-  if (visitor.kind === 'away')
-    return '<p>The lab platform is not up at the moment: who is logged in shows once it is.</p>';
+  if (visitor.kind === 'away') return '<p>The lab platform is not running at the moment.</p>';
   if (visitor.kind === 'nobody')
-    return `<p>For people there is <a href="http://127.0.0.1:${port}/api/v1/auth/login?return_to=/">the login to the lab platform</a>, which leads back to this page.</p>`;
+    return `<p><a href="http://127.0.0.1:${port}/api/v1/auth/login?return_to=/">Log in to the lab platform</a>. You return to this page.</p>`;
   const { display_name, username, roles } = visitor.me;
   return `<p>Logged in to the lab platform as <strong>${escapeHtml(display_name)}</strong> (${escapeHtml([username, ...roles].join(', '))}).
-<a href="/api/v1/auth/me">What you may do</a> and <a href="/api/v1/labs">your labs</a> are shown as programs see them.</p>
+<a href="/api/v1/auth/me">Your profile</a> and <a href="/api/v1/labs">your labs</a> are shown as JSON.</p>
 <form method="post" action="/"><button class="first">Log out</button></form>`;
 }
 
-const whatIsWhere = `<p>These addresses are for programs:</p>
+const whatIsWhere = `<p>These URLs are for programs:</p>
 <dl>${rows.map(([path, what]) => `<dt>${path}</dt><dd>${what}</dd>`).join('\n')}</dl>`;
 
 function show(response: ServerResponse, status: number, body: string): void {

@@ -69,7 +69,7 @@ test('a platform that is not up yet leaves the page as it is', async (t) => {
   const headers = { cookie: 'session=anna' };
   const response = await fetch(`http://127.0.0.1:${door}/`, { headers });
   t.is(response.status, 200);
-  t.regex(await response.text(), /Covenant is running[\s\S]*The lab platform is not up at the moment/);
+  t.regex(await response.text(), /Covenant is running[\s\S]*The lab platform is not running at the moment/);
   t.is((await fetch(`http://127.0.0.1:${door}/`, { method: 'POST', headers })).status, 503);
 });
 

@@ -113,7 +113,7 @@ function passUpgrade(incoming: IncomingMessage, socket: Socket, head: Buffer, ta
   outgoing.setHeader('connection', 'upgrade');
   outgoing.setHeader('upgrade', 'websocket');
   socket.on('error', () => outgoing.destroy());
-  const away = refuse('unavailable', { detail: `${target.upstream} is not up at the moment.` });
+  const away = refuse('unavailable', { detail: `${target.upstream} is not running at the moment.` });
   outgoing.once('error', () => refuseOn(socket, away, { 'Retry-After': String(retryAfterS) }));
   outgoing.once('response', (refusal) => {
     socket.write(`${headOf(refusal)}connection: close\r\n\r\n`);
@@ -152,13 +152,13 @@ const badRequest: Refusal = {
   status: 400,
   slug: 'invalid-request',
   title: 'Invalid request',
-  detail: 'The path is not usable.',
+  detail: 'The path is invalid.',
 };
 const notFound: Refusal = {
   status: 404,
   slug: 'not-found',
   title: 'Not found',
-  detail: 'Nothing lives under this path.',
+  detail: 'There is nothing at this path.',
 };
 
 function problemOf(upstream: Upstream, error: unknown): Refusal {
@@ -168,11 +168,11 @@ function problemOf(upstream: Upstream, error: unknown): Refusal {
       status: 503,
       slug: 'unavailable',
       title: 'Temporarily unavailable',
-      detail: `${upstream} is not up at the moment.`,
+      detail: `${upstream} is not running at the moment.`,
     };
   if (error instanceof Error && error.message === 'no answer')
-    return { status: 504, title: 'Gateway timeout', detail: `${upstream} gave no answer in time.` };
-  return { status: 502, title: 'Bad gateway', detail: `${upstream} broke off without an answer.` };
+    return { status: 504, title: 'Gateway timeout', detail: `${upstream} did not respond in time.` };
+  return { status: 502, title: 'Bad gateway', detail: `${upstream} closed the connection without a response.` };
 }
 
 function answer(incoming: IncomingMessage, response: ServerResponse, { status, slug, title, detail }: Refusal): void {

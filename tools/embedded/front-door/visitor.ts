@@ -33,9 +33,13 @@ export async function logOut(incoming: IncomingMessage, platform: number): Promi
     const answer = (await response.json()) as Partial<LoggedOut> & { readonly detail?: string };
     const cookies = response.headers.getSetCookie();
     if (response.ok || response.status === 401) return { kind: 'left', next: answer.end_session_url ?? '/', cookies };
-    return { kind: 'refused', status: response.status, why: answer.detail ?? 'The lab platform refused to log out.' };
+    return { kind: 'refused', status: response.status, why: answer.detail ?? 'The lab platform did not log you out.' };
   } catch {
-    return { kind: 'refused', status: 503, why: 'The lab platform is not up at the moment: nobody was logged out.' };
+    return {
+      kind: 'refused',
+      status: 503,
+      why: 'The lab platform is not running at the moment. You are still logged in.',
+    };
   }
 }
 

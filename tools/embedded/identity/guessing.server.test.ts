@@ -176,7 +176,7 @@ test('the login form is refused like the token endpoint, with Retry-After', asyn
       /role="alert">([^<]*)/.exec(await response.text())?.[1],
     ];
   };
-  const refused = [401, null, 'Name or password is wrong, or tried too often.'];
+  const refused = [401, null, 'The name or the password is incorrect, or there were too many attempts.'];
   t.deepEqual(await submit('nobody-1'), refused);
   t.deepEqual(await submit('nobody-2'), refused);
   t.deepEqual(await submit('nobody-3'), [429, '30', 'Too many attempts. Try again in 30 s.']);

@@ -22,7 +22,7 @@ export async function serveLogin(
       400,
       realm,
       'This login has ended',
-      '<p>It took too long, or was finished. Start it again.</p>',
+      '<p>It took too long or has already finished. Log in again.</p>',
     );
   if (request.method !== 'POST') return page(response, 200, realm, 'Log in', form());
   const fields = new URLSearchParams(await readForm(request));
@@ -30,7 +30,7 @@ export async function serveLogin(
   const checked = await check(login, fields.get('password') ?? '');
   if (checked.kind === 'later') return later(response, realm, login, checked);
   if (checked.kind === 'wrong') {
-    const again = form(login, 'Name or password is wrong, or tried too often.');
+    const again = form(login, 'The name or the password is incorrect, or there were too many attempts.');
     return page(response, 401, realm, 'Log in', again);
   }
   const result = { login: { accountId: checked.account.id } };

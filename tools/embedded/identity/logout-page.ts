@@ -10,7 +10,7 @@ export const askLogout = (realm: Realm) => async (ctx: Context, form: string) =>
     pageOf(
       'Log out?',
       realmTitle[realm],
-      `${form}<p>Until you do, this browser gets in again without a password.</p><button class="first" autofocus form="op.logoutForm" name="logout" value="yes">Log out</button>
+      `${form}<p>Otherwise, this browser can log in again without a password.</p><button class="first" autofocus form="op.logoutForm" name="logout" value="yes">Log out</button>
 <button form="op.logoutForm">Stay logged in</button>`,
     ),
   );

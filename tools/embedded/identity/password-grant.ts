@@ -7,7 +7,7 @@ import { tooMany } from './login-page.ts';
 import { resourceOf, resourceServer } from './resource.ts';
 import { type Realm, realmApi } from './settings.ts';
 
-const wrong = 'The user name or the password is wrong, or was tried too often.';
+const wrong = 'The user name or the password is incorrect, or there were too many attempts.';
 const scope = 'openid offline_access profile email api';
 
 type AddressOf = (request: IncomingMessage) => string;

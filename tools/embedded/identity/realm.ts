@@ -78,7 +78,7 @@ export function openRealm(settings: IdentitySettings, realm: Realm, pool: pg.Poo
     renderError: (ctx: Context, out: { error: string; error_description?: string }) => {
       for (const [name, value] of Object.entries(pageHeaders)) ctx.set(name, value);
       ctx.body = pageOf(
-        'The login cannot go on',
+        'The login failed',
         realmTitle[realm],
         `<p>${escapeHtml(out.error_description ?? out.error)}</p>`,
       );

@@ -51,6 +51,6 @@ export function requireSafe({ environment, clients }: Pick<IdentitySettings, 'en
     .filter((client) => client.grants.includes('password') && !client.firstParty);
   if (demo.length > 0)
     throw new Failure(
-      `identity cannot start in production: the client ${demo[0]?.id} has the password grant and is no first-party client. Remove it from the configuration.`,
+      `identity cannot start in production: the client ${demo[0]?.id} has the password grant but is not a first-party client. Remove it from the configuration.`,
     );
 }

@@ -42,7 +42,7 @@ export async function build(say: Say = () => undefined, signal?: AbortSignal): P
     const found = cached(folder, hash);
     if (found) return found;
     if (await locked(folder, hash, () => make(folder, hash, say, signal))) continue;
-    say('Another start builds the lab image; waiting for it.');
+    say('Another start is building the lab image. Waiting for it.');
     while (!cached(folder, hash) && isLocked(folder, hash)) await pause(500, undefined, { ...(signal && { signal }) });
   }
 }
@@ -57,7 +57,7 @@ function cached(folder: string, hash: string): Built | undefined {
 async function make(folder: string, hash: string, say: Say, signal: AbortSignal | undefined): Promise<void> {
   const half = path.join(folder, `${hash}.${randomBytes(4).toString('hex')}.half.tar`);
   try {
-    say('Building the lab image once for this account (Debian packages, about half a minute) ...');
+    say('Building the lab image once for this account (Debian packages, about 30 seconds) ...');
     await mmdebstrap(half, say, signal);
     const facts = { recipeHash: hash, sha256: await digest(half), builtAt: new Date().toISOString() };
     renameSync(half, path.join(folder, `${hash}.tar`));
@@ -86,7 +86,8 @@ async function mmdebstrap(tar: string, say: Say, signal: AbortSignal | undefined
   });
   await reading;
   signal?.throwIfAborted();
-  if (code !== 0) throw new Failure('The lab image could not be built; mmdebstrap ends with:', lines.slice(-8));
+  if (code !== 0)
+    throw new Failure('The lab image could not be built. The output of mmdebstrap ends with:', lines.slice(-8));
 }
 
 async function digest(file: string): Promise<string> {

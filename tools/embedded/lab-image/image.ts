@@ -34,9 +34,9 @@ export async function labImage(say?: Say, signal?: AbortSignal): Promise<LabImag
 /** Once for each storage; the engine keeps it. */
 export async function loadLabImage(engine: Engine, image: LabImage, say?: Say): Promise<void> {
   if ((await idOf(engine, image.name)) === image.id) return;
-  say?.('Loading the lab image into the engine (150 MB, some seconds) ...');
+  say?.('Loading the lab image into the engine (150 MB, a few seconds) ...');
   await engine.call('POST', '/images/load', { query: { quiet: 'true' }, upload: image.archive(), silenceMs: 300_000 });
-  if ((await idOf(engine, image.name)) !== image.id) throw new Error(`the engine did not take ${image.name}`);
+  if ((await idOf(engine, image.name)) !== image.id) throw new Error(`the engine did not load ${image.name}`);
 }
 
 async function idOf(engine: Engine, name: string): Promise<string | undefined> {

@@ -8,7 +8,7 @@ import { writeLabImage } from './load.ts';
 const usage = 'Usage: npm run lab-image -- FILE.tar';
 
 answerHelp(
-  `${usage}\n\nBuilds the lab image and writes it as a docker-archive, for the registry or the nodes of a cluster.`,
+  `${usage}\n\nBuilds the lab image and writes it to FILE.tar as a docker-archive, for a registry or the nodes of a cluster.`,
 );
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -23,6 +23,6 @@ async function run(): Promise<number> {
   const [file, ...others] = process.argv.slice(2);
   if (file === undefined || others.length > 0) throw new Failure(usage);
   const name = await writeLabImage(file, (line) => process.stdout.write(`${line}\n`), stopping.signal);
-  process.stdout.write(`${file} holds ${name}.\n`);
+  process.stdout.write(`Wrote ${name} to ${file}.\n`);
   return 0;
 }

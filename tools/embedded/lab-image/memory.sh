@@ -22,7 +22,7 @@ tell_oom_kills() {
     for file in /sys/fs/cgroup/memory.max /sys/fs/cgroup/memory/memory.limit_in_bytes; do
       if [ -r "$file" ] && read -r bytes < "$file" && [ "$bytes" -gt 0 ] 2> /dev/null; then limit="its $((bytes >> 20)) MiB of "; fi
     done
-    echo "A process was killed: this lab had used all ${limit}memory. Files in /tmp, /var/tmp and /dev/shm count as well."
+    echo "A process was killed because this lab used all ${limit}memory. Files in /tmp, /var/tmp and /dev/shm also count towards the limit."
     echo "$oom_kills" > /run/lab/oom-kills
   fi
   LAB_OOM_KILLS=$oom_kills

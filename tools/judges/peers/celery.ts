@@ -176,7 +176,7 @@ async function theirs(deps: Deps & { readonly broker: Broker }, celery: Snake): 
     {
       what: 'an unknown task and unknown arguments are dead letters with a reason, and not lost',
       found: dead.toSorted(),
-      expected: ['the tasks take keyword arguments only', 'there is no task nobody_knows'],
+      expected: ['the tasks accept only keyword arguments', 'there is no task nobody_knows'],
     },
   ];
 }

@@ -186,7 +186,7 @@ test.serial('what will not come up by waiting is told with its reason', async (t
     'the failure',
     async () => (await mustSee(cluster, failing.instanceId)).roles[0]?.trouble ?? undefined,
   );
-  t.deepEqual(trouble, { kind: 'init_script', detail: 'prepare.sh ended with code 3: oh no' });
+  t.deepEqual(trouble, { kind: 'init_script', detail: 'prepare.sh exited with code 3: oh no' });
   const onePort = containers({ ...s, toolsImage: s.image, ports: { first: 29_999, last: 29_999 } });
   t.deepEqual(await onePort.apply(s.plan('cleo')), applied);
   t.like(await onePort.apply(s.plan('dora')), { kind: 'refused', trouble: 'no_node_port' });

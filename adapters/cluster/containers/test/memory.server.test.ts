@@ -54,7 +54,7 @@ test.serial('a student whose process was killed for want of memory reads so at t
   t.is(await inLab(s.cluster, plan, `perl -e '$all = "x" x 2_000_000_000' 2>/dev/null; echo $?`), '137');
   const at = await addressOf(s.cluster, plan);
   const words =
-    'A process was killed: this lab had used all its 512 MiB of memory. Files in /tmp, /var/tmp and /dev/shm count as well.';
+    'A process was killed because this lab used all its 512 MiB of memory. Files in /tmp, /var/tmp and /dev/shm also count towards the limit.';
   // A shell as a person has it: with a terminal, and what is typed comes after the first prompt.
   const shell = async (typed: string) => {
     const input = Buffer.from(`${typed}\n`).toString('base64');

@@ -34,7 +34,7 @@ test.serial(
     const before = await Promise.all(plans.map((plan) => netOf(s.cluster, plan)));
     await stopContainers(s.api, s.installation);
     for (const plan of plans)
-      t.deepEqual(await troublesOf(s.cluster, plan), [['failed', 'restart', 'its containers had been stopped']]);
+      t.deepEqual(await troublesOf(s.cluster, plan), [['failed', 'restart', 'its containers were stopped']]);
     // One after the other: the bridge of the first is there again when the second is looked at.
     for (const plan of plans) await comesUp(t, s.cluster, plan);
     t.deepEqual(await Promise.all(plans.map((plan) => netOf(s.cluster, plan))), before);
