@@ -6,29 +6,29 @@ export const usage = `usage: npm run conformance -- [--target NAME]... [--endpoi
        npm run conformance -- --url URL [--document FILE | --target NAME] [--people FILE] [--refused FILE] [--values FILE]
        npm run conformance -- --broker URL --document FILE [--seconds N] [--feed OPERATION]...
 
-  --target NAME      ${targets.join(', ')}; all of them when left out
-  --endpoints FILE   where an installation says how it is reached; run/endpoints.json when left out
-  --document FILE    an OpenAPI 3.0 or 3.1 document, as YAML or JSON; of one that is not ours only what it says itself is asked;
-                     the one of ours that answers there when left out; with --url also an AsyncAPI 3.0 document of WebSockets
+  --target NAME      ${targets.join(', ')}; default: all of them
+  --endpoints FILE   the addresses of an installation; default: run/endpoints.json
+  --document FILE    an OpenAPI 3.0 or 3.1 document, as YAML or JSON; a third-party document is checked only for what it states;
+                     default: the contract of ours that is served there; with --url also an AsyncAPI 3.0 document of WebSockets
   --url URL          where it is served, ending with the version prefix
-  --people FILE      who asks: a JSON list of { name, token, roles, ownsNothing, facts }; the token is also an API key, or name:password
+  --people FILE      the callers: a JSON list of { name, token, roles, ownsNothing, facts }; the token is also an API key, or name:password
   --refused FILE     tokens that must be refused: JSON, { "an expired token": "eyJ..." }; tampered copies of a valid one are added
-  --values FILE      what the document does not know; conformance.yaml beside the document when left out
-  --seed N           for what is generated; the report tells it
-  --depth N          bodies and queries generated for each operation; 3 when left out
-  --strict           a declared reply that was not seen, and for which nobody states why, is a finding; --no-strict: it is only told.
-                     Strict is what is left out for an installation of npm start, not for --url
-  --patience N       seconds in which limits are waited for, in one run altogether; 90 when left out
-  --trusted-proxy    each request says that it comes from another address, for a deployment that believes this machine
-  --broker URL       of RabbitMQ, with account and virtual host: judges what is published as the document (AsyncAPI 3.0) says
-  --seconds N        how long to listen; 30 when left out
-  --feed OPERATION   a receive operation whose consumer gets good and broken messages, which stay as rows and dead letters
+  --values FILE      values that the document does not contain; default: conformance.yaml beside the document
+  --seed N           of the generated requests; the report prints it
+  --depth N          bodies and queries generated for each operation; default: 3
+  --strict           a declared reply that was not observed, without a stated reason, is a finding; --no-strict: it is only reported.
+                     Default for an installation of npm start, not with --url
+  --patience N       seconds to wait for rate limits, in total; default: 90
+  --trusted-proxy    each request carries another client address, for a deployment that trusts this machine as a proxy
+  --broker URL       of RabbitMQ, with account and virtual host: checks published messages against the document (AsyncAPI 3.0)
+  --seconds N        how long to listen; default: 30
+  --feed OPERATION   a receive operation whose consumer is sent valid and invalid messages, which stay as rows and dead letters
   --format FORM      text (default), json, junit
 
-It makes, changes and removes things: run it on an installation that may be changed. On one of npm start
-with people, dealers and labs of its own; what the contract lets nobody remove stays: dealers, jobs, uploaded labs.
-A limit that it meets is waited for, 90 s in one run altogether. At its end it uses up rate limits of its people and its address, for a minute at most.
-exit code: 0 no finding, 1 findings, 2 the command cannot be read or nobody answers`;
+It creates, changes and deletes resources: run it on an installation that may be changed. On one of npm start
+with users, dealers and labs of its own; what the contract gives no way to delete remains: dealers, jobs, uploaded labs.
+It waits for rate limits, 90 s in total. At its end it uses up rate limits of its users and its address, for a minute at most.
+exit code: 0 no finding, 1 findings, 2 the command is invalid or no server answers`;
 
 const forms = ['text', 'json', 'junit'] as const;
 

@@ -17,10 +17,10 @@ import { printText } from './print/text.ts';
 import type { Report } from './report.ts';
 
 const document = join(import.meta.dirname, '../../generator/fixtures/tiny/spec/tiny/openapi.yaml');
-/** The port discard: nobody is there. */
+/** The port discard: no server listens. */
 const nobody = ['--document', document, '--url', 'http://127.0.0.1:9/api/v1'];
 
-test('what cannot be read ends with 2 and a sentence', async (t) => {
+test('npm run conformance refuses an invalid command with exit code 2 and one sentence', async (t) => {
   const refusals = await Promise.all(
     [
       ['--target', 'moon'],
@@ -41,7 +41,7 @@ test('what cannot be read ends with 2 and a sentence', async (t) => {
       [2, '--format is text, json, junit, not yaml.'],
       [2, '--seed is a whole number, not x.'],
       [2, '--document needs --url, where it is served.'],
-      [2, 'Nobody answers at 127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9.'],
+      [2, 'No server answers at 127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9.'],
       [2, "Unknown option '--no-such-flag'"],
       [2, '--broker needs --document, such as spec/lab/asyncapi.yaml.'],
       [2, 'No broker lets us in at 127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9'],
@@ -50,14 +50,14 @@ test('what cannot be read ends with 2 and a sentence', async (t) => {
   );
 });
 
-test('the help says what a run leaves changed', async (t) => {
+test('the help states what a run changes', async (t) => {
   const { output, code } = await main(['--help']);
   t.is(code, 0);
   t.regex(output, /run it on an installation that may be changed/);
-  t.regex(output, /people, dealers and labs of its own/);
+  t.regex(output, /users, dealers and labs of its own/);
 });
 
-test('an address where nobody speaks HTTP is told in one sentence, before anything is asked', async (t) => {
+test('npm run conformance names an address that does not speak HTTP, before it sends requests', async (t) => {
   const mute = createTcpServer((socket) => socket.end('220 mail.example ESMTP\r\n'));
   await once(mute.listen(0, '127.0.0.1'), 'listening');
   t.teardown(() => mute.close());
@@ -72,13 +72,13 @@ test('an address where nobody speaks HTTP is told in one sentence, before anythi
     [away, mail, ftp, list].map(({ code }) => code),
     [2, 2, 2, 2],
   );
-  t.is(away.output, 'Nobody answers at 127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9.\n');
-  t.is(mail.output.split(':').slice(0, 2).join(':'), `What answers at 127.0.0.1:${port} speaks no HTTP`);
+  t.is(away.output, 'No server answers at 127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9.\n');
+  t.is(mail.output.split(':').slice(0, 2).join(':'), `What answers at 127.0.0.1:${port} does not speak HTTP`);
   t.is(ftp.output, 'ftp://127.0.0.1/ is no address that begins with http:// or https://.\n');
   t.regex(list.output, /package\.json cannot be read as an OpenAPI 3\.1 document: /);
 });
 
-test('an installation that has ended is told in one sentence and ends with 2, also of a program of its own', async (t) => {
+test('npm run conformance names an installation that has stopped, with exit code 2', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'ended-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   const base_url = 'http://127.0.0.1:9/analytics/api/v1';
@@ -92,7 +92,7 @@ test('an installation that has ended is told in one sentence and ends with 2, al
   };
   const file = join(folder, 'endpoints.json');
   writeFileSync(file, JSON.stringify(endpoints));
-  const told = 'Nobody answers at 127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9.\n';
+  const told = 'No server answers at 127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9.\n';
   for (const target of targets)
     t.deepEqual(await main(['--target', target, '--endpoints', file]), { output: told, code: 2 }, target);
   const { status, stdout, stderr } = spawnSync(
@@ -119,12 +119,12 @@ test('logins that fail together end a run with one sentence', async (t) => {
     JSON.stringify({ analytics: { base_url, users, clients: [{ client_id: 'c', client_secret: 's' }] } }),
   );
   t.deepEqual(await main(['--target', 'analytics', '--endpoints', file]), {
-    output: 'Nobody answers at the address that should give a token.\n',
+    output: 'No server answers at the address that should give a token.\n',
     code: 2,
   });
 });
 
-test('a document whose schemas contain themselves is asked as any other', async (t) => {
+test('conform checks a document with recursive schemas', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'third-party-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   const tree = {
@@ -187,9 +187,9 @@ for (const [what, status, headers, seen] of [
   ['nothing is there', 404, {}, /: 404 \(\d+ times\)/],
   ['the limit ends in an hour', 429, { 'retry-after': '3600' }, /: 429 \(\d+ times\)/],
   ['the limit never ends', 429, { 'retry-after': '1' }, /: 429 \(\d+ times\)/],
-  ['nobody is let in', 401, {}, /: 401 \(\d+ times\)/],
+  ['no credential is accepted', 401, {}, /: 401 \(\d+ times\)/],
 ] as const)
-  test(`a wall of refusals is no pass, and each operation says so: ${what}`, async (t) => {
+  test(`a run of refusals does not pass, and each operation is a finding: ${what}`, async (t) => {
     const asked = [...(await elsewhere(t, status, headers)), '--people', peopleFile(t), '--patience', '2'];
     const { output, code } = await main([...asked, '--format', 'json']);
     t.is(code, 1);
@@ -208,7 +208,7 @@ for (const [what, status, headers, seen] of [
     t.is(again, what === 'the limit never ends');
   });
 
-test('a declared reply that nobody caused is a finding of a strict run, which says which', async (t) => {
+test('a strict run names each declared reply that it did not observe', async (t) => {
   const { output, code } = await main([
     ...(await elsewhere(t)),
     '--people',
@@ -228,7 +228,7 @@ test('a declared reply that nobody caused is a finding of a strict run, which sa
   t.false(declared.some(({ rule }) => /declared 50[03]/.test(rule)));
 });
 
-test('without people a mock is asked what anybody may ask, and everything else is told as left out', async (t) => {
+test('a run without callers checks what needs no credential, and lists the rest as left out', async (t) => {
   t.timeout(180_000);
   const files = targets.map((each) => `spec/${each}/openapi.yaml`);
   const mocks = await startMocks({ root: join(import.meta.dirname, '../../..'), files });
@@ -241,11 +241,11 @@ test('without people a mock is asked what anybody may ask, and everything else i
     [[], [], [], []],
   );
   t.is(code, 0);
-  t.regex(printText(reports.infra), /nobody is named who may ask \(--people\):\n/);
+  t.regex(printText(reports.infra), /no permitted caller is named \(--people\):\n/);
   t.regex(printText(reports.infra), /\nNo finding, but 14 operations without their 2xx, for the reasons above\.$/);
 });
 
-test('an address alone is asked for what it serves, and is told when that is nothing of ours', async (t) => {
+test('contractsAt finds which contract an address serves, and the command names an address that serves none', async (t) => {
   const mock = await startMock({ root: join(import.meta.dirname, '../../..'), file: 'spec/infra/openapi.yaml' });
   t.teardown(() => mock[Symbol.asyncDispose]());
   const document = documentOf('infra');
@@ -258,7 +258,7 @@ test('an address alone is asked for what it serves, and is told when that is not
   });
 });
 
-test('endpoints that are missing are told before anything is installed', (t) => {
+test('npm run conformance names missing endpoints before it installs packages', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'nothing-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'begin.mjs')], {
@@ -272,7 +272,7 @@ test('endpoints that are missing are told before anything is installed', (t) => 
   );
 });
 
-test('findings on messages are in JUnit too', (t) => {
+test('the JUnit report contains findings on messages', (t) => {
   const finding = {
     operation: 'sendStatus',
     check: 'socket-heard',
@@ -290,11 +290,11 @@ test('findings on messages are in JUnit too', (t) => {
   t.regex(printMessages(report), /sendStatus: a published message: persistent \[socket-heard\][\s\S]*curl broker/);
 });
 
-test('a report is text for people and JUnit for builds', async (t) => {
+test('npm run conformance prints text, or JUnit XML with --format junit', async (t) => {
   const asked = await elsewhere(t);
   const [text, junit] = await Promise.all([main(asked), main([...asked, '--format', 'junit'])]);
   t.regex(text.output, /0 of \d+ implemented operations answered 2xx/);
-  t.regex(text.output, /\n {6}expected 200\n {6}seen {5}404 <p>\n/);
+  t.regex(text.output, /\n {6}expected 200\n {6}actual {3}404 <p>\n/);
   t.is(junit.code, 1);
   t.regex(junit.output, /^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites>\n<testsuite name="tiny /);
   t.is(junit.output.split('<testcase ').length, junit.output.split('</testcase>').length);

@@ -46,7 +46,7 @@ export async function main(args: readonly string[]): Promise<{ output: string; c
     const isAway = error instanceof TypeError && error.message === 'fetch failed';
     if (!(error instanceof Error) || (!isOurs && !isAway)) throw error;
     return {
-      output: `${isAway ? 'Nobody answers at the address that should give a token.' : error.message}\n`,
+      output: `${isAway ? 'No server answers at the address that should give a token.' : error.message}\n`,
       code: 2,
     };
   }

@@ -70,7 +70,7 @@ export async function conformMessages(options: MessagesOptions): Promise<Message
     published: Object.fromEntries(listened.times),
     fed: Object.fromEntries(Object.entries(fed).map(([id, { cases }]) => [id, cases])),
     unreached: [
-      ...names.filter((name) => !listened.times.has(name)).map((name) => `${name}: nobody published one meanwhile`),
+      ...names.filter((name) => !listened.times.has(name)).map((name) => `${name}: none was published meanwhile`),
       ...receiving.filter((id) => fed[id] === undefined).map((id) => `${id}: not fed`),
     ],
   };

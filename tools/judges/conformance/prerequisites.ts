@@ -71,7 +71,7 @@ function fillerOf(
     const whole = body ?? (fields === undefined ? undefined : { ...(example as Fields), ...fields });
     const caller = as === 'anonymous' ? undefined : person(operation, as);
     if (caller === undefined && as !== undefined && as !== 'anonymous')
-      throw new UnknownReference(`nobody is called ${as}`);
+      throw new UnknownReference(`no caller is named ${as}`);
     return {
       token: caller?.session === undefined ? caller?.token : undefined,
       path: { ...Object.fromEntries(pathOf(operation, known)), ...path },
@@ -227,7 +227,7 @@ const everybody = (session: Session, operation: Operation): readonly Person[] =>
 /** A run without people knows nobody who could be let in. */
 export const hasNoCaller = ({ people }: Session, { isPublic }: Operation): boolean => people.length === 0 && !isPublic;
 
-const noCaller = 'nobody is named who may ask (--people)';
+const noCaller = 'no permitted caller is named (--people)';
 
 function leftOut({ tally }: Session, operation: Operation): void {
   if (!operation.planned) tally.spared(operation.id, 'its 2xx', noCaller);
@@ -240,7 +240,7 @@ export function lacking({ people, tally }: Session, { id }: Operation, what: str
   else tally.missed(id, what, message);
 }
 
-const sessionless = 'it takes the session of a browser alone, and nobody has one';
+const sessionless = 'it accepts only a browser session, and no caller has one';
 
 /** Whether somebody has a credential that it takes. */
 export const isAskable = ({ people }: Session, { isPublic, takesBearer, takesSession }: Operation): boolean =>

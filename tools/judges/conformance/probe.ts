@@ -24,6 +24,7 @@ export async function someoneAt(url: string): Promise<void> {
 function reasonFor(host: string, { code, name, message }: NodeJS.ErrnoException): string {
   if (name === 'AbortError' || name === 'TimeoutError')
     return `${host} takes connections and does not answer HTTP within ${patienceMs / 1_000} s.`;
-  if (code?.startsWith('HPE_') || code === 'ECONNRESET') return `What answers at ${host} speaks no HTTP: ${message}.`;
-  return `Nobody answers at ${host}: ${message}.`;
+  if (code?.startsWith('HPE_') || code === 'ECONNRESET')
+    return `What answers at ${host} does not speak HTTP: ${message}.`;
+  return `No server answers at ${host}: ${message}.`;
 }

@@ -53,7 +53,7 @@ export async function conformSockets(options: SocketsOptions): Promise<SocketsRe
     const values = options.values[channel.name];
     const [person] = options.people;
     if (values === undefined || person === undefined) {
-      unreached.push(`${channel.name}: ${person ? 'nothing is known of its codes' : 'nobody may open it'}`);
+      unreached.push(`${channel.name}: ${person ? 'its close codes are unknown' : 'no caller may open it'}`);
       continue;
     }
     const origin = options.origin ?? new URL(options.baseUrl).origin;

@@ -28,12 +28,11 @@ const replyName = (status: number, problem: string | null): string =>
 /** What no request from outside causes, as long as the deployment is well. */
 const beyond: Readonly<Record<number, string>> = {
   408: 'the operation waits longer than the tool',
-  500: 'no request causes it as long as the service is well; a deployment that has a fault can be named as degraded',
-  503: 'no request causes it as long as all that the service needs is there; a deployment that lacks something can be named as degraded',
+  500: 'no request causes it while the service works; name a degraded deployment that has a fault',
+  503: 'no request causes it while all dependencies are available; name a degraded deployment that lacks one',
 };
-const unlimited =
-  'nobody could ask until its limit is used up; a deployment that is made to answer so can be named as degraded';
-const unasked = 'nothing that the tool knows causes it; a values file can, under operations.<id>.causes';
+const unlimited = 'no caller could use up its limit; name a degraded deployment that answers so';
+const unasked = 'the tool knows no cause for it; a values file can name one, under operations.<id>.causes';
 
 export function tally({ operations }: Contract, values: Values): Tally {
   const seen = new Map<string, number>();

@@ -36,7 +36,7 @@ test('a system of others that keeps its document has no finding, and each operat
     ),
     [],
   );
-  t.deepEqual([...new Set(unreached.map(({ what }) => what))], ['what belongs to others']);
+  t.deepEqual([...new Set(unreached.map(({ what }) => what))], ['a resource of another caller']);
 });
 
 const mistakes: readonly (readonly [Mistake, CheckName, string, string])[] = [

@@ -28,7 +28,7 @@ export function aboutCredentials(
   ]);
 }
 
-export const noCallerNamed = 'nobody is named whose token could be tampered with (--people)';
+export const noCallerNamed = 'no caller is named whose token could be tampered with (--people)';
 
 /** What nobody gave the run, which it cannot make. */
 function skipped({ people, tally }: Session, { id, isPublic, token }: Operation, tokens: readonly string[]): void {
@@ -37,13 +37,9 @@ function skipped({ people, tally }: Session, { id, isPublic, token }: Operation,
   // A key has neither an end nor an audience that anybody could see.
   if (token !== undefined && token.scheme !== 'Bearer') return;
   if (!tokens.some((each) => each.includes('expired')))
-    tally.spared(id, 'an expired token', 'none was given (--refused), and nobody but the provider can make one');
+    tally.spared(id, 'an expired token', 'none was given (--refused), and only the provider can issue one');
   if (!tokens.some((each) => each.includes('audience')))
-    tally.spared(
-      id,
-      'a token for another audience',
-      'none was given (--refused), and nobody but the provider can make one',
-    );
+    tally.spared(id, 'a token for another audience', 'none was given (--refused), and only the provider can issue one');
 }
 
 function unknown(prerequisites: Prerequisites, operation: Operation, tokens: Refused): readonly Question[] {
@@ -110,7 +106,7 @@ function roles({ people, tally }: Session, prerequisites: Prerequisites, operati
   const others = people.filter((person) => !operation.roles.some((role) => person.roles.includes(role)));
   const [other] = others.filter(({ roles, session }) => roles.length > 0 && session === undefined);
   if (other === undefined) {
-    tally.spared(operation.id, 'another role', 'nobody is named who has none of its roles');
+    tally.spared(operation.id, 'another role', 'no caller is named who has none of its roles');
     return [];
   }
   const filled = { ...prerequisites.filled(operation, { as: other.name }), token: other.token };

@@ -19,7 +19,7 @@ export function aboutIds(session: Session, prerequisites: Prerequisites, operati
   if (others.length === 0 && !operation.isPublic)
     session.tally.spared(
       operation.id,
-      'what belongs to others',
+      'a resource of another caller',
       'no caller is named who owns nothing of it (ownsNothing)',
     );
   return [

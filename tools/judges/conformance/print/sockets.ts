@@ -5,7 +5,7 @@ import { findingLines } from './text.ts';
 
 export const printSockets = ({ findings, heard, lines, unreached }: SocketsReport): string =>
   [
-    ...Object.entries(heard).map(([name, times]) => `${name.padEnd(24)} heard ${times} times`),
+    ...Object.entries(heard).map(([name, times]) => `${name.padEnd(24)} received ${times} times`),
     ...unreached.map((each) => `not reached: ${each}`),
     ...findings.flatMap(findingLines),
     `${lines} WebSockets were opened or refused.`,

@@ -17,7 +17,7 @@ const finding: Finding = {
 const report: Report = { seed: 1, findings: [finding], coverage: [], unreached: [] };
 const lastOf = (each: Report) => printText(each).split('\n').slice(-2);
 
-test('a run without people says what it could not ask', (t) => {
+test('printText states what a run without callers could not check', (t) => {
   const unreached = ['listJobs', 'getJob'].map((operation) => ({
     operation,
     what: 'tampered tokens',
@@ -25,13 +25,13 @@ test('a run without people says what it could not ask', (t) => {
     isExcused: true,
   }));
   t.deepEqual(lastOf({ ...report, unreached }), [
-    'Nobody is named (--people FILE): 2 operations that ask for a credential were asked for refusals alone.',
+    'No caller is named (--people FILE): 2 operations that ask for a credential were asked for refusals alone.',
     '1 finding.',
   ]);
   t.deepEqual(lastOf(report), ['0 of 0 constraints, both sides', '1 finding.']);
 });
 
-test('a short token is a variable where it stands alone, a long one everywhere', (t) => {
+test('curl replaces a short token where it stands alone, and a long one everywhere', (t) => {
   const secrets = new Map([
     ['ana', 'ANA_TOKEN'],
     ['correct-horse', 'ANA_PASSWORD'],

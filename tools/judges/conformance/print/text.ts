@@ -21,7 +21,7 @@ export function printText({ findings, coverage, unreached, seed }: Report): stri
     ...told('findings', grouped(findings)),
     `${requests} requests, seed ${seed}`,
     shareOf(good.length, implemented.length, 'implemented operations answered 2xx'),
-    shareOf(seen.length, replies.length, 'declared replies seen') + restOf(replies, open.length),
+    shareOf(seen.length, replies.length, 'declared replies observed') + restOf(replies, open.length),
     `${bothSides(implemented)} constraints, both sides`,
     ...unnamed(unreached),
     verdict(findings.length, implemented.length - good.length),
@@ -55,7 +55,7 @@ function unnamed(unreached: readonly Unreached[]): readonly string[] {
   const closed = unreached.filter(({ reason }) => reason === noCallerNamed).length;
   if (closed === 0) return [];
   return [
-    `Nobody is named (--people FILE): ${closed === 1 ? 'an operation that asks' : `${closed} operations that ask`} for a credential ${closed === 1 ? 'was' : 'were'} asked for refusals alone.`,
+    `No caller is named (--people FILE): ${closed === 1 ? 'an operation that asks' : `${closed} operations that ask`} for a credential ${closed === 1 ? 'was' : 'were'} asked for refusals alone.`,
   ];
 }
 
@@ -118,7 +118,7 @@ export const findingLines = ({
 }: Finding): readonly string[] => [
   `${operation ?? 'no operation'}: ${asked}: ${rule} [${check}]`,
   `    expected ${expected}`,
-  `    seen     ${seen}`,
+  `    actual   ${seen}`,
   `    ${request}`,
 ];
 
