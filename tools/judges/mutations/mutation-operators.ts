@@ -91,16 +91,24 @@ export const wire =
   ({ kit: { basePath } }) => ({
     around: (ctx, next) => {
       const path = (ctx.req.url ?? '').slice(basePath.length);
-      if (applies(ctx.method, path, ctx.req.headers)) rewrite(ctx.res, change);
+      if (applies(ctx.method, path, ctx.req.headers)) rewrite(ctx.res as Response, change);
       return next();
     },
   });
 
-function rewrite(res: ServerResponse, change: (answer: Wire) => Wire): void {
+/** Its types lack what gives header names as they were set. */
+type Response = ServerResponse & { getRawHeaderNames(): string[] };
+
+function rewrite(res: Response, change: (answer: Wire) => Wire): void {
   const { writeHead, end } = res;
   let head: { status: number; headers: Record<string, unknown> } | undefined;
   const flush = (text: string): void => {
-    if (head === undefined) return;
+    // Koa sets headers one by one and ends without writeHead.
+    head ??= {
+      status: res.statusCode,
+      headers: Object.fromEntries(res.getRawHeaderNames().map((name) => [name, res.getHeader(name)])),
+    };
+    for (const name of res.getHeaderNames()) res.removeHeader(name);
     const { 'Content-Length': length, ...headers } = head.headers;
     const after = change({ status: head.status, headers, body: text });
     const size = length === undefined && after.body === '' ? {} : { 'Content-Length': Buffer.byteLength(after.body) };
