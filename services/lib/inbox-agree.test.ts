@@ -85,7 +85,7 @@ const located = (value: Json): Json => {
     key.startsWith('x-') || key === 'examples'
       ? undefined
       : key === '$ref' && typeof inner === 'string'
-        ? inner.replace('#/components/schemas/', '../kit/')
+        ? inner.replace('#/components/schemas/', './')
         : located(inner),
   );
 };
