@@ -15,7 +15,7 @@ async function counted(t: Parameters<typeof labBench>[0], apply?: Cluster['apply
   const { cluster } = b;
   const counting = {
     ...cluster,
-    seen: (instanceId: InstanceId) => {
+    get: (instanceId: InstanceId) => {
       counts.seen += 1;
       return cluster.get(instanceId);
     },
