@@ -127,7 +127,7 @@ test('a refusal names what to write instead, and no secret', (t) => {
   });
   t.is(
     error?.message,
-    'The environment has 1 mistake:\n  REDIS_URL is unsafe: expected TLS (rediss://) in production, or plaintext-redis in ALLOW_IN_PRODUCTION',
+    'The environment has 1 error:\n  REDIS_URL is unsafe; expected TLS (rediss://) in production, or plaintext-redis in ALLOW_IN_PRODUCTION',
   );
 });
 

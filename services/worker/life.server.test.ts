@@ -144,7 +144,7 @@ test('a lab that lets nobody in until its deadline fails, and says so then', asy
   const id = await b.start('shell', 'anna');
   const failed = await b.until(id, ({ state }) => state === 'failed');
   t.is(failed.reason, 'ssh_probe');
-  t.regex(failed.advice ?? '', /nobody can log in: Connection refused\. Restart it/);
+  t.regex(failed.advice ?? '', /logins fail: Connection refused\. Restart it/);
   await b.until(id, () => !b.objects().some((each) => each.startsWith('pod ')));
   t.deepEqual(
     (await b.said('lab.status')).filter(({ state, reason }) => state !== 'failed' && reason !== null),
@@ -280,7 +280,7 @@ test('an image that is not to be had fails with a reason, leaves no object, and 
   const id = await b.start('shell', 'anna');
   const failed = await b.until(id, ({ state }) => state === 'failed');
   t.like(failed, { reason: 'config', address: null, deadline_at: null });
-  t.regex(failed.advice ?? '', /no such image.* start again\.$/);
+  t.regex(failed.advice ?? '', /no such image.* start the lab again\.$/);
   await b.until(id, () => b.objects().every((each) => each.startsWith('claim')));
   t.deepEqual(
     (await b.said('teacher.notifications')).map(({ kind, student_id }) => [kind, student_id]),

@@ -53,7 +53,7 @@ served('every wrong parameter is named at once, with its value, the rule and wha
       'invalid-request',
       400,
       'Invalid request',
-      { detail: 'The query has a broken percent-encoding or is not UTF-8.' },
+      { detail: 'The query has invalid percent-encoding or is not UTF-8.' },
       'request-4',
     ),
   );

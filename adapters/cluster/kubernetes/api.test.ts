@@ -79,7 +79,7 @@ test('a server that does not answer is away, and so is one that is not there', a
   const api = await apiOf(t, () => undefined);
   t.is(
     await fault(t, api.call('GET', '/', { timeoutMs: 50 })),
-    'unavailable: cluster: unavailable (no answer for 0.05 s)',
+    'unavailable: cluster: unavailable (no response for 0.05 s)',
   );
   using nobody = openApi(kubeconfig('http://127.0.0.1:1'));
   t.regex(await fault(t, nobody.call('GET', '/')), /^unavailable: .*ECONNREFUSED/);
