@@ -39,12 +39,16 @@ test('too little room is told before anything is started', async (t) => {
   t.is(lines.length, 1, lines.join('\n'));
   t.regex(
     lines[0] ?? '',
-    /The disk that holds DIR has 1\d MB free and \d+ MB are needed: free some space and start again\.$/,
+    /The disk with DIR has 1\d MB free, but \d+ MB are required\. Free some space and start again\.$/,
   );
 });
 
 for (const [part, mib, sentence] of [
-  ['postgres', 12, /postgres could not make its data folder because the disk is full; initdb said:$/],
+  [
+    'postgres',
+    12,
+    /postgres could not create its data folder because the disk is full\. The output of initdb ends with:$/,
+  ],
 ] as const)
   test(`${part} on a full disk says so, with the last lines of its log`, async (t) => {
     const start = `

@@ -29,6 +29,10 @@ let infra: Running;
 test.before(async (t) => {
   on = await stage(t);
   infra = await on.whole.run(['infra']);
+  // More labs are started here than ten, and none is stopped for good.
+  await withClient(on.whole.infrastructure.ownerUrl, (client) =>
+    client.query(`update resource_quotas set max_active_labs = null where scope = 'installation'`),
+  );
 });
 
 const people = (url: string, ...roles: string[]) => Promise.all(roles.map((role) => arrive(on, url, role)));
@@ -259,119 +263,129 @@ test('stop means the whole lab, or only who is named, and repeating it changes n
   );
 });
 
-test('a stop that the infrastructure refuses fails for each student; an answer of a gateway is asked for again', async (t) => {
-  const { url, teacher, anna, ben } = await scene(t);
-  await uploaded(url, teacher.token, labYaml('refused'));
-  await start(url, teacher, 'refused', { student_ids: [anna.username] });
-  const gate = await gateway(t, infra.url);
-  const behind = await on.serve(t, { infra: infraAt(on, gate), patienceMs: 60_000 });
-  const both = { student_ids: [anna.username, ben.username] };
-  for (const [status, title] of [
-    [400, 'Bad Request'],
-    [413, 'Content Too Large'],
-    [415, 'Unsupported Media Type'],
-    [422, 'Unprocessable'],
-  ] as const) {
-    gate.answer(problemOf(status, title));
-    const refused = [null, 'refused', 'infrastructure'];
-    const named = brief(await resultsOf(await stop(behind.url, teacher, 'refused', both)));
+// What dispatches in the background takes the intents of every lab in the database: such tests run alone.
+test.serial(
+  'a stop that the infrastructure refuses fails for each student; an answer of a gateway is asked for again',
+  async (t) => {
+    const { url, teacher, anna, ben } = await scene(t);
+    await uploaded(url, teacher.token, labYaml('refused'));
+    await start(url, teacher, 'refused', { student_ids: [anna.username] });
+    const gate = await gateway(t, infra.url);
+    const behind = await on.serve(t, { infra: infraAt(on, gate), patienceMs: 60_000 });
+    const both = { student_ids: [anna.username, ben.username] };
+    for (const [status, title] of [
+      [400, 'Bad Request'],
+      [413, 'Content Too Large'],
+      [415, 'Unsupported Media Type'],
+      [422, 'Unprocessable'],
+    ] as const) {
+      gate.answer(problemOf(status, title));
+      const refused = [null, 'refused', 'infrastructure'];
+      const named = brief(await resultsOf(await stop(behind.url, teacher, 'refused', both)));
+      t.deepEqual(
+        named.map(([student, group, outcome, state, reason]) => [student, group, outcome, reason, state]),
+        [
+          [anna.username, ...refused, 'queued'],
+          [ben.username, ...refused, null],
+        ],
+      );
+      gate.answer(problemOf(status, title));
+      const all = await resultsOf(await stop(behind.url, teacher, 'refused'));
+      t.deepEqual(
+        all.map(({ student_id, outcome, advice }) => [student_id, outcome, advice?.includes(title)]),
+        [[anna.username, 'refused', true]],
+      );
+    }
+    t.deepEqual(await deploymentsOf('refused'), [['deploy', 1]], 'nothing was stopped');
+    gate.answer({ status: 413, type: 'text/html', body: '<h1>Too large</h1>' });
+    const impatient = await on.serve(t, { infra: infraAt(on, gate), patienceMs: 5_000 });
+    const waiting = await resultsOf(await stop(impatient.url, teacher, 'refused', both));
     t.deepEqual(
-      named.map(([student, group, outcome, state, reason]) => [student, group, outcome, reason, state]),
+      waiting.map(({ student_id, outcome }) => [student_id, outcome]),
       [
-        [anna.username, ...refused, 'queued'],
-        [ben.username, ...refused, null],
+        [anna.username, 'accepted'],
+        [ben.username, 'accepted'],
       ],
     );
-    gate.answer(problemOf(status, title));
-    const all = await resultsOf(await stop(behind.url, teacher, 'refused'));
-    t.deepEqual(
-      all.map(({ student_id, outcome, advice }) => [student_id, outcome, advice?.includes(title)]),
-      [[anna.username, 'refused', true]],
-    );
-  }
-  t.deepEqual(await deploymentsOf('refused'), [['deploy', 1]], 'nothing was stopped');
-  gate.answer({ status: 413, type: 'text/html', body: '<h1>Too large</h1>' });
-  const impatient = await on.serve(t, { infra: infraAt(on, gate), patienceMs: 5_000 });
-  const waiting = await resultsOf(await stop(impatient.url, teacher, 'refused', both));
-  t.deepEqual(
-    waiting.map(({ student_id, outcome }) => [student_id, outcome]),
-    [
-      [anna.username, 'accepted'],
-      [ben.username, 'accepted'],
-    ],
-  );
-  impatient.run();
-  await eventually(
-    () => deploymentsOf('refused'),
-    (found) => found.length === 2,
-  );
-  t.deepEqual(await deploymentsOf('refused'), [
-    ['deploy', 1],
-    ['delete', null],
-  ]);
-});
-
-test('while the infrastructure is away wishes are written, and carried out in their order when it is back', async (t) => {
-  const own = await on.whole.run(['infra']);
-  const { port } = new URL(own.url);
-  await own.end('SIGKILL');
-  const { url, teacher, anna, run } = await scene(t, { infra: infraAt(on, own) });
-  await uploaded(url, teacher.token, labYaml('patient'));
-  const started = await resultsOf(await start(url, teacher, 'patient', { student_ids: [anna.username, 'zoe'] }));
-  t.deepEqual(brief(started), [
-    [anna.username, null, 'accepted', null, null],
-    ['zoe', null, 'refused', null, 'unknown_student'],
-  ]);
-  t.deepEqual(brief(await resultsOf(await stop(url, teacher, 'patient', { student_ids: [anna.username] }))), [
-    [anna.username, null, 'accepted', null, null],
-  ]);
-  t.deepEqual(brief(await resultsOf(await start(url, teacher, 'patient', { student_ids: [anna.username] }))), [
-    [anna.username, null, 'accepted', null, null],
-  ]);
-  t.deepEqual(await instancesOf(url, teacher.token, 'patient'), []);
-  t.is((await call(url, anna.token, 'GET', '/labs/patient/access')).status, 404);
-  run();
-  await on.whole.run(['infra'], { INFRA_LISTEN: `127.0.0.1:${port}` });
-  await eventually(
-    () => deploymentsOf('patient'),
-    (found) => found.length === 3,
-  );
-  t.deepEqual(await deploymentsOf('patient'), [
-    ['deploy', 1],
-    ['delete', null],
-    ['deploy', 1],
-  ]);
-});
-
-test('a process that dies before it has heard or written the answer leaves one deployment, and the revision of then', async (t) => {
-  for (const step of [0, 1, 2]) {
-    const lab = `dies${step}`;
-    const { url, teacher, anna } = await scene(t, {
-      failpoints: failpoints([{ name: 'wish', step, action: 'throw' }]),
-    });
-    await uploaded(url, teacher.token, labYaml(lab));
-    const reply = await start(url, teacher, lab, { student_ids: [anna.username] });
-    t.is(reply.status, step === 0 ? 500 : 202);
-    const config = await call(url, teacher.token, 'GET', `/labs/${lab}/config`);
-    const headers = { 'content-type': 'application/yaml', accept: 'application/yaml' };
-    const etag = { 'if-match': config.headers.get('etag') ?? '' };
-    const next = { body: labYaml(lab, 'description: next\n'), headers: { ...headers, ...etag } };
-    t.is((await call(url, teacher.token, 'PUT', `/labs/${lab}/config`, next)).status, 200);
-    const alive = await on.serve(t, { infra: infraAt(on, infra) });
-    alive.run();
-    const pending = sql.unsafe`select from lab_starts where lab_id = ${lab} and status = 'pending'`;
+    impatient.run();
     await eventually(
-      () => on.store.exists(pending),
-      (still) => !still,
+      () => deploymentsOf('refused'),
+      (found) => found.length === 2,
     );
-    t.deepEqual(await deploymentsOf(lab), [['deploy', 1]]);
-    await start(alive.url, teacher, lab, { student_ids: [anna.username] });
-    t.deepEqual(await deploymentsOf(lab), [
+    t.deepEqual(await deploymentsOf('refused'), [
       ['deploy', 1],
-      ['deploy', 2],
+      ['delete', null],
     ]);
-  }
-});
+  },
+);
+
+test.serial(
+  'while the infrastructure is away wishes are written, and carried out in their order when it is back',
+  async (t) => {
+    const own = await on.whole.run(['infra']);
+    const { port } = new URL(own.url);
+    await own.end('SIGKILL');
+    const { url, teacher, anna, run } = await scene(t, { infra: infraAt(on, own) });
+    await uploaded(url, teacher.token, labYaml('patient'));
+    const started = await resultsOf(await start(url, teacher, 'patient', { student_ids: [anna.username, 'zoe'] }));
+    t.deepEqual(brief(started), [
+      [anna.username, null, 'accepted', null, null],
+      ['zoe', null, 'refused', null, 'unknown_student'],
+    ]);
+    t.deepEqual(brief(await resultsOf(await stop(url, teacher, 'patient', { student_ids: [anna.username] }))), [
+      [anna.username, null, 'accepted', null, null],
+    ]);
+    t.deepEqual(brief(await resultsOf(await start(url, teacher, 'patient', { student_ids: [anna.username] }))), [
+      [anna.username, null, 'accepted', null, null],
+    ]);
+    t.deepEqual(await instancesOf(url, teacher.token, 'patient'), []);
+    t.is((await call(url, anna.token, 'GET', '/labs/patient/access')).status, 404);
+    run();
+    await on.whole.run(['infra'], { INFRA_LISTEN: `127.0.0.1:${port}` });
+    await eventually(
+      () => deploymentsOf('patient'),
+      (found) => found.length === 3,
+    );
+    t.deepEqual(await deploymentsOf('patient'), [
+      ['deploy', 1],
+      ['delete', null],
+      ['deploy', 1],
+    ]);
+  },
+);
+
+test.serial(
+  'a process that dies before it has heard or written the answer leaves one deployment, and the revision of then',
+  async (t) => {
+    for (const step of [0, 1, 2]) {
+      const lab = `dies${step}`;
+      const { url, teacher, anna } = await scene(t, {
+        failpoints: failpoints([{ name: 'wish', step, action: 'throw' }]),
+      });
+      await uploaded(url, teacher.token, labYaml(lab));
+      const reply = await start(url, teacher, lab, { student_ids: [anna.username] });
+      t.is(reply.status, step === 0 ? 500 : 202);
+      const config = await call(url, teacher.token, 'GET', `/labs/${lab}/config`);
+      const headers = { 'content-type': 'application/yaml', accept: 'application/yaml' };
+      const etag = { 'if-match': config.headers.get('etag') ?? '' };
+      const next = { body: labYaml(lab, 'description: next\n'), headers: { ...headers, ...etag } };
+      t.is((await call(url, teacher.token, 'PUT', `/labs/${lab}/config`, next)).status, 200);
+      const alive = await on.serve(t, { infra: infraAt(on, infra) });
+      alive.run();
+      const pending = sql.unsafe`select from lab_starts where lab_id = ${lab} and status = 'pending'`;
+      await eventually(
+        () => on.store.exists(pending),
+        (still) => !still,
+      );
+      t.deepEqual(await deploymentsOf(lab), [['deploy', 1]]);
+      await start(alive.url, teacher, lab, { student_ids: [anna.username] });
+      t.deepEqual(await deploymentsOf(lab), [
+        ['deploy', 1],
+        ['deploy', 2],
+      ]);
+    }
+  },
+);
 
 test('whoever starts with a key twice starts once', async (t) => {
   const { url, teacher, anna } = await scene(t);
@@ -387,7 +401,7 @@ test('whoever starts with a key twice starts once', async (t) => {
   t.deepEqual(await deploymentsOf('keyed'), [['deploy', 1]]);
 });
 
-test('what the infrastructure refuses later is told to the teacher', async (t) => {
+test.serial('what the infrastructure refuses later is told to the teacher', async (t) => {
   const own = await on.whole.run(['infra']);
   const { port } = new URL(own.url);
   await own.end('SIGKILL');

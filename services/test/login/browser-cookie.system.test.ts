@@ -66,13 +66,13 @@ test('a real browser logs in without script, is known to our page alone, and log
   t.true((leave as { end_session_url: string }).end_session_url.startsWith(`${at.provider.issuers.labs}/`));
 
   await page.goto(at.url);
-  await page.getByRole('link', { name: 'the login' }).click(); // the provider still knows the browser
+  await page.getByRole('link', { name: 'Log in to the lab platform' }).click(); // the provider still knows the browser
   await page.getByText(`(${username}, teacher)`).waitFor();
   for (const question of ['Covenant is running', 'Log out?']) {
     await page.getByRole('heading', { name: question }).waitFor();
     await page.getByRole('button', { name: 'Log out' }).click();
   }
-  await page.getByRole('link', { name: 'the login' }).click();
+  await page.getByRole('link', { name: 'Log in to the lab platform' }).click();
   await page.getByLabel('Password').waitFor();
 });
 
