@@ -15,7 +15,7 @@ import { serversOnDemand } from './servers-on-demand.ts';
 
 const usage = `Usage: npm test [-- --fast | --judges | FILE ...]
 
-Without arguments: npm run check, then every test of the product, on servers of its own (some 8 minutes on two quiet cores).
+Without arguments: npm run check, then every test of the product, on servers of its own (about 14 minutes on two cores).
 
   --fast     npm run check, the tests that need no server, and those that your change touches (some 90 seconds)
   --judges   the tests of the judges: review, conformance, mock, mutations, peers; also npm run test:judges
