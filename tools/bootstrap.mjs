@@ -19,7 +19,7 @@ const purpose = process.argv[2] ?? 'start';
 
 try {
   installDebian(packagesFor[purpose] ?? []);
-  if (purpose === 'start' || purpose === 'test')
+  if (['start', 'test', 'bench'].includes(purpose))
     for (const packages of [labPackages, readerPackages]) installIfPossible(packages);
   if (purpose === 'test') installIfPossible(browserPackages);
 } catch (error) {

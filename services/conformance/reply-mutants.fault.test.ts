@@ -112,6 +112,7 @@ test('conform finds each changed reply of two operations of the running analytic
   t.deepEqual(await judged(t, few, partOf(t)), { unseen: [], beside: [] });
 });
 
+// Takes minutes; two operations above stand for all in `npm test`.
 const whole = process.env.FAULTS === 'all' ? test : test.skip;
 
 whole('conform finds each changed reply of the running analytics API, and nothing else (FAULTS=all)', async (t) => {

@@ -181,42 +181,33 @@ function application(options: ListenOptions): Koa {
   const app = new Koa();
   // Koa would print clients that have gone.
   app.silent = true;
-  app.use(setHeaders(options));
   app.use(answerFaults(options));
   app.use(refuseTwoHosts(options));
-  app.use(answerHealth(options));
   app.use(options.contract);
-  app.use(
-    (ctx) => void refuseIn(ctx, refuse('not-found', { detail: 'There is no operation at this URL.' }), options.ids),
-  );
+  app.use(answerHealth(options));
+  app.use(answerNotFound(options));
   return app;
 }
 
-const setHeaders =
-  ({ headers = {} }: ListenOptions): Middleware =>
-  (ctx, next) => {
-    ctx.set({ 'X-Content-Type-Options': 'nosniff', ...headers });
-    return next();
-  };
-
 const answerFaults =
-  ({ ids, log }: ListenOptions): Middleware =>
+  (options: ListenOptions): Middleware =>
   async (ctx, next) => {
     try {
       await next();
     } catch (error) {
-      const requestId = refuseIn(ctx, internalFault(), ids);
-      log.error('unhandled', { request_id: requestId, error });
+      const requestId = refuseIn(ctx, internalFault(), options);
+      options.log.error('unhandled', { request_id: requestId, error });
     }
   };
 
-function refuseTwoHosts({ ids, log, metrics }: ListenOptions): Middleware {
+function refuseTwoHosts(options: ListenOptions): Middleware {
+  const { log, metrics } = options;
   const requests = metrics.counter('http_requests_total', 'Answered requests');
   return (ctx, next) => {
     if (oneHost(ctx.req)) return next();
     const { status, problem } = twoHosts;
     ctx.set('Connection', 'close');
-    const requestId = refuseIn(ctx, twoHosts, ids);
+    const requestId = refuseIn(ctx, twoHosts, options);
     requests.add({ operation: 'none', status: String(status) });
     log.info('request', { request_id: requestId, address: ctx.req.socket.remoteAddress, status, slug: problem.slug });
     return undefined;
@@ -224,21 +215,29 @@ function refuseTwoHosts({ ids, log, metrics }: ListenOptions): Middleware {
 }
 
 const answerHealth =
-  ({ health, metrics }: ListenOptions): Middleware =>
+  ({ health, metrics, headers }: ListenOptions): Middleware =>
   async (ctx, next) => {
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
     const answer = isRead ? await healthAnswer(ctx.path, health, metrics) : undefined;
     if (answer === undefined) return next();
     ctx.status = answer.status;
+    ctx.set({ ...bareHeaders, ...headers });
     ctx.type = answer.type;
-    ctx.set('Cache-Control', 'no-store');
     ctx.body = answer.body;
   };
 
-function refuseIn(ctx: Koa.Context, reply: ProblemReply, ids: Ids): string {
+const answerNotFound =
+  (options: ListenOptions): Middleware =>
+  (ctx) =>
+    void refuseIn(ctx, refuse('not-found', { detail: 'There is no operation at this URL.' }), options);
+
+/** Of what no contract answers; a contract sets its own. */
+const bareHeaders = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' };
+
+function refuseIn(ctx: Koa.Context, reply: ProblemReply, { ids, headers }: ListenOptions): string {
   const requestId = ids.requestId();
   ctx.status = reply.status;
-  ctx.set({ 'X-Request-Id': requestId, 'Cache-Control': 'no-store' });
+  ctx.set({ ...bareHeaders, ...headers, 'X-Request-Id': requestId });
   ctx.type = 'application/problem+json';
   ctx.body = JSON.stringify(problemBody(reply, protocolProblems, requestId));
   return requestId;

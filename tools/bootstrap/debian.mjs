@@ -38,6 +38,8 @@ packagesFor.test = [
   { name: 'iproute2', program: 'ss' },
   { name: 'sshpass', program: 'sshpass' },
 ];
+// The benches of whole services bring up an installation.
+packagesFor.bench = packagesFor.start;
 packagesFor.image = [{ name: 'mmdebstrap', program: 'mmdebstrap' }];
 // The lab image is built, a lab is entered as its student does, and the product runs on servers of its own.
 packagesFor.cluster = [
