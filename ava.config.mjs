@@ -1,4 +1,4 @@
-// How `npm test` runs the test files. Which first: tools/test/slowest-first.ts.
+// How `npm test` runs the test files.
 import { bySlowness } from './tools/test/slowest-first.ts';
 
 export default {

@@ -1,4 +1,4 @@
-// The environment, read once: every mistake is reported at once, by name. The variables: config/variables.ts. What production refuses: config/production.ts.
+// The environment, read once: every mistake is reported at once, by name.
 import { objectKeyMistakes } from './config/object-keys.ts';
 import { productionMistakes } from './config/production.ts';
 import type { Config, ConfigMistake } from './config/types.ts';

@@ -1,4 +1,4 @@
-// Makes a machine with Node 20 and npm ready: installs what the lock files name, and the Debian packages (bootstrap/debian.mjs). Runs before
+// Makes a machine with Node 20 and npm ready: installs what the lock files name, and the Debian packages. Runs before
 // each command of package.json, on the system's old Node and without dependencies, hence .mjs.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// A broker reached by AMQP 0-9-1: one connection, kept alive. Publishing: publish.ts. Consuming: consume.ts. Declaring: topology.ts.
+// A broker reached by AMQP 0-9-1: one connection, kept alive.
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ChannelModel, type Connection, connect } from 'amqplib';

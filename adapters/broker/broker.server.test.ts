@@ -1,4 +1,4 @@
-// The broker seam on a real RabbitMQ. What happens when servers die under it: services/lib/faults.test.ts.
+// The broker seam on a real RabbitMQ.
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import type { Topology } from '../../generated/runtime/amqp.ts';

@@ -1,4 +1,4 @@
-// What services ask of a message broker. How RabbitMQ does it: amqp.ts.
+// What services ask of a message broker.
 import type { Topology } from '../../generated/runtime/amqp.ts';
 
 /** A message on its way out: mandatory, and persistent unless it says otherwise. */

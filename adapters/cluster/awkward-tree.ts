@@ -1,4 +1,4 @@
-// adapters/cluster/awkward-tree.ts: a home directory with everything that archives tend to lose, and a description by which two trees are compared.
+// A home directory with everything that archives tend to lose, and a description by which two trees are compared.
 import { createHash } from 'node:crypto';
 import { tarEnd } from '../tar/header.ts';
 import { type Entry, readTar } from '../tar/read.ts';

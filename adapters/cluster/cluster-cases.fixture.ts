@@ -1,4 +1,4 @@
-// The promises of port.ts, as cases that every implementation passes. Each has a harness beside its own tests
+// The promises of the cluster port, as cases that every implementation passes. Each has a harness beside its own tests
 // and one line: `clusterCases(test, harness)`. What an engine cannot show it declares with the reason; nothing is left out silently.
 import type { TestFn } from 'ava';
 import { objectCases } from './cases/objects.ts';

@@ -1,4 +1,4 @@
-// adapters/cluster/faults.ts: what every engine throws, and how it refuses a plan. What an engine's own answers mean: the file of this name in its folder.
+// What every engine throws, and how it refuses a plan. What an engine's own answers mean: the file of this name in its folder.
 import type { Applied, ClusterFault, FailureReason } from './port.ts';
 
 export class ClusterError extends Error implements ClusterFault {

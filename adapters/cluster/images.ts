@@ -1,4 +1,4 @@
-// adapters/cluster/images.ts: which images waiting does not bring, and what to say of them.
+// Which images waiting does not bring, and what to say of them.
 
 /** What is called so, or by the id of an engine, was loaded by somebody; there is no registry to ask for it. */
 export const isLoaded = (image: string): boolean => image.startsWith('localhost/') || image.startsWith('sha256:');

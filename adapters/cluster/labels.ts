@@ -1,4 +1,4 @@
-// adapters/cluster/labels.ts: labels that the objects of every engine carry (decision 12), and what they say. An engine's own: the file of this name in its folder.
+// Labels that the objects of every engine carry (decision 12), and what they say. An engine's own: the file of this name in its folder.
 import { createHash } from 'node:crypto';
 import type { InstanceId } from '../../generated/lab/messages.ts';
 import type { InstanceLabels, InstancePlan } from './port.ts';

@@ -1,4 +1,4 @@
-// adapters/cluster/pins.ts: asks once for a class that starts together what a tag names (decision 26). Who is asked: each engine's own pin.ts.
+// Asks once for a class that starts together what a tag names (decision 26).
 import type { Pinned } from './port.ts';
 
 type Pin = (image: string) => Promise<Pinned>;

@@ -1,4 +1,4 @@
-// adapters/cluster/port.ts: what the worker asks of a cluster. Kubernetes, containers and memory keep the same promises (cluster-cases.fixture.ts).
+// What the worker asks of a cluster. Kubernetes, containers and memory keep the same promises.
 import type { Readable } from 'node:stream';
 import type { GroupOrNull, InstanceId, LabId, StudentOrNull } from '../../generated/lab/messages.ts';
 

@@ -1,4 +1,4 @@
-// adapters/cluster/ranges.ts: what no lab reaches, whatever is open to it (decision 14).
+// What no lab reaches, whatever is open to it (decision 14).
 
 /** Private, shared, link-local (metadata services), loopback, multicast and reserved. */
 export const neverOpen = [

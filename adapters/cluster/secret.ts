@@ -1,4 +1,4 @@
-// adapters/cluster/secret.ts: the files at /etc/lab-secret of one role, the same for every engine. What reads them: lab-init of the lab image.
+// The files at /etc/lab-secret of one role, the same for every engine. What reads them: lab-init of the lab image.
 import type { InstancePlan, RolePlan } from './port.ts';
 
 /** By path below the folder. All of them are for the lab's uid alone. */

@@ -1,4 +1,4 @@
-// adapters/cluster/settled.ts: several calls at once.
+// Several calls at once.
 
 /** Like `Promise.all`, but nothing is still under way when it rejects. */
 export async function settled<T extends readonly unknown[]>(

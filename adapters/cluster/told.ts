@@ -1,4 +1,4 @@
-// adapters/cluster/told.ts: what lab-init says when a lab does not come up. Its line is one, so that every engine can hand it on.
+// What lab-init says when a lab does not come up. Its line is one, so that every engine can hand it on.
 import type { FailureReason } from './port.ts';
 
 /** `timeout` of the lab image, for a script that took longer than it may. */

@@ -1,4 +1,4 @@
-// adapters/identity/faults.ts: tells a caller's wrong credential from a provider that is away, broken or knows us no more.
+// Tells a caller's wrong credential from a provider that is away, broken or knows us no more.
 import {
   AuthorizationResponseError,
   ClientError,

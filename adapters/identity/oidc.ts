@@ -1,4 +1,4 @@
-// adapters/identity/oidc.ts: the identity provider over OpenID Connect, Keycloak or the embedded one.
+// The identity provider over OpenID Connect, Keycloak or the embedded one.
 import * as openid from 'openid-client';
 import { blame, IdentityError, isBlamed, isBrowsersDoing, messageOf } from './faults.ts';
 import { keysFrom } from './keys.ts';

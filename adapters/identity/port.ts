@@ -1,4 +1,4 @@
-// adapters/identity/port.ts: what services ask of the identity provider. How OpenID Connect does it: oidc.ts, verify.ts, keys.ts.
+// What services ask of the identity provider.
 
 export type Token = { readonly accessToken: string; readonly expiresInS: number };
 

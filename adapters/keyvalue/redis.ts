@@ -1,4 +1,4 @@
-// adapters/keyvalue/redis.ts: Redis 7 by ioredis; databases 0 cache, 1 sessions, 3 rate counters (decision 23).
+// Redis 7 by ioredis; databases 0 cache, 1 sessions, 3 rate counters (decision 23).
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

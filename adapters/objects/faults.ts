@@ -1,4 +1,4 @@
-// adapters/objects/faults.ts: tells a store that is away from one that refuses us, and both from an object that is not there.
+// Tells a store that is away from one that refuses us, and both from an object that is not there.
 import type { ObjectsFault } from './port.ts';
 
 export class ObjectsError extends Error implements ObjectsFault {

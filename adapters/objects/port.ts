@@ -1,4 +1,4 @@
-// adapters/objects/port.ts: what services ask of an object store. How S3 does it: s3.ts, upload.ts.
+// What services ask of an object store.
 import type { Readable } from 'node:stream';
 
 export type Content = Uint8Array | AsyncIterable<Uint8Array>;

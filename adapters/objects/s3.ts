@@ -1,4 +1,4 @@
-// adapters/objects/s3.ts: an object store that speaks S3, by the AWS SDK, which is loaded at the first use. Uploads: upload.ts.
+// An object store that speaks S3, by the AWS SDK, which is loaded at the first use.
 import type { Readable } from 'node:stream';
 import type { HeadObjectCommandOutput, ListObjectVersionsCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { guarded, ObjectsError, unlessMissing } from './faults.ts';

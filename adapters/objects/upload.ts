@@ -1,4 +1,4 @@
-// adapters/objects/upload.ts: one way for content of any length. What fits into a part is one request, more is a multipart upload;
+// One way for content of any length. What fits into a part is one request, more is a multipart upload;
 // each request has its bytes in hand, so that it can be repeated and carries its checksum in front, which every store understands.
 import { createHash, randomUUID } from 'node:crypto';
 import type { CompletedPart, CompleteMultipartUploadCommandOutput, S3Client } from '@aws-sdk/client-s3';

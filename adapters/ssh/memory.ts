@@ -1,4 +1,4 @@
-// adapters/ssh/memory.ts: probes for labs in memory (adapters/cluster/memory): nobody logs in, but whoever could not is told.
+// Probes for labs in memory: nobody logs in, but whoever could not is told.
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { Probed, Probes } from './port.ts';
 

@@ -1,4 +1,4 @@
-// adapters/ssh/port.ts: how the worker finds out that a student gets in, and that a lab does not get out (decision 13).
+// How the worker finds out that a student gets in, and that a lab does not get out (decision 13).
 
 export type Target = {
   readonly host: string;

@@ -1,4 +1,4 @@
-// adapters/ssh/ssh.ts: probes with the OpenSSH client of the machine, as students use it.
+// Probes with the OpenSSH client of the machine, as students use it.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

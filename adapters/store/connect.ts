@@ -1,4 +1,4 @@
-// adapters/store/connect.ts: one PostgreSQL database as a Store: pool and transactions. COPY: copy.ts. Who may see what: scope.ts.
+// One PostgreSQL database as a Store: pool and transactions.
 import { createPool, type DatabasePool } from 'slonik';
 import { copyInto } from './copy.ts';
 import type { Queries, Store, Tx } from './database.ts';

@@ -1,4 +1,4 @@
-// adapters/store/copy.ts: COPY from a client, on a connection of its own. Everything else of a Store: connect.ts.
+// COPY from a client, on a connection of its own.
 import { Writable } from 'node:stream';
 import { Client } from 'pg';
 import { from as copyStream } from 'pg-copy-streams';

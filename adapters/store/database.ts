@@ -1,4 +1,4 @@
-// A database and a transaction as the queries of this folder use them. What services see of both is opaque: port.ts.
+// A database and a transaction as the queries of this folder use them.
 import type { CommonQueryMethods } from 'slonik';
 import type { Store as OpaqueStore, Tx as OpaqueTx } from './port.ts';
 

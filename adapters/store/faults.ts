@@ -1,4 +1,4 @@
-// adapters/store/faults.ts: tells a database that is away from data that it refuses.
+// Tells a database that is away from data that it refuses.
 import type { StoreFault } from './port.ts';
 
 export class StoreError extends Error implements StoreFault {

@@ -1,4 +1,4 @@
-// adapters/store/idempotency.ts: the record of Idempotency-Keys. What is kept and for whom: services/lib/idempotency.ts.
+// The record of Idempotency-Keys.
 import type { Store, Tx } from './database.ts';
 import type { Attempt, Begun, IdempotencyRecords, KeptReply } from './port.ts';
 import { row, sql } from './query.ts';

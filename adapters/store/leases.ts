@@ -1,4 +1,4 @@
-// adapters/store/leases.ts: who may do a thing at present, in the table `leases`. Heartbeats: services/lib/leases.ts.
+// Who may do a thing at present, in the table `leases`.
 import type { Store, Tx } from './database.ts';
 import type { Lease, Leases } from './port.ts';
 import { row, sql } from './query.ts';

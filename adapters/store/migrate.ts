@@ -1,4 +1,4 @@
-// adapters/store/migrate.ts: brings a database to the newest schema, forward only. The steps: sql/<database>-<number>.sql; sql/every-*.sql come first.
+// Brings a database to the newest schema, forward only. The steps of a database are numbered; those of every database come first.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

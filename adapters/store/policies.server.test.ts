@@ -1,4 +1,4 @@
-// The policies of the analytics database, all of them: what each lets be read and written. What comes of them: scope.test.ts.
+// The policies of the analytics database, all of them: what each lets be read and written.
 import test from 'ava';
 import { withClient } from '../../tools/embedded/postgres.ts';
 import { type FreshDatabase, freshDatabase, parts } from '../../tools/test/servers.ts';

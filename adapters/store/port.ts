@@ -1,4 +1,4 @@
-// adapters/store/port.ts: what services may know of a database. The queries themselves are the functions next door.
+// What services may know of a database. The queries themselves are the functions next door.
 import type { Writable } from 'node:stream';
 
 declare const transaction: unique symbol;

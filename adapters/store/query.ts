@@ -1,4 +1,4 @@
-// adapters/store/query.ts: the sql tag and how rows get their types. Connections: connect.ts.
+// The sql tag and how rows get their types.
 import { createTypeParserPreset, type DriverTypeParser, sql } from 'slonik';
 
 export { sql };

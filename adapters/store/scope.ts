@@ -1,4 +1,4 @@
-// adapters/store/scope.ts: confines a transaction to dealers, brands and regions; the policies that obey it are in sql/analytics-0001.sql.
+// Confines a transaction to dealers, brands and regions, by row-level policies.
 import type { Store, Tx } from './database.ts';
 import type { Scope } from './port.ts';
 import { row, sql } from './query.ts';

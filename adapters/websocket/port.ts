@@ -1,4 +1,4 @@
-// adapters/websocket/port.ts: what services know of a WebSocket. How ws does it: ws.ts.
+// What services know of a WebSocket.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 

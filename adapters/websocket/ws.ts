@@ -1,4 +1,4 @@
-// adapters/websocket/ws.ts: WebSockets by the package ws, on a listener that somebody else keeps.
+// WebSockets by the package ws, on a listener that somebody else keeps.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';

@@ -1,5 +1,5 @@
 // Generated from tools/runtime/amqp.ts by npm run generate; do not edit.
-// What a broker must hold before a service speaks over it, as plain data. The messages themselves: message.ts.
+// What a broker must hold before a service speaks over it, as plain data.
 
 export type ExchangeFacts = {
   readonly name: string;

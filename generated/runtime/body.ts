@@ -1,5 +1,5 @@
 // Generated from tools/runtime/body.ts by npm run generate; do not edit.
-// Bytes of a request body, counted while they arrive. Forms with files: upload.ts.
+// Bytes of a request body, counted while they arrive.
 import type { IncomingMessage } from 'node:http';
 import { type ProblemReply, refuse } from './problem.ts';
 

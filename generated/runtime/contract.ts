@@ -1,5 +1,5 @@
 // Generated from tools/runtime/contract.ts by npm run generate; do not edit.
-// The facts of one document that the runtime needs, as server.ts of each document states them. What the service adds: kit.ts.
+// The facts of one document that the runtime needs, as the generated server of each document states them.
 import type { Validator } from './formats.ts';
 import type { ProblemFacts } from './problem.ts';
 

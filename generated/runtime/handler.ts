@@ -1,5 +1,5 @@
 // Generated from tools/runtime/handler.ts by npm run generate; do not edit.
-// Types that the handlers of every document are made of; server.ts of each document puts them together.
+// Types that the handlers of every document are made of; the generated server of each document puts them together.
 import type { RequestFacts, UploadedFile } from './kit.ts';
 import type { ClientCredentials } from './oauth.ts';
 

@@ -1,5 +1,5 @@
 // Generated from tools/runtime/message.ts by npm run generate; do not edit.
-// Messages as publishers make them and consumers read them. Exchanges and queues: amqp.ts. Nothing here talks to a broker.
+// Messages as publishers make them and consumers read them. Nothing here talks to a broker.
 import type { SchemaError, Validator } from './formats.ts';
 
 export type MessageMeta = {

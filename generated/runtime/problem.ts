@@ -1,5 +1,5 @@
 // Generated from tools/runtime/problem.ts by npm run generate; do not edit.
-// Problem documents (RFC 9457): what a handler returns when it refuses, and the body that is made of it. The registry is in problems.ts of each document.
+// Problem documents (RFC 9457): what a handler returns when it refuses, and the body that is made of it.
 
 /** One place that was wrong: of the body by `pointer`, of the rest of the request by `parameter`, of a file by `row` and `column`. */
 export interface FieldError {

@@ -1,5 +1,5 @@
 // Generated from tools/runtime/reply.ts by npm run generate; do not edit.
-// From a handler's reply to an answer: the headers that the contract implies, and the check of tests. How it is written: send.ts.
+// From a handler's reply to an answer: the headers that the contract implies, and the check of tests.
 import { etagAfter, etagOf, known } from './conditional.ts';
 import {
   type Answer,

@@ -1,5 +1,5 @@
 // Generated from tools/runtime/states.ts by npm run generate; do not edit.
-// State tables: which state may follow which. The tables themselves are in states.ts of each document.
+// State tables: which state may follow which.
 
 export interface StateTable<State extends string> {
   readonly initial: State;

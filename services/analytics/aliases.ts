@@ -1,4 +1,4 @@
-// Aliases of a dealer's brands, regions and model families, for administrators (decision 176). Where they are resolved: adapters/store/analytics.
+// Aliases of a dealer's brands, regions and model families, for administrators (decision 176).
 import type { Aliases, AliasRow, AliasTerms, Dealers } from '../../adapters/store/administration/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { Alias, AliasRequest, CatalogId, DealerId } from '../../generated/analytics/types.ts';

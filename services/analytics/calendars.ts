@@ -1,4 +1,4 @@
-// Selling calendars, for administrators (decision 162). Which of them a dealer has: dealers.ts; what they make of the indices: chosen-calendars.ts.
+// Selling calendars, for administrators (decision 162).
 import type { Calendars, CalendarVersion } from '../../adapters/store/administration/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { Calendar, CalendarId } from '../../generated/analytics/types.ts';

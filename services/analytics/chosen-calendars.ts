@@ -1,4 +1,4 @@
-// Which selling calendar counts for a dealer and region. What a calendar is: indices/selling-days.ts; who chooses: dealers.ts and calendars.ts. Decision 162.
+// Which selling calendar counts for a dealer and region. Decision 162.
 import type { SalesFigures } from '../../adapters/store/analytics/port.ts';
 import type { CalendarId, IndexMeta } from '../../generated/analytics/types.ts';
 import type { CalendarOf } from './indices/points.ts';

@@ -1,4 +1,4 @@
-// The worker of jobs without a file: a period is deleted, a revision is reverted. Files: ingest-run.ts.
+// The worker of jobs without a file: a period is deleted, a revision is reverted.
 import type { Findings } from '../../adapters/store/analytics/port.ts';
 import { announcing, refuse } from './ingest-end.ts';
 import { copiedShare, type Run } from './ingest-pass.ts';

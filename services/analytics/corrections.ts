@@ -1,4 +1,4 @@
-// Deletes periods and reverts revisions: admits the jobs that do it (decisions 172, 173). The work itself: correction-run.ts.
+// Deletes periods and reverts revisions: admits the jobs that do it (decisions 172, 173).
 import type { Corrections, DeletionAdmission, Grants, ReversalAdmission } from '../../adapters/store/analytics/port.ts';
 import type { Subscriptions } from '../../adapters/store/subscriptions/port.ts';
 import { problems } from '../../generated/analytics/server.ts';

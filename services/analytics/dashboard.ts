@@ -1,4 +1,4 @@
-// The dashboard: the indices of the newest complete month, and what is out of line. The same figures as series.ts gives (decision 121).
+// The dashboard: the indices of the newest complete month, and what is out of line. The same figures as the time series gives (decision 121).
 import type { Sales, SalesFilter } from '../../adapters/store/analytics/port.ts';
 import type { Alert, BrandId, IndexItem, Kpi, Scope } from '../../generated/analytics/types.ts';
 import type { Clock } from '../lib/clock.ts';

@@ -1,4 +1,4 @@
-// Dealers, for administrators (decision 126). The role is checked before a handler is called. Who may see what of a dealer: grants.ts.
+// Dealers, for administrators (decision 126). The role is checked before a handler is called.
 import type { Calendars, DealerRow, Dealers, DealerTerms } from '../../adapters/store/administration/port.ts';
 import { messages } from '../../generated/analytics/messages.ts';
 import { problems } from '../../generated/analytics/server.ts';

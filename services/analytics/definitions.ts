@@ -1,4 +1,4 @@
-// What each index means, in the words of the API. The mathematics: indices/; a change of either is a new version.
+// What each index means, in the words of the API. a change of either is a new version.
 import type { Definition } from '../../generated/analytics/types.ts';
 import type { Handlers } from './caller.ts';
 

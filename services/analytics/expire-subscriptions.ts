@@ -1,4 +1,4 @@
-// Ends subscriptions whose time is over: a chore of the house. What an ended one still allows: subscription.ts and reading.ts.
+// Ends subscriptions whose time is over: a chore of the house.
 import type { SubscriptionExpiry } from '../../adapters/store/subscriptions/port.ts';
 import { messages } from '../../generated/analytics/messages.ts';
 import { canMove, subscriptionStatusTable } from '../../generated/analytics/states.ts';

@@ -1,4 +1,4 @@
-// From rows of the store to indices: which dates are covered, one series or one per brand. The mathematics: indices/.
+// From rows of the store to indices: which dates are covered, one series or one per brand.
 import { setImmediate } from 'node:timers/promises';
 import type { BrandId, LeafRow, SalesFigures, SliceRow } from '../../adapters/store/analytics/port.ts';
 import { calendarsOf } from './chosen-calendars.ts';

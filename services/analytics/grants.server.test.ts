@@ -1,4 +1,4 @@
-// What administrators change counts at once, is published, and leaves an audit trail. Each answer by its own cause: spec/analytics/conformance.yaml.
+// What administrators change counts at once, is published, and leaves an audit trail.
 import test from 'ava';
 import { row, sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';

@@ -1,4 +1,4 @@
-// Who may see what of a dealer, for administrators (decision 126). The dealers: dealers.ts; what a grant gives its principal: access.ts.
+// Who may see what of a dealer, for administrators (decision 126).
 import type { Dealers, FullGrant, Grants, GrantTerms } from '../../adapters/store/administration/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { BrandId, DealerId, Grant, GrantRequest, RegionId } from '../../generated/analytics/types.ts';

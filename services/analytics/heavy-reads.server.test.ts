@@ -1,4 +1,4 @@
-// How many heavy reads run at once, by a clock that the test turns. With a real database: ../heavy-reads.test.ts.
+// How many heavy reads run at once, by a clock that the test turns.
 import test from 'ava';
 import type { BrandId, DealerId, ReadScope, SalesFigures } from '../../adapters/store/analytics/port.ts';
 import { manualClock } from '../lib/clock.ts';

@@ -1,4 +1,4 @@
-// How a job ends: with its message, and when it is refused with its problem. What leads there: ingest-run.ts, correction-run.ts.
+// How a job ends: with its message, and when it is refused with its problem.
 import type { Findings, IngestWork, Replacement } from '../../adapters/store/analytics/port.ts';
 import { messages } from '../../generated/analytics/messages.ts';
 import { registry } from '../../generated/analytics/problems.ts';

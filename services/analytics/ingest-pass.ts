@@ -1,4 +1,4 @@
-// One pass over an uploaded file: every field is checked while COPY takes what is right. What becomes of the job: ingest-run.ts.
+// One pass over an uploaded file: every field is checked while COPY takes what is right.
 import type { Writable } from 'node:stream';
 import type { Objects } from '../../adapters/objects/port.ts';
 import type { Copy, Findings, IngestWork, JobId, JobRow } from '../../adapters/store/analytics/port.ts';

@@ -1,4 +1,4 @@
-// Uploads and their jobs on real servers. Killed workers: ingest.fault.test.ts; what the indices make of the sales: series.server.test.ts.
+// Uploads and their jobs on real servers.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import test from 'ava';

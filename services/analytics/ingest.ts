@@ -1,4 +1,4 @@
-// Accepts uploads and answers for the jobs that load them; loading itself: ingest-run.ts. Decisions 4 to 6.
+// Accepts uploads and answers for the jobs that load them. Decisions 4 to 6.
 import { open } from 'node:fs/promises';
 import type { Objects } from '../../adapters/objects/port.ts';
 import type { Admission, Grants, JobRow, NewUpload, Quota, Uploads } from '../../adapters/store/analytics/port.ts';

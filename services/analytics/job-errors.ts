@@ -1,4 +1,4 @@
-// All errors of an upload as a CSV file. The job with the first of them: ingest.ts; how they were kept: ingest/error-list.ts.
+// All errors of an upload as a CSV file.
 import { Readable } from 'node:stream';
 import type { Objects } from '../../adapters/objects/port.ts';
 import type { JobRow, Uploads } from '../../adapters/store/analytics/port.ts';

@@ -1,4 +1,4 @@
-// What long polls hear of jobs, with a connection by hand. On a real one: ingest.server.test.ts.
+// What long polls hear of jobs, with a connection by hand.
 import test from 'ava';
 import { manualClock } from '../lib/clock.ts';
 import { jobNews } from './job-news.ts';

@@ -1,4 +1,4 @@
-// What the long polls of one process hear of jobs: one connection for all of them, a timer in case it misses something. Who waits: ingest.ts.
+// What the long polls of one process hear of jobs: one connection for all of them, a timer in case it misses something.
 import type { Listen } from '../../adapters/store/messages/port.ts';
 import type { Clock } from '../lib/clock.ts';
 

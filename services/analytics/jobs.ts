@@ -1,4 +1,4 @@
-// The list of upload jobs. One of them: ingest.ts; its errors: job-errors.ts.
+// The list of upload jobs.
 import type { Uploads } from '../../adapters/store/analytics/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { JobId } from '../../generated/analytics/types.ts';

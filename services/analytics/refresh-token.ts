@@ -1,4 +1,4 @@
-// What a refresh token is, and what becomes of one that is presented (decision 1). Where they are kept: the port in auth.ts.
+// What a refresh token is, and what becomes of one that is presented (decision 1).
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

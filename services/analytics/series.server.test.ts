@@ -1,4 +1,4 @@
-// What callers read: the Norwegian figures against the file itself, scopes, pages, dashboard. The mathematics alone: indices/series.test.ts.
+// What callers read: the Norwegian figures against the file itself, scopes, pages, dashboard.
 import test from 'ava';
 import fc from 'fast-check';
 import { grants } from '../../adapters/store/analytics/grants.ts';

@@ -1,4 +1,4 @@
-// The time series of the indices, page by page. What may be seen: reading.ts; how a figure is made: figures.ts and indices/.
+// The time series of the indices, page by page.
 import type { Sales, SalesFigures } from '../../adapters/store/analytics/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { IndexItem, IndexMeta, Scope } from '../../generated/analytics/types.ts';

@@ -1,4 +1,4 @@
-// The composition root: configuration in, adapters out, each built when the first role asks for it. What the roles start: roles.ts.
+// The composition root: configuration in, adapters out, each built when the first role asks for it.
 import { openBroker } from '../../adapters/broker/amqp.ts';
 import { oidc } from '../../adapters/identity/oidc.ts';
 import { connectKeyValue } from '../../adapters/keyvalue/redis.ts';

@@ -1,4 +1,4 @@
-// What the APIs are built of, from the wired parts: what their handlers ask for, and the kit of their contract. Who serves them: roles.ts.
+// What the APIs are built of, from the wired parts: what their handlers ask for, and the kit of their contract.
 
 import { storedAliases } from '../../adapters/store/administration/aliases.ts';
 import { storedCalendars } from '../../adapters/store/administration/calendars.ts';

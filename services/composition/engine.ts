@@ -1,4 +1,4 @@
-// Where labs run, as the configuration says: a cluster, and how it is found out that a student gets in. Part of the composition root (adapters.ts).
+// Where labs run, as the configuration says: a cluster, and how it is found out that a student gets in. Part of the composition root.
 import { containers } from '../../adapters/cluster/containers/containers.ts';
 import { memory, memoryWorld } from '../../adapters/cluster/memory/memory.ts';
 import type { Cluster } from '../../adapters/cluster/port.ts';

@@ -1,4 +1,4 @@
-// What each database and the upload bucket are cleared of, beside the relays. How it is done: lib/cleanup.ts.
+// What each database and the upload bucket are cleared of, beside the relays.
 import { uploads } from '../../adapters/store/analytics/uploads.ts';
 import { idempotencyRecords } from '../../adapters/store/idempotency.ts';
 import { leases } from '../../adapters/store/leases.ts';

@@ -1,4 +1,4 @@
-// The relay role: carries what the outbox of each database holds to the broker. How: kit/relay.ts.
+// The relay role: carries what the outbox of each database holds to the broker.
 import { accounts as analyticsAccounts } from '../../generated/analytics/topology.ts';
 import { accounts as labAccounts } from '../../generated/lab/topology.ts';
 import type { Topology } from '../../generated/runtime/amqp.ts';

@@ -1,4 +1,4 @@
-// What each role starts from the wired parts (the APIs: apis.ts); whatever is started goes onto the stack, which ends it in reverse order.
+// What each role starts from the wired parts; whatever is started goes onto the stack, which ends it in reverse order.
 
 import { dropStaging, openStaging } from '../../adapters/store/analytics/staging.ts';
 import { ingestWork } from '../../adapters/store/analytics/work.ts';

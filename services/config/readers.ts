@@ -1,4 +1,4 @@
-// How the text of one environment variable becomes a typed value. Which variables there are: variables.ts.
+// How the text of one environment variable becomes a typed value.
 import { isAbsolute } from 'node:path';
 import { type Failpoint, parseFailpoints } from '../lib/failpoints.ts';
 import { type KeyRing, parseKeyRing } from '../lib/key-ring.ts';

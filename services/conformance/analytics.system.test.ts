@@ -1,4 +1,4 @@
-// The running analytics API keeps every promise of its document. What is asked: tools/judges/conformance; who asks: callers.fixture.ts.
+// The running analytics API keeps every promise of its document.
 import test, { type ExecutionContext } from 'ava';
 import { openBroker } from '../../adapters/broker/amqp.ts';
 import { topology } from '../../generated/analytics/topology.ts';

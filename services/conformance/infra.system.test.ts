@@ -1,4 +1,4 @@
-// The running infrastructure keeps every promise of its document, with a worker that runs labs in memory. What is asked: tools/judges/conformance.
+// The running infrastructure keeps every promise of its document, with a worker that runs labs in memory.
 import test from 'ava';
 import { s3 } from '../../adapters/objects/s3.ts';
 import { conform, type DegradedDeployment } from '../../tools/judges/conformance/conform.ts';

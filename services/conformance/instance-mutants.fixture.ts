@@ -1,4 +1,4 @@
-// What the infrastructure keeps of instances, and what is told of them, broken in its wiring. Who is let in, keys and states: lab-mutants.fixture.ts.
+// What the infrastructure keeps of instances, and what is told of them, broken in its wiring.
 import { problems } from '../../generated/infra/problems.ts';
 import type { StudentId } from '../../generated/infra/types.ts';
 import { deps, type InfraMutation, kit, logins, one, started } from './mutated-infra.fixture.ts';

@@ -1,4 +1,4 @@
-// How one mechanism of the infrastructure is broken in its wiring, and what must find it. How it is served: mutated-infra.fixture.ts; rows of instances: instance-mutants.fixture.ts.
+// How one mechanism of the infrastructure is broken in its wiring, and what must find it.
 import type { IdempotencyStore, StoredReply } from '../../generated/runtime/kit.ts';
 import { access } from '../infra/access.ts';
 import { credulous } from './caller-mutants.fixture.ts';

@@ -1,4 +1,4 @@
-// The real infrastructure in the process of a test, built as production builds it, except for one mechanism that is replaced by a mutated one. Mutants: lab-mutants.fixture.ts.
+// The real infrastructure in the process of a test, built as production builds it, except for one mechanism that is replaced by a mutated one.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Identity } from '../../adapters/identity/port.ts';

@@ -1,4 +1,4 @@
-// What a conformance run is worth on the lab platform: the real one on real servers, with one mechanism broken in its wiring. Of the analytics API: analytics-mutants.fault.test.ts.
+// What a conformance run is worth on the lab platform: the real one on real servers, with one mechanism broken in its wiring.
 // Those about labs that nobody starts here; `FAULTS=all` takes all, with an infrastructure and a worker behind them.
 import test, { type ExecutionContext } from 'ava';
 import type { CheckName } from '../../tools/judges/conformance/checks.ts';

@@ -1,4 +1,4 @@
-// How one mechanism of the lab platform is broken in its wiring, or its answers on their way, and what must find it. How it is served: platform-mutants.fault.test.ts.
+// How one mechanism of the lab platform is broken in its wiring, or its answers on their way, and what must find it.
 import type { Identity } from '../../adapters/identity/port.ts';
 import { access } from '../platform/access.ts';
 import type { PlatformDeps } from '../platform/index.ts';

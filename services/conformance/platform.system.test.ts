@@ -1,4 +1,4 @@
-// The running lab platform keeps every promise of its document, with infrastructure and worker behind it. What is asked: tools/judges/conformance.
+// The running lab platform keeps every promise of its document, with infrastructure and worker behind it.
 import test from 'ava';
 import { conform, type DegradedDeployment } from '../../tools/judges/conformance/conform.ts';
 import { printText } from '../../tools/judges/conformance/print/text.ts';

@@ -1,4 +1,4 @@
-// The running analytics API behind a proxy that changes its replies: the conformance run finds each change on a service, not on the mock alone (tools/judges/mutations).
+// The running analytics API behind a proxy that changes its replies: the conformance run finds each change on a service, not on the mock alone.
 // The whole API only with `FAULTS=all`, since that asks all of it once more.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Mutation operators for the wiring of the analytics API, and the form of a mutant. Mutants: caller-mutants.fixture.ts, store-mutants.fixture.ts.
+// Mutation operators for the wiring of the analytics API, and the form of a mutant.
 import type { DealerId } from '../../generated/analytics/types.ts';
 import type { CheckName } from '../../tools/judges/conformance/checks.ts';
 import type { Finding } from '../../tools/judges/conformance/conform.ts';

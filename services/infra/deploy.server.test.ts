@@ -1,4 +1,4 @@
-// Deploying and deleting over HTTP on a real database: who is admitted, what is written and said. What the worker makes of it: ../worker/*.test.ts.
+// Deploying and deleting over HTTP on a real database: who is admitted, what is written and said.
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { s3 } from '../../adapters/objects/s3.ts';

@@ -1,4 +1,4 @@
-// deployLab and restoreVolume: wishes that labs should run. One instance of them: admission.ts; the opposite wish: delete.ts.
+// deployLab and restoreVolume: wishes that labs should run.
 import type { DeploymentId, InstanceRow, ResultRow } from '../../adapters/store/labs/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
 import { problems } from '../../generated/infra/problems.ts';

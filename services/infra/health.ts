@@ -1,4 +1,4 @@
-// Whether the service can work, told to its callers. The probes of the orchestrator: kit/health.ts.
+// Whether the service can work, told to its callers.
 import { problems } from '../../generated/infra/problems.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Health, Readiness } from '../lib/health.ts';

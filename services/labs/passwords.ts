@@ -1,4 +1,4 @@
-// What students log in with. Computed whenever somebody may see it, stored nowhere (decision 16); the hash format: crypt.ts.
+// What students log in with. Computed whenever somebody may see it, stored nowhere (decision 16).
 import type { InstanceId, StudentId } from '../../generated/lab/messages.ts';
 import type { KeyRing } from '../lib/key-ring.ts';
 import { Secret } from '../lib/secret.ts';

@@ -1,4 +1,4 @@
-// The token of an Authorization header (RFC 6750). What it is worth: adapters/identity.
+// The token of an Authorization header (RFC 6750).
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** Undefined when there is none, or the header has another form. */

@@ -1,4 +1,4 @@
-// Connections that are told off before there is a request: what is no HTTP, and upgrades nobody takes. The listener: http.ts.
+// Connections that are told off before there is a request: what is no HTTP, and upgrades nobody takes.
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { endWithProblem } from '../../generated/runtime/connection.ts';

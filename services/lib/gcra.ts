@@ -1,4 +1,4 @@
-// The generic cell rate algorithm in process, for when the shared counters are away. The shared one: adapters/keyvalue/gcra.lua.
+// The generic cell rate algorithm in process, for when the shared counters are away.lua.
 import type { LimitCheck, LimitVerdict } from '../../adapters/keyvalue/port.ts';
 
 export type LocalCounters = { spend(check: LimitCheck, nowMs: number): LimitVerdict };

@@ -1,4 +1,4 @@
-// A listener with one mounted contract, and the Kit that the contract's stages are given. The stages: generated/runtime. Health paths: health.ts.
+// A listener with one mounted contract, and the Kit that the contract's stages are given.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';

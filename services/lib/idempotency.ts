@@ -1,4 +1,4 @@
-// What an Idempotency-Key promises, on the records of adapters/store/idempotency.ts. Who may see a replay is checked by the caller, each time.
+// What an Idempotency-Key promises. Who may see a replay is checked by the caller, each time.
 import { randomUUID } from 'node:crypto';
 import type { Attempt, IdempotencyRecords, KeptReply } from '../../adapters/store/port.ts';
 import { type Clock, systemClock } from './clock.ts';

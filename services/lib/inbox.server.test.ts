@@ -1,4 +1,4 @@
-// The consumer on a real database and broker. Servers and consumers that are killed: relay.fault.test.ts.
+// The consumer on a real database and broker.
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import type { Outgoing } from '../../adapters/broker/port.ts';

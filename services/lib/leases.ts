@@ -1,4 +1,4 @@
-// Holding a lease while work goes on: heartbeat, and a signal that says when it is lost. The rows: adapters/store/leases.ts.
+// Holding a lease while work goes on: heartbeat, and a signal that says when it is lost.
 import type { Lease, Leases } from '../../adapters/store/port.ts';
 import { type Clock, systemClock } from './clock.ts';
 

@@ -1,4 +1,4 @@
-// The relay on a real database and broker. Servers and relays that are killed: relay.fault.test.ts.
+// The relay on a real database and broker.
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { fill, messages, type StudentNotification } from '../../generated/lab/messages.ts';

@@ -1,4 +1,4 @@
-// What happened, in words of the business: one function per event, each a log line and a counter. The lines: log.ts, the counters: metrics.ts.
+// What happened, in words of the business: one function per event, each a log line and a counter.
 import type { Level, Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 

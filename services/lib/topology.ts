@@ -1,4 +1,4 @@
-// Declares exchanges and queues until the broker has them as the contract says. What they are: generated/*/topology.ts.
+// Declares exchanges and queues until the broker has them as the contract says.
 import type { Broker } from '../../adapters/broker/port.ts';
 import type { Topology } from '../../generated/runtime/amqp.ts';
 import { type BackOff, backOffMs } from './back-off.ts';

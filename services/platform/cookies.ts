@@ -1,4 +1,4 @@
-// The two cookies of a browser: one ties a login to it, one holds the key of its session (decision 213). What they stand for: login.ts, sessions.ts.
+// The two cookies of a browser: one ties a login to it, one holds the key of its session (decision 213).
 import { createHash, randomBytes } from 'node:crypto';
 
 export type Cookie = {

@@ -1,4 +1,4 @@
-// What the platform asks of the infrastructure, by its contract. When it asks: intent-dispatcher.ts, changes.ts, lab-access.ts.
+// What the platform asks of the infrastructure, by its contract.
 import type { InstanceRow, Settlement, Wish } from '../../adapters/store/platform/port.ts';
 import {
   type Client,

@@ -1,4 +1,4 @@
-// Carries wishes to the infrastructure until it has answered, in their order for each lab (decision 21). Who wishes: lab-runs.ts.
+// Carries wishes to the infrastructure until it has answered, in their order for each lab (decision 21).
 import type { ClaimedWish, Feed, OwnerResult, Settlement, Wishes } from '../../adapters/store/platform/port.ts';
 import type { Store, Tx } from '../../adapters/store/port.ts';
 import { backOffMs } from '../lib/back-off.ts';

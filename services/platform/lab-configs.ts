@@ -1,4 +1,4 @@
-// Configurations of labs as files: uploaded, read and replaced (decision 207). What may stand in them: kit/lab-config.
+// Configurations of labs as files: uploaded, read and replaced (decision 207).
 import { readFile } from 'node:fs/promises';
 import type { Objects } from '../../adapters/objects/port.ts';
 import type { LabFacts, LabRow, Labs, StoredConfig, Uploader } from '../../adapters/store/platform/port.ts';

@@ -1,4 +1,4 @@
-// What runs of a lab, from the platform's own copy. How the copy is filled: lab-events-consumer.ts, changes.ts.
+// What runs of a lab, from the platform's own copy.
 import type { InstanceRow, Instances, Labs } from '../../adapters/store/platform/port.ts';
 import type { InstanceId, LabId, LabInstance, StudentId } from '../../generated/platform/types.ts';
 import { cursorsOf } from '../lib/cursor.ts';

@@ -1,4 +1,4 @@
-// Whom a start, stop or restart is about, and what came of it for each student: pure functions. Who asks and who carries it out: lab-runs.ts, intent-dispatcher.ts.
+// Whom a start, stop or restart is about, and what came of it for each student: pure functions.
 import type {
   GroupMembers,
   InstanceRow,

@@ -1,4 +1,4 @@
-// Starting, stopping and restarting labs: the wish is written, then carried to the infrastructure (decision 21). Whom it is about: lab-owners.ts; who carries it: intent-dispatcher.ts.
+// Starting, stopping and restarting labs: the wish is written, then carried to the infrastructure (decision 21).
 import type {
   InstanceRow,
   Instances,

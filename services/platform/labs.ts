@@ -1,4 +1,4 @@
-// Labs as their teachers uploaded them: the list and one. Their files: lab-configs.ts; starting and stopping: lab-runs.ts; what runs: lab-instances.ts.
+// Labs as their teachers uploaded them: the list and one.
 import type { LabRow, Labs } from '../../adapters/store/platform/port.ts';
 import { problems } from '../../generated/platform/problems.ts';
 import type { Lab, LabId } from '../../generated/platform/types.ts';

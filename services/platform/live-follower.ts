@@ -1,4 +1,4 @@
-// One socket of the live updates: where it stopped, what it has yet to be told, and one message on its way at a time (decision 215). Who feeds it: live.ts.
+// One socket of the live updates: where it stopped, what it has yet to be told, and one message on its way at a time (decision 215).
 import type {
   Concerned,
   Feed,

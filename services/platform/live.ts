@@ -1,4 +1,4 @@
-// Live updates over WebSocket (decision 215): one reader of the feed for all sockets of this process. What one of them is told: live-follower.ts.
+// Live updates over WebSocket (decision 215): one reader of the feed for all sockets of this process.
 import type { Listen } from '../../adapters/store/messages/port.ts';
 import type { Feed, FeedChanges } from '../../adapters/store/platform/port.ts';
 import type { Received, Socket } from '../../adapters/websocket/port.ts';

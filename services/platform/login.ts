@@ -1,4 +1,4 @@
-// Login and logout of a browser at the identity provider (decisions 23, 212, 213, 239). The session that a login begins: sessions.ts.
+// Login and logout of a browser at the identity provider (decisions 23, 212, 213, 239).
 import type { Identity, LoginChecks } from '../../adapters/identity/port.ts';
 import type { Users } from '../../adapters/store/platform/port.ts';
 import type { BrowserLogin, BrowserLogins } from '../../adapters/store/sessions/port.ts';

@@ -1,4 +1,4 @@
-// What each role may do and see: tables and pure functions. Who calls with which roles: access.ts.
+// What each role may do and see: tables and pure functions.
 import type { LabScope, UserRow } from '../../adapters/store/platform/port.ts';
 import type { Capability, RealmRole } from '../../generated/platform/types.ts';
 

@@ -1,4 +1,4 @@
-// The ids that a new student may get: made of the user name, part of pod names ever after (decision 12). Which one is free: adapters/store/platform/users.ts.
+// The ids that a new student may get: made of the user name, part of pod names ever after (decision 12).
 import { createHash } from 'node:crypto';
 
 const longest = 20;

@@ -1,4 +1,4 @@
-// The whole life of labs, by HTTP and messages, on real servers and a cluster in memory. Killed workers: life.fault.test.ts.
+// The whole life of labs, by HTTP and messages, on real servers and a cluster in memory.
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import test from 'ava';

@@ -1,4 +1,4 @@
-// restartLab by HTTP, and what the worker makes of it on a cluster in memory. Killed workers: life.fault.test.ts; the same in Podman: ../labs.test.ts.
+// restartLab by HTTP, and what the worker makes of it on a cluster in memory.
 import test from 'ava';
 import type { Probes } from '../../adapters/ssh/port.ts';
 import { row, sql } from '../../adapters/store/query.ts';

@@ -1,4 +1,4 @@
-// One worker at work: instances that are due or called for, a few at a time; hints of the cluster; the sweep. One instance: reconcile.ts.
+// One worker at work: instances that are due or called for, a few at a time; hints of the cluster; the sweep.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { InstanceId } from '../../adapters/store/labs/port.ts';
 import { dependencyOf, errorOf } from '../lib/errors.ts';

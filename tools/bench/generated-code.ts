@@ -1,4 +1,4 @@
-// Loads what document.ts had generated, in the processes that are measured.
+// Loads the generated code, in the processes that are measured.
 import path from 'node:path';
 import type { Middleware } from 'koa';
 import type { Contract } from '../../generated/runtime/contract.ts';

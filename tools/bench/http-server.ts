@@ -1,4 +1,4 @@
-// The process of one server: `node http-server.ts <variant> <folder of the generated code> <seed>`, asked by http.ts.
+// The process of one server that the HTTP bench asks. Arguments: <variant> <folder of the generated code> <seed>.
 import type { AddressInfo } from 'node:net';
 import { answerParent, cpuUs } from './child.ts';
 import { type VariantName, variants } from './http-variants.ts';

@@ -1,4 +1,4 @@
-// The process of one pass over a sales file, asked once by ingest.ts: `node ingest-run.ts <address of the database>`.
+// The process of one pass over a sales file, started once by the ingest bench. Argument: <address of the database>.
 import { randomUUID } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';

@@ -1,4 +1,4 @@
-// The process of the load generator: load.ts, asked by http.ts.
+// The process of the load generator, started by the HTTP bench.
 import { answerParent } from './child.ts';
 import { load } from './load.ts';
 

@@ -1,4 +1,4 @@
-// The process that sends what costs most: asked by neighbours.ts, for as long as one of its rounds.
+// The process that sends what costs most: started by the bench of neighbours, for as long as one of its rounds.
 import { setImmediate as turn } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { answerParent } from './child.ts';

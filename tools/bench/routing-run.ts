@@ -1,4 +1,4 @@
-// The process of one router: `node routing-run.ts <covenant|backend> <folder of the generated code>`, asked by routing.ts for the time of one request.
+// The process of one router that the routing bench asks for the time of one request. Arguments: <covenant|backend> <folder of the generated code>.
 import { strict as assert } from 'node:assert';
 import type { IncomingMessage } from 'node:http';
 import { type Exchange, open } from '../../generated/runtime/exchange.ts';

@@ -1,4 +1,4 @@
-// What the commands of package.json promise before anything of the project runs.
+// What the npm commands promise before anything of the project runs.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

@@ -1,4 +1,4 @@
-// Whether the packages of a folder are those that its lock file names: what bootstrap.mjs writes after it has installed them.
+// Whether the packages of a folder are those that its lock file names: written after they were installed.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';

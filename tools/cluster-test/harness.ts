@@ -1,4 +1,4 @@
-// The harness of the shared cases on a real Kubernetes, for the files that main.ts runs: a namespace for each test, and ways to make trouble in it.
+// The harness of the shared cases on a real Kubernetes: a namespace for each test, and how to cause faults in it.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';

@@ -1,4 +1,4 @@
-// `npm run test:cluster`: the promises of adapters/cluster/port.ts, and the product's main job, on the Kubernetes that KUBECONFIG names, in namespaces of its own that
+// `npm run test:cluster`: the promises of the cluster port, and the product's main job, on the Kubernetes that KUBECONFIG names, in separate namespaces that
 // are removed at the end.
 // LAB_IMAGE: the lab image as that cluster gets it. CLUSTER_COMMAND: a program that loads a root file system into the cluster's node when LAB_IMAGE is not set
 // (`load --rootfs NAME --config JSON ROOTFS.tar`). CLUSTER_SSH_HOST: where node ports are reached; else the first node's address.

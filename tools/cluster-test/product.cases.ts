@@ -1,4 +1,4 @@
-// Run by main.ts: the whole product on a real Kubernetes, every role as its own process. The story: services/test/fixtures/labs/lab-journey.ts.
+// The whole product on a real Kubernetes, every role as its own process.
 import test, { type ExecutionContext } from 'ava';
 import { get, list, listAll, type Place } from '../../adapters/cluster/kubernetes/objects.ts';
 import { labStory, rolesFor, type Scene } from '../../services/test/fixtures/labs/lab-journey.ts';

@@ -1,4 +1,4 @@
-// One login with a password by the real `ssh`, for shared.cases.ts.
+// One login with a password by the real `ssh`.
 import { spawn } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

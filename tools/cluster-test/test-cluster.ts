@@ -1,4 +1,4 @@
-// A cluster as its operator sees it, for main.ts and the tests that it runs: namespaces, quotas, single objects.
+// A cluster as its operator sees it: namespaces, quotas, single objects.
 import { setTimeout as pause } from 'node:timers/promises';
 import { openApi } from '../../adapters/cluster/kubernetes/api.ts';
 import { isMissing } from '../../adapters/cluster/kubernetes/faults.ts';

@@ -1,4 +1,4 @@
-// Run by main.ts, alone: what a lab that waits costs the API server, by the server's own count.
+// What a lab that waits costs the API server, by the server's own count.
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { site } from './harness.ts';

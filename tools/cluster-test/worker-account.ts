@@ -1,4 +1,4 @@
-// An account with the rights that deploy/kubernetes/labs.yaml gives to the worker, and no others, for kubernetes.cases.ts.
+// An account with the rights that the manifests for labs give to the worker, and no others.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseAllDocuments } from 'yaml';

@@ -1,4 +1,4 @@
-// What somebody is told who mistypes an option; and that each command of package.json tells it before it does anything.
+// What a mistyped option is answered with, and that each npm command refuses it before it does anything.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The numbered decisions: one file each in spec/decisions/, and the index of them that its README shows.
+// The numbered decisions, one file each, and their index.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';

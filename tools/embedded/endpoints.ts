@@ -1,4 +1,4 @@
-// What a running installation says about itself: run/endpoints.json for programs, a table for people.
+// json for programs, a table for people.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { OwnServers } from '../start/own-servers.ts';

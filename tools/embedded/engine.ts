@@ -1,4 +1,4 @@
-// What is to be known of a lab engine, whichever it is, and engines that this machine runs already (Docker). Our own: podman.ts.
+// What is to be known of a lab engine, whichever it is, and engines that this machine runs already (Docker).
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';

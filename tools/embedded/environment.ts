@@ -1,4 +1,4 @@
-// What the services are told, as the flat list of variables that services/config.ts reads.
+// The configuration of the services, as the flat list of variables that they read.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { OwnServers } from '../start/own-servers.ts';

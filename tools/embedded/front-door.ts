@@ -1,4 +1,4 @@
-// The front door as a part: one address for everything (front-door/), like the ingress of a cluster.
+// The front door as a part: one address for everything, like the ingress of a cluster.
 import path from 'node:path';
 import type { Ports } from './front-door/proxy.ts';
 import type { PartPlan } from './supervise.ts';

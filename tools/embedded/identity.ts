@@ -1,4 +1,4 @@
-// The identity provider as a part: its settings, its tables, its process (identity/main.ts).
+// The identity provider as a part: its settings, its tables, its process.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ClientSettings, type IdentitySettings, issuerOf, type Realm } from './identity/settings.ts';

@@ -1,4 +1,4 @@
-// Which lab engine a start runs on, and what the services are told of it. The engines: podman.ts, engine.ts (Docker), kubernetes.ts; memory needs none.
+// Which lab engine a start runs on, and what the services are configured with for it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { docker, dockerSocket, forgetOnDocker, formerInstallation, type LabsFacts } from './engine.ts';

@@ -1,4 +1,4 @@
-// The object store as a part: our S3 server (s3/) in its own process, with the buckets of the contract.
+// The object store as a part: our S3 server in its own process, with the buckets of the contract.
 import path from 'node:path';
 import type { Place } from './place.ts';
 import type { Rights } from './s3/signature.ts';

@@ -1,4 +1,4 @@
-// What is taken off the machine, for bridges and namespaces as netavark makes them. On a real machine: podman.server.test.ts.
+// What is taken off the machine, for bridges and namespaces as netavark makes them.
 import test from 'ava';
 import { deadLinks } from './podman-links.ts';
 

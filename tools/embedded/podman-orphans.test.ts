@@ -1,4 +1,4 @@
-// Which processes are taken for left behind. On a real Podman: podman.server.test.ts.
+// Which processes are taken for left behind.
 import test from 'ava';
 import { type LabProcess, orphansAmong } from './podman-orphans.ts';
 

@@ -1,4 +1,4 @@
-// Runs Podman's API as a process: podman-service.ts --storage FOLDER --socket FILE
+// Runs Podman's API as a process. Arguments: --storage FOLDER --socket FILE
 // Labs live in processes of their own and outlive a killed service, which finds them again; asked to end, it stops them first.
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';

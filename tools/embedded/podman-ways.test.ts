@@ -1,4 +1,4 @@
-// What is taken out of the machine's firewall, for rules as netavark writes them. On a real one: podman.server.test.ts.
+// What is taken out of the machine's firewall, for rules as netavark writes them.
 import { createHash } from 'node:crypto';
 import test from 'ava';
 import { deadWays } from './podman-ways.ts';

@@ -1,4 +1,4 @@
-// RabbitMQ from Debian: users and permissions from a definitions file, a port mapper of its own (erlang-ports.ts).
+// RabbitMQ from Debian: users and permissions from a definitions file, a port mapper of its own.
 
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';

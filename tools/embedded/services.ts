@@ -1,4 +1,4 @@
-// The services as a part: every role in one process, as `node services/main.ts all`.
+// The services as a part: every role in one process.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Listeners } from './environment.ts';

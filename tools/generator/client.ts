@@ -1,4 +1,4 @@
-// client.ts of a document: one function for each operation, its result narrowed by status. How requests are sent: runtime/client.ts.
+// The client of a document: one function for each operation, its result narrowed by status.
 import type { ApiDocument, Operation, Parameter } from './model.ts';
 import { bodyHelper, bodyType, comment, importOf, pascal, print, quote, replyType } from './print.ts';
 

@@ -1,4 +1,4 @@
-// What handlers.type-test.ts refuses is refused for the reason that it names, and would compile if the generated types were weaker.
+// What must not compile is refused for the reason that it names, and would compile if the generated types were weaker.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';

@@ -1,4 +1,4 @@
-// limits.ts of a document: the rate limits that it names, for the configuration of an installation.
+// The limits of a document: the rate limits that it names, for the configuration of an installation.
 import { asRecord } from './json.ts';
 import type { ApiDocument } from './model.ts';
 import { print } from './print.ts';

@@ -1,4 +1,4 @@
-// `npm run generate`: makes generated/ from spec/, the table of variables in deploy/README.md the index of spec/decisions/ and the words of spec/glossary.md. `--check` writes nothing and fails when one of them differs. What it makes: document.ts, messages.ts.
+// `npm run generate`: generates code from the contracts, and the tables of the operator's page, of the decisions and of the glossary. `--check` writes nothing and fails when one of them differs.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { answerHelp } from '../command-line/options.ts';

@@ -1,4 +1,4 @@
-// generated/manifest.json: hashes of what generation reads, of what does it, and of what came out.
+// The manifest of the generated files: hashes of what generation reads, of what does it, and of what came out.
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

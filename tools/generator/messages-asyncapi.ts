@@ -1,4 +1,4 @@
-// Runs @asyncapi/generator with our template over one AMQP document. What else becomes of the document: messages.ts.
+// Runs @asyncapi/generator with our template over one AMQP document.
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';

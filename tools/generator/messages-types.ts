@@ -1,4 +1,4 @@
-// TypeScript types of the schemas that messages use. HTTP types come from openapi-typescript instead (types.ts).
+// TypeScript types of the schemas that messages use. HTTP types come from openapi-typescript instead.
 import { asRecord, isRecord, type Json, type JsonObject } from './json.ts';
 import { referredName, type Schemas } from './messages-schemas.ts';
 

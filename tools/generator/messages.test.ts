@@ -1,4 +1,4 @@
-// The message generator on the documents of the project. What its output does at run time: tools/runtime/message.test.ts.
+// The message generator on the documents of the project.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

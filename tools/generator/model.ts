@@ -1,4 +1,4 @@
-// A document as the emitters see it. How it is read: read-document.ts.
+// A document as the emitters see it.
 import type { BodyKind, OperationFacts } from '../runtime/contract.ts';
 import type { ProblemFacts } from '../runtime/problem.ts';
 import type { Bundle } from './bundle.ts';

@@ -1,4 +1,4 @@
-// problems.ts of a document: the registry of what it can answer, a constructor for each, and the types both sides narrow by. And what no document is needed for.
+// The problems of a document: the registry of what it can answer, a constructor for each, and the types both sides narrow by. And what no document is needed for.
 import { protocolStatus } from '../runtime/problem.ts';
 import type { ApiDocument, Problem } from './model.ts';
 import { camelOf, comment, print, quote } from './print.ts';

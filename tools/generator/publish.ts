@@ -1,4 +1,4 @@
-// openapi.json of a document: the contract, shaped so that generators and validators of others read it without flags. Nothing is promised here that the contract does not promise.
+// The published form of a document: the contract, shaped so that generators and validators of others read it without flags. Nothing is promised here that the contract does not promise.
 
 import { problemBase } from '../runtime/problem.ts';
 import { asRecord, isRecord, type Json, type JsonObject, mapObject } from './json.ts';

@@ -1,4 +1,4 @@
-// routes.ts of a document: a switch over the segments of a path. Literals are tried before parameters.
+// The routes of a document: a switch over the segments of a path. Literals are tried before parameters.
 import type { ApiDocument } from './model.ts';
 import { print, quote } from './print.ts';
 

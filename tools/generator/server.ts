@@ -1,4 +1,4 @@
-// server.ts of a document: the type of each handler, the table of operations, and the mount that joins them to the runtime.
+// The server of a document: the type of each handler, the table of operations, and the mount that joins them to the runtime.
 import type { ApiDocument, Operation, Parameter, ReplyMedia } from './model.ts';
 import { bodyHelper, bodyType, comment, importOf, pascal, print, quote, replyType } from './print.ts';
 

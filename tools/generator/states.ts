@@ -1,4 +1,4 @@
-// states.ts of a document: the state tables, as data.
+// The states of a document: the state tables, as data.
 import type { StateTable } from '../runtime/states.ts';
 import type { JsonObject } from './json.ts';
 import type { ApiDocument } from './model.ts';

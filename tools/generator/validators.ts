@@ -1,4 +1,4 @@
-// Compiles JSON schemas to a module of plain functions: no ajv, no `require` at run time. Used for HTTP (server.ts) and messages (messages.ts).
+// Compiles JSON schemas to a module of plain functions: no ajv, no `require` at run time. Used for HTTP and messages.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { _ } from 'ajv/dist/compile/codegen/index.js';
 import standalone from 'ajv/dist/standalone/index.js';

@@ -1,4 +1,4 @@
-// A contract as the rules see it: every $ref replaced by what it means, and the facts of the folder around it. The rules themselves: rules/.
+// A contract as the rules see it: every $ref replaced by what it means, and the facts of the folder around it.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// npm run lint:spec: Redocly with our rules over every contract in spec/. The rules: rules.ts; their reasons and conventions: spec/README.md.
+// npm run lint:spec: Redocly with our rules over every contract.
 
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Refuses words that this repository does not use (words.ts) in names and texts, beside those that are still pending.
+// Refuses words that this repository does not use in names and texts, beside those that are still pending.
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { newWords } from './words-pending.ts';

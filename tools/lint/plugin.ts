@@ -1,4 +1,4 @@
-// Hands our rules to Redocly, which finds the lines and prints them. The rules: rules.ts.
+// Hands our rules to Redocly, which finds the lines and prints them.
 
 import type { Document, Finding, Path } from './document.ts';
 import { openDocument } from './document.ts';

@@ -1,4 +1,4 @@
-// What a rule is. The list of them: rules.ts; how Redocly runs them: plugin.ts.
+// What a rule is.
 
 import type { Document, Finding } from './document.ts';
 

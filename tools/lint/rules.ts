@@ -1,4 +1,4 @@
-// All rules of our own, in the order of the conventions in spec/README.md.
+// All rules beside Redocly's, in the order of the written conventions.
 
 import type { Rule } from './rule.ts';
 import { documentRules } from './rules/documents.ts';

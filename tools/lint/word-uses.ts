@@ -1,4 +1,4 @@
-// Where the words of words.ts are used: in what TypeScript declares, in file names, and in texts that users read.
+// Where the words that are not used here occur: in what TypeScript declares, in file names, and in texts that users read.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';

@@ -1,4 +1,4 @@
-// What still uses a word of words.ts, counted in tools/lint/words-pending.json: by top-level folder, so that moving a file within it changes nothing.
+// What still uses a word that is refused, counted by top-level folder, so that moving a file within it changes nothing.
 // The counts only fall: `npm run generate` lowers them, the check refuses more.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

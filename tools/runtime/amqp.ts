@@ -1,4 +1,4 @@
-// What a broker must hold before a service speaks over it, as plain data. The messages themselves: message.ts.
+// What a broker must hold before a service speaks over it, as plain data.
 
 export type ExchangeFacts = {
   readonly name: string;

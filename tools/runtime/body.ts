@@ -1,4 +1,4 @@
-// Bytes of a request body, counted while they arrive. Forms with files: upload.ts.
+// Bytes of a request body, counted while they arrive.
 import type { IncomingMessage } from 'node:http';
 import { type ProblemReply, refuse } from './problem.ts';
 

@@ -1,4 +1,4 @@
-// The facts of one document that the runtime needs, as server.ts of each document states them. What the service adds: kit.ts.
+// The facts of one document that the runtime needs, as the generated server of each document states them.
 import type { Validator } from './formats.ts';
 import type { ProblemFacts } from './problem.ts';
 

@@ -1,4 +1,4 @@
-// One request on its way through the stages (http.ts), and the two shapes of what leaves them: a reply of a handler, an answer for the wire.
+// One request on its way through the stages, and the two shapes of what leaves them: a reply of a handler, an answer for the wire.
 import { createHash, hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';

@@ -1,4 +1,4 @@
-// Types that the handlers of every document are made of; server.ts of each document puts them together.
+// Types that the handlers of every document are made of; the generated server of each document puts them together.
 import type { RequestFacts, UploadedFile } from './kit.ts';
 import type { ClientCredentials } from './oauth.ts';
 

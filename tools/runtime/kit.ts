@@ -1,4 +1,4 @@
-// What a service gives to its mounted contract: who calls, how limits and keys are kept, what time it is. The facts of the contract: contract.ts.
+// What a service gives to its mounted contract: who calls, how limits and keys are kept, what time it is.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ProblemReply } from './problem.ts';

@@ -1,4 +1,4 @@
-// Messages of the real contracts, from their publisher's hand to their consumer's. The generator itself: tools/generator/messages.test.ts.
+// Messages of the real contracts, from their publisher's hand to their consumer's.
 import test from 'ava';
 import { consumers, fill, type LabCreate, messages, type StudentNotification } from '../../generated/lab/messages.ts';
 import { topology } from '../../generated/lab/topology.ts';

@@ -1,4 +1,4 @@
-// Messages as publishers make them and consumers read them. Exchanges and queues: amqp.ts. Nothing here talks to a broker.
+// Messages as publishers make them and consumers read them. Nothing here talks to a broker.
 import type { SchemaError, Validator } from './formats.ts';
 
 export type MessageMeta = {

@@ -1,4 +1,4 @@
-// From a handler's reply to an answer: the headers that the contract implies, and the check of tests. How it is written: send.ts.
+// From a handler's reply to an answer: the headers that the contract implies, and the check of tests.
 import { etagAfter, etagOf, known } from './conditional.ts';
 import {
   type Answer,

@@ -1,4 +1,4 @@
-// State tables: which state may follow which. The tables themselves are in states.ts of each document.
+// State tables: which state may follow which.
 
 export interface StateTable<State extends string> {
   readonly initial: State;

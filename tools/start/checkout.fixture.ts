@@ -1,4 +1,4 @@
-// A checkout of its own for a test: a copy of what stands here, edits included, with the same installed packages and a run/ of its own.
+// A separate checkout for a test: a copy of the working tree, edits included, with the same installed packages and its own data.
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { stampOf } from '../bootstrap/stamp.mjs';

@@ -1,4 +1,4 @@
-// run/endpoints.json judged as its reader would: its shape, and whether each thing that it names answers.
+// The published endpoints judged as their reader would: the shape, and whether each address answers.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';

@@ -1,4 +1,4 @@
-// What `npm start` refuses, each in one sentence. What it does when nothing is wrong: start.system.test.ts; when it is ended early: interrupted.fault.test.ts.
+// What `npm start` refuses, each in one sentence.
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';

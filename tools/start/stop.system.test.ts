@@ -1,4 +1,4 @@
-// `npm run stop` where the start was killed. How it ends a living one: start.system.test.ts.
+// `npm run stop` where the start was killed.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

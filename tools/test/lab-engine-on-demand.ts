@@ -1,4 +1,4 @@
-// One lab engine for a whole test run, started when the first test asks for it. How a test asks: lab-engine.ts.
+// One lab engine for a whole test run, started when the first test asks for it.
 import path from 'node:path';
 import { docker, type LabsFacts } from '../embedded/engine.ts';
 import { Failure } from '../embedded/failure.ts';

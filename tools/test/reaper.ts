@@ -1,4 +1,4 @@
-// Outlives a test run that is killed, and ends what that left (reap.ts). How the run itself ends: ava.ts.
+// Outlives a test run that is killed, and ends what that left.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { killGroup } from '../embedded/processes.ts';

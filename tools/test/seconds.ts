@@ -1,4 +1,4 @@
-// How long each test file took: read from what record-seconds.ts wrote, said in two lines, and kept whole below run/.
+// How long each test file took: recorded by the run, printed in two lines, and kept whole.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 

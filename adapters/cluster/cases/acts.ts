@@ -1,4 +1,4 @@
-// adapters/cluster/cases/acts.ts: what several cases do: bring up, take down, read, write, log in.
+// What several cases do: bring up, take down, read, write, log in.
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { InstanceId } from '../../../generated/lab/messages.ts';

@@ -1,4 +1,4 @@
-// adapters/cluster/cases/people.ts: what a student finds behind the address: a login, the own files, the scripts of the teacher, the other roles.
+// What a student finds behind the address: a login, the own files, the scripts of the teacher, the other roles.
 import { fileIn } from '../awkward-tree.ts';
 import type { Observed } from '../port.ts';
 import { bringUp, inLab, notes, read, sshOf, takeDown, until, write } from './acts.ts';

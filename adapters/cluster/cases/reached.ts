@@ -1,4 +1,4 @@
-// adapters/cluster/cases/reached.ts: what a lab reaches, tried from its own shell.
+// What a lab reaches, tried from its own shell.
 
 export type ReachOptions = {
   readonly withinS?: number;

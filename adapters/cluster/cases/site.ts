@@ -1,4 +1,4 @@
-// adapters/cluster/cases/site.ts: what the shared cases need of an engine beside the port, and the labs that they make. The cases: the files beside this one.
+// What the shared cases need of an engine beside the port, and the labs that they make. The cases: the files beside this one.
 import { createHash } from 'node:crypto';
 import type { ExecutionContext } from 'ava';
 import type { InstanceId, LabId } from '../../../generated/lab/messages.ts';

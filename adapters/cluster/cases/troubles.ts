@@ -1,4 +1,4 @@
-// adapters/cluster/cases/troubles.ts: what goes wrong is named, so that it can be told, and leaves nothing behind.
+// What goes wrong is named, so that it can be told, and leaves nothing behind.
 import type { FailureReason, InstancePlan } from '../port.ts';
 import { bringUp, isRefused, mustSee, sshOf, uids, until } from './acts.ts';
 import type { ClusterCase, Site } from './site.ts';

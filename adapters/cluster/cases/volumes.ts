@@ -1,4 +1,4 @@
-// adapters/cluster/cases/volumes.ts: a volume outlives its pods, comes out as it went in, and goes only when exactly it is meant.
+// A volume outlives its pods, comes out as it went in, and goes only when exactly it is meant.
 import { Readable } from 'node:stream';
 import { awkwardTree, describeTree, fileIn, holeSize, smallTree } from '../awkward-tree.ts';
 import { bringUp, isRefused, mustSee, notes, read, takeDown, volumeOf, write } from './acts.ts';

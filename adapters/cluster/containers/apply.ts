@@ -1,4 +1,4 @@
-// adapters/cluster/containers/apply.ts: makes an instance's objects equal to its plan. What each is like: bodies.ts.
+// Makes an instance's objects equal to its plan.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { packFiles } from '../../tar/write.ts';

@@ -1,4 +1,4 @@
-// adapters/cluster/containers/bodies.ts: what is asked of the engine for each object of an instance; pure. Who asks, and in which order: apply.ts.
+// What is asked of the engine for each object of an instance; pure.
 import { createHash } from 'node:crypto';
 import type { Labels } from '../labels.ts';
 import type { InstancePlan, RolePlan } from '../port.ts';

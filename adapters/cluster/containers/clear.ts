@@ -1,4 +1,4 @@
-// adapters/cluster/containers/clear.ts: takes an instance's objects away, when they are the ones that were seen.
+// Takes an instance's objects away, when they are the ones that were seen.
 
 import type { Labels } from '../labels.ts';
 import type { ObjectSeen, Observed, VolumeSeen } from '../port.ts';

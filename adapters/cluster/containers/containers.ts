@@ -1,4 +1,4 @@
-// adapters/cluster/containers/containers.ts: labs as containers of one engine (Podman, Docker), through its API on a unix socket.
+// Labs as containers of one engine (Podman, Docker), through its API on a unix socket.
 import { existsSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { networkInterfaces, totalmem } from 'node:os';

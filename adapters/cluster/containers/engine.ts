@@ -1,4 +1,4 @@
-// adapters/cluster/containers/engine.ts: a client of the Docker Engine API on a unix socket (Podman, dockerd). What is asked: bodies.ts.
+// A client of the Docker Engine API on a unix socket (Podman, dockerd).
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';

@@ -1,4 +1,4 @@
-// adapters/cluster/containers/facts.ts: what a listing does not say of a pod: whether it came up, how often it was restarted, how it ended.
+// What a listing does not say of a pod: whether it came up, how often it was restarted, how it ended.
 
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';

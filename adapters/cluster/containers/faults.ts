@@ -1,4 +1,4 @@
-// adapters/cluster/containers/faults.ts: tells an engine that is away from one that refuses us for good.
+// Tells an engine that is away from one that refuses us for good.
 import { ClusterError } from '../faults.ts';
 
 /** The engine answered, and not with what was asked for. */

@@ -1,4 +1,4 @@
-// adapters/cluster/containers/frames.ts: takes apart the frames in which the engine mixes standard output and error of a container.
+// Takes apart the frames in which the engine mixes standard output and error of a container.
 import { Transform } from 'node:stream';
 
 const HEAD = 8;

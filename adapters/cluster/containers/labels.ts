@@ -1,4 +1,4 @@
-// adapters/cluster/containers/labels.ts: names and labels of our objects; whatever lacks this installation's label is not ours to touch.
+// Names and labels of our objects; whatever lacks this installation's label is not ours to touch.
 import { commonLabel, type Identity, identityLabels, type Labels } from '../labels.ts';
 
 /**

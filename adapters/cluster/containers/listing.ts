@@ -1,4 +1,4 @@
-// adapters/cluster/containers/listing.ts: what the engine has of this installation, in one shape for containers, networks and volumes.
+// What the engine has of this installation, in one shape for containers, networks and volumes.
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import type { Labels } from '../labels.ts';
 import type { ObjectSeen } from '../port.ts';

@@ -1,4 +1,4 @@
-// adapters/cluster/containers/neighbour.ts: where another lab of the installation listens, for the proof that labs do not reach each other.
+// Where another lab of the installation listens, for the proof that labs do not reach each other.
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import type { Labels } from '../labels.ts';
 import type { Engine } from './engine.ts';

@@ -1,4 +1,4 @@
-// adapters/cluster/containers/networks.ts: the networks of an instance, and the one from which all relays are reached.
+// The networks of an instance, and the one from which all relays are reached.
 import { randomUUID } from 'node:crypto';
 import type { Labels } from '../labels.ts';
 import type { InstancePlan } from '../port.ts';

@@ -1,4 +1,4 @@
-// Whose the files of a claim are, and with which uid the processes of an instance run (../uids.ts).
+// Whose the files of a claim are, and with which uid the processes of an instance run.
 import { LAB_UID, ownUid } from '../uids.ts';
 import type { Engine } from './engine.ts';
 import { label } from './labels.ts';

@@ -1,4 +1,4 @@
-// adapters/cluster/containers/pin.ts: the image that a tag names now, fetched where the engine does not have it (decision 26).
+// The image that a tag names now, fetched where the engine does not have it (decision 26).
 import type { Pinned } from '../port.ts';
 import { isImageMissing, isMissing } from './faults.ts';
 import { Pulling } from './pull.ts';

@@ -1,4 +1,4 @@
-// adapters/cluster/containers/pods.ts: the containers of an instance: a pod for each role, what holds its network, and the relay in front.
+// The containers of an instance: a pod for each role, what holds its network, and the relay in front.
 import { createInterface } from 'node:readline';
 import { ClusterError } from '../faults.ts';
 import { fingerprint, type Labels } from '../labels.ts';

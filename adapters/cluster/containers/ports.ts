@@ -1,4 +1,4 @@
-// adapters/cluster/containers/ports.ts: which port of the host leads to which lab. Ours to choose, since an engine gives another at each start.
+// Which port of the host leads to which lab. Ours to choose, since an engine gives another at each start.
 import { randomInt } from 'node:crypto';
 import { ClusterError } from '../faults.ts';
 import type { RelayPorts } from './bodies.ts';

@@ -1,4 +1,4 @@
-// adapters/cluster/containers/pull.ts: fetches images that the engine does not have, beside all other work: who waits for one comes back.
+// Fetches images that the engine does not have, beside all other work: who waits for one comes back.
 
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// adapters/cluster/containers/refusals.ts: which of the engine's errors are the plan's own trouble, in the words of the port.
+// Which of the engine's errors are the plan's own trouble, in the words of the port.
 import { type Refused, refused } from '../faults.ts';
 import { EngineError, isImageWrong, isNoSpace, NoRoom, NoSpace } from './faults.ts';
 import { NoPort } from './ports.ts';

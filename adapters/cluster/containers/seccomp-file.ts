@@ -1,4 +1,4 @@
-// How an engine gets the profile of seccomp.ts: Docker takes the text itself, Podman opens a file of its own machine.
+// How an engine gets the seccomp profile: Docker takes the text itself, Podman opens a file on its machine.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

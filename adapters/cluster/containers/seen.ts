@@ -1,4 +1,4 @@
-// adapters/cluster/containers/seen.ts: reads listed objects as the instances that they make up; pure but for the facts of each pod.
+// Reads listed objects as the instances that they make up; pure but for the facts of each pod.
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { identityOf } from '../labels.ts';
 import type { FailureReason, InstancePlan, Observed, RoleSeen, VolumeSeen } from '../port.ts';

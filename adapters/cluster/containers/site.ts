@@ -1,4 +1,4 @@
-// adapters/cluster/containers/site.ts: one installation on one engine, and the few calls that all of the adapter is made of.
+// One installation on one engine, and the few calls that all of the adapter is made of.
 import { randomUUID } from 'node:crypto';
 import type { Identity, Labels } from '../labels.ts';
 import { settled } from '../settled.ts';

@@ -1,4 +1,4 @@
-// adapters/cluster/containers/subnets.ts: arithmetic on IPv4 subnets, and which of them an instance tries first.
+// Arithmetic on IPv4 subnets, and which of them an instance tries first.
 
 /** The address at a place in a subnet: `nth('10.213.0.16/28', 2)` is `10.213.0.18`. */
 export function nth(subnet: string, place: number): string {

@@ -1,4 +1,4 @@
-// adapters/cluster/containers/volumes.ts: reads and fills a home volume by tar in a container of ours, without network and with the lab's own uid.
+// Reads and fills a home volume by tar in a container of ours, without network and with the lab's own uid.
 import type { Socket } from 'node:net';
 import { PassThrough, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';

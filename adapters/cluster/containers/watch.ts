@@ -1,4 +1,4 @@
-// adapters/cluster/containers/watch.ts: tells early that something of an instance changed, by the engine's stream of events.
+// Tells early that something of an instance changed, by the engine's stream of events.
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InstanceId } from '../../../generated/lab/messages.ts';

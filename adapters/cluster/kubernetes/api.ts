@@ -1,4 +1,4 @@
-// adapters/cluster/kubernetes/api.ts: requests to the API server as one account of a kubeconfig. What kinds of objects there are: objects.ts.
+// Requests to the API server as one account of a kubeconfig.
 import { Agent as HttpAgent, type IncomingMessage, request as requestPlain } from 'node:http';
 import { Agent, type RequestOptions, request } from 'node:https';
 import { json, text } from 'node:stream/consumers';

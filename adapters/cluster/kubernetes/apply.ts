@@ -1,4 +1,4 @@
-// adapters/cluster/kubernetes/apply.ts: makes an instance's objects equal to its plan. What each is like: manifests.ts and pod.ts.
+// Makes an instance's objects equal to its plan.
 
 import { ClusterError, refused } from '../faults.ts';
 import { fingerprint } from '../labels.ts';

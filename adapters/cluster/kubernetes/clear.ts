@@ -1,4 +1,4 @@
-// adapters/cluster/kubernetes/clear.ts: takes an instance's objects away, when they are the ones that were seen.
+// Takes an instance's objects away, when they are the ones that were seen.
 import type { ObjectSeen, Observed, VolumeSeen } from '../port.ts';
 import { label } from './labels.ts';
 import { get, isOurs, listAll, remove, type Thing } from './objects.ts';

@@ -1,4 +1,4 @@
-// adapters/cluster/kubernetes/exec.ts: runs a program in a pod, with its standard streams. The client library's own would read faster than we can write.
+// Runs a program in a pod, with its standard streams. The client library's own would read faster than we can write.
 // The protocol: https://kubernetes.io/docs/reference/using-api/api-concepts/ and k8s.io/apimachinery/pkg/util/remotecommand.
 import type { Readable, Writable } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';

@@ -1,4 +1,4 @@
-// adapters/cluster/kubernetes/faults.ts: what an answer of the API server means: wait, an operator's business, or the plan's own trouble.
+// What an answer of the API server means: wait, an operator's business, or the plan's own trouble.
 import { ClusterError, type Refused, refused } from '../faults.ts';
 import type { FailureReason } from '../port.ts';
 

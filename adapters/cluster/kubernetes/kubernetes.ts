@@ -1,4 +1,4 @@
-// adapters/cluster/kubernetes/kubernetes.ts: labs as pods of one namespace. Rights that its account needs there: get, list, watch, create, patch, delete of
+// Labs as pods of one namespace. Rights that its account needs there: get, list, watch, create, patch, delete of
 // configmaps, networkpolicies, secrets, persistentvolumeclaims, services, pods; create and get of pods/exec; get and list of events.
 import { pinsOf } from '../pins.ts';
 import type { Cluster } from '../port.ts';

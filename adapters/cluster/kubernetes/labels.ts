@@ -1,4 +1,4 @@
-// adapters/cluster/kubernetes/labels.ts: labels of our objects (decision 12); whatever lacks this installation's label is not ours to touch.
+// Labels of our objects (decision 12); whatever lacks this installation's label is not ours to touch.
 import { commonLabel, type Identity, identityLabels, type Labels, ownerLabels } from '../labels.ts';
 
 /** `owner` is the ConfigMap that all but the claim belong to and that says what was applied; `reader` is a pod of ours beside a claim. */

@@ -1,4 +1,4 @@
-// adapters/cluster/kubernetes/manifests.ts: each object of an instance as it should be; pure. The pod: pod.ts. Who puts them there, and in which order: apply.ts.
+// Each object of an instance as it should be; pure.
 import type { V1NetworkPolicyEgressRule, V1NetworkPolicyPeer, V1ObjectMeta, V1PodSpec } from '@kubernetes/client-node';
 import { fingerprint, type Identity, type Labels } from '../labels.ts';
 import type { InstancePlan, RolePlan } from '../port.ts';

@@ -1,4 +1,4 @@
-// adapters/cluster/kubernetes/mirror.ts: a copy of this installation's objects, kept by list and watch; and who to wake when one changes.
+// A copy of this installation's objects, kept by list and watch; and who to wake when one changes.
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InstanceId } from '../../../generated/lab/messages.ts';

@@ -1,4 +1,4 @@
-// adapters/cluster/kubernetes/neighbour.ts: where another lab of the installation listens, for the proof that labs do not reach each other.
+// Where another lab of the installation listens, for the proof that labs do not reach each other.
 import type { V1Pod } from '@kubernetes/client-node';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { label } from './labels.ts';

@@ -1,4 +1,4 @@
-// adapters/cluster/kubernetes/objects.ts: the kinds of objects that an instance is made of, and the few calls that are made on them.
+// The kinds of objects that an instance is made of, and the few calls that are made on them.
 import type {
   V1ConfigMap,
   V1NetworkPolicy,

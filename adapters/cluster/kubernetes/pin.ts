@@ -1,4 +1,4 @@
-// adapters/cluster/kubernetes/pin.ts: the image that a tag names now, by its registry (decision 26). Nodes would else each keep what they fetched first.
+// The image that a tag names now, by its registry (decision 26). Nodes would else each keep what they fetched first.
 import type { Pinned } from '../port.ts';
 import { get } from './objects.ts';
 import { type Credentials, digestOf, referenceOf } from './registry.ts';

@@ -1,4 +1,4 @@
-// adapters/cluster/kubernetes/pod.ts: the pod of one role, under the restricted Pod Security Standard (decision 15); pure.
+// The pod of one role, under the restricted Pod Security Standard (decision 15); pure.
 // Rule by rule: https://kubernetes.io/docs/concepts/security/pod-security-standards/
 import type { V1Container, V1HostAlias, V1PodSpec, V1Probe, V1Volume } from '@kubernetes/client-node';
 import { fingerprint } from '../labels.ts';

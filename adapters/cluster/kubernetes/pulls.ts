@@ -1,4 +1,4 @@
-// adapters/cluster/kubernetes/pulls.ts: which pods wait for their image. A pod's status has no word for that before it failed, which a silent registry delays by half a minute.
+// Which pods wait for their image. A pod's status has no word for that before it failed, which a silent registry delays by half a minute.
 import { ApiError } from './faults.ts';
 import type { Thing } from './objects.ts';
 import { isBeingMade } from './seen.ts';

@@ -1,4 +1,4 @@
-// adapters/cluster/kubernetes/reader.ts: the pod of ours beside a claim, and the programs that it runs; pure. Who runs them: volumes.ts.
+// The pod of ours beside a claim, and the programs that it runs; pure.
 
 import type { Identity, Labels } from '../labels.ts';
 import { LAB_UID } from '../uids.ts';

@@ -1,4 +1,4 @@
-// adapters/cluster/kubernetes/registry.ts: asks a registry which digest a tag names (OCI distribution 1.1, pulling manifests). Who asks: pin.ts.
+// Asks a registry which digest a tag names (OCI distribution 1.1, pulling manifests).
 
 export type Credentials = { readonly username: string; readonly password: string };
 

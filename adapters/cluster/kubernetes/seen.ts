@@ -1,4 +1,4 @@
-// adapters/cluster/kubernetes/seen.ts: reads objects as the instances that they make up; pure.
+// Reads objects as the instances that they make up; pure.
 import type { V1ContainerStatus } from '@kubernetes/client-node';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { isLoaded, isUnknown, notLoaded } from '../images.ts';

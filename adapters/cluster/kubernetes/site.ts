@@ -1,4 +1,4 @@
-// adapters/cluster/kubernetes/site.ts: one installation in one namespace, and what is asked of the namespace more than once.
+// One installation in one namespace, and what is asked of the namespace more than once.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { ClusterError } from '../faults.ts';

@@ -1,4 +1,4 @@
-// adapters/cluster/kubernetes/volumes.ts: reads and fills a home volume by tar in a pod of ours, without network and with the lab's own uid.
+// Reads and fills a home volume by tar in a pod of ours, without network and with the lab's own uid.
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// adapters/cluster/memory/client.ts: one worker's connection to the cluster in memory: every call can fail, be lost, or be the last.
+// One worker's connection to the cluster in memory: every call can fail, be lost, or be the last.
 import { ClusterError } from '../faults.ts';
 import { type HowItFails, Killed, type Operation } from './accidents.ts';
 import type { Draft, Kind, Stored } from './model.ts';

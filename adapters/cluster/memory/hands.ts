@@ -1,4 +1,4 @@
-// adapters/cluster/memory/hands.ts: what people and nodes do to a cluster behind the adapter's back, for tests and for the probes of a machine without an engine.
+// What people and nodes do to a cluster behind the adapter's back, for tests and for the probes of a machine without an engine.
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { tarEnd } from '../../tar/header.ts';
 import { readTar } from '../../tar/read.ts';

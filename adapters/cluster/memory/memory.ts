@@ -1,4 +1,4 @@
-// adapters/cluster/memory/memory.ts: labs in memory, for tests and for machines without an engine: nothing runs, but everything behaves. Its server: world.ts.
+// Labs in memory, for tests and for machines without an engine: nothing runs, but everything behaves.
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { InstanceId } from '../../../generated/lab/messages.ts';

@@ -1,4 +1,4 @@
-// adapters/cluster/memory/model.ts: what the server keeps, and how it can be set up. What it does with it: world.ts.
+// What the server keeps, and how it can be set up.
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import type { FailureReason, InstanceLabels, RolePlan } from '../port.ts';
 

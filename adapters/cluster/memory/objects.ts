@@ -1,4 +1,4 @@
-// adapters/cluster/memory/objects.ts: the objects of a plan, pure. How they are brought about: cluster.ts.
+// The objects of a plan, pure.
 import { createHash } from 'node:crypto';
 import type { InstancePlan, RolePlan } from '../port.ts';
 import type { Draft, Kind } from './model.ts';

@@ -1,4 +1,4 @@
-// adapters/cluster/memory/probes.ts: answers the probes of decision 13 for labs in memory: the same questions as ../../ssh asks, put to the objects.
+// Answers the probes of decision 13 for labs in memory: the same questions as ../../ssh asks, put to the objects.
 import { doorAt, hands } from './hands.ts';
 import type { World } from './world.ts';
 

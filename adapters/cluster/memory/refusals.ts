@@ -1,4 +1,4 @@
-// adapters/cluster/memory/refusals.ts: what the server answers to a caller instead of doing what was asked.
+// What the server answers to a caller instead of doing what was asked.
 import type { FailureReason } from '../port.ts';
 
 /** It is impossible, now or ever. */

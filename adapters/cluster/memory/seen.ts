@@ -1,4 +1,4 @@
-// adapters/cluster/memory/seen.ts: objects as the instances that they make up.
+// Objects as the instances that they make up.
 import type { ObjectSeen, Observed, RoleSeen, VolumeSeen } from '../port.ts';
 import type { Stored } from './model.ts';
 import type { World } from './world.ts';

@@ -1,4 +1,4 @@
-// adapters/cluster/memory/shelf.ts: the objects by name and by instance, without those whose time is over.
+// The objects by name and by instance, without those whose time is over.
 
 import type { Kind, Stored } from './model.ts';
 import { Refusal } from './refusals.ts';

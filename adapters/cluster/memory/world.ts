@@ -1,4 +1,4 @@
-// adapters/cluster/memory/world.ts: a cluster's API server as a map: objects with uid and version, conditional writes, watches, time. What may go wrong: accidents.ts.
+// A cluster's API server as a map: objects with uid and version, conditional writes, watches, time.
 import { EventEmitter } from 'node:events';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { type Accidents, accidents } from './accidents.ts';

@@ -1,4 +1,4 @@
-// Aliases of a dealer's catalogue, for administrators. What they make of stored rows: ../analytics/aliases.ts.
+// Aliases of a dealer's catalogue, for administrators.
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';

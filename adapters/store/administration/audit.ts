@@ -1,4 +1,4 @@
-// adapters/store/administration/audit.ts: the event that each change by an administrator leaves, in its transaction.
+// The event that each change by an administrator leaves, in its transaction.
 import type { Tx } from '../database.ts';
 import { sql } from '../query.ts';
 import type { By } from './port.ts';

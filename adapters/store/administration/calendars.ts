@@ -1,4 +1,4 @@
-// Selling calendars of the installation, for administrators. Which of them a dealer has: dealers.ts; what they make of the indices: ../analytics/sales.ts.
+// Selling calendars of the installation, for administrators.
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';

@@ -1,4 +1,4 @@
-// adapters/store/administration/dealers.ts: dealers, for administrators. Their grants: grants.ts.
+// Dealers, for administrators.
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';

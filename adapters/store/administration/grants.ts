@@ -1,4 +1,4 @@
-// adapters/store/administration/grants.ts: who may see what of a dealer, for administrators. What a grant gives its principal: ../analytics/grants.ts.
+// Who may see what of a dealer, for administrators.
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';

@@ -1,4 +1,4 @@
-// adapters/store/administration/port.ts: dealers and grants as administrators see and change them (decision 126). Each change leaves an audit event.
+// Dealers and grants as administrators see and change them (decision 126). Each change leaves an audit event.
 
 import type { Tx } from '../port.ts';
 import type { Status } from '../subscriptions/port.ts';

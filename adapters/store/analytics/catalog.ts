@@ -1,4 +1,4 @@
-// adapters/store/analytics/catalog.ts: which brands, regions and model families there are in what a scope permits, and how they are written.
+// Which brands, regions and model families there are in what a scope permits, and how they are written.
 import type { Store } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';

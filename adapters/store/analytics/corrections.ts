@@ -1,4 +1,4 @@
-// adapters/store/analytics/corrections.ts: admitting jobs that delete a period or revert a revision. Decisions 172 and 173.
+// Admitting jobs that delete a period or revert a revision. Decisions 172 and 173.
 import { createHash } from 'node:crypto';
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';

@@ -1,4 +1,4 @@
-// adapters/store/analytics/grants.ts: whose data a caller may see. The scope that follows from it is entered in ../scope.ts.
+// Whose data a caller may see.
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { enterScope, withScope } from '../scope.ts';

@@ -1,4 +1,4 @@
-// adapters/store/analytics/merge.ts: a staged file, or a correction, becomes the current revision of its slice, in one set-based statement per table.
+// A staged file, or a correction, becomes the current revision of its slice, in one set-based statement per table.
 import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { recordNames } from './names.ts';

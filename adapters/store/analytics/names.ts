@@ -1,4 +1,4 @@
-// adapters/store/analytics/names.ts: keeps the catalogue in step with a merge: new names, spellings, and what has no current sales any more.
+// Keeps the catalogue in step with a merge: new names, spellings, and what has no current sales any more.
 import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { CatalogKind, CopyColumn, SliceDates, Spellings } from './port.ts';

@@ -1,4 +1,4 @@
-// adapters/store/analytics/port.ts: uploads, the jobs that load them, and the sales they leave, as services see them. Decisions 4 to 7 and 9.
+// Uploads, the jobs that load them, and the sales they leave, as services see them. Decisions 4 to 7 and 9.
 import type { Brand } from '../../../generated/runtime/brand.ts';
 import type { ProblemBody } from '../../../generated/runtime/problem.ts';
 import type { Lease, Tx } from '../port.ts';

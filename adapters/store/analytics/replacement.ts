@@ -1,4 +1,4 @@
-// adapters/store/analytics/replacement.ts: what a slice holds, beside the rows that would take its place.
+// What a slice holds, beside the rows that would take its place.
 import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { Replacement, SliceDates } from './port.ts';

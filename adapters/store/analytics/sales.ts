@@ -1,4 +1,4 @@
-// adapters/store/analytics/sales.ts: sums of the sales that a scope permits, with all that the indices need beside them.
+// Sums of the sales that a scope permits, with all that the indices need beside them.
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { enterScope, withScope } from '../scope.ts';

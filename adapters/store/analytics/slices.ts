@@ -1,4 +1,4 @@
-// adapters/store/analytics/slices.ts: which stored slices a file meets. What becomes of them: merge.ts.
+// Which stored slices a file meets.
 import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { SliceDates, StoredSlice } from './port.ts';

@@ -1,4 +1,4 @@
-// adapters/store/analytics/staged-sales.ts: the rows of a staging table as sales, with ids in place of spellings.
+// The rows of a staging table as sales, with ids in place of spellings.
 import { sql } from '../query.ts';
 import type { CopyColumn, JobRow, Staged } from './port.ts';
 import { stagingTable } from './staging.ts';

@@ -1,4 +1,4 @@
-// adapters/store/analytics/staging.ts: the table that one run of a job copies its file into, column for column as the file has them.
+// The table that one run of a job copies its file into, column for column as the file has them.
 // Names and periods stay as they are spelled; merge.ts puts the ids in their place.
 import type { Writable } from 'node:stream';
 import type { Store } from '../database.ts';

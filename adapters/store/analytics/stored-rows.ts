@@ -1,4 +1,4 @@
-// adapters/store/analytics/stored-rows.ts: how many rows of a dealer are current, against what its plan includes (decision 153).
+// How many rows of a dealer are current, against what its plan includes (decision 153).
 import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { BeyondPlan, SliceDates } from './port.ts';

@@ -1,4 +1,4 @@
-// adapters/store/analytics/uploads.ts: admitting uploads and reading their jobs. The worker's side: work.ts.
+// Admitting uploads and reading their jobs.
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { withScope } from '../scope.ts';

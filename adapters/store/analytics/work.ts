@@ -1,4 +1,4 @@
-// adapters/store/analytics/work.ts: the worker's side of upload jobs. Every write holds the lease first, so an overtaken worker changes nothing.
+// The worker's side of upload jobs. Every write holds the lease first, so an overtaken worker changes nothing.
 import type { ProblemBody } from '../../../generated/runtime/problem.ts';
 import type { Store, Tx } from '../database.ts';
 import { hold } from '../leases.ts';

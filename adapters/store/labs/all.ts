@@ -1,4 +1,4 @@
-// adapters/store/labs/all.ts: everything of labs on one database, for who wires services.
+// Everything of labs on one database, for who wires services.
 import type { Store } from '../database.ts';
 import { configs } from './configs.ts';
 import { deployments } from './deployments.ts';

@@ -1,4 +1,4 @@
-// adapters/store/labs/columns.ts: the columns of instances, runs and archives under the names of port.ts.
+// The columns of instances, runs and archives under the names of the port.
 import { sql } from '../query.ts';
 
 /** Since when an instance runs, for its end (decision 22). */

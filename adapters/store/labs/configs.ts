@@ -1,4 +1,4 @@
-// adapters/store/labs/configs.ts: each revision of a lab's configuration that was deployed, parsed (decision 202).
+// Each revision of a lab's configuration that was deployed, parsed (decision 202).
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { ConfigRow, Configs } from './port.ts';

@@ -1,4 +1,4 @@
-// adapters/store/labs/deployments.ts: accepted calls and what they answered for each student or group.
+// Accepted calls and what they answered for each student or group.
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { DeploymentFacts, DeploymentRow, Deployments, ResultRow, ShownResult } from './port.ts';

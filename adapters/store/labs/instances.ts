@@ -1,4 +1,4 @@
-// adapters/store/labs/instances.ts: the table instances and who can log in (instance_members). One start of an instance: runs.ts.
+// The table instances and who can log in (instance_members).
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { instanceColumns, newestArchive } from './columns.ts';

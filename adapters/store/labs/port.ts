@@ -1,4 +1,4 @@
-// adapters/store/labs/port.ts: what the infrastructure keeps of labs: wishes, instances, runs, quotas, the audit log. What a worker does with it: upkeep/port.ts.
+// What the infrastructure keeps of labs: wishes, instances, runs, quotas, the audit log.
 import type {
   DeploymentId,
   DeploymentMode,

@@ -1,4 +1,4 @@
-// adapters/store/labs/quotas.ts: limits and what admitted instances take of them (decisions 22 and 234), and the audit log.
+// Limits and what admitted instances take of them (decisions 22 and 234), and the audit log.
 import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { Audit, Holder, Limits, QuotaScope, Quotas } from './port.ts';

@@ -1,4 +1,4 @@
-// adapters/store/labs/runs.ts: the starts of instances and the archives that they left (decision 17).
+// The starts of instances and the archives that they left (decision 17).
 import type { Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { archiveColumns, runColumns } from './columns.ts';

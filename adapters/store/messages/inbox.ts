@@ -1,4 +1,4 @@
-// The table inbox: which messages a consumer has taken in, and how often it tried. The loop around it: services/lib/inbox.ts.
+// The table inbox: which messages a consumer has taken in, and how often it tried.
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { Inbox } from './port.ts';

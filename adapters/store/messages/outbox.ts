@@ -1,4 +1,4 @@
-// The table outbox: messages written in the transaction that makes them true. Who publishes them: services/lib/relay.ts.
+// The table outbox: messages written in the transaction that makes them true.
 import type { OutboxMessage } from '../../../generated/runtime/message.ts';
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';

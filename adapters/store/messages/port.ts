@@ -1,4 +1,4 @@
-// The two tables of messages, as services use them. outbox.ts: what is to be said. inbox.ts: what has been taken in.
+// The two tables of messages, as services use them. The outbox holds what will be published, the inbox what has been consumed.
 import type { OutboxMessage } from '../../../generated/runtime/message.ts';
 import type { Tx } from '../port.ts';
 

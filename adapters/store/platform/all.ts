@@ -1,4 +1,4 @@
-// adapters/store/platform/all.ts: everything that the platform keeps in one database, for who wires it.
+// Everything that the platform keeps in one database, for who wires it.
 
 import type { Store } from '../database.ts';
 import { idempotencyRecords } from '../idempotency.ts';

@@ -1,4 +1,4 @@
-// adapters/store/platform/feed.ts: what browsers are told, numbered in the transaction that makes it true (tables live_feed, live_changes, lab_notices, notice_acknowledgements).
+// What browsers are told, numbered in the transaction that makes it true (tables live_feed, live_changes, lab_notices, notice_acknowledgements).
 
 import type { Store, Tx } from '../database.ts';
 import type { Channel } from '../messages/port.ts';

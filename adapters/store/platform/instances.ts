@@ -1,4 +1,4 @@
-// adapters/store/platform/instances.ts: the platform's copy of what runs (tables lab_instances, infra_position). What browsers hear of it: feed.ts.
+// The platform's copy of what runs (tables lab_instances, infra_position).
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import { announce, instanceColumns } from './feed.ts';

@@ -1,4 +1,4 @@
-// adapters/store/platform/labs.ts: labs as their teachers uploaded them (tables labs and lab_revisions), and who sees them (decision 202).
+// Labs as their teachers uploaded them (tables labs and lab_revisions), and who sees them (decision 202).
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { LabFacts, LabRow, LabScope, Labs, StoredConfig, Uploader } from './port.ts';

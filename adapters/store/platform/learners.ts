@@ -1,4 +1,4 @@
-// adapters/store/platform/learners.ts: students and their groups, as a start or stop names them (tables users, student_groups).
+// Students and their groups, as a start or stop names them (tables users, student_groups).
 import type { Store } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { GroupMembers, Learner, Learners } from './port.ts';

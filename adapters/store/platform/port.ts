@@ -1,4 +1,4 @@
-// adapters/store/platform/port.ts: what the platform keeps of people, of labs and of their running. The truth about running labs is the infrastructure's.
+// What the platform keeps of people, of labs and of their running. The truth about running labs is the infrastructure's.
 import type { Tx } from '../port.ts';
 
 export type Role = 'admin' | 'teacher' | 'student';

@@ -1,4 +1,4 @@
-// adapters/store/platform/users.ts: who has ever called the platform (table users).
+// Who has ever called the platform (table users).
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { Person, UserRow, Users } from './port.ts';

@@ -1,4 +1,4 @@
-// adapters/store/platform/wishes.ts: starts and stops as they were wished for, until the infrastructure has answered (table lab_starts, decision 21).
+// Starts and stops as they were wished for, until the infrastructure has answered (table lab_starts, decision 21).
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
 import type { ClaimedWish, GroupMembers, OwnerResult, Settlement, Wishes } from './port.ts';

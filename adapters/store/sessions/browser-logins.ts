@@ -1,4 +1,4 @@
-// adapters/store/sessions/browser-logins.ts: logins on their way through the identity provider (table browser_logins).
+// Logins on their way through the identity provider (table browser_logins).
 import type { Store } from '../database.ts';
 import { bytes, row, sql } from '../query.ts';
 import type { BrowserLogin, BrowserLogins } from './port.ts';

@@ -1,4 +1,4 @@
-// adapters/store/sessions/port.ts: where logins in the browser and their sessions are kept (decisions 23, 239). What a session is: services/platform/sessions.ts.
+// Where logins in the browser and their sessions are kept (decisions 23, 239).
 import type { Role, UserRow } from '../platform/port.ts';
 
 export type BrowserLogin = {

@@ -1,4 +1,4 @@
-// adapters/store/sessions/sessions.ts: the record of who is logged in with a browser (table sessions). The fast copy: services/platform/sessions.ts.
+// The record of who is logged in with a browser (table sessions).
 import type { Store } from '../database.ts';
 import { bytes, row, sql } from '../query.ts';
 import type { Checked, NewSession, Renewal, SessionRecords, SessionRow } from './port.ts';

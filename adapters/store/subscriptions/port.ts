@@ -1,4 +1,4 @@
-// adapters/store/subscriptions/port.ts: what a dealer has subscribed to and how much of it is used (decision 10).
+// What a dealer has subscribed to and how much of it is used (decision 10).
 
 import type { Tx } from '../port.ts';
 

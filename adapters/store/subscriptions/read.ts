@@ -1,4 +1,4 @@
-// adapters/store/subscriptions/read.ts: a subscription with its plan and what is used of it, in one query.
+// A subscription with its plan and what is used of it, in one query.
 import { countedSince } from '../analytics/uploads.ts';
 import type { Store } from '../database.ts';
 import { row, sql } from '../query.ts';

@@ -1,4 +1,4 @@
-// adapters/store/tokens/families.ts: families of refresh tokens in the analytics database (tables refresh_families, refresh_tokens).
+// Families of refresh tokens in the analytics database (tables refresh_families, refresh_tokens).
 import type { Store, Tx } from '../database.ts';
 import { bytes, row, sql } from '../query.ts';
 import type { Exchange, NewFamily, RefreshFamilies, TokenRow } from './port.ts';

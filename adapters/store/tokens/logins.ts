@@ -1,4 +1,4 @@
-// adapters/store/tokens/logins.ts: how often the password of an account was wrong (table login_failures; decision 107).
+// How often the password of an account was wrong (table login_failures; decision 107).
 import type { Store, Tx } from '../database.ts';
 import { bytes, row, sql } from '../query.ts';
 import type { LoginAttempts } from './port.ts';

@@ -1,4 +1,4 @@
-// adapters/store/tokens/port.ts: where families of refresh tokens are kept (decision 1). What a token is: services/analytics/refresh-token.ts.
+// Where families of refresh tokens are kept (decision 1).
 import type { Tx } from '../port.ts';
 
 export type NewFamily = {

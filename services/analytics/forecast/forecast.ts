@@ -1,4 +1,4 @@
-// A forecast of one series: the method that suits it, values and bounds. How well the same would have done before: backtest.ts.
+// A forecast of one series: the method that suits it, values and bounds.
 import { combined } from './combined.ts';
 import { demandPattern, syntetosBoylan, teunterSyntetosBabai } from './intermittent.ts';
 import { predictionBounds } from './intervals.ts';

@@ -1,4 +1,4 @@
-// Periods (day, ISO week, month, quarter) as plain integers, with their text forms. Selling days live in selling-days.ts. Decision 4.
+// Periods (day, ISO week, month, quarter) as plain integers, with their text forms. Decision 4.
 
 export const periodTypes = ['day', 'week', 'month', 'quarter'] as const;
 export type PeriodType = (typeof periodTypes)[number];

@@ -1,4 +1,4 @@
-// From stored leaf sums to one point for each period: demand, selling days, stock. Indices over the points are in series.ts. Decision 3.
+// From stored leaf sums to one point for each period: demand, selling days, stock. Decision 3.
 
 import { type Covered, type Known, known } from './known.ts';
 import { canCompute, coarsen, type Day, lastDay, type Period, type PeriodType } from './period.ts';

@@ -1,4 +1,4 @@
-// Seasonal indices and standard scores of one series, never looking ahead. What goes in (dsr) is made in points.ts. Decision 3.
+// Seasonal indices and standard scores of one series, never looking ahead. Decision 3.
 
 import { isoWeek, type PeriodType } from './period.ts';
 

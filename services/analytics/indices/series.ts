@@ -1,4 +1,4 @@
-// The indices of each period, from its points. How they are worded for callers is in ../definitions.ts; sums are made in points.ts. Decision 3.
+// The indices of each period, from its points. Decision 3.
 
 import { type PeriodType, yearBefore } from './period.ts';
 import type { Point, Revenue } from './points.ts';

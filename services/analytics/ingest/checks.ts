@@ -1,4 +1,4 @@
-// Judges single fields: numbers by their bytes, names and periods once per different spelling. Whole rows: rows.ts.
+// Judges single fields: numbers by their bytes, names and periods once per different spelling.
 
 import { type Column, caps, isBlank } from './columns.ts';
 import { ByteIndex } from './intern.ts';

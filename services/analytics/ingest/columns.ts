@@ -1,4 +1,4 @@
-// The columns of the aggregate form, as the contract's table at uploadFile lists them. Reading the header line: header.ts. Decision 5.
+// The columns of the aggregate form, as the contract's table at uploadFile lists them. Decision 5.
 
 export type ColumnName =
   | 'period_start'

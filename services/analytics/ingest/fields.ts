@@ -1,4 +1,4 @@
-// Where the fields of one line begin and end. What they mean: checks.ts. RFC 4180, but no column allows a line break: a record that spans lines is only found, to be refused as one.
+// Where the fields of one line begin and end. RFC 4180, but no column allows a line break: a record that spans lines is only found, to be refused as one.
 
 import { caps } from './columns.ts';
 

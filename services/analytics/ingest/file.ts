@@ -1,4 +1,4 @@
-// One sales file from its first byte to its last: finds delimiter and header, then runs the row loop. Pure; the job around it: ../ingest-run.ts.
+// One sales file from its first byte to its last: finds delimiter and header, then runs the row loop. Pure.
 
 import { SpellingCheck } from './checks.ts';
 import { type ColumnName, caps } from './columns.ts';

@@ -1,4 +1,4 @@
-// What each column of a file means, from its header line. Rows are read in rows.ts. Decision 5.
+// What each column of a file means, from its header line. Decision 5.
 
 import type { Day, PeriodRange, PeriodType } from '../indices/period.ts';
 import { type Column, type ColumnName, caps, columns } from './columns.ts';

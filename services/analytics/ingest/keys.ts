@@ -1,4 +1,4 @@
-// What concerns several fields of a row: its period, what must come together, and that no two rows have the same key. Single fields: checks.ts.
+// What concerns several fields of a row: its period, what must come together, and that no two rows have the same key.
 
 import { firstDay, isoDate } from '../indices/period.ts';
 import type { Check, SpellingCheck } from './checks.ts';

@@ -1,4 +1,4 @@
-// What the text of a period, a name or a word of a list stands for. Called once per different spelling (checks.ts).
+// What the text of a period, a name or a word of a list stands for. Called once per different spelling.
 
 import {
   firstDay,

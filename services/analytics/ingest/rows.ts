@@ -1,4 +1,4 @@
-// The row loop: splits the file into lines, judges each and hands out the bytes that PostgreSQL may copy. Whole files: file.ts.
+// The row loop: splits the file into lines, judges each and hands out the bytes that PostgreSQL may copy.
 // Lines that PostgreSQL reads as we do are passed on where they lie; a bad or rewritten line only ends the range.
 
 import { bad, blank, type Check, NumberCheck, rewrite, SpellingCheck } from './checks.ts';

@@ -1,4 +1,4 @@
-// Tells from its first bytes what a file is: compressed or not, which delimiter. What the columns mean: header.ts.
+// Tells from its first bytes what a file is: compressed or not, which delimiter.
 
 import { caps, columns } from './columns.ts';
 

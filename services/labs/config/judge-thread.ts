@@ -1,4 +1,4 @@
-// The thread that reads configurations: a large file costs tens of milliseconds, in which requests of others go on. Who asks it: judge.ts.
+// The thread that reads configurations: a large file costs tens of milliseconds, in which requests of others go on.
 import { parentPort } from 'node:worker_threads';
 import { type ImageRules, type JudgedConfig, judgeConfig } from './lab-config.ts';
 

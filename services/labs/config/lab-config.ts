@@ -1,4 +1,4 @@
-// Reads what a teacher uploads (decisions 207, 210): every mistake at once, or the lab with its defaults filled in (lab.ts).
+// Reads what a teacher uploads (decisions 207, 210): every mistake at once, or the lab with its defaults filled in.
 import type { LabConfig as Config } from '../../../generated/lab/lab-config.ts';
 import { LabConfig } from '../../../generated/lab/validate-lab-config.js';
 import type { FieldError } from '../../../generated/runtime/problem.ts';

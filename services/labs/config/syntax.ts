@@ -1,4 +1,4 @@
-// What is wrong with a file that is no YAML, in the words of somebody who writes lab configurations. What we do not take of good YAML: tree.ts.
+// What is wrong with a file that is no YAML, in the words of somebody who writes lab configurations.
 import { type Document, isScalar, visit, type YAMLParseError } from 'yaml';
 
 type Told = { readonly offset: number; readonly rule: 'syntax'; readonly message: string };

@@ -1,4 +1,4 @@
-// YAML as plain values, with the place of each in the file. What a value means is left to the schema (mistakes.ts).
+// YAML as plain values, with the place of each in the file. What a value means is left to the schema.
 import { isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
 import { syntaxMistakes } from './syntax.ts';
 

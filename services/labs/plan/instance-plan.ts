@@ -1,4 +1,4 @@
-// What should exist for one instance: a pure function of its lab's configuration and its row. What to do about it: plan.ts.
+// What should exist for one instance: a pure function of its lab's configuration and its row.
 import type { InstancePlan, Login, RolePlan } from '../../../adapters/cluster/port.ts';
 import type { DeploymentMode, InstanceId, LabId } from '../../../generated/lab/messages.ts';
 import type { Lab, LabContainer } from '../config/lab-config.ts';

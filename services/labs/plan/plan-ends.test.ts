@@ -1,4 +1,4 @@
-// From any state to the one that is wished, whatever goes wrong, without losing a file or leaving an object. Each decision by itself: to-run.test.ts, to-stop.test.ts.
+// From any state to the one that is wished, whatever goes wrong, without losing a file or leaving an object.
 import test from 'ava';
 import fc from 'fast-check';
 import type { InstanceState, VolumeState } from '../../../generated/lab/messages.ts';

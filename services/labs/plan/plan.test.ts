@@ -1,4 +1,4 @@
-// The worker's decisions after a refusal and after a probe. After a look: to-run.test.ts, to-stop.test.ts.
+// The worker's decisions after a refusal and after a probe.
 import test from 'ava';
 import { wantedOf } from '../../test/fixtures/labs/instance-model.ts';
 import { at, up, wait, why } from '../../test/fixtures/labs/plan-cases.ts';

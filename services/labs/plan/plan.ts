@@ -1,4 +1,4 @@
-// What to do next for one instance: a pure function of its row, the cluster and the time. What should exist: instance-plan.ts.
+// What to do next for one instance: a pure function of its row, the cluster and the time.
 // Whoever takes the steps stops at the first that does not succeed, and asks again; a list is only as long as it holds without looking again.
 import type { Observed } from '../../../adapters/cluster/port.ts';
 import type { Problem } from './observed.ts';

@@ -1,4 +1,4 @@
-// The words of plan.ts: what is known of an instance, what can be done next, and small sentences that both directions say.
+// The words of a plan: what is known of an instance, what can be done next, and small sentences that both directions say.
 import type { ObjectSeen, Observed, VolumeSeen } from '../../../adapters/cluster/port.ts';
 import type { InstanceId, InstanceState, VolumeState } from '../../../generated/lab/messages.ts';
 import { adviceFor, deadlineAt } from '../deadlines.ts';

@@ -1,4 +1,4 @@
-// The way of an instance that should run: each case as a whole list. The other way: to-stop.test.ts; where they lead: plan-ends.test.ts.
+// The way of an instance that should run: each case as a whole list.
 import test from 'ava';
 import { wantedOf } from '../../test/fixtures/labs/instance-model.ts';
 import {

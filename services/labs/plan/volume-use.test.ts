@@ -1,4 +1,4 @@
-// What follows from the count of a home. Who counts: adapters/cluster/volume-use.ts.
+// What follows from the count of a home.
 import test from 'ava';
 import { instanceId, start, wantedOf } from '../../test/fixtures/labs/instance-model.ts';
 import { at, up } from '../../test/fixtures/labs/plan-cases.ts';

@@ -1,4 +1,4 @@
-// Workers that are really killed, in each phase of a job. What jobs do when nobody is killed: ingest.server.test.ts.
+// Workers that are really killed, in each phase of a job.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The lab product as its people meet it, in Podman: the story is lab-journey.ts.
+// The lab product as its users meet it, in Podman.
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import test, { type ExecutionContext } from 'ava';

@@ -1,4 +1,4 @@
-// What labs stand on goes away in mid-flight: broker, database and object store are killed, the cluster does not answer. Killed workers: life.fault.test.ts.
+// What labs stand on goes away in mid-flight: broker, database and object store are killed, the cluster does not answer.
 // One seed here; `FAULTS=all` takes more, which the titles show.
 import test from 'ava';
 import { row, sql } from '../../../adapters/store/query.ts';

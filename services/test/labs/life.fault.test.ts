@@ -1,4 +1,4 @@
-// Workers that are really killed, at every numbered step (execute-steps.ts). What labs do when nobody is killed: life.server.test.ts.
+// Workers that are really killed, at every numbered step.
 // `npm test` takes the steps at which most could be lost; `FAULTS=all` takes all of them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// Sessions with a clock that is turned by hand: how long one lasts, how long a copy is believed, and what an ending meets. With real browsers: services/test/login/browser-session.system.test.ts.
+// Sessions with a clock that is turned by hand: how long one lasts, how long a copy is believed, and what an ending meets.
 import test, { type ExecutionContext } from 'ava';
 import { sql } from '../../../adapters/store/query.ts';
 import { freshUser } from '../../../tools/test/servers.ts';

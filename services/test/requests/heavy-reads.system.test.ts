@@ -1,4 +1,4 @@
-// A dealer whose reads take the database long takes nothing from others: decision 155. The places, by a clock: analytics/heavy-reads.test.ts.
+// A dealer whose reads take the database long takes nothing from others: decision 155.
 import test from 'ava';
 import { withClient } from '../../../tools/embedded/postgres.ts';
 import { eventually } from '../fixtures/eventually.ts';

@@ -1,4 +1,4 @@
-// A file that is taken, as large as files may be: the memory of the API stays flat, and what its job will read is what was sent. Files beyond the limit: bad-files.system.test.ts.
+// A file that is taken, as large as files may be: the memory of the API stays flat, and what its job will read is what was sent.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Ways around the limits of a plan and of a rate, tried on two processes of the API and two of the worker. What counts as stored: analytics/stored-rows.test.ts.
+// Ways around the limits of a plan and of a rate, tried on two processes of the API and two of the worker.
 import test from 'ava';
 import { withClient } from '../../../tools/embedded/postgres.ts';
 import { type Running, type System, system } from '../fixtures/system.ts';

@@ -1,4 +1,4 @@
-// What a sweep should do, as a pure function of everything that is wanted and everything that is there (decisions 17 and 18). Who does it: sweep.ts.
+// What a sweep should do, as a pure function of everything that is wanted and everything that is there (decisions 17 and 18).
 import type { Observed, VolumeSeen } from '../../../adapters/cluster/port.ts';
 import type { InstanceId } from '../../../generated/lab/messages.ts';
 import { type DesiredInstance, steps } from '../../labs/plan/plan.ts';

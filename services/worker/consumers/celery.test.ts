@@ -1,4 +1,4 @@
-// Arguments and times of tasks, as Celery clients write them. The queue itself: periodic.server.test.ts.
+// Arguments and times of tasks, as Celery clients write them.
 import test from 'ava';
 import fc from 'fast-check';
 import type { CeleryBody } from '../../../generated/lab/messages.ts';

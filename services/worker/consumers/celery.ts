@@ -1,4 +1,4 @@
-// Takes tasks from celery.tasks, from our scheduler or any Celery client (decision 219). What they do: tasks.ts.
+// Takes tasks from celery.tasks, from our scheduler or any Celery client (decision 219).
 import type { Broker, Subscription } from '../../../adapters/broker/port.ts';
 import type { Schedule } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { Inbox } from '../../../adapters/store/messages/port.ts';

@@ -1,4 +1,4 @@
-// The step that makes an instance's objects, with the images of its run. All other steps: execute-steps.ts.
+// The step that makes an instance's objects, with the images of its run.
 import type { Applied } from '../../../adapters/cluster/port.ts';
 import { afterRefusal } from '../../labs/plan/plan.ts';
 import { note, soonMs, wait } from '../../labs/plan/step.ts';

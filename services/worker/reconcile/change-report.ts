@@ -1,4 +1,4 @@
-// What the log says of a lab that the worker changed: one line for each change. Who is told by message: announce.ts.
+// What the log says of a lab that the worker changed: one line for each change.
 import type { InstanceRow } from '../../../adapters/store/labs/port.ts';
 import type { Report } from '../../lib/report.ts';
 

@@ -1,4 +1,4 @@
-// What the database knows of an instance, in the words of plan.ts and of the cluster.
+// What the database knows of an instance, in the words of the plan and of the cluster.
 import type { Cluster, InstancePlan } from '../../../adapters/cluster/port.ts';
 import type { ArchiveRow } from '../../../adapters/store/labs/port.ts';
 import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';

@@ -1,4 +1,4 @@
-// Takes the steps that plan.ts decided on: each may be repeated, with a failpoint before and after. Their order: plan.ts.
+// Executes the steps of a plan: each may be repeated, with a failpoint before and after.
 import type { ClusterFault, Observed, VolumeSeen } from '../../../adapters/cluster/port.ts';
 import type { ArchiveRow, InstanceRow, RunId } from '../../../adapters/store/labs/port.ts';
 import type { Tx } from '../../../adapters/store/port.ts';

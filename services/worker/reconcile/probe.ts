@@ -1,4 +1,4 @@
-// A real login of every member through every address, and what no lab may reach (decision 13). How: adapters/ssh.
+// A real login of every member through every address, and what no lab may reach (decision 13).
 import type { Observed } from '../../../adapters/cluster/port.ts';
 import type { Probed } from '../../../adapters/ssh/port.ts';
 import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';

@@ -1,4 +1,4 @@
-// Makes one instance as it is wanted: looks, decides (plan.ts), takes the steps (execute-steps.ts), looks again (decisions 18 and 20).
+// Makes one instance as it is wanted: looks, decides, takes the steps, looks again (decisions 18 and 20).
 import type { InstanceId } from '../../../adapters/store/labs/port.ts';
 import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { Lease } from '../../../adapters/store/port.ts';

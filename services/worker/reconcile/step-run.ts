@@ -1,4 +1,4 @@
-// What every step works with, and what it comes to. The steps: execute-steps.ts, apply.ts.
+// What every step works with, and what it comes to.
 import type { InstanceRow } from '../../../adapters/store/labs/port.ts';
 import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { Lease } from '../../../adapters/store/port.ts';

@@ -1,4 +1,4 @@
-// Sends the periodic tasks as Celery messages when their time has come, in UTC (decision 219). What they do: tasks.ts.
+// Sends the periodic tasks as Celery messages when their time has come, in UTC (decision 219).
 import type { Schedule } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { Leases, Store } from '../../../adapters/store/port.ts';
 import { messages } from '../../../generated/lab/messages.ts';

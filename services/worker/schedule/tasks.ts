@@ -1,4 +1,4 @@
-// What the periodic tasks do (decisions 17, 22 and 219). When they are sent: schedule.ts; how they arrive: celery.ts.
+// What the periodic tasks do (decisions 17, 22 and 219).
 import type { InstanceRow } from '../../../adapters/store/labs/port.ts';
 import type { Aging } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { Tx } from '../../../adapters/store/port.ts';

@@ -1,4 +1,4 @@
-// The page at `/` while there is no web application: who is logged in to the lab platform, and what is where. Who that is: visitor.ts.
+// The page at `/` while there is no web application: who is logged in to the lab platform, and what is where.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { escapeHtml, pageHeaders, pageOf } from '../page.ts';
 import { logOut, type Visitor, visitorOf } from './visitor.ts';

@@ -1,4 +1,4 @@
-// The front door's process: `node tools/embedded/front-door/main.ts '{"port":8080,"ports":{"analytics":...}}'`
+// The front door's process. Argument: '{"port":8080,"ports":{"analytics":...}}'
 import type { AddressInfo } from 'node:net';
 import { frontDoor, type Ports } from './proxy.ts';
 

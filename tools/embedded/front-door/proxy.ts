@@ -1,4 +1,4 @@
-// Passes requests and WebSockets on, as streams in both directions. Where to: routes.ts; which headers: headers.ts.
+// Passes requests and WebSockets on, as streams in both directions.
 import { randomUUID } from 'node:crypto';
 import {
   Agent,

@@ -1,4 +1,4 @@
-// The people of a realm. Whether a password is theirs: guessing.ts.
+// The people of a realm.
 import type pg from 'pg';
 import { hashPassword, matches } from './passwords.ts';
 import type { Realm } from './settings.ts';

@@ -1,4 +1,4 @@
-// The identity provider's process: one server, one realm a path. `node tools/embedded/identity/main.ts SETTINGS.json`
+// The identity provider's process: one server, one realm a path. Argument: the file of its settings.
 import './known-warning.ts';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

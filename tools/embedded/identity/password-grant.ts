@@ -1,4 +1,4 @@
-// Name and password for tokens, for clients that have this grant: the façade's login and the demo client (settings.ts).
+// Name and password for tokens, for clients that have this grant: the façade's login and the demo client.
 import type { IncomingMessage } from 'node:http';
 import type Provider from 'oidc-provider';
 import { type Context, errors } from 'oidc-provider';

@@ -1,4 +1,4 @@
-// What the identity provider's process is told: written by its part (../identity.ts), read by main.ts.
+// The settings of the identity provider's process.
 import { Failure } from '../failure.ts';
 
 export const realms = ['analytics', 'labs'] as const;

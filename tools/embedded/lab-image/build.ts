@@ -1,4 +1,4 @@
-// Builds the lab image's tree with mmdebstrap into a folder that all checkouts of this account share; recipe.ts says what is in it.
+// Builds the lab image's tree with mmdebstrap into a folder that all checkouts of this account share.
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {

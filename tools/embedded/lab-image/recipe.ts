@@ -1,4 +1,4 @@
-// What the lab image is made of: Debian packages and the files of this folder. build.ts makes it, image.ts hands it out.
+// What the lab image is made of: Debian packages and the files of this folder.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

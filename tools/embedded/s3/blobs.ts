@@ -1,4 +1,4 @@
-// The bytes of objects and parts, each in a file that never changes. Which blob belongs to which object: bucket.ts, uploads.ts.
+// The bytes of objects and parts, each in a file that never changes.
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readdir, rm } from 'node:fs/promises';

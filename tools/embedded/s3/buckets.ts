@@ -1,4 +1,4 @@
-// Operations on buckets themselves: list, create, head, delete, location, versioning. Their contents: list-objects.ts, list-versions.ts.
+// Operations on buckets themselves: list, create, head, delete, location, versioning.
 import { refuseUnsupported } from './describe.ts';
 import { refusal } from './errors.ts';
 import { type Operation, OWNER } from './operation.ts';

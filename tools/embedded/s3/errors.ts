@@ -1,4 +1,4 @@
-// The refusals of the S3 protocol: code, status and standard sentence. How they are written as XML: xml-write.ts.
+// The refusals of the S3 protocol: code, status and standard sentence.
 
 const catalogue = {
   AccessControlListNotSupported: [400, 'The bucket does not allow ACLs.'],

@@ -1,4 +1,4 @@
-// One page of a listing: which keys and which groups (common prefixes) come next. Documents: list-objects.ts, list-versions.ts.
+// One page of a listing: which keys and which groups (common prefixes) come next.
 import { refusal } from './errors.ts';
 import { compareKeys, type KeyIndex } from './key-index.ts';
 import { type Call, numberParam, param } from './request.ts';

@@ -1,4 +1,4 @@
-// Multipart uploads: create, upload or copy a part, complete, abort. Listing them: list-uploads.ts.
+// Multipart uploads: create, upload or copy a part, complete, abort.
 import { createHash } from 'node:crypto';
 import type { Bucket } from './bucket.ts';
 import { combine } from './checksums.ts';

@@ -1,4 +1,4 @@
-// What every operation takes and gives. The operations: routes.ts; how a reply goes out: server.ts.
+// What every operation takes and gives.
 import type { Payload } from './payload.ts';
 import type { Call } from './request.ts';
 import type { OpenStore } from './rights.ts';

@@ -1,4 +1,4 @@
-// The body of a request: read once, as a stream, against everything that the head promised of it. Framing: chunked.ts.
+// The body of a request: read once, as a stream, against everything that the head promised of it.
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Algorithm, algorithms, type Digest, digestOf, isAlgorithm, isDigestOf } from './checksums.ts';

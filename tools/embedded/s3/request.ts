@@ -1,4 +1,4 @@
-// A request taken apart: bucket, key, query and headers as the protocol means them. Who sent it: signature.ts. Its body: payload.ts.
+// A request taken apart: bucket, key, query and headers as the protocol means them.
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { refusal } from './errors.ts';

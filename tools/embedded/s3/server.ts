@@ -1,4 +1,4 @@
-// The S3 server: one request in, one reply out, and the way it starts and ends. As a process of its own: main.ts.
+// The S3 server: one request in, one reply out, and the way it starts and ends.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// The buckets of a folder. One process owns the folder at a time; what a bucket holds: bucket.ts.
+// The buckets of a folder. One process owns the folder at a time.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';

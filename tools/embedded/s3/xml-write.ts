@@ -1,4 +1,4 @@
-// Writes the documents of the protocol. What each contains stands with its operation; reading: xml-read.ts.
+// Writes the documents of the protocol. What each contains stands with its operation.
 import type { S3Error } from './errors.ts';
 
 export type Content = string | number | boolean | undefined | readonly Node[];

@@ -1,4 +1,4 @@
-// The input of each operation beside openapi-backend: what one takes the other takes. Where ours is stricter on purpose: reads.ts. Routing: routes.test.ts.
+// The input of each operation beside openapi-backend: what one takes the other takes.
 import test from 'ava';
 import fc from 'fast-check';
 import type { OpenAPIBackend } from 'openapi-backend';

@@ -1,4 +1,4 @@
-// Requests for an operation that are right but for one kind of parameters. Bodies: bodies.ts.
+// Requests for an operation that are right but for one kind of parameters.
 import fc from 'fast-check';
 import { readPairs, splitQuery } from '../../runtime/parameters.ts';
 import { asRecord, type JsonObject } from '../json.ts';

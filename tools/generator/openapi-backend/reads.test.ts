@@ -1,4 +1,4 @@
-// Each difference on purpose is shown on both sides: openapi-backend takes the request, ours refuses it and takes it in the plain spelling. Without one of them, input.test.ts fails.
+// Each difference on purpose is shown on both sides: openapi-backend takes the request, ours refuses it and takes it in the plain spelling.
 import { Ajv } from 'ajv';
 import test from 'ava';
 import fc from 'fast-check';

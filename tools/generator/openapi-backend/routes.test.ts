@@ -1,4 +1,4 @@
-// Routing beside openapi-backend on every path of every document, and on hostile ones. Where the two differ on purpose, how is said exactly. Input: input.test.ts.
+// Routing beside openapi-backend on every path of every document, and on hostile ones. Where the two differ on purpose, how is said exactly.
 import test from 'ava';
 import fc from 'fast-check';
 import type { OpenAPIBackend } from 'openapi-backend';

@@ -1,4 +1,4 @@
-// The names of all checks, which findings carry and mutants name; each with what it asks, in words. The checks themselves: checks/, judge.ts, socket/, messages/.
+// The names of all checks, which findings carry and mutants name; each with what it asks, in words.
 
 /** Judged on every reply, whatever was asked. */
 const ofReplies = {

@@ -1,4 +1,4 @@
-// Asks a deployment everything that a document promises, and judges each reply. For programs; on the command line: main.ts.
+// Asks a deployment everything that a document promises, and judges each reply. For programs.
 import { aboutAddresses } from './checks/addresses.ts';
 import { aboutLength, aboutMedia, aboutPatience, aboutText } from './checks/bodies.ts';
 import { aboutExamples, aboutMeaning, meaningOfWrites } from './checks/causes.ts';

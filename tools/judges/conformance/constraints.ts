@@ -1,4 +1,4 @@
-// Each constraint that a document puts on what is sent, by its place, and values at its edge that must be taken. Values that break it: invalid-values.ts.
+// Each constraint that a document puts on what is sent, by its place, and values at its edge that must be taken.
 import { escapeKey, isRecord } from './bundle.ts';
 import type { Body, Operation, Parameter, Schema } from './document.ts';
 import { distinct } from './invalid-values.ts';

@@ -1,4 +1,4 @@
-// What the tool knows of a contract: operations with references followed. Who reads it: document.ts.
+// What the tool knows of a contract: operations with references followed.
 import type { Json } from './bundle.ts';
 
 export type Schema = Json & {

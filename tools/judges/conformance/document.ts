@@ -1,4 +1,4 @@
-// A contract as its document states it: operations with references followed. What a value must look like: schemas.ts.
+// A contract as its document states it: operations with references followed.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';

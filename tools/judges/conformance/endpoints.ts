@@ -1,4 +1,4 @@
-// Who asks a running installation: the demo people of its run/endpoints.json, each logged in anew. The names are those of spec/*/conformance.yaml.
+// Who asks a running installation: its demo users, each with a fresh login, under the names that the conformance values use.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { someoneAt } from './probe.ts';

@@ -1,4 +1,4 @@
-// Fixtures for an installation of `npm start`: users, dealers and labs of the run's own, created through what its run/endpoints.json names, and removed afterwards. For an installation without such access: endpoints.ts.
+// Fixtures for an installation of `npm start`: users, dealers and labs for this run alone, created at the addresses that it publishes, and removed afterwards.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { answered, documentOf, type Endpoints, factsOfClient, granted, type Target } from './endpoints.ts';

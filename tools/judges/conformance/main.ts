@@ -1,4 +1,4 @@
-// npm run conformance: asks a deployment everything that its document promises. Exit code 0 no finding, 1 findings, 2 usage. For programs: conform.ts.
+// npm run conformance: asks a deployment everything that its document promises. Exit code 0 no finding, 1 findings, 2 usage.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// What a document says that keeps none of our conventions: where its credentials stand, and its examples wherever they are. Read by document.ts.
+// What a document says that keeps none of our conventions: where its credentials stand, and its examples wherever they are.
 import { followed, isRecord, type Json } from './bundle.ts';
 import type { Body, Schema, Token } from './contract.ts';
 import { sampleOf } from './sample.ts';

@@ -1,4 +1,4 @@
-// One reply against a document that keeps none of our conventions: its status, media type, headers and body as they are declared, and what HTTP itself demands. Ours: judge.ts.
+// One reply against a document that keeps none of our conventions: its status, media type, headers and body as they are declared, and what HTTP itself demands.
 import { type Contract, type Operation, replyTo } from './contract.ts';
 import { by, excerpt, headersOf, type Judge, jsonOf, type Seen, type Wrong, wrong } from './judge.ts';
 import { type Follows, schemasOf } from './schemas.ts';

@@ -1,4 +1,4 @@
-// One question of a run, and which answers to it are right. Who sends it: session.ts.
+// One question of a run, and which answers to it are right.
 import type { CheckName } from './checks.ts';
 import type { Operation } from './contract.ts';
 import type { Request } from './wire.ts';

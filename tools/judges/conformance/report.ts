@@ -1,4 +1,4 @@
-// What a run against a deployment found, covered and could not reach. Who fills it: conform.ts; how it is shown: print/.
+// What a run against a deployment found, covered and could not reach.
 import type { CheckName } from './checks.ts';
 
 /** One promise of the contract that the deployment did not keep. */

@@ -1,4 +1,4 @@
-// A request that the contract takes, made from its examples and from what is known of the deployment. Which one: prerequisites.ts.
+// A request that the contract takes, made from its examples and from what is known of the deployment.
 import type { Body, Operation, Parameter } from './contract.ts';
 import { tokenAt } from './plain-document.ts';
 import { queryText } from './styles.ts';

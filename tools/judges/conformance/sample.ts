@@ -1,4 +1,4 @@
-// A good value of any schema, for documents that give no example. The fuzzy part, values at edges: vary.ts.
+// A good value of any schema, for documents that give no example.
 import { randomUUID } from 'node:crypto';
 import type { Schema } from './contract.ts';
 import { textLike } from './pattern.ts';

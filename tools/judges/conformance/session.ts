@@ -1,4 +1,4 @@
-// One run against one deployment: sends questions, judges replies, keeps findings and the tally. What is asked: checks/.
+// One run against one deployment: sends questions, judges replies, keeps findings and the tally.
 
 import { curl, type Secrets, veiled } from './curl.ts';
 import { type Contract, type Operation, type Schema, schemaAt } from './document.ts';

@@ -1,4 +1,4 @@
-// Asks the WebSockets of a contract what it promises: handshakes, origins, messages in both directions, codes of the end. Over HTTP: conform.ts, on a broker: messages.ts.
+// Asks the WebSockets of a contract what it promises: handshakes, origins, messages in both directions, codes of the end.
 
 import { asking as about, type CheckName } from './checks.ts';
 import { jsonOf } from './judge.ts';

@@ -1,4 +1,4 @@
-// Documents that follow none of our conventions, as the rest of the tool reads them: OpenAPI 3.0 as 3.1, and without what no schema engine can read. What is asked of them: plain.ts.
+// Documents that follow none of our conventions, as the rest of the tool reads them: OpenAPI 3.0 as 3.1, and without what no schema engine can read.
 import { isRecord, type Json, keysOf, valueAt } from './bundle.ts';
 import { textLike } from './pattern.ts';
 

@@ -1,4 +1,4 @@
-// What a document cannot know of a deployment: who may ask, and values that mean something there. The values of our own contracts stand beside them (spec/*/conformance.yaml).
+// What a document cannot know of a deployment: who may ask, and values that mean something there. The values of our own contracts stand beside them.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 

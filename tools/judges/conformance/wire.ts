@@ -1,4 +1,4 @@
-// Requests as bytes, also those that no client would send: raw paths, bodies that never end. What to send: request.ts.
+// Requests as bytes, also those that no client would send: raw paths, bodies that never end.
 import http from 'node:http';
 import https from 'node:https';
 import type { Seen } from './judge.ts';

@@ -1,4 +1,4 @@
-// A handler for each operation: what its role says (operations.ts), or what the caller prefers. Registered with openapi-backend, which knows the operations.
+// A handler for each operation: what its role says, or what the caller prefers. Registered with openapi-backend, which knows the operations.
 import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '../../generator/json.ts';
 import type { Operation } from '../../generator/model.ts';

@@ -1,4 +1,4 @@
-// Lab instances that starts and stops create, their state transitions, and the results that name them. The operations: operations.ts.
+// Lab instances that starts and stops create, their state transitions, and the results that name them.
 import { asRecord, type Json, type JsonObject } from '../../generator/json.ts';
 import type { Operation } from '../../generator/model.ts';
 import type { Context, Request } from './context.ts';

@@ -1,4 +1,4 @@
-// A server that answers as the contract says, from its examples and from earlier requests. On the command line: main.ts.
+// A server that answers as the contract says, from its examples and from earlier requests.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// A mutant is a small change of a healthy mock, with the finding that a conformance run must report. Operators: mutation-operators.ts.
+// A mutant is a small change of a healthy mock, with the finding that a conformance run must report.
 import type { CheckName } from '../conformance/checks.ts';
 import type { Mutation } from '../mock/mock.ts';
 import type { AreaName } from './area.ts';

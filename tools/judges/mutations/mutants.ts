@@ -1,4 +1,4 @@
-// All mutants of the mock that a conformance run must find. The tests: mutants.fault.test.ts.
+// All mutants of the mock that a conformance run must find.
 import { credentials, ownership, roles } from './access.ts';
 import { addresses } from './addresses.ts';
 import { conditions } from './conditions.ts';

@@ -1,4 +1,4 @@
-// A small server of live updates, and mutants of it, one each. What a WebSocket promises: spec/platform/asyncapi.yaml.
+// A small server of live updates, and mutants of it, one each.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

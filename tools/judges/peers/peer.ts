@@ -1,4 +1,4 @@
-// What a comparison with somebody else's program is. Each has a file here; main.ts runs them.
+// What a comparison with a third party's program is.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

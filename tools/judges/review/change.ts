@@ -1,4 +1,4 @@
-// The words of a review: what a rule finds (Effect), whom it may concern (Usage), and what the report lists (Change). Collecting: collect.ts.
+// The words of a review: what a rule finds (Effect), whom it may concern (Usage), and what the report lists (Change).
 
 import type { Location, Node } from './source.ts';
 

@@ -1,4 +1,4 @@
-// Brings together what rules found: one change for each place and direction, however many operations use the place. Judging them: lifecycle.ts.
+// Brings together what rules found: one change for each place and direction, however many operations use the place.
 
 import { type Change, type Direction, type Effect, order, stepOf, type Usage, type Verdict } from './change.ts';
 import type { Finding } from './finding.ts';

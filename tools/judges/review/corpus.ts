@@ -1,4 +1,4 @@
-// The corpus as pairs of contract trees with the verdicts they deserve; its form is told in corpus/README.md. Checked by corpus.test.ts, shown to other tools by tools/judges/peers.
+// The corpus as pairs of contract trees with the verdicts they deserve.
 
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -1,4 +1,4 @@
-// deprecated and x-deprecation: { since, sunset }: how something is announced to go. Whether a removal may stand for it: lifecycle.ts.
+// deprecated and x-deprecation: { since, sunset }: how something is announced to go.
 
 import type { Effect } from './change.ts';
 import { additive, breaking, editorial } from './schema/verdicts.ts';

@@ -1,4 +1,4 @@
-// Reviews one state of the contracts against another: finds documents, compares them, judges the changes. Printing: print/.
+// Reviews one state of the contracts against another: finds documents, compares them, judges the changes.
 
 import { posix } from 'node:path';
 import type { Change, Step, Usage } from './change.ts';

@@ -1,4 +1,4 @@
-// Contracts as trees of nodes that know their file, line and column and follow each $ref. Where the text comes from: tree.ts.
+// Contracts as trees of nodes that know their file, line and column and follow each $ref.
 
 import { posix } from 'node:path';
 import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, type Range } from 'yaml';

@@ -1,4 +1,4 @@
-// The contract files of one state of the repository: a commit, read through git without a checkout, or the working tree. Reading them: source.ts.
+// The contract files of one state of the repository: a commit, read through git without a checkout, or the working tree.
 
 import { execFile, spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Rules about a document as a whole: version, name, references, limits, decisions. Rules about one operation: operations.ts.
+// Rules about a document as a whole: version, name, references, limits, decisions.
 
 import { type Document, entries, type Fields, type Finding, fields, list, type Path, text } from '../document.ts';
 import { operations } from '../operations.ts';

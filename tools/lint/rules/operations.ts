@@ -1,4 +1,4 @@
-// Rules about what every operation says of itself: name, text, credential, roles. Its replies: replies.ts.
+// Rules about what every operation says of itself: name, text, credential, roles.
 
 import { type Document, type Finding, fields, list, text } from '../document.ts';
 import { operations, reply, slugs } from '../operations.ts';

@@ -1,4 +1,4 @@
-// Rules about the replies of an operation: which there are, which problems and headers they carry. Their examples: examples.ts.
+// Rules about the replies of an operation: which there are, which problems and headers they carry.
 
 import { type Document, type Finding, fields, list, text } from '../document.ts';
 import { hasHeader, type Operation, operations, type Reply, reply, slugs, success } from '../operations.ts';

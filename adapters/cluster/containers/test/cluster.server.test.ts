@@ -1,4 +1,4 @@
-// The promises of the port, on a real engine. What is this engine's own: containers.server.test.ts, volumes.server.test.ts.
+// The promises of the port, on a real engine.
 import test, { type TestFn } from 'ava';
 import { clusterCases } from '../../cluster-cases.fixture.ts';
 import { harness } from './harness.fixture.ts';

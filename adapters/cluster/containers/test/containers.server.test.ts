@@ -1,4 +1,4 @@
-// What is an engine's own: objects, repair, roles, ports. The promises that all clusters share: cluster.server.test.ts; walls between labs: isolation.server.test.ts.
+// What is an engine's own: objects, repair, roles, ports.
 import { createServer, type Server } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { clusterOn } from '../../../../tools/test/lab-engine.ts';

@@ -1,4 +1,4 @@
-// adapters/store/labs/upkeep/aging.ts: what is old enough for the periodic tasks, and when these were sent last (decisions 17, 22 and 219).
+// What is old enough for the periodic tasks, and when these were sent last (decisions 17, 22 and 219).
 import type { Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';
 import { age, instanceColumns } from '../columns.ts';

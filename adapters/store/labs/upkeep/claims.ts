@@ -1,4 +1,4 @@
-// adapters/store/labs/upkeep/claims.ts: the claims that the cluster held at the last sweep, and which life of the database this is (decisions 17 and 208).
+// The claims that the cluster held at the last sweep, and which life of the database this is (decisions 17 and 208).
 import { randomUUID } from 'node:crypto';
 import type { Store, Tx } from '../../database.ts';
 import { row, sql } from '../../query.ts';

@@ -1,4 +1,4 @@
-// adapters/store/labs/upkeep/port.ts: what a worker asks of the store: what is due, claims as last seen, the sweep, labs by their age. The rows: ../port.ts; the cluster itself: adapters/cluster/port.ts.
+// What a worker asks of the store: what is due, claims as last seen, the sweep, labs by their age.
 import type { Lease, Tx } from '../../port.ts';
 import type {
   ArchiveRow,

@@ -1,4 +1,4 @@
-// adapters/store/labs/upkeep/work.ts: the worker's side of instances. Every write holds the lease first, so an overtaken worker changes nothing (decision 20).
+// The worker's side of instances. Every write holds the lease first, so an overtaken worker changes nothing (decision 20).
 
 import type { Store, Tx } from '../../database.ts';
 import { hold } from '../../leases.ts';

@@ -1,4 +1,4 @@
-// Bodies as bytes: media types, sizes, encodings and JSON that is none. What their fields say: input.ts.
+// Bodies as bytes: media types, sizes, encodings and JSON that is none.
 import { type Asking, asking } from '../checks.ts';
 import type { Operation } from '../document.ts';
 import { isJson } from '../plain-document.ts';

@@ -1,4 +1,4 @@
-// Values at the edge of each constraint, which must be taken: many in one request, and one by one only where that is refused. Those beyond the edge: input.ts.
+// Values at the edge of each constraint, which must be taken: many in one request, and one by one only where that is refused.
 import { basisOf } from '../basis.ts';
 import { isRecord } from '../bundle.ts';
 import { constraintsOf, type Edge, goodEdges, type Keyword, keptByAny, type Place, placesOf } from '../constraints.ts';

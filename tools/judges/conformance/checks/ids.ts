@@ -1,4 +1,4 @@
-// Unknown ids, ids of other callers' resources, and what lists show other callers. Below another parent: parents.ts.
+// Unknown ids, ids of other callers' resources, and what lists show other callers.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Asking } from '../checks.ts';
 import { type Operation, type Parameter, replyTo, type Schema } from '../document.ts';

@@ -1,4 +1,4 @@
-// Somebody else's server for pets.yaml, written by hand as others write them. It keeps its document, unless it is told which mistake to make.
+// A third party's server for its own document, written by hand as others write them. It keeps its document, unless it is started with a mistake.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

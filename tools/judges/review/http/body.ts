@@ -1,4 +1,4 @@
-// The request body. Its media types and schemas: content.ts.
+// The request body.
 
 import { found } from '../finding.ts';
 import { additive, breaking } from '../schema/verdicts.ts';

@@ -1,4 +1,4 @@
-// What a rule about operations is. The list of all: compare.ts.
+// What a rule about operations is.
 
 import type { Finding } from '../finding.ts';
 import type { SchemaComparer } from '../schema/compare.ts';

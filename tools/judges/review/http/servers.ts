@@ -1,4 +1,4 @@
-// Where a document is served. The number in its path is the major version, which ../version.ts reads; everything else here is an address.
+// Where a document is served. The number in its path is the major version; everything else here is an address.
 
 import { type Finding, found } from '../finding.ts';
 import { additive, breaking } from '../schema/verdicts.ts';

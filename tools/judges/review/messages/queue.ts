@@ -1,4 +1,4 @@
-// The queue that a channel names in x-amqp: its arguments, dead letters and keys, as the generated topology declares them. Exchanges: topology.ts.
+// The queue that a channel names in x-amqp: its arguments, dead letters and keys, as the generated topology declares them.
 
 import { type QueueFacts, queueArguments as wire } from '../../../runtime/amqp.ts';
 import type { Verdict } from '../change.ts';

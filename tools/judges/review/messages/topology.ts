@@ -1,4 +1,4 @@
-// Exchanges, and queues that a channel itself is. RabbitMQ refuses to declare an existing one with other properties (406), so those cannot change in place. Queues of x-amqp: queue.ts.
+// Exchanges, and queues that a channel itself is. RabbitMQ refuses to declare an existing one with other properties (406), so those cannot change in place.
 
 import { type Finding, found } from '../finding.ts';
 import { additive, breaking, type Where } from '../schema/verdicts.ts';

@@ -1,4 +1,4 @@
-// The report as a comment of a pull request: what breaks is open, the rest folds away. For a terminal: text.ts.
+// The report as a comment of a pull request: what breaks is open, the rest folds away.
 
 import type { Change } from '../change.ts';
 import type { Report } from '../review.ts';

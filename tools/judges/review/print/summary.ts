@@ -1,4 +1,4 @@
-// What all forms of the report say first: the verdict in a sentence, and how changes and affected people are listed. Forms: text.ts, markdown.ts.
+// What all forms of the report say first: the verdict in a sentence, and how changes and affected people are listed.
 
 import { type Change, listed, plural } from '../change.ts';
 import type { DocumentSummary, Report } from '../review.ts';

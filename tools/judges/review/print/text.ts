@@ -1,4 +1,4 @@
-// The report for a terminal: verdict, documents, then changes from the worst to the least. Others: markdown.ts.
+// The report for a terminal: verdict, documents, then changes from the worst to the least.
 
 import { type Change, order } from '../change.ts';
 import type { Report } from '../review.ts';

@@ -1,4 +1,4 @@
-// Compares two schemas by every rule, each pair of places once. What the effects mean for whom: ../collect.ts.
+// Compares two schemas by every rule, each pair of places once.
 
 import type { Effect } from '../change.ts';
 import type { Node } from '../source.ts';

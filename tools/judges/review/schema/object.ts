@@ -1,4 +1,4 @@
-// properties and required: which fields an object has. Fields of any name: maps.ts.
+// properties and required: which fields an object has.
 
 import type { Effect } from '../change.ts';
 import type { Node } from '../source.ts';

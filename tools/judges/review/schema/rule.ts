@@ -1,4 +1,4 @@
-// What a rule of one keyword is. The list of all: rules.ts.
+// What a rule of one keyword is.
 
 import type { Effect } from '../change.ts';
 import type { Node } from '../source.ts';

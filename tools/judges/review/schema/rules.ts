@@ -1,4 +1,4 @@
-// Every rule about schemas, one for each keyword. How they are applied: compare.ts.
+// Every rule about schemas, one for each keyword.
 
 import { access, deprecated, unknown } from './annotations.ts';
 import { bounds, multipleOf, uniqueItems } from './bounds.ts';

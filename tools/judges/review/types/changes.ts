@@ -1,4 +1,4 @@
-// The named types that a change touches, before and after, as short unified differences. Printing a type: printer.ts.
+// The named types that a change touches, before and after, as short unified differences.
 
 import { nameOf } from '../collect.ts';
 import type { Pair } from '../documents.ts';
