@@ -5,6 +5,7 @@ import type { Bytes } from '../runtime/exchange.ts';
 import type { Called, ConditionalRead, ConditionalWrite, Filled, FormOf, Received, WithBasic } from '../runtime/handler.ts';
 import { type Handlers, mount } from '../runtime/http.ts';
 import type { CallerBase, Kit } from '../runtime/kit.ts';
+import { type Rows, type WithPage, withPages } from '../runtime/page.ts';
 import { registry } from './problems.ts';
 import type { ProblemReply } from './problems.ts';
 import { route } from './routes.ts';
@@ -64,10 +65,11 @@ export type RevertRevisionReply =
   | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'out-of-scope' | 'plan-limit' | 'subscription-expired' | 'not-found' | 'request-timeout' | 'conflict' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListJobsRequest = Received &
-  { readonly query: Filled<NonNullable<T.operations['listJobs']['parameters']['query']>, 'limit'> };
+  { readonly query: Omit<NonNullable<T.operations['listJobs']['parameters']['query']>, 'limit' | 'cursor'> } &
+  WithPage;
 
 export type ListJobsReply =
-  | { readonly status: 200; readonly body: T.JobList; readonly headers?: never }
+  | ({ readonly status: 200; readonly headers?: never } & Rows<T.JobList>)
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type GetJobRequest = Received &
@@ -86,11 +88,12 @@ export type GetJobErrorsReply =
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListIndicesRequest = Received &
-  { readonly query: Filled<NonNullable<T.operations['listIndices']['parameters']['query']>, 'period_type' | 'limit'> } &
+  { readonly query: Filled<Omit<NonNullable<T.operations['listIndices']['parameters']['query']>, 'limit' | 'cursor'>, 'period_type'> } &
+  WithPage &
   ConditionalRead;
 
 export type ListIndicesReply =
-  | { readonly status: 200; readonly body: T.IndexList; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ({ readonly status: 200; readonly headers?: never; readonly revision: string; readonly scope?: string } & Rows<T.IndexList>)
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'business-rule' | 'rate-limited' | 'internal' | 'unavailable'>;
 
@@ -121,29 +124,30 @@ export type GetCurrentSubscriptionReply =
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListBrandsRequest = Received &
-  { readonly query: Filled<NonNullable<T.operations['listBrands']['parameters']['query']>, 'limit'> } &
+  WithPage &
   ConditionalRead;
 
 export type ListBrandsReply =
-  | { readonly status: 200; readonly body: T.BrandList; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ({ readonly status: 200; readonly headers?: never; readonly revision: string; readonly scope?: string } & Rows<T.BrandList>)
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListRegionsRequest = Received &
-  { readonly query: Filled<NonNullable<T.operations['listRegions']['parameters']['query']>, 'limit'> } &
+  WithPage &
   ConditionalRead;
 
 export type ListRegionsReply =
-  | { readonly status: 200; readonly body: T.RegionList; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ({ readonly status: 200; readonly headers?: never; readonly revision: string; readonly scope?: string } & Rows<T.RegionList>)
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListModelFamiliesRequest = Received &
-  { readonly query: Filled<NonNullable<T.operations['listModelFamilies']['parameters']['query']>, 'limit'> } &
+  { readonly query: Omit<NonNullable<T.operations['listModelFamilies']['parameters']['query']>, 'limit' | 'cursor'> } &
+  WithPage &
   ConditionalRead;
 
 export type ListModelFamiliesReply =
-  | { readonly status: 200; readonly body: T.ModelFamilyList; readonly headers?: never; readonly revision: string; readonly scope?: string }
+  | ({ readonly status: 200; readonly headers?: never; readonly revision: string; readonly scope?: string } & Rows<T.ModelFamilyList>)
   | { readonly status: 304; readonly body?: never; readonly headers?: never; readonly revision: string; readonly scope?: string }
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'out-of-scope' | 'subscription-expired' | 'rate-limited' | 'internal' | 'unavailable'>;
 
@@ -156,10 +160,10 @@ export type GetScopeReply =
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListCalendarsRequest = Received &
-  { readonly query: Filled<NonNullable<T.operations['listCalendars']['parameters']['query']>, 'limit'> };
+  WithPage;
 
 export type ListCalendarsReply =
-  | { readonly status: 200; readonly body: T.CalendarList; readonly headers?: never }
+  | ({ readonly status: 200; readonly headers?: never } & Rows<T.CalendarList>)
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type CreateCalendarRequest = Received &
@@ -179,10 +183,10 @@ export type GetCalendarReply =
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListDealersRequest = Received &
-  { readonly query: Filled<NonNullable<T.operations['listDealers']['parameters']['query']>, 'limit'> };
+  WithPage;
 
 export type ListDealersReply =
-  | { readonly status: 200; readonly body: T.DealerList; readonly headers?: never }
+  | ({ readonly status: 200; readonly headers?: never } & Rows<T.DealerList>)
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type CreateDealerRequest = Received &
@@ -212,10 +216,10 @@ export type ReplaceDealerReply =
 
 export type ListGrantsRequest = Received &
   { readonly path: NonNullable<T.operations['listGrants']['parameters']['path']> } &
-  { readonly query: Filled<NonNullable<T.operations['listGrants']['parameters']['query']>, 'limit'> };
+  WithPage;
 
 export type ListGrantsReply =
-  | { readonly status: 200; readonly body: T.GrantList; readonly headers?: never }
+  | ({ readonly status: 200; readonly headers?: never } & Rows<T.GrantList>)
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type CreateGrantRequest = Received &
@@ -254,10 +258,10 @@ export type DeleteGrantReply =
 
 export type ListAliasesRequest = Received &
   { readonly path: NonNullable<T.operations['listAliases']['parameters']['path']> } &
-  { readonly query: Filled<NonNullable<T.operations['listAliases']['parameters']['query']>, 'limit'> };
+  WithPage;
 
 export type ListAliasesReply =
-  | { readonly status: 200; readonly body: T.AliasList; readonly headers?: never }
+  | ({ readonly status: 200; readonly headers?: never } & Rows<T.AliasList>)
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'forbidden-role' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type CreateAliasRequest = Received &
@@ -620,6 +624,7 @@ export const analyticsOperations = {
       headers: {},
       cookies: {},
     },
+    paged: true,
     replies: { 200: { media: ['application/json'] } },
     problems: ['invalid-request', 'unauthenticated', 'out-of-scope', 'rate-limited', 'internal', 'unavailable'],
   },
@@ -699,6 +704,7 @@ export const analyticsOperations = {
       headers: { 'If-None-Match': 'string' },
       cookies: {},
     },
+    paged: true,
     conditional: 'read',
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
     problems: [
@@ -820,6 +826,7 @@ export const analyticsOperations = {
       headers: { 'If-None-Match': 'string' },
       cookies: {},
     },
+    paged: true,
     conditional: 'read',
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
     problems: [
@@ -847,6 +854,7 @@ export const analyticsOperations = {
       headers: { 'If-None-Match': 'string' },
       cookies: {},
     },
+    paged: true,
     conditional: 'read',
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
     problems: [
@@ -874,6 +882,7 @@ export const analyticsOperations = {
       headers: { 'If-None-Match': 'string' },
       cookies: {},
     },
+    paged: true,
     conditional: 'read',
     replies: { 200: { media: ['application/json'] }, 304: { media: [] } },
     problems: [
@@ -926,6 +935,7 @@ export const analyticsOperations = {
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: {}, query: { limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
+    paged: true,
     replies: { 200: { media: ['application/json'] } },
     problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
   },
@@ -993,6 +1003,7 @@ export const analyticsOperations = {
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: {}, query: { limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
+    paged: true,
     replies: { 200: { media: ['application/json'] } },
     problems: ['invalid-request', 'unauthenticated', 'forbidden-role', 'rate-limited', 'internal', 'unavailable'],
   },
@@ -1060,6 +1071,7 @@ export const analyticsOperations = {
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: {}, query: { limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
+    paged: true,
     replies: { 200: { media: ['application/json'] } },
     problems: ['invalid-request', 'unauthenticated', 'forbidden-role', 'rate-limited', 'internal', 'unavailable'],
   },
@@ -1162,6 +1174,7 @@ export const analyticsOperations = {
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: { dealer_id: 'string' }, query: { limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
+    paged: true,
     replies: { 200: { media: ['application/json'] } },
     problems: [
       'invalid-request',
@@ -1314,6 +1327,7 @@ export const analyticsOperations = {
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: { dealer_id: 'string' }, query: { limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
+    paged: true,
     replies: { 200: { media: ['application/json'] } },
     problems: [
       'invalid-request',
@@ -1487,4 +1501,4 @@ const contract: Contract = {
 
 /** Serves the operations under `kit.basePath`; other paths go to the next middleware. */
 export const mountAnalytics = <Caller extends CallerBase>(handlers: AnalyticsHandlers<Caller>, kit: Kit<Caller>): Middleware =>
-  mount(contract, handlers as Handlers, kit);
+  mount(contract, withPages(analyticsOperations, handlers) as Handlers, kit);

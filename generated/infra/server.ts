@@ -4,6 +4,7 @@ import type { Contract, OperationFacts } from '../runtime/contract.ts';
 import type { Called, ConditionalRead, Filled, Received } from '../runtime/handler.ts';
 import { type Handlers, mount } from '../runtime/http.ts';
 import type { CallerBase, Kit } from '../runtime/kit.ts';
+import { type Rows, type WithPage, withPages } from '../runtime/page.ts';
 import { registry } from './problems.ts';
 import type { ProblemReply } from './problems.ts';
 import { route } from './routes.ts';
@@ -45,10 +46,11 @@ export type RestoreVolumeReply =
   | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'not-found' | 'request-timeout' | 'conflict' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListDeploymentsRequest = Received &
-  { readonly query: Filled<NonNullable<T.operations['listDeployments']['parameters']['query']>, 'limit'> };
+  { readonly query: Omit<NonNullable<T.operations['listDeployments']['parameters']['query']>, 'limit' | 'cursor'> } &
+  WithPage;
 
 export type ListDeploymentsReply =
-  | { readonly status: 200; readonly body: T.DeploymentPage; readonly headers?: never }
+  | ({ readonly status: 200; readonly headers?: never } & Rows<T.DeploymentPage>)
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type GetDeploymentRequest = Received &
@@ -61,10 +63,11 @@ export type GetDeploymentReply =
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListInstancesRequest = Received &
-  { readonly query: Filled<NonNullable<T.operations['listInstances']['parameters']['query']>, 'limit'> };
+  { readonly query: Omit<NonNullable<T.operations['listInstances']['parameters']['query']>, 'limit' | 'cursor'> } &
+  WithPage;
 
 export type ListInstancesReply =
-  | { readonly status: 200; readonly body: T.InstancePage; readonly headers?: never }
+  | ({ readonly status: 200; readonly headers?: never } & Rows<T.InstancePage>)
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type GetInstanceRequest = Received &
@@ -102,10 +105,11 @@ export type RotateAccessReply =
   | ProblemReply<'invalid-request' | 'malformed-json' | 'invalid-encoding' | 'unauthenticated' | 'not-found' | 'request-timeout' | 'idempotency-in-flight' | 'body-too-large' | 'unsupported-media-type' | 'idempotency-key-reused' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListVolumesRequest = Received &
-  { readonly query: Filled<NonNullable<T.operations['listVolumes']['parameters']['query']>, 'limit'> };
+  { readonly query: Omit<NonNullable<T.operations['listVolumes']['parameters']['query']>, 'limit' | 'cursor'> } &
+  WithPage;
 
 export type ListVolumesReply =
-  | { readonly status: 200; readonly body: T.VolumePage; readonly headers?: never }
+  | ({ readonly status: 200; readonly headers?: never } & Rows<T.VolumePage>)
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type GetSweepRequest = Received;
@@ -294,6 +298,7 @@ export const infraOperations = {
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: {}, query: { limit: 'integer', cursor: 'string', lab_id: 'string' }, headers: {}, cookies: {} },
+    paged: true,
     replies: { 200: { media: ['application/json'] } },
     problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
   },
@@ -326,6 +331,7 @@ export const infraOperations = {
       headers: {},
       cookies: {},
     },
+    paged: true,
     replies: { 200: { media: ['application/json'] } },
     problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
   },
@@ -419,6 +425,7 @@ export const infraOperations = {
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: {}, query: { limit: 'integer', cursor: 'string', volume: 'string' }, headers: {}, cookies: {} },
+    paged: true,
     replies: { 200: { media: ['application/json'] } },
     problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
   },
@@ -485,4 +492,4 @@ const contract: Contract = {
 
 /** Serves the operations under `kit.basePath`; other paths go to the next middleware. */
 export const mountInfra = <Caller extends CallerBase>(handlers: InfraHandlers<Caller>, kit: Kit<Caller>): Middleware =>
-  mount(contract, handlers as Handlers, kit);
+  mount(contract, withPages(infraOperations, handlers) as Handlers, kit);

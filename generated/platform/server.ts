@@ -5,6 +5,7 @@ import type { Bytes } from '../runtime/exchange.ts';
 import type { Called, ConditionalRead, ConditionalWrite, Filled, FormOf, Received } from '../runtime/handler.ts';
 import { type Handlers, mount } from '../runtime/http.ts';
 import type { CallerBase, Kit } from '../runtime/kit.ts';
+import { type Rows, type WithPage, withPages } from '../runtime/page.ts';
 import { registry } from './problems.ts';
 import type { ProblemReply } from './problems.ts';
 import { route } from './routes.ts';
@@ -44,10 +45,11 @@ export type GetMeReply =
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type ListLabsRequest = Received &
-  { readonly query: Filled<NonNullable<T.operations['listLabs']['parameters']['query']>, 'limit'> };
+  { readonly query: Omit<NonNullable<T.operations['listLabs']['parameters']['query']>, 'limit' | 'cursor'> } &
+  WithPage;
 
 export type ListLabsReply =
-  | { readonly status: 200; readonly body: T.LabList; readonly headers?: never }
+  | ({ readonly status: 200; readonly headers?: never } & Rows<T.LabList>)
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type UploadLabRequest = Received &
@@ -110,10 +112,11 @@ export type RestartLabReply =
 
 export type ListLabInstancesRequest = Received &
   { readonly path: NonNullable<T.operations['listLabInstances']['parameters']['path']> } &
-  { readonly query: Filled<NonNullable<T.operations['listLabInstances']['parameters']['query']>, 'limit'> };
+  { readonly query: Omit<NonNullable<T.operations['listLabInstances']['parameters']['query']>, 'limit' | 'cursor'> } &
+  WithPage;
 
 export type ListLabInstancesReply =
-  | { readonly status: 200; readonly body: T.LabInstanceList; readonly headers?: never }
+  | ({ readonly status: 200; readonly headers?: never } & Rows<T.LabInstanceList>)
   | ProblemReply<'invalid-request' | 'unauthenticated' | 'not-found' | 'rate-limited' | 'internal' | 'unavailable'>;
 
 export type GetLabAccessRequest = Received &
@@ -246,6 +249,7 @@ export const platformOperations = {
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: {}, query: { limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
+    paged: true,
     replies: { 200: { media: ['application/json'] } },
     problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
   },
@@ -317,6 +321,7 @@ export const platformOperations = {
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: {}, query: { course_id: 'string', limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
+    paged: true,
     replies: { 200: { media: ['application/json'] } },
     problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
   },
@@ -354,6 +359,7 @@ export const platformOperations = {
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: {}, query: { course_id: 'string', limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
+    paged: true,
     replies: { 200: { media: ['application/json'] } },
     problems: [
       'invalid-request',
@@ -401,6 +407,7 @@ export const platformOperations = {
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: {}, query: { course_id: 'string', limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
+    paged: true,
     replies: { 200: { media: ['application/json'] } },
     problems: [
       'invalid-request',
@@ -447,6 +454,7 @@ export const platformOperations = {
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: {}, query: { course_id: 'string', limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
+    paged: true,
     replies: { 200: { media: ['application/json'] } },
     problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
   },
@@ -466,6 +474,7 @@ export const platformOperations = {
       headers: {},
       cookies: {},
     },
+    paged: true,
     replies: { 200: { media: ['application/json'] } },
     problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'not-implemented', 'unavailable'],
   },
@@ -541,6 +550,7 @@ export const platformOperations = {
     bodyBytes: 65536,
     timeoutMs: 10000,
     parameters: { path: {}, query: { course_id: 'string', limit: 'integer', cursor: 'string' }, headers: {}, cookies: {} },
+    paged: true,
     replies: { 200: { media: ['application/json'] } },
     problems: ['invalid-request', 'unauthenticated', 'rate-limited', 'internal', 'unavailable'],
   },
@@ -773,6 +783,7 @@ export const platformOperations = {
       headers: {},
       cookies: {},
     },
+    paged: true,
     replies: { 200: { media: ['application/json'] } },
     problems: ['invalid-request', 'unauthenticated', 'not-found', 'rate-limited', 'internal', 'unavailable'],
   },
@@ -859,4 +870,4 @@ const contract: Contract = {
 
 /** Serves the operations under `kit.basePath`; other paths go to the next middleware. */
 export const mountPlatform = <Caller extends CallerBase>(handlers: PlatformHandlers<Caller>, kit: Kit<Caller>): Middleware =>
-  mount(contract, handlers as Handlers, kit);
+  mount(contract, withPages(platformOperations, handlers) as Handlers, kit);

@@ -34,6 +34,8 @@ export interface OperationFacts {
   readonly parameters: Readonly<Record<'path' | 'query' | 'headers' | 'cookies', Coercions>>;
   readonly body?: BodyFacts;
   readonly idempotent?: true;
+  /** A list whose handler gives rows, of which the runtime makes pages. */
+  readonly paged?: true;
   readonly conditional?: 'read' | 'write';
   /** The operation whose ETag an If-Match names. */
   readonly etagOf?: string;

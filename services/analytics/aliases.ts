@@ -2,24 +2,18 @@
 import type { Aliases, AliasRow, AliasTerms, Dealers } from '../../adapters/store/administration/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { Alias, AliasRequest, CatalogId, DealerId } from '../../generated/analytics/types.ts';
-import { cursorsOf } from '../lib/cursor.ts';
 import { by, type Handlers } from './caller.ts';
 import { noSuchDealer } from './dealers.ts';
 import { foldedId } from './filters.ts';
-import { foreignCursor, pageOf } from './page.ts';
 
 type Deps = { readonly dealerStore: Pick<Dealers, 'dealer'>; readonly aliasStore: Aliases };
 
 export const aliases = ({ dealerStore, aliasStore }: Deps) =>
   ({
-    async listAliases({ path: { dealer_id }, query: { limit, cursor } }) {
-      const cursors = cursorsOf('listAliases', { dealer_id });
-      const after = cursor === undefined ? '' : cursors.read(cursor);
-      if (after === null) return foreignCursor;
+    async listAliases({ path: { dealer_id }, page: { after = '', limit } }) {
       if ((await dealerStore.dealer(dealer_id)) === null) return noSuchDealer();
-      const found = await aliasStore.aliases(dealer_id, { after, limit: limit + 1 });
-      const cursorAfter = ({ kind, alias }: AliasRow) => cursors.write(`${kind}/${alias}`);
-      return { status: 200, body: pageOf(found, limit, shownAlias, cursorAfter) };
+      const found = await aliasStore.aliases(dealer_id, { after, limit });
+      return { status: 200, rows: found.map(shownAlias), key: ({ kind, alias }) => `${kind}/${alias}` };
     },
 
     async createAlias({ caller, path: { dealer_id }, body, requestId }) {

@@ -2,27 +2,16 @@
 import type { Calendars, CalendarVersion } from '../../adapters/store/administration/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { Calendar, CalendarId } from '../../generated/analytics/types.ts';
-import { cursorsOf } from '../lib/cursor.ts';
 import { by, type Handlers } from './caller.ts';
 import { builtInCalendars, type CalendarChoice } from './indices/selling-days.ts';
-import { foreignCursor, pageOf } from './page.ts';
 
 type Deps = { readonly calendarStore: Calendars };
 
 export const calendars = ({ calendarStore }: Deps) =>
   ({
-    async listCalendars({ query: { limit, cursor } }) {
-      const cursors = cursorsOf('listCalendars', {});
-      const after = cursor === undefined ? '' : cursors.read(cursor);
-      if (after === null) return foreignCursor;
-      const found = (await allCalendars(calendarStore)).filter(({ calendar_id }) => calendar_id > after);
-      const body = pageOf(
-        found.slice(0, limit + 1),
-        limit,
-        (each) => each,
-        ({ calendar_id }) => cursors.write(calendar_id),
-      );
-      return { status: 200, body };
+    async listCalendars({ page: { after = '' } }) {
+      const rows = (await allCalendars(calendarStore)).filter(({ calendar_id }) => calendar_id > after);
+      return { status: 200, rows, key: ({ calendar_id }) => calendar_id };
     },
 
     async createCalendar({ caller, body, requestId }) {

@@ -2,11 +2,9 @@
 import type { Catalog, CatalogKind, NamedRow, Sales } from '../../adapters/store/analytics/port.ts';
 import type { Brand, BrandId, ModelFamily, ModelFamilyId, Region, RegionId } from '../../generated/analytics/types.ts';
 import type { Clock } from '../lib/clock.ts';
-import { cursorsOf } from '../lib/cursor.ts';
 import type { Handlers } from './caller.ts';
 import { foldedFilters } from './filters.ts';
 import { type HeavyReads, tooManyReads } from './heavy-reads.ts';
-import { foreignCursor, pageOf } from './page.ts';
 import { type Reading, readingOf, wholeReading } from './reading.ts';
 
 type Deps = {
@@ -18,60 +16,51 @@ type Deps = {
 
 export const catalogue = (deps: Deps) =>
   ({
-    async listBrands({ caller, query, unchanged, signal }) {
+    async listBrands({ caller, page, unchanged, signal }) {
       const reading = await wholeReading(caller, deps.sales, deps.clock.now());
       return 'refusal' in reading
         ? reading.refusal
-        : await listed(deps, 'brand', reading, { query, unchanged, signal }, brandOf);
+        : await listed(deps, 'brand', reading, { page, unchanged, signal }, brandOf);
     },
 
-    async listRegions({ caller, query, unchanged, signal }) {
+    async listRegions({ caller, page, unchanged, signal }) {
       const reading = await wholeReading(caller, deps.sales, deps.clock.now());
       return 'refusal' in reading
         ? reading.refusal
-        : await listed(deps, 'region', reading, { query, unchanged, signal }, regionOf);
+        : await listed(deps, 'region', reading, { page, unchanged, signal }, regionOf);
     },
 
-    async listModelFamilies({ caller, query: asked, unchanged, signal }) {
-      const query = foldedFilters(asked);
-      const reading = await readingOf(caller, brandOnly(query), deps.sales, deps.clock.now());
+    async listModelFamilies({ caller, query, page, unchanged, signal }) {
+      const filters = foldedFilters(query);
+      const reading = await readingOf(caller, filters, deps.sales, deps.clock.now());
       return 'refusal' in reading
         ? reading.refusal
-        : await listed(deps, 'model_family', reading, { query, unchanged, signal }, familyOf);
+        : await listed(deps, 'model_family', reading, { page, unchanged, signal, ...filters }, familyOf);
     },
   }) satisfies Pick<Handlers, 'listBrands' | 'listRegions' | 'listModelFamilies'>;
 
-type Query = { readonly limit: number; readonly cursor?: string; readonly brand_id?: BrandId };
-
-type Asked = {
-  readonly query: Query;
-  readonly unchanged: (revision: string) => boolean;
-  readonly signal: AbortSignal;
+type Asked = Pick<Parameters<Handlers['listBrands']>[0], 'page' | 'unchanged' | 'signal'> & {
+  readonly brand_id?: BrandId;
 };
-
-const brandOnly = ({ brand_id }: Query) => (brand_id === undefined ? {} : { brand_id });
 
 async function listed<Item>(
   { catalog, sales, heavyReads }: Deps,
   kind: CatalogKind,
   { scope, shownScope }: Exclude<Reading, { refusal: unknown }>,
-  { query, unchanged, signal }: Asked,
+  { page: { after = '/', limit }, unchanged, signal, brand_id }: Asked,
   shown: (row: NamedRow) => Item,
 ) {
-  const cursors = cursorsOf(kind, brandOnly(query));
-  const after = query.cursor === undefined ? '/' : cursors.read(query.cursor);
-  if (after === null) return foreignCursor;
   const dataRevision = await sales.revision(
     scope.map(({ dealerId }) => dealerId),
     undefined,
   );
   const state = `${dataRevision.revision} ${shownScope.dealer_ids.join(' ')}`;
   if (unchanged(state)) return { status: 304 as const, revision: state };
-  const page = { brandId: query.brand_id, after: lastOf(after), limit: query.limit + 1 };
+  const page = { brandId: brand_id, after: lastOf(after), limit };
   const found = await heavyReads.run({ scope, dataRevision }, () => catalog.names(kind, scope, page), signal);
   if (found === 'busy') return tooManyReads;
-  const body = pageOf(found, query.limit, shown, ({ brandId, id }) => cursors.write(`${brandId}/${id}`));
-  return { status: 200 as const, body, revision: state };
+  const key = (_: Item, index: number) => `${found[index]?.brandId}/${found[index]?.id}`;
+  return { status: 200 as const, rows: found.map(shown), key, revision: state };
 }
 
 /** No id has a slash. */

@@ -3,13 +3,11 @@ import type { Calendars, DealerRow, Dealers, DealerTerms } from '../../adapters/
 import { messages } from '../../generated/analytics/messages.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { CalendarId, Dealer, DealerId, DealerRequest, RegionId } from '../../generated/analytics/types.ts';
-import { cursorsOf } from '../lib/cursor.ts';
 import type { Enqueue } from '../lib/outbox.ts';
 import { allCalendars } from './calendars.ts';
 import { by, type Handlers } from './caller.ts';
 import { foldedId } from './filters.ts';
 import { calendarOfCountry, defaultCalendar } from './indices/selling-days.ts';
-import { foreignCursor, pageOf } from './page.ts';
 
 type Deps = {
   readonly dealerStore: Dealers;
@@ -21,12 +19,9 @@ const trialDays = 30;
 
 export const dealers = ({ dealerStore, calendarStore, say }: Deps) =>
   ({
-    async listDealers({ query: { limit, cursor } }) {
-      const cursors = cursorsOf('listDealers', {});
-      const after = cursor === undefined ? '' : cursors.read(cursor);
-      if (after === null) return foreignCursor;
-      const found = await dealerStore.dealers({ after, limit: limit + 1 });
-      return { status: 200, body: pageOf(found, limit, shownDealer, ({ dealerId }) => cursors.write(dealerId)) };
+    async listDealers({ page: { after = '', limit } }) {
+      const found = await dealerStore.dealers({ after, limit });
+      return { status: 200, rows: found.map(shownDealer), key: ({ dealer_id }) => dealer_id };
     },
 
     async createDealer({ caller, body, requestId }) {

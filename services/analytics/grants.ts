@@ -2,24 +2,19 @@
 import type { Dealers, FullGrant, Grants, GrantTerms } from '../../adapters/store/administration/port.ts';
 import { problems } from '../../generated/analytics/server.ts';
 import type { BrandId, DealerId, Grant, GrantRequest, RegionId } from '../../generated/analytics/types.ts';
-import { cursorsOf } from '../lib/cursor.ts';
 import { by, type Handlers } from './caller.ts';
 import { noSuchDealer } from './dealers.ts';
 import { foldedId } from './filters.ts';
-import { foreignCursor, pageOf } from './page.ts';
 import { narrowing } from './upload-right.ts';
 
 type Deps = { readonly dealerStore: Pick<Dealers, 'dealer'>; readonly grantStore: Grants };
 
 export const grants = ({ dealerStore, grantStore }: Deps) =>
   ({
-    async listGrants({ path: { dealer_id }, query: { limit, cursor } }) {
-      const cursors = cursorsOf('listGrants', { dealer_id });
-      const after = cursor === undefined ? '' : cursors.read(cursor);
-      if (after === null) return foreignCursor;
+    async listGrants({ path: { dealer_id }, page: { after = '', limit } }) {
       if ((await dealerStore.dealer(dealer_id)) === null) return noSuchDealer();
-      const found = await grantStore.grants(dealer_id, { after, limit: limit + 1 });
-      return { status: 200, body: pageOf(found, limit, shownGrant, ({ principal }) => cursors.write(principal)) };
+      const found = await grantStore.grants(dealer_id, { after, limit });
+      return { status: 200, rows: found.map(shownGrant), key: ({ principal }) => principal };
     },
 
     async createGrant({ caller, path: { dealer_id }, body, requestId }) {

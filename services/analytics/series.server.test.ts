@@ -4,7 +4,9 @@ import fc from 'fast-check';
 import { grants } from '../../adapters/store/analytics/grants.ts';
 import { sql } from '../../adapters/store/query.ts';
 import { withScope } from '../../adapters/store/scope.ts';
+import { analyticsOperations } from '../../generated/analytics/server.ts';
 import type { BrandId, DealerId, IndexItem, PeriodType, RegionId } from '../../generated/analytics/types.ts';
+import { withPages } from '../../generated/runtime/page.ts';
 import { convertNorway } from '../../tools/data/norway/convert.ts';
 import { manualClock } from '../lib/clock.ts';
 import { type Bench, bench, callerOf } from '../test/fixtures/analytics/analytics.ts';
@@ -23,6 +25,8 @@ import {
 import { access } from './access.ts';
 import { dashboard } from './dashboard.ts';
 import { series } from './series.ts';
+
+const lists = (deps: Parameters<typeof series>[0]) => withPages(analyticsOperations, series(deps));
 
 const monthsBefore = (date: string, count: number): string => {
   const [year, month] = date.split('-').map(Number) as [number, number];
@@ -104,7 +108,7 @@ test.serial('a month that is uploaded on its 22nd is not complete, nor the month
   const on = async (now: string) => {
     const deps = { ...b.deps, clock: manualClock(now) };
     const ask = { ...b.facts, caller, unchanged: () => false };
-    const list = await series(deps).listIndices({ ...ask, query: { period_type: 'month', limit: 10 } });
+    const list = await lists(deps).listIndices({ ...ask, query: { period_type: 'month', limit: 10 } });
     const board = await dashboard(deps).getDashboardSummary({ ...ask, query: {} });
     if (list.status !== 200 || board.status !== 200) throw new Error(JSON.stringify([list, board]));
     return { list, board };
@@ -148,7 +152,7 @@ test.serial('the last day of a month ends it, though no data change', async (t) 
   await b.load(caller, 'brand,units\nToyota,20\n', { period: '2025-11' });
   await uploadedAt(b, 'alfa', '2025-11-30T18:00:00Z', [1]);
   const on = async (now: string, query: object = {}) => {
-    const handler = series({ ...b.deps, clock: manualClock(now) });
+    const handler = lists({ ...b.deps, clock: manualClock(now) });
     const reply = await handler.listIndices({
       ...b.facts,
       caller,
@@ -390,7 +394,7 @@ test.serial('contradictions and foreign cursors are named', async (t) => {
   t.like(await ask({ as_of: '2999-01-01T00:00:00Z' }), { status: 422 });
   t.like(await ask({ as_of: '2016-12-31T23:59:60Z' }), { status: 200, body: { items: [] } });
   t.like(
-    await series({ ...b.deps, clock: manualClock('2020-01-01T00:00:00Z') }).listIndices({
+    await lists({ ...b.deps, clock: manualClock('2020-01-01T00:00:00Z') }).listIndices({
       ...b.facts,
       caller: await b.dealer('oslo'),
       query: { period_type: 'month', limit: 10, as_of: new Date().toISOString() },

@@ -3,7 +3,6 @@ import type { Sales, SalesFigures } from '../../adapters/store/analytics/port.ts
 import { problems } from '../../generated/analytics/server.ts';
 import type { IndexItem, IndexMeta, Scope } from '../../generated/analytics/types.ts';
 import type { Clock } from '../lib/clock.ts';
-import { cursorsOf } from '../lib/cursor.ts';
 import type { Handlers } from './caller.ts';
 import { calendarsUsed } from './chosen-calendars.ts';
 import { definitionsVersion } from './definitions.ts';
@@ -13,7 +12,6 @@ import { type HeavyReads, tooManyReads } from './heavy-reads.ts';
 import { type Day, dayAt, type PeriodType } from './indices/period.ts';
 import type { Revenue } from './indices/points.ts';
 import type { Figure, Index } from './indices/series.ts';
-import { foreignCursor } from './page.ts';
 import { readingOf } from './reading.ts';
 import { round4 } from './rounding.ts';
 import { mixFilter, mixOf } from './sales-mix.ts';
@@ -24,14 +22,11 @@ type Query = Parameters<Handlers['listIndices']>[0]['query'];
 
 export const series = ({ sales, heavyReads, clock }: Deps) =>
   ({
-    async listIndices({ caller, query: asked, unchanged, signal }) {
+    async listIndices({ caller, query: asked, page: { after = '', limit }, unchanged, signal }) {
       const query = foldedFilters(asked);
       const now = clock.now();
       if (query.date_from !== undefined && query.date_to !== undefined && query.date_from > query.date_to)
         return contradiction('date_from', query.date_from, 'must not be after date_to');
-      const cursors = cursorsOf('listIndices', withoutPage(query));
-      const after = query.cursor === undefined ? '' : cursors.read(query.cursor);
-      if (after === null) return foreignCursor;
       const reading = await readingOf(caller, query, sales, now);
       if ('refusal' in reading) return reading.refusal;
       const asOf = query.as_of === undefined ? undefined : instantOf(query.as_of);
@@ -54,19 +49,16 @@ export const series = ({ sales, heavyReads, clock }: Deps) =>
       const items = itemsOf(query.period_type, seriesOf(query.period_type, figures, today)).filter(
         ({ date }) => date > after && date >= (query.date_from ?? '') && date <= (query.date_to ?? '9999-12-31'),
       );
-      const page = items.slice(0, query.limit);
-      const last = page.at(-1);
-      const next_cursor = items.length > page.length && last !== undefined ? cursors.write(last.date) : null;
       const { revision } = figures.dataRevision;
       return {
         status: 200,
-        body: { items: page, next_cursor, meta: metaOf(query.period_type, figures, reading.shownScope) },
+        rows: items.slice(0, limit),
+        key: ({ date }) => date,
+        body: { meta: metaOf(query.period_type, figures, reading.shownScope) },
         revision: revisionText(revision, reading.shownScope, today),
       };
     },
   }) satisfies Pick<Handlers, 'listIndices'>;
-
-const withoutPage = ({ cursor, limit, ...filters }: Query) => filters;
 
 /** A dealer whose subscription ends leaves the scope, and a period ends with its last day, though the data stay as they are. */
 const revisionText = (revision: number, { dealer_ids }: Scope, today: Day): string =>

@@ -2,20 +2,15 @@
 import type { DeploymentFacts } from '../../adapters/store/labs/port.ts';
 import { problems } from '../../generated/infra/problems.ts';
 import type { Deployment } from '../../generated/infra/types.ts';
-import { cursorsOf } from '../lib/cursor.ts';
 import type { Handlers } from './caller.ts';
 import type { InfraDeps } from './deps.ts';
 
 export const deployments = ({ deployments: kept }: Pick<InfraDeps, 'deployments'>) =>
   ({
-    async listDeployments({ query: { lab_id, limit, cursor } }) {
-      const cursors = cursorsOf('listDeployments', { lab_id });
-      const after = cursor === undefined ? undefined : cursors.read(cursor);
-      if (after === null) return foreignCursor;
-      const found = await kept.list({ labId: lab_id, limit: limit + 1, after });
-      const last = found.length > limit ? found[limit - 1]?.deployment : undefined;
-      const next = last && cursors.write(JSON.stringify([last.createdAt.toISOString(), last.deploymentId]));
-      return { status: 200, body: { items: found.slice(0, limit).map(shownDeployment), next_cursor: next ?? null } };
+    async listDeployments({ query: { lab_id }, page }) {
+      const found = await kept.list({ labId: lab_id, ...page });
+      const key = ({ created_at, deployment_id }: Deployment) => JSON.stringify([created_at, deployment_id]);
+      return { status: 200, rows: found.map(shownDeployment), key };
     },
 
     async getDeployment({ path: { id } }) {
@@ -25,13 +20,6 @@ export const deployments = ({ deployments: kept }: Pick<InfraDeps, 'deployments'
       return { status: 200, body, revision: JSON.stringify([body.finished_at, body.results]) };
     },
   }) satisfies Pick<Handlers, 'listDeployments' | 'getDeployment'>;
-
-export const foreignCursor = problems.invalidRequest({
-  detail: 'The cursor does not belong to this query.',
-  errors: [
-    { parameter: 'cursor', rule: 'cursor', message: 'does not belong to this query; start again without a cursor' },
-  ],
-});
 
 export const shownDeployment = ({ deployment, results }: DeploymentFacts): Deployment => ({
   deployment_id: deployment.deploymentId,

@@ -2,21 +2,14 @@
 import type { ArchiveRow, InstanceFacts } from '../../adapters/store/labs/port.ts';
 import { problems } from '../../generated/infra/problems.ts';
 import type { Address, Archive, Instance, StudentId } from '../../generated/infra/types.ts';
-import { cursorsOf } from '../lib/cursor.ts';
 import type { Handlers } from './caller.ts';
-import { foreignCursor } from './deployments.ts';
 import type { InfraDeps } from './deps.ts';
 
 export const instances = ({ instances: kept, timeline }: Pick<InfraDeps, 'instances' | 'timeline'>) =>
   ({
-    async listInstances({ query: { lab_id, state, volume, limit, cursor } }) {
-      const cursors = cursorsOf('listInstances', { lab_id, state, volume });
-      const after = cursor === undefined ? undefined : cursors.read(cursor);
-      if (after === null) return foreignCursor;
-      const found = await kept.list({ labId: lab_id, state, volume, limit: limit + 1, after });
-      const last = found.length > limit ? found[limit - 1] : undefined;
-      const next_cursor = last === undefined ? null : cursors.write(last.row.name);
-      return { status: 200, body: { items: found.slice(0, limit).map(shownInstance), next_cursor } };
+    async listInstances({ query: { lab_id, state, volume }, page }) {
+      const found = await kept.list({ labId: lab_id, state, volume, ...page });
+      return { status: 200, rows: found.map(shownInstance), key: ({ name }) => name };
     },
 
     async getInstance({ path: { id } }) {

@@ -1,28 +1,19 @@
 // What runs of a lab, from the platform's own copy.
 import type { InstanceRow, Instances, Labs } from '../../adapters/store/platform/port.ts';
 import type { InstanceId, LabId, LabInstance, StudentId } from '../../generated/platform/types.ts';
-import { cursorsOf } from '../lib/cursor.ts';
 import type { Caller, Handlers } from './caller.ts';
-import { foreignCursor, noSuchLab } from './labs.ts';
+import { noSuchLab } from './labs.ts';
 import { labScopeOf, taughtScopeOf } from './rights.ts';
 
 type Deps = { readonly labs: Pick<Labs, 'find'>; readonly instances: Pick<Instances, 'list'> };
 
 export const labInstances = (deps: Deps) =>
   ({
-    async listLabInstances({ caller, path: { id }, query: { state, limit, cursor } }) {
-      const cursors = cursorsOf('listLabInstances', { id, state });
-      const after = cursor === undefined ? undefined : cursors.read(cursor);
-      if (after === null) return foreignCursor;
+    async listLabInstances({ caller, path: { id }, query: { state }, page }) {
       const of = await shownTo(deps, caller, id);
       if (of === null) return noSuchLab();
-      const found = await deps.instances.list(id, of, { state, limit: limit + 1, after });
-      const page = found.slice(0, limit);
-      const last = found.length > limit ? page.at(-1) : undefined;
-      return {
-        status: 200,
-        body: { items: page.map(shownInstance), next_cursor: last === undefined ? null : cursors.write(ownerOf(last)) },
-      };
+      const found = await deps.instances.list(id, of, { state, ...page });
+      return { status: 200, rows: found.map(shownInstance), key: ownerOf };
     },
   }) satisfies Pick<Handlers, 'listLabInstances'>;
 
@@ -35,7 +26,7 @@ async function shownTo({ labs }: Deps, caller: Caller, labId: string): Promise<'
 }
 
 /** What instances of one lab are sorted by. */
-const ownerOf = ({ studentId, groupId }: InstanceRow): string => studentId ?? groupId ?? '';
+const ownerOf = ({ student_id, group_id }: LabInstance): string => student_id ?? group_id ?? '';
 
 const shownInstance = (row: InstanceRow): LabInstance => ({
   instance_id: row.instanceId as InstanceId,

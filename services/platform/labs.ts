@@ -2,7 +2,6 @@
 import type { LabRow, Labs } from '../../adapters/store/platform/port.ts';
 import { problems } from '../../generated/platform/problems.ts';
 import type { Lab, LabId } from '../../generated/platform/types.ts';
-import { cursorsOf } from '../lib/cursor.ts';
 import type { Handlers } from './caller.ts';
 import { labScopeOf } from './rights.ts';
 
@@ -10,17 +9,9 @@ type Deps = { readonly labs: Pick<Labs, 'list' | 'find'> };
 
 export const labs = (deps: Deps) =>
   ({
-    async listLabs({ caller, query: { course_id, limit, cursor } }) {
-      const cursors = cursorsOf('listLabs', { course_id });
-      const after = cursor === undefined ? undefined : cursors.read(cursor);
-      if (after === null) return foreignCursor;
-      const found = await deps.labs.list(labScopeOf(caller), { courseId: course_id, limit: limit + 1, after });
-      const page = found.slice(0, limit);
-      const last = found.length > limit ? page.at(-1) : undefined;
-      return {
-        status: 200,
-        body: { items: page.map(shownLab), next_cursor: last === undefined ? null : cursors.write(last.labId) },
-      };
+    async listLabs({ caller, query: { course_id }, page }) {
+      const found = await deps.labs.list(labScopeOf(caller), { courseId: course_id, ...page });
+      return { status: 200, rows: found.map(shownLab), key: ({ lab_id }) => lab_id };
     },
 
     async getLab({ caller, path: { id } }) {
@@ -30,13 +21,6 @@ export const labs = (deps: Deps) =>
       return { status: 200, body, revision: JSON.stringify(body) };
     },
   }) satisfies Pick<Handlers, 'listLabs' | 'getLab'>;
-
-export const foreignCursor = problems.invalidRequest({
-  detail: 'The cursor does not belong to this query.',
-  errors: [
-    { parameter: 'cursor', rule: 'cursor', message: 'does not belong to this query; start again without a cursor' },
-  ],
-});
 
 /** The same whether it exists or is somebody else's. */
 export const noSuchLab = () =>

@@ -99,6 +99,7 @@ function readOperation(reading: Reading, path: string, method: string, json: Jso
     },
     ...(media.length === 0 ? {} : { body: bodyFacts(reading, json, media) }),
     ...(json['x-idempotency'] === true ? { idempotent: true } : {}),
+    ...(json['x-page'] === true ? { paged: true } : {}),
     ...conditional(reading, json),
     ...deprecation(reading, json),
     replies: replyFacts(given),

@@ -18,7 +18,7 @@ import type { Middleware } from 'koa';
 import type { Contract, OperationFacts } from '${runtime}/contract.ts';
 ${importOf(`${runtime}/exchange.ts`, ['type Bytes'], text)}${importOf(`${runtime}/handler.ts`, ['type Called', 'type ConditionalRead', 'type ConditionalWrite', 'type Filled', 'type FormOf', 'type Received', 'type WithBasic'], text)}import { type Handlers, mount } from '${runtime}/http.ts';
 import type { CallerBase, Kit } from '${runtime}/kit.ts';
-import { registry } from './problems.ts';
+${importOf(`${runtime}/page.ts`, ['type Rows', 'type WithPage', 'withPages'], `${text}withPages`)}import { registry } from './problems.ts';
 ${importOf('./problems.ts', ['type ProblemReply'], text)}import { route } from './routes.ts';
 ${text.includes('T.') ? "import type * as T from './types.ts';\n" : ''}import * as validators from './validate.js';
 
@@ -42,7 +42,7 @@ const contract: Contract = {
 
 /** Serves the operations under \`kit.basePath\`; other paths go to the next middleware. */
 export const mount${title} = <Caller extends CallerBase>(handlers: ${title}Handlers<Caller>, kit: Kit<Caller>): Middleware =>
-  mount(contract, handlers as Handlers, kit);
+  mount(contract, withPages(${name}Operations, handlers) as Handlers, kit);
 `;
 }
 
@@ -53,6 +53,7 @@ function requestType(operation: Operation): string {
       parameterMember(operation, where, parameters),
     ),
     ...(facts.basic ? ['WithBasic'] : []),
+    ...(facts.paged ? ['WithPage'] : []),
     ...(facts.conditional === 'read' ? ['ConditionalRead'] : []),
     ...(facts.conditional === 'write' ? ['ConditionalWrite'] : []),
     ...(Object.values(facts.replies).some(({ media }) => media.length > 1)
@@ -77,15 +78,21 @@ const offered = (replies: Operation['facts']['replies']): string =>
     .map(quote)
     .join(' | ');
 
-const protocolHeaders = ['Idempotency-Key', 'If-Match', 'If-None-Match'];
+/** Parameters that the runtime reads for the handler. */
+const protocolParameters = { header: ['Idempotency-Key', 'If-Match', 'If-None-Match'], query: ['limit', 'cursor'] };
+
+const readByRuntime = ({ paged }: Operation['facts'], where: Parameter['in']): readonly string[] =>
+  where === 'header' || (where === 'query' && paged) ? protocolParameters[where] : [];
+
 const member = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const;
 
 function parameterMember({ facts }: Operation, where: Parameter['in'], all: readonly Parameter[]): string[] {
-  const mine = all.filter((each) => each.in === where && !protocolHeaders.includes(each.name));
+  const protocol = readByRuntime(facts, where);
+  const mine = all.filter((each) => each.in === where && !protocol.includes(each.name));
   if (mine.length === 0) return [];
   const type = `NonNullable<T.operations['${facts.id}']['parameters']['${where}']>`;
   const hidden = all.filter((each) => each.in === where).length - mine.length;
-  const shown = hidden === 0 ? type : `Omit<${type}, ${protocolHeaders.map(quote).join(' | ')}>`;
+  const shown = hidden === 0 ? type : `Omit<${type}, ${protocol.map(quote).join(' | ')}>`;
   const defaults = mine.filter(({ schema }) => schema.default !== undefined).map(({ name }) => name);
   return [`{ readonly ${member[where]}: ${filledType(shown, defaults)} }`];
 }
@@ -105,19 +112,23 @@ function replyShape(operation: Operation, reply: ReplyMedia): string {
   const { facts } = operation;
   const { status, type, schema, headers, tagged } = reply;
   const several = (facts.replies[status]?.media.length ?? 0) > 1;
-  const isJson = type !== undefined && /[/+]json$/.test(type);
   const conditional =
     (facts.conditional === 'read' && (status === 200 || status === 304)) || (facts.conditional === 'write' && tagged);
+  const isPage = facts.paged === true && status === 200 && type !== undefined;
   const members = [
     `status: ${status}`,
-    ...(type === undefined
-      ? ['body?: never']
-      : [`body: ${isJson ? replyType(operation, status, type, schema) : 'Bytes'}`]),
+    ...(isPage ? [] : [bodyMember(operation, reply)]),
     ...(type !== undefined && several ? [`mediaType: ${quote(type)}`] : []),
     headers.length === 0 ? 'headers?: never' : `headers: { ${headers.map((name) => headerMember(name)).join('; ')} }`,
     ...(conditional ? ['revision: string', 'scope?: string'] : []),
   ];
-  return `{ ${members.map((each) => `readonly ${each}`).join('; ')} }`;
+  const shape = `{ ${members.map((each) => `readonly ${each}`).join('; ')} }`;
+  return isPage ? `(${shape} & Rows<${replyType(operation, status, type, schema)}>)` : shape;
+}
+
+function bodyMember(operation: Operation, { status, type, schema }: ReplyMedia): string {
+  if (type === undefined) return 'body?: never';
+  return `body: ${/[/+]json$/.test(type) ? replyType(operation, status, type, schema) : 'Bytes'}`;
 }
 
 const headerMember = (name: string): string =>

@@ -248,7 +248,7 @@ test('each role sees its own labs, page by page in the order of their ids', asyn
   const foreign = {
     parameter: 'cursor',
     rule: 'cursor',
-    message: 'does not belong to this query; start again without a cursor',
+    message: 'must be the next_cursor of a page of the same query',
   };
   t.deepEqual(await list(admin, `?course_id=${course}&cursor=${next_cursor}`), {
     status: 400,
