@@ -68,7 +68,7 @@ function forecastOf({ history }: Series, { period, horizon }: Set): Forecast {
 function scoresOf({ period }: Set, all: readonly Series[], found: readonly Forecast[]) {
   const over = (score: (series: Series, answer: Forecast) => number) =>
     all.reduce((sum, series, i) => sum + score(series, found[i] as Forecast) / all.length, 0);
-  const boundsOf = ({ values, lower, upper }: Forecast) => ({ lower: lower ?? values, upper: upper ?? values });
+  const boundsOf = ({ values, intervals: [interval] }: Forecast) => interval ?? { lower: values, upper: values };
   return {
     smape: over(({ actual }, answer) => smape(actual, answer.values)),
     mase: over(({ history, actual }, answer) => mase(history, actual, answer.values, period)),

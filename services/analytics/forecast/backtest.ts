@@ -4,7 +4,7 @@ import { coverage, smape } from './accuracy.ts';
 import { type Forecast, forecast, type Request } from './forecast.ts';
 import { seasonalNaive } from './naive.ts';
 import { withoutGaps } from './prepare.ts';
-import { mean } from './series.ts';
+import { mean, type Series } from './series.ts';
 
 export type Backtest = {
   readonly method: Forecast['method'];
@@ -15,8 +15,8 @@ export type Backtest = {
   readonly smape: number;
   /** Mean absolute error over that of repeating the last season, or the last value where there is none; below 1 is better. Null when that never erred. */
   readonly relative_error: number | null;
-  /** The share of values inside the bounds. Null where there were none. */
-  readonly coverage: number | null;
+  /** For each level, the share of values inside the bounds. Empty where there were none. */
+  readonly coverage: readonly number[];
 };
 
 const mostOrigins = 3;
@@ -24,44 +24,72 @@ const mostOrigins = 3;
 const leastHistory = 8;
 const mostOfHistory = 1 / 4;
 
+type Trial = { readonly actual: readonly (number | null)[]; readonly found: Forecast; readonly repeated: Series };
+
 /** Null for a history that is too short to be held back in part. */
 export function backtest(request: Request): Backtest | null {
-  const prepared = withoutGaps(request.values);
-  if (prepared === null) return null;
-  const { values } = prepared;
-  const steps = Math.min(request.horizon, Math.floor(values.length * mostOfHistory));
-  const origins = Array.from({ length: mostOrigins }, (_, i) => values.length - steps * (i + 1)).filter(
+  const whole = trimmed(request);
+  const length = whole.values.length;
+  const steps = Math.min(request.horizon, Math.floor(length * mostOfHistory));
+  const origins = Array.from({ length: mostOrigins }, (_, i) => length - steps * (i + 1)).filter(
     (origin) => origin >= leastHistory,
   );
-  if (steps < 1 || origins.length === 0) return null;
-  const trials = origins.flatMap((origin) => {
-    const history = values.subarray(0, origin);
-    const actual = values.subarray(origin, origin + steps);
-    const found = forecast({ ...request, values: Array.from(history), horizon: steps });
-    if ('reason' in found) return [];
-    const season = Math.round(request.periods[0] ?? 1);
-    const repeated = seasonalNaive(history.length >= season ? season : 1)(history, steps);
-    return [{ actual, found, repeated }];
-  });
-  const newest = trials[0];
+  if (steps < 1) return null;
+  const trials = origins.flatMap((origin) => trialFrom(whole, origin, steps));
+  const [newest] = trials;
   if (newest === undefined) return null;
-  const [ours, theirs] = [trials.map((trial) => trial.found.values), trials.map((trial) => trial.repeated)].map(
-    (forecasts) => average(trials.map(({ actual }, i) => errorOf(actual, forecasts[i] ?? actual))),
-  );
-  const covered = trials.flatMap(({ actual, found: { lower, upper } }) =>
-    lower === null || upper === null ? [] : [coverage(actual, { lower, upper })],
-  );
+  const ours = average(trials.map(({ actual, found }) => errorOf(actual, found.values)));
+  const theirs = average(trials.map(({ actual, repeated }) => errorOf(actual, repeated)));
   return {
     method: newest.found.method,
     origins: trials.length,
     steps,
-    smape: average(trials.map(({ actual, found }) => smape(actual, found.values))),
-    relative_error: theirs === 0 || ours === undefined || theirs === undefined ? null : ours / theirs,
-    coverage: covered.length === 0 ? null : average(covered),
+    smape: average(trials.map(({ actual, found }) => smape(...known(actual, found.values)))),
+    relative_error: theirs === 0 ? null : ours / theirs,
+    coverage: newest.found.intervals.map((_, i) => average(trials.flatMap((trial) => coverageOf(trial, i)))),
   };
 }
 
-const errorOf = (actual: Float64Array, expected: Float64Array): number =>
-  mean(actual.map((value, h) => Math.abs(value - (expected[h] ?? 0))));
+/** Without gaps at the ends. */
+function trimmed({ values, exposure, ...request }: Request): Request {
+  const from = Math.max(
+    0,
+    values.findIndex((value) => value !== null),
+  );
+  const inside = values.slice(from, values.findLastIndex((value) => value !== null) + 1);
+  return { ...request, values: inside, ...(exposure && { exposure: exposure.slice(from) }) };
+}
+
+function trialFrom(request: Request, origin: number, steps: number): readonly Trial[] {
+  const { exposure, periods } = request;
+  const values = request.values.slice(0, origin);
+  const earlier = { values, horizon: steps, ...(exposure && { exposure: exposure.slice(0, origin + steps) }) };
+  const found = forecast({ ...request, ...earlier });
+  const history = withoutGaps(values);
+  const actual = request.values.slice(origin, origin + steps);
+  if ('reason' in found || history === null || actual.every((value) => value === null)) return [];
+  const season = Math.round(periods[0] ?? 1);
+  const repeated = seasonalNaive(history.values.length >= season ? season : 1)(history.values, steps + history.after);
+  return [{ actual, found, repeated: repeated.subarray(history.after) }];
+}
+
+function coverageOf({ actual, found }: Trial, level: number): readonly number[] {
+  const interval = found.intervals[level];
+  if (interval === undefined) return [];
+  const [values, lower] = known(actual, interval.lower);
+  const [, upper] = known(actual, interval.upper);
+  return [coverage(values, { lower, upper })];
+}
+
+/** What came and what was expected, where something was reported. */
+function known(actual: readonly (number | null)[], expected: Series): [actual: Series, expected: Series] {
+  const reported = actual.flatMap((value, h) => (value === null ? [] : [[value, expected[h] ?? 0] as const]));
+  return [Float64Array.from(reported, ([value]) => value), Float64Array.from(reported, ([, value]) => value)];
+}
+
+function errorOf(actual: readonly (number | null)[], expected: Series): number {
+  const [values, ahead] = known(actual, expected);
+  return mean(values.map((value, h) => Math.abs(value - (ahead[h] ?? 0))));
+}
 
 const average = (values: readonly number[]): number => mean(Float64Array.from(values));

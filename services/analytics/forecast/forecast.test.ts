@@ -22,16 +22,13 @@ test('fewer than three values are refused with a reason, and so are series of ga
 });
 
 test('a constant series stays as it is, without doubt', (t) => {
-  const { method, values, lower, upper } = found({ values: Array(24).fill(7), periods: [12], horizon: 2 });
-  t.deepEqual(
-    { method, values, lower, upper },
-    {
-      method: 'constant',
-      values: Float64Array.of(7, 7),
-      lower: Float64Array.of(7, 7),
-      upper: Float64Array.of(7, 7),
-    },
-  );
+  const sevens = Float64Array.of(7, 7);
+  t.deepEqual(found({ values: Array(24).fill(7), periods: [12], horizon: 2 }), {
+    method: 'constant',
+    filled: 0,
+    values: sevens,
+    intervals: [{ level: 0.95, lower: sevens, upper: sevens }],
+  });
 });
 
 test('a missing month is taken from its neighbours, and counted', (t) => {
@@ -57,12 +54,12 @@ test('a season that repeats is continued, by the month, by the week of a year an
 
 test('days on which a dealer is always closed have the value 0, and the days beside them are not lower for it', (t) => {
   const week = [10, 12, 11, 13, 16, 8, 0];
-  const { values, upper } = found({
+  const { values, intervals } = found({
     values: Array.from({ length: 70 }, (_, i) => week[i % 7] ?? 0),
     periods: [7, 365.25],
     horizon: 14,
   });
-  t.deepEqual([values[6], upper?.[6], values[13]], [0, 0, 0]);
+  t.deepEqual([values[6], intervals[0]?.upper[6], values[13]], [0, 0, 0]);
   t.true(week.every((value, i) => Math.abs((values[i] ?? 0) - value) < 1));
 });
 
@@ -79,10 +76,10 @@ test('parts that are sold now and then get a method for intermittent demand', (t
 
 test('sales are never forecast below zero, returns may be', (t) => {
   const falling = Array.from({ length: 30 }, (_, i) => Math.max(0.5, 60 - 2 * i));
-  const { values, lower } = found({ values: falling, ...monthly });
-  t.true([...values, ...(lower ?? [])].every((value) => value >= 0));
-  const { lower: below } = found({ values: falling.map((value) => value - 40), ...monthly });
-  t.true(below?.some((value) => value < 0));
+  const { values, intervals } = found({ values: falling, ...monthly });
+  t.true([...values, ...(intervals[0]?.lower ?? [])].every((value) => value >= 0));
+  const [below] = found({ values: falling.map((value) => value - 40), ...monthly }).intervals;
+  t.true(below?.lower.some((value) => value < 0));
 });
 
 test('after a lasting fall the forecast stays near the new level', (t) => {
@@ -97,16 +94,15 @@ test('bounds hold the level: wider for a higher one, and about nine of ten for 0
   for (let i = 0; i < 150; i++) {
     const all = Float64Array.from({ length: 72 }, () => 300 + 30 * normal(random));
     const values = Array.from(all.subarray(0, 60));
-    const { lower, upper } = found({ values, ...monthly, level: 0.9 });
-    if (lower === null || upper === null) continue;
-    inside += coverage(all.subarray(60), { lower, upper });
+    const [interval] = found({ values, ...monthly, levels: [0.9] }).intervals;
+    if (interval === undefined) continue;
+    inside += coverage(all.subarray(60), interval);
     trials += 1;
   }
   t.true(inside / trials > 0.85 && inside / trials < 0.97, String(inside / trials));
-  const widths = [0.5, 0.8, 0.95, 0.99].map((level) => {
-    const { lower, upper } = found({ values: [3, 5, 4, 6, 5, 7, 6, 8, 5, 9], periods: [], horizon: 1, level });
-    return (upper?.[0] ?? 0) - (lower?.[0] ?? 0);
-  });
+  const levels = [0.5, 0.8, 0.95, 0.99];
+  const { intervals } = found({ values: [3, 5, 4, 6, 5, 7, 6, 8, 5, 9], periods: [], horizon: 1, levels });
+  const widths = intervals.map(({ lower, upper }) => (upper[0] ?? 0) - (lower[0] ?? 0));
   t.deepEqual(
     widths,
     widths.toSorted((a, b) => a - b),
@@ -125,18 +121,21 @@ test('every series gets finite values between its bounds, or a reason', (t) => {
     values: fc.array(value, { maxLength: 90 }),
     periods: fc.constantFrom([], [4], [12], [52.18], [7, 365.25]),
     horizon: fc.integer({ min: 1, max: 30 }),
-    level: fc.constantFrom(0.5, 0.8, 0.95),
+    levels: fc.constantFrom([0.5], [0.8, 0.95], []),
+    exposure: fc.option(fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 120, maxLength: 120 })),
   });
   fc.assert(
-    fc.property(request, (asked) => {
-      const answer = forecast(asked);
+    fc.property(request, ({ exposure, ...asked }) => {
+      const answer = forecast({ ...asked, ...(exposure && { exposure }) });
       if ('reason' in answer) return true;
-      const { values, lower, upper } = answer;
+      const { values, intervals } = answer;
       return (
         values.length === asked.horizon &&
         values.every(Number.isFinite) &&
-        (lower === null || lower.every((low) => Number.isFinite(low))) &&
-        (upper === null || upper.every((high, h) => Number.isFinite(high) && high >= (lower?.[h] ?? 0)))
+        intervals.every(
+          ({ lower, upper }) =>
+            lower.every(Number.isFinite) && upper.every((high, h) => Number.isFinite(high) && high >= (lower[h] ?? 0)),
+        )
       );
     }),
     { numRuns: 300 },

@@ -1,7 +1,8 @@
 // A forecast of one series: the method that suits it, values and bounds.
 import { combined } from './combined.ts';
+import { evened } from './exposure.ts';
 import { demandPattern, syntetosBoylan, teunterSyntetosBabai } from './intermittent.ts';
-import { predictionBounds } from './intervals.ts';
+import { type Interval, leastForBounds, predictionIntervals } from './intervals.ts';
 import { naive } from './naive.ts';
 import { withoutClosedTimes, withoutGaps } from './prepare.ts';
 import { seasonallyAdjusted } from './seasonal-adjustment.ts';
@@ -13,20 +14,21 @@ export type MethodName = 'constant' | 'simple_smoothing' | 'combination' | 'sba'
 export type Request = {
   /** Equally spaced, the oldest first; null where nothing was reported. Units sold, of which none is negative unless returns are. */
   readonly values: readonly (number | null)[];
+  /** How much each step can sell, such as its selling days; of the values and then of the steps ahead. Left out: all alike. */
+  readonly exposure?: readonly number[];
   /** Lengths of the seasons in steps, the shortest first: 12; 52.18; 4; 7 and 365.25; none. */
   readonly periods: readonly number[];
   /** Steps ahead, 1 and more. */
   readonly horizon: number;
-  /** Of the bounds, 0 to 0.99. 0.95 when left out. */
-  readonly level?: number;
+  /** Of the intervals, 0 to 0.99 each. 0.95 when left out. */
+  readonly levels?: readonly number[];
 };
 
 export type Forecast = {
   readonly method: MethodName;
   readonly values: Series;
-  /** Null for a history that is too short to know errors from. */
-  readonly lower: Series | null;
-  readonly upper: Series | null;
+  /** One for each level, in their order; none for a history that is too short to know errors from. */
+  readonly intervals: readonly Interval[];
   /** Values that were missing inside of the history, and were taken from their neighbours. */
   readonly filled: number;
 };
@@ -42,49 +44,57 @@ const intermittentFrom = 1.32;
 /** So many times the usual interval without a demand, and it may be over. */
 const silentIntervals = 3;
 
-export function forecast({ values: reported, periods, horizon, level = 0.95 }: Request): Forecast | Refusal {
-  const prepared = withoutGaps(reported);
+export function forecast(request: Request): Forecast | Refusal {
+  const { values: reported, periods, horizon, levels = [0.95] } = request;
+  const even = evened(reported, request.exposure ?? Array(reported.length + horizon).fill(1), periods);
+  const prepared = withoutGaps(even.values);
   if (prepared === null) return { reason: 'too_many_gaps' };
-  const { values, filled } = prepared;
+  const { values, filled, after } = prepared;
   if (values.length < leastValues) return { reason: 'short_history' };
   const opened = withoutClosedTimes(values, periods);
-  const steps = opened.openSteps(horizon);
-  const { method, ahead, lower, upper } = ofOpenTimes(opened.values, opened.periods, steps, level);
+  const steps = opened.openSteps(horizon + after);
+  const { method, ahead, intervals } = ofOpenTimes(opened.values, opened.periods, steps, levels);
   // What never was negative will not be.
   const floor = minimum(values) < 0 ? Number.NEGATIVE_INFINITY : 0;
-  const shown = (series: Series) => opened.close(series, horizon).map((value) => Math.max(floor, value));
-  return { method, filled, values: shown(ahead), lower: lower && shown(lower), upper: upper && shown(upper) };
+  const shown = (series: Series) =>
+    even.restore(opened.close(series, horizon + after).subarray(after)).map((value) => Math.max(floor, value));
+  return {
+    method,
+    filled,
+    values: shown(ahead),
+    intervals: intervals.map(({ level, lower, upper }) => ({ level, lower: shown(lower), upper: shown(upper) })),
+  };
 }
 
-type Bare = {
-  readonly method: MethodName;
-  readonly ahead: Series;
-  readonly lower: Series | null;
-  readonly upper: Series | null;
-};
+type Bare = { readonly method: MethodName; readonly ahead: Series; readonly intervals: readonly Interval[] };
 
-function ofOpenTimes(values: Series, periods: readonly number[], horizon: number, level: number): Bare {
+function ofOpenTimes(values: Series, periods: readonly number[], horizon: number, levels: readonly number[]): Bare {
   const first = values[0] ?? 0;
   if (values.every((value) => value === first)) {
     const ahead = naive(values, horizon);
-    return { method: 'constant', ahead, lower: ahead, upper: ahead };
+    const known = values.length >= leastForBounds;
+    return {
+      method: 'constant',
+      ahead,
+      intervals: known ? levels.map((level) => ({ level, lower: ahead, upper: ahead })) : [],
+    };
   }
   const intermittent = methodOfIntermittent(values);
   if (intermittent !== null) {
     const ahead = intermittent.forecaster(values, horizon);
-    return { method: intermittent.method, ahead, ...boundsOfCounts(values, horizon, level) };
+    const intervals =
+      values.length < leastForBounds ? [] : levels.map((level) => intervalOfCounts(values, horizon, level));
+    return { method: intermittent.method, ahead, intervals };
   }
   if (values.length < leastForTrend) {
     const adjusted = seasonallyAdjusted(values, []);
     const ahead = simpleSmoothing(values, horizon);
-    return { method: 'simple_smoothing', ahead, ...orNulls(predictionBounds(adjusted, ahead, level)) };
+    return { method: 'simple_smoothing', ahead, intervals: predictionIntervals(adjusted, ahead, levels) };
   }
   const adjusted = seasonallyAdjusted(values, periods);
   const ahead = combined(values, adjusted, periods, horizon);
-  return { method: 'combination', ahead, ...orNulls(predictionBounds(adjusted, ahead, level)) };
+  return { method: 'combination', ahead, intervals: predictionIntervals(adjusted, ahead, levels) };
 }
-
-const orNulls = (bounds: ReturnType<typeof predictionBounds>) => bounds ?? { lower: null, upper: null };
 
 /** SBA and never Croston: with demands so far apart the first errs less (Kostenko and Hyndman, JORS 57, 2006). */
 function methodOfIntermittent(values: Series): { readonly method: MethodName; readonly forecaster: Forecaster } | null {
@@ -97,14 +107,10 @@ function methodOfIntermittent(values: Series): { readonly method: MethodName; re
 }
 
 /** What the history itself had: each step may be any of its values. */
-function boundsOfCounts(
-  values: Series,
-  horizon: number,
-  level: number,
-): { readonly lower: Series; readonly upper: Series } {
+function intervalOfCounts(values: Series, horizon: number, level: number): Interval {
   const sorted = values.slice().sort();
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? 0;
   const filledWith = (value: number) => new Float64Array(horizon).fill(value);
-  return { lower: filledWith(at((1 - level) / 2)), upper: filledWith(at((1 + level) / 2)) };
+  return { level, lower: filledWith(at((1 - level) / 2)), upper: filledWith(at((1 + level) / 2)) };
 }

@@ -24,17 +24,23 @@ const mostOrigins = 10;
 const leastHistory = 4;
 const shareOfHistory = 0.35;
 
-export type Bounds = { readonly lower: Series; readonly upper: Series };
+/** One more than the origins start with, so that one error at least is measured. */
+export const leastForBounds = leastHistory + 1;
 
-/** Null when no error can be measured, for fewer than five values. `ahead` is the forecast with its season, as `adjusted.restore` gives it. `level` is below 1. */
-export function predictionBounds(adjusted: Adjusted, ahead: Series, level: number): Bounds | null {
+export type Interval = { readonly level: number; readonly lower: Series; readonly upper: Series };
+
+/** None when no error can be measured, for fewer than five values. `ahead` is the forecast with its season, as `adjusted.restore` gives it. Levels are below 1. */
+export function predictionIntervals(adjusted: Adjusted, ahead: Series, levels: readonly number[]): readonly Interval[] {
   const errors = scaledErrors(adjusted.values, ahead.length);
-  if (errors === null) return null;
-  const quantile = quantileOf(level) * correction(errors.origins) * optimism(adjusted);
+  if (errors === null) return [];
+  const width = correction(errors.origins) * optimism(adjusted) * errors.size;
   const bare = adjusted.remove(ahead);
-  const at = (sign: -1 | 1) =>
-    adjusted.restore(bare.map((value, h) => squared(root(value) + sign * quantile * errors.size * distance(h))));
-  return { lower: at(-1), upper: at(1) };
+  return levels.map((level) => {
+    const reach = quantileOf(level) * width;
+    const at = (sign: -1 | 1) =>
+      adjusted.restore(bare.map((value, h) => squared(root(value) + sign * reach * distance(h))));
+    return { level, lower: at(-1), upper: at(1) };
+  });
 }
 
 /** The step before the first has a distance too: the level itself is only an estimate. */

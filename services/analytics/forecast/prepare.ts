@@ -5,13 +5,18 @@ import { minimum, type Series } from './series.ts';
 /** More missing values than these are no series any more. */
 const mostMissing = 0.4;
 
-export type Filled = { readonly values: Series; readonly filled: number };
+export type Filled = {
+  readonly values: Series;
+  readonly filled: number;
+  /** Missing values after the last one. */
+  readonly after: number;
+};
 
 /** Along the straight line between the neighbours; gaps at the ends are not part of the series. Null for more than 40 % missing. */
 export function withoutGaps(values: readonly (number | null)[]): Filled | null {
   const from = values.findIndex((value) => value !== null);
   const to = values.findLastIndex((value) => value !== null);
-  if (from < 0) return { values: new Float64Array(0), filled: 0 };
+  if (from < 0) return { values: new Float64Array(0), filled: 0, after: 0 };
   const inside = values.slice(from, to + 1);
   const filled = inside.filter((value) => value === null).length;
   if (filled > mostMissing * inside.length) return null;
@@ -24,7 +29,7 @@ export function withoutGaps(values: readonly (number | null)[]): Filled | null {
     series[t] = value;
     last = t;
   });
-  return { values: series, filled };
+  return { values: series, filled, after: values.length - 1 - to };
 }
 
 export type Opened = {
