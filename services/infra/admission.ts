@@ -144,12 +144,12 @@ async function admit(
     admitted: room.kind === 'fits',
   };
   // What is being stopped is stopped first, by the worker.
+  const queued =
+    row.status === 'stopping' ? wanted : withState(wanted, { from: ['stopped', 'failed'], to: 'queued' }, now);
   const next =
-    row.status === 'stopping'
-      ? wanted
-      : room.kind === 'fits'
-        ? withState(wanted, 'queued', now)
-        : withState(withState(wanted, 'queued', now), 'waiting_quota', now, whyFull(room));
+    row.status === 'stopping' || room.kind === 'fits'
+      ? queued
+      : withState(queued, { from: 'queued', to: 'waiting_quota' }, now, whyFull(room));
   const saved = await deps.save(tx, next, { traceparent });
   await askWorker(deps, tx, request, saved);
   await note(deps, tx, request, saved, action);

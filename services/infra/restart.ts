@@ -74,7 +74,11 @@ async function replacePods(
   row: InstanceRow,
 ): Promise<InstanceRow> {
   const generation = await nextGeneration(deps, tx, row);
-  const next = withState({ ...row, generation, restartGeneration: generation }, 'creating', deps.clock.now());
+  const next = withState(
+    { ...row, generation, restartGeneration: generation },
+    { from: ['running', 'degraded'], to: 'creating' },
+    deps.clock.now(),
+  );
   const saved = await save(tx, next, { traceparent: request.traceparent });
   await askWorker(deps, tx, request, saved);
   await note(deps, tx, request, saved, action);

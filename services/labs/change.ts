@@ -1,10 +1,10 @@
 // A change of an instance: its row, its number and the message that tells of it, in one transaction (decisions 11, 21 and 216).
-import type { InstanceRow, InstanceState, Instances, VolumeState } from '../../adapters/store/labs/port.ts';
+import type { InstanceRow, Instances } from '../../adapters/store/labs/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
-import { instanceStateTable, volumeStateTable } from '../../generated/infra/states.ts';
 import { type LabStatus, messages } from '../../generated/lab/messages.ts';
 import type { Enqueue } from '../lib/outbox.ts';
 import { deadlineAt } from './deadlines.ts';
+import { demandMove, type StateMove, type VolumeMove } from './transitions.ts';
 
 export type Save = (
   tx: Tx,
@@ -52,33 +52,24 @@ export function subjectOf({ instanceId, runId, labId, deploymentMode, studentId,
   };
 }
 
-class ImpossibleMove extends Error {
-  override readonly name = 'ImpossibleMove';
-}
-
-/** The row in another state, with its deadline; a move that the contract does not have is a mistake of ours. */
+/** The row in another state, with its deadline; `why` replaces the reason that it had. */
 export function withState(
   row: InstanceRow,
-  status: InstanceState,
+  move: StateMove,
   now: Date,
   why?: { readonly reason: string; readonly advice: string },
 ): InstanceRow {
-  demand(instanceStateTable.moves, row.status, status);
+  demandMove(row.status, move);
   return {
     ...row,
-    status,
-    deadlineAt: row.status === status ? row.deadlineAt : deadlineAt(status, now),
+    status: move.to,
+    deadlineAt: row.status === move.to ? row.deadlineAt : deadlineAt(move.to, now),
     reason: why?.reason ?? null,
     advice: why?.advice ?? null,
   };
 }
 
-export function withVolume(row: InstanceRow, volume: VolumeState): InstanceRow {
-  demand(volumeStateTable.moves, row.volume, volume);
-  return { ...row, volume };
-}
-
-function demand(moves: Readonly<Record<string, readonly string[]>>, from: string, to: string): void {
-  if (from !== to && moves[from]?.includes(to) !== true)
-    throw new ImpossibleMove(`no instance goes from ${from} to ${to}`);
+export function withVolume(row: InstanceRow, move: VolumeMove): InstanceRow {
+  demandMove(row.volume, move);
+  return { ...row, volume: move.to };
 }

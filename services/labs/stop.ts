@@ -12,6 +12,8 @@ type Deps = Known & { readonly save: Save; readonly say: Enqueue; readonly clock
 
 type Why = { readonly cause: LabDelete['cause']; readonly traceparent?: string | undefined };
 
+const stoppable = ['queued', 'waiting_quota', 'creating', 'running', 'degraded', 'failed'] as const;
+
 /** The row is locked by the caller. Null: it is stopped already, or on the way. */
 export async function stopInstance(
   { save, say, clock, claims }: Deps,
@@ -28,8 +30,8 @@ export async function stopInstance(
     stoppedAt: now,
   };
   // Started again while it was being stopped, and stopped by now: the new run ends before it was taken up.
-  const taken = row.status === 'stopped' ? withState(wanted, 'queued', now) : wanted;
-  const saved = await save(tx, withState(taken, 'stopping', now), { traceparent });
+  const taken = row.status === 'stopped' ? withState(wanted, { from: 'stopped', to: 'queued' }, now) : wanted;
+  const saved = await save(tx, withState(taken, { from: stoppable, to: 'stopping' }, now), { traceparent });
   const { generation } = saved;
   await say(tx, (meta) => messages.labDelete({ ...subjectOf(saved), generation, cause }, meta), {
     aggregate: saved.instanceId,

@@ -3,6 +3,7 @@ import test from 'ava';
 import { wantedOf } from '../../test/fixtures/labs/instance-model.ts';
 import { at, up, wait, why } from '../../test/fixtures/labs/plan-cases.ts';
 import { afterProbe, afterRefusal, type DesiredInstance } from './plan.ts';
+import { move } from './step.ts';
 
 test('what apply refuses is waited for or given up, as if it had been seen', (t) => {
   const creating = wantedOf({ state: 'creating' });
@@ -48,5 +49,5 @@ test('what a lab reached is said at once; a running lab is degraded by it', (t) 
     afterProbe(wantedOf(changes), told, up, { now: at(10), refusedMs: 0 });
   t.deepEqual(reached({ state: 'creating' }), [{ do: 'note', why: told }, wait(1_000)]);
   t.deepEqual(reached({ state: 'creating', reason: told.reason }), [wait(1_000)]);
-  t.deepEqual(reached({ state: 'running' }), [{ do: 'move', state: 'degraded', why: told }, wait(1_000)]);
+  t.deepEqual(reached({ state: 'running' }), [move({ from: 'running', to: 'degraded' }, told), wait(1_000)]);
 });

@@ -57,7 +57,7 @@ export function afterProbe(
   { now, refusedMs }: { readonly now: Date; readonly refusedMs: number },
 ): readonly Step[] {
   const problem = { reason, detail };
-  if (instance.state === 'running') return [move(instance.state, 'degraded', problem), wait(soonMs)];
+  if (instance.state === 'running') return [move({ from: instance.state, to: 'degraded' }, problem), wait(soonMs)];
   if (isLate(instance, now)) return [fail(problem), ...clearing(observed)];
   if (reason === 'isolation_probe') return [...note(instance, problem), wait(soonMs)];
   const isLong = refusedMs >= refusalMs;
@@ -80,7 +80,7 @@ export function afterMeasure(
 ): readonly Step[] | null {
   if (found === null || (found === 'unknown' && row.state === 'running')) return null;
   const problem: Problem = found === 'unknown' ? { reason: 'volume_full', detail: '' } : found;
-  if (row.state === 'running') return [{ do: 'move', state: 'degraded', why: problem }, wait(soonMs)];
+  if (row.state === 'running') return [move({ from: row.state, to: 'degraded' }, problem), wait(soonMs)];
   const isOver = isLate(row, now) || (found !== 'unknown' && found.isFar);
   return isOver ? [fail(problem), ...clearing(observed)] : [wait(recountMs)];
 }

@@ -2,7 +2,7 @@
 import type { ObjectSeen, Observed, VolumeSeen } from '../../../adapters/cluster/port.ts';
 import type { InstanceId, InstanceState, VolumeState } from '../../../generated/lab/messages.ts';
 import { adviceFor, deadlineAt } from '../deadlines.ts';
-import type { StateBefore, VolumeBefore } from '../transitions.ts';
+import type { StateMove, VolumeMove } from '../transitions.ts';
 import { type Address, type Problem, patience } from './observed.ts';
 
 /** A verified archive (decision 17). */
@@ -57,7 +57,8 @@ export type DesiredInstance = {
 
 export type Step =
   /** Writes the row, and with the state a lab.status message. */
-  | { readonly do: 'move'; readonly state?: InstanceState; readonly volume?: VolumeState; readonly why?: Problem }
+  | ({ readonly do: 'move'; readonly why?: Problem } & StateMove)
+  | ({ readonly do: 'moveVolume' } & VolumeMove)
   /** Writes the reason only, while it goes on trying. */
   | { readonly do: 'note'; readonly why: Problem }
   /** Takes a generation above the one that the claim was left with. */
@@ -93,12 +94,7 @@ const onTheWay: ReadonlySet<InstanceState> = new Set(['queued', 'waiting_quota',
 
 /** Whether a step does no harm when the cluster is not quite as it was told: it is repeated, or proves itself. */
 export const isRepeatable = (step: Step): boolean =>
-  repeatable.has(step.do) ||
-  (step.do === 'move' &&
-    step.why === undefined &&
-    step.state !== undefined &&
-    onTheWay.has(step.state) &&
-    step.volume === undefined);
+  repeatable.has(step.do) || (step.do === 'move' && step.why === undefined && onTheWay.has(step.to));
 
 /** `away`: the cluster does not answer. */
 export type ObservedState = Observed | null | 'away';
@@ -138,16 +134,8 @@ export const volumeMissing: Problem = {
   detail: 'it is no longer on the lab engine: it was removed manually, or labs now run on another engine',
 };
 
-/** Only what the contract's table has compiles. */
-export const move = <To extends InstanceState>(_from: StateBefore<To>, to: To, cause?: Problem): Step => ({
-  do: 'move',
-  state: to,
-  ...(cause ? { why: cause } : {}),
-});
-export const moveVolume = <To extends VolumeState>(_from: VolumeBefore<To>, to: To): Step => ({
-  do: 'move',
-  volume: to,
-});
+export const move = (to: StateMove, cause?: Problem): Step => ({ do: 'move', ...to, ...(cause ? { why: cause } : {}) });
+export const moveVolume = (to: VolumeMove): Step => ({ do: 'moveVolume', ...to });
 export const fail = (problem: Problem): Step => ({ do: 'fail', why: problem });
 export const wait = (ms: number): Step => ({ do: 'wait', ms });
 

@@ -25,10 +25,16 @@ import { steps } from './plan.ts';
 import { clearing } from './step.ts';
 
 const toRun: readonly Case[] = [
-  ['a wish is taken up', {}, null, 0, [{ do: 'move', state: 'creating' }]],
-  ['a wish without room waits', { admitted: false }, null, 0, [{ do: 'move', state: 'waiting_quota' }]],
+  ['a wish is taken up', {}, null, 0, [{ do: 'move', from: 'queued', to: 'creating' }]],
+  ['a wish without room waits', { admitted: false }, null, 0, [{ do: 'move', from: 'queued', to: 'waiting_quota' }]],
   ['it goes on waiting', { state: 'waiting_quota', admitted: false }, null, 9, [wait(15_000)]],
-  ['it goes on when there is room', { state: 'waiting_quota' }, null, 9, [{ do: 'move', state: 'creating' }]],
+  [
+    'it goes on when there is room',
+    { state: 'waiting_quota' },
+    null,
+    9,
+    [{ do: 'move', from: 'waiting_quota', to: 'creating' }],
+  ],
   [
     'an hour without room is too long',
     { state: 'waiting_quota', admitted: false },
@@ -37,7 +43,7 @@ const toRun: readonly Case[] = [
     [{ do: 'fail', why: { reason: 'quota', detail: '' } }],
   ],
   ['what is missing is made', { state: 'creating' }, null, 0, [{ do: 'apply' }, wait(1_000)]],
-  ['the claim is written down', { state: 'creating' }, starting, 1, [{ do: 'move', volume: 'bound' }]],
+  ['the claim is written down', { state: 'creating' }, starting, 1, [{ do: 'moveVolume', from: 'none', to: 'bound' }]],
   ['what starts is waited for', { state: 'creating', volume: 'bound' }, starting, 1, [wait(1_000)]],
   [
     'what is up is tried, then told',
@@ -51,7 +57,7 @@ const toRun: readonly Case[] = [
     { state: 'running', volume: 'bound', announced },
     seen({ claim, pods: { ...pods, complete: false } }, {}, { phase: 'failed', ...trouble('restart') }),
     9,
-    [{ do: 'move', state: 'degraded', why: why('restart') }, { do: 'apply' }, wait(1_000)],
+    [{ do: 'move', from: 'running', to: 'degraded', why: why('restart') }, { do: 'apply' }, wait(1_000)],
   ],
   ['what was told is done', { state: 'running', volume: 'bound', announced }, up, 9, []],
   [
@@ -184,7 +190,7 @@ const toRun: readonly Case[] = [
     { state: 'running', volume: 'bound', announced },
     seen({ claim, pods }, {}, { phase: 'failed', ...trouble('evicted') }),
     9,
-    [{ do: 'move', state: 'degraded', why: why('evicted') }, { do: 'apply' }, wait(1_000)],
+    [{ do: 'move', from: 'running', to: 'degraded', why: why('evicted') }, { do: 'apply' }, wait(1_000)],
   ],
   [
     'what was deleted by hand is made again',
@@ -192,7 +198,12 @@ const toRun: readonly Case[] = [
     seen({ claim, pods }, { complete: false }),
     9,
     [
-      { do: 'move', state: 'degraded', why: { reason: 'cluster', detail: 'objects of the lab are missing' } },
+      {
+        do: 'move',
+        from: 'running',
+        to: 'degraded',
+        why: { reason: 'cluster', detail: 'objects of the lab are missing' },
+      },
       { do: 'apply' },
       wait(1_000),
     ],
@@ -220,8 +231,8 @@ const toRun: readonly Case[] = [
     onlyClaim,
     9,
     [
-      { do: 'move', state: 'stopped' },
-      { do: 'move', state: 'queued' },
+      { do: 'move', from: 'stopping', to: 'stopped' },
+      { do: 'move', from: 'stopped', to: 'queued' },
     ],
   ],
   [
@@ -229,14 +240,14 @@ const toRun: readonly Case[] = [
     { state: 'creating', volume: 'archived', archive },
     onlyClaim,
     9,
-    [{ do: 'move', volume: 'bound' }],
+    [{ do: 'moveVolume', from: 'archived', to: 'bound' }],
   ],
   [
     'a claim that went before the row was written',
     { state: 'creating', volume: 'archived', archive },
     null,
     9,
-    [{ do: 'move', volume: 'released' }],
+    [{ do: 'moveVolume', from: 'archived', to: 'released' }],
   ],
   [
     'a claim that goes is waited for',
@@ -250,7 +261,7 @@ const toRun: readonly Case[] = [
     { state: 'running', volume: 'bound', announced },
     seen({ pods }),
     9,
-    [{ do: 'move', state: 'degraded', why: lost }],
+    [{ do: 'move', from: 'running', to: 'degraded', why: lost }],
   ],
   [
     'it is given up, so that the archive comes back',
@@ -303,7 +314,7 @@ const toRun: readonly Case[] = [
     onlyClaim,
     0,
     [
-      { do: 'move', volume: 'archiving' },
+      { do: 'moveVolume', from: 'bound', to: 'archiving' },
       { do: 'archive', volume },
     ],
   ],
@@ -335,7 +346,13 @@ const toRun: readonly Case[] = [
     0,
     [{ do: 'raise', generation: 5 }],
   ],
-  ['a wish is taken up while the cluster does not answer', {}, 'away', 99, [{ do: 'move', state: 'creating' }]],
+  [
+    'a wish is taken up while the cluster does not answer',
+    {},
+    'away',
+    99,
+    [{ do: 'move', from: 'queued', to: 'creating' }],
+  ],
   ['a cluster that does not answer is waited for', { state: 'creating' }, 'away', 299, [wait(15_000)]],
   [
     'until the deadline',

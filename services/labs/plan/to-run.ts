@@ -23,9 +23,9 @@ import { archiveAndRemove } from './to-stop.ts';
 export function towardsRunning(instance: DesiredInstance, observed: Observed | null, now: Date): readonly Step[] {
   switch (instance.state) {
     case 'stopping': // a start overtook the stop; what is there is taken over
-      return [move(instance.state, 'stopped'), move('stopped', 'queued')];
+      return [move({ from: instance.state, to: 'stopped' }), move({ from: 'stopped', to: 'queued' })];
     case 'stopped':
-      return [move(instance.state, 'queued')];
+      return [move({ from: instance.state, to: 'queued' })];
     case 'failed':
       return clearing(observed);
     case 'queued':
@@ -39,14 +39,14 @@ export function towardsRunning(instance: DesiredInstance, observed: Observed | n
 }
 
 function admit(instance: DesiredInstance, state: 'queued' | 'waiting_quota', now: Date): readonly Step[] {
-  if (instance.admitted) return [move(state, 'creating')];
-  if (state === 'queued') return [move(state, 'waiting_quota')];
+  if (instance.admitted) return [move({ from: state, to: 'creating' })];
+  if (state === 'queued') return [move({ from: state, to: 'waiting_quota' })];
   return isLate(instance, now) ? [fail({ reason: 'quota', detail: '' })] : [wait(laterMs)];
 }
 
 function bringUp(instance: DesiredInstance, observed: Observed | null, now: Date): readonly Step[] {
   // The key is there again.
-  if (instance.state === 'running' && instance.reason === 'key') return [{ do: 'move', state: 'running' }];
+  if (instance.state === 'running' && instance.reason === 'key') return [move({ from: [], to: 'running' })];
   const problem = problemOf(observed);
   // Whether pods that are up can be logged in to is only known by trying once more.
   const isOver = problem
@@ -98,11 +98,11 @@ function planClaim(instance: DesiredInstance, observed: Observed | null): readon
     case 'none':
     case 'released':
     case 'quarantined':
-      return hasClaim ? [moveVolume(volume, 'bound')] : null;
+      return hasClaim ? [moveVolume({ from: volume, to: 'bound' })] : null;
     case 'archiving':
-      return [moveVolume(volume, 'bound')];
+      return [moveVolume({ from: volume, to: 'bound' })];
     case 'archived':
-      return [hasClaim ? moveVolume(volume, 'bound') : moveVolume(volume, 'released')];
+      return [hasClaim ? moveVolume({ from: volume, to: 'bound' }) : moveVolume({ from: volume, to: 'released' })];
     default:
       return volume satisfies never;
   }
@@ -110,7 +110,7 @@ function planClaim(instance: DesiredInstance, observed: Observed | null): readon
 
 /** What ran has volumeMissing its files; a start that never had any makes an empty volume. */
 function planMissingVolume({ state, hasRun }: DesiredInstance, observed: Observed | null): readonly Step[] | null {
-  if (state === 'running') return [move(state, 'degraded', volumeMissing)];
+  if (state === 'running') return [move({ from: state, to: 'degraded' }, volumeMissing)];
   const isRepaired = state === 'degraded' || (state === 'creating' && hasRun);
   return isRepaired ? [fail(volumeMissing), ...clearing(observed)] : null;
 }
@@ -127,7 +127,12 @@ function podsNext(instance: DesiredInstance, observed: Observed | null, problem:
   const broken =
     instance.state === 'running' && (problem !== null || observed?.complete !== true || !observed.roles.every(runs));
   const told = broken
-    ? [move('running', 'degraded', problem ?? { reason: 'cluster', detail: 'objects of the lab are missing' })]
+    ? [
+        move(
+          { from: 'running', to: 'degraded' },
+          problem ?? { reason: 'cluster', detail: 'objects of the lab are missing' },
+        ),
+      ]
     : problem
       ? note(instance, problem)
       : [];

@@ -5,7 +5,13 @@ import { archive, at, type Case, lost, onlyClaim, up, volume, wait } from '../..
 import { steps } from './plan.ts';
 
 const toStop: readonly Case[] = [
-  ['a wish is taken up', { state: 'running', volume: 'bound' }, up, 0, [{ do: 'move', state: 'stopping' }]],
+  [
+    'a wish is taken up',
+    { state: 'running', volume: 'bound' },
+    up,
+    0,
+    [{ do: 'move', from: 'running', to: 'stopping' }],
+  ],
   ['the pods go first', { state: 'stopping', volume: 'bound' }, up, 0, [{ do: 'clear', observed: up }]],
   [
     'then the volume is archived',
@@ -13,7 +19,7 @@ const toStop: readonly Case[] = [
     onlyClaim,
     0,
     [
-      { do: 'move', volume: 'archiving' },
+      { do: 'moveVolume', from: 'bound', to: 'archiving' },
       { do: 'archive', volume },
     ],
   ],
@@ -36,28 +42,28 @@ const toStop: readonly Case[] = [
     { state: 'stopping', volume: 'archived', archive: { ...archive, volumeUid: 'claim-0' } },
     onlyClaim,
     0,
-    [{ do: 'move', volume: 'bound' }],
+    [{ do: 'moveVolume', from: 'archived', to: 'bound' }],
   ],
   [
     'against the record of an unknown claim it stays',
     { state: 'stopping', volume: 'archived', archive: { ...archive, volumeUid: null } },
     onlyClaim,
     0,
-    [{ do: 'move', volume: 'bound' }],
+    [{ do: 'moveVolume', from: 'archived', to: 'bound' }],
   ],
   [
     'without a record it stays',
     { state: 'stopping', volume: 'archived' },
     onlyClaim,
     0,
-    [{ do: 'move', volume: 'bound' }],
+    [{ do: 'moveVolume', from: 'archived', to: 'bound' }],
   ],
   [
     'a removal that was not written down',
     { state: 'stopping', volume: 'archived', archive },
     null,
     0,
-    [{ do: 'move', volume: 'released' }],
+    [{ do: 'moveVolume', from: 'archived', to: 'released' }],
   ],
   ['nothing is left', { state: 'stopping', volume: 'released' }, null, 0, [{ do: 'settle', keepUntil: null }]],
   ['a lab that never came up', { state: 'stopping' }, null, 0, [{ do: 'settle', keepUntil: null }]],
@@ -75,7 +81,7 @@ const toStop: readonly Case[] = [
     onlyClaim,
     1,
     [
-      { do: 'move', volume: 'archiving' },
+      { do: 'moveVolume', from: 'bound', to: 'archiving' },
       { do: 'archive', volume },
     ],
   ],
@@ -91,7 +97,7 @@ const toStop: readonly Case[] = [
     { state: 'stopped', volume: 'released' },
     onlyClaim,
     0,
-    [{ do: 'move', volume: 'bound' }],
+    [{ do: 'moveVolume', from: 'released', to: 'bound' }],
   ],
   [
     'objects of a stopped lab go',
@@ -130,7 +136,7 @@ const toStop: readonly Case[] = [
     onlyClaim,
     3_600,
     [
-      { do: 'move', volume: 'bound' },
+      { do: 'moveVolume', from: 'archiving', to: 'bound' },
       { do: 'fail', why: { reason: 'archive', detail: '' } },
     ],
   ],
@@ -154,7 +160,7 @@ const toStop: readonly Case[] = [
     { state: 'failed', volume: 'bound', reason: 'archive' },
     onlyClaim,
     600,
-    [{ do: 'move', state: 'stopping' }],
+    [{ do: 'move', from: 'failed', to: 'stopping' }],
   ],
   [
     'a cluster that is ahead is left alone',

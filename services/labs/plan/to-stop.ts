@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 
 export function towardsStopped(instance: DesiredInstance, observed: Observed | null, now: Date): readonly Step[] {
   const { state } = instance;
-  if (state !== 'stopping' && state !== 'stopped' && state !== 'failed') return [move(state, 'stopping')];
+  if (state !== 'stopping' && state !== 'stopped' && state !== 'failed') return [move({ from: state, to: 'stopping' })];
   if (hasObjects(observed)) {
     if (state === 'stopping' && isLate(instance, now)) return giveUpStop(instance, observed);
     return [{ do: 'clear', observed }];
@@ -48,8 +48,8 @@ function planVolumeRemoval(instance: DesiredInstance, claim: VolumeSeen, now: Da
 
 /** What a broken-off restore left: no pod ever wrote to it, and the archive that it came from is its archive. */
 function removeUnfinished(volume: VolumeState, claim: VolumeSeen, archive: ArchiveRecord): readonly Step[] {
-  if (volume === 'bound' || volume === 'quarantined') return [moveVolume(volume, 'archiving')];
-  if (volume === 'archiving') return [moveVolume(volume, 'archived')];
+  if (volume === 'bound' || volume === 'quarantined') return [moveVolume({ from: volume, to: 'archiving' })];
+  if (volume === 'archiving') return [moveVolume({ from: volume, to: 'archived' })];
   return [{ do: 'removeVolume', volume: claim, archive }];
 }
 
@@ -57,13 +57,13 @@ export function archiveAndRemove({ volume, archive }: DesiredInstance, claim: Vo
   switch (volume) {
     case 'archived':
       if (archive?.volumeUid === claim.uid) return [{ do: 'removeVolume', volume: claim, archive }];
-      return [moveVolume(volume, 'bound')];
+      return [moveVolume({ from: volume, to: 'bound' })];
     case 'none':
     case 'released':
-      return [moveVolume(volume, 'bound')];
+      return [moveVolume({ from: volume, to: 'bound' })];
     case 'bound':
     case 'quarantined':
-      return [moveVolume(volume, 'archiving'), { do: 'archive', volume: claim }];
+      return [moveVolume({ from: volume, to: 'archiving' }), { do: 'archive', volume: claim }];
     case 'archiving':
       return [{ do: 'archive', volume: claim }];
   }
@@ -75,9 +75,9 @@ function withoutClaim({ state, volume, reason }: DesiredInstance): readonly Step
     case 'released':
       return [];
     case 'archived':
-      return [moveVolume(volume, 'released')];
+      return [moveVolume({ from: volume, to: 'released' })];
     case 'archiving':
-      return [moveVolume(volume, 'bound')];
+      return [moveVolume({ from: volume, to: 'bound' })];
     case 'bound':
     case 'quarantined':
       if (state === 'stopping') return [fail(volumeMissing)];
@@ -87,7 +87,7 @@ function withoutClaim({ state, volume, reason }: DesiredInstance): readonly Step
 
 function giveUpStop({ volume, reason }: DesiredInstance, observed: Observed | null): readonly Step[] {
   if (hasObjects(observed)) return [fail({ reason: 'cluster', detail: 'objects of the lab were not removed' })];
-  const back: Step[] = volume === 'archiving' ? [{ do: 'move', volume: 'bound' }] : [];
+  const back: Step[] = volume === 'archiving' ? [moveVolume({ from: volume, to: 'bound' })] : [];
   return [
     ...back,
     fail({ reason: back.length > 0 ? 'archive' : ((reason as KnownReason | null) ?? 'deadline'), detail: '' }),
@@ -97,5 +97,5 @@ function giveUpStop({ volume, reason }: DesiredInstance, observed: Observed | nu
 /** A stop that failed holds a volume that nobody archives: it is tried again until it succeeds. A lost volume is not. */
 function retryStop({ reason, since }: DesiredInstance, claim: VolumeSeen | null, now: Date): readonly Step[] {
   if (claim === null && reason === 'volume') return [];
-  return now.getTime() - since.getTime() < retryStopMs ? [] : [move('failed', 'stopping')];
+  return now.getTime() - since.getTime() < retryStopMs ? [] : [move({ from: 'failed', to: 'stopping' })];
 }

@@ -3,7 +3,7 @@ import test from 'ava';
 import { instanceId, start, wantedOf } from '../../test/fixtures/labs/instance-model.ts';
 import { at, up } from '../../test/fixtures/labs/plan-cases.ts';
 import { afterMeasure } from './plan.ts';
-import { clearing } from './step.ts';
+import { clearing, move } from './step.ts';
 import { limitOf, overfull } from './volume-use.ts';
 
 const GIB = 1024 ** 3;
@@ -32,14 +32,8 @@ test('who holds too much has the ten minutes of a degraded lab, unless it is far
     {
       fits: null,
       unknown: null,
-      over: [
-        { do: 'move', state: 'degraded', why: over },
-        { do: 'wait', ms: 1_000 },
-      ],
-      farAtFirst: [
-        { do: 'move', state: 'degraded', why: far },
-        { do: 'wait', ms: 1_000 },
-      ],
+      over: [move({ from: 'running', to: 'degraded' }, over), { do: 'wait', ms: 1_000 }],
+      farAtFirst: [move({ from: 'running', to: 'degraded' }, far), { do: 'wait', ms: 1_000 }],
       tidied: null,
       still: [{ do: 'wait', ms: 30_000 }],
       unknownStill: [{ do: 'wait', ms: 30_000 }],

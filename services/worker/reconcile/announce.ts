@@ -23,7 +23,7 @@ export function runningAt(
 ): InstanceRow {
   const key = hostKeyOf(keys, row.instanceId, row.hostKeyId ?? keys.currentKeyId);
   return {
-    ...withState(row, 'running', clock.now()),
+    ...withState(row, { from: ['creating', 'degraded'], to: 'running' }, clock.now()),
     settledGeneration: row.generation,
     endpoints: endpointsOf(lab, seen),
     announced: { host, port, generation: row.generation },

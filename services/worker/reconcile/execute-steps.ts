@@ -43,6 +43,7 @@ export async function executeSteps(run: Run, list: readonly Step[]): Promise<Ste
 /** Numbers for tests that end the process here: even ones before a step, odd ones after it; 1 is the look itself. */
 const points = {
   move: [2, 3],
+  moveVolume: [2, 3],
   note: [2, 3],
   raise: [2, 3],
   beginRestore: [4, 5],
@@ -77,7 +78,9 @@ function hold({ report, row }: Run): StepResult {
 function executeStep(run: Run, step: Exclude<Step, { do: 'wait' | 'hold' }>): Promise<Next> {
   switch (step.do) {
     case 'move':
-      return move(run, step);
+      return write(run, (row) => withState(row, step, run.clock.now(), step.why && said(step.why)));
+    case 'moveVolume':
+      return write(run, (row) => withVolume(row, step));
     case 'note':
       return write(run, (row) => ({ ...row, ...said(step.why) }));
     case 'raise':
@@ -129,12 +132,6 @@ async function write(
   return 'next';
 }
 
-const move = (run: Run, { state, volume, why }: Extract<Step, { do: 'move' }>): Promise<Next> =>
-  write(run, (row) => {
-    const there = state === undefined ? row : withState(row, state, run.clock.now(), why && said(why));
-    return volume === undefined ? there : withVolume(there, volume);
-  });
-
 async function beginRestore(run: Run, begun: boolean): Promise<Next> {
   const { runId } = run.row;
   if (runId === null) return 'again';
@@ -144,6 +141,9 @@ async function beginRestore(run: Run, begun: boolean): Promise<Next> {
     return 'next';
   });
 }
+
+/** From every other state: the claim holds the files. */
+const boundAgain = { from: ['none', 'archiving', 'archived', 'released', 'quarantined'], to: 'bound' } as const;
 
 async function restore(run: Run): Promise<Next> {
   const { facts, row } = run;
@@ -164,7 +164,7 @@ async function restore(run: Run): Promise<Next> {
   await run.failpoints.reach('create-lab', 24);
   return await write(
     run,
-    (now) => (now.volume === 'bound' ? now : withVolume(now, 'bound')),
+    (now) => withVolume(now, boundAgain),
     async (tx, saved) => {
       await run.runs.restored(tx, runId);
       await audited(run, tx, saved, 'volume.restore', restores);
@@ -272,7 +272,7 @@ async function archive(run: Run, volume: VolumeSeen): Promise<Next> {
   await run.failpoints.reach(run.row.wanted === 'running' ? 'create-lab' : 'delete-lab', 26);
   return await write(
     run,
-    (row) => withVolume(row, 'archived'),
+    (row) => withVolume(row, { from: 'archiving', to: 'archived' }),
     async (tx, saved) => {
       await run.runs.archived(tx, made);
       await audited(run, tx, saved, 'volume.archive', made);
@@ -332,14 +332,14 @@ async function removeVolume(run: Run, volume: VolumeSeen): Promise<Next> {
   if (!(await isKept(run, record))) {
     if (half) throw new Error(`the archive ${record.key} to restore is missing`);
     // The record says so, the bucket does not: archived anew.
-    return await write(run, (row) => withVolume(row, 'bound'));
+    return await write(run, (row) => withVolume(row, boundAgain));
   }
   if ((await run.cluster.removeVolume(volume)) === 'changed') return 'again';
   if (half && (await beginRestore(run, false)) === 'again') return 'again';
   if (run.row.volume !== 'archived') return 'again';
   return await write(
     run,
-    (row) => withVolume(row, 'released'),
+    (row) => withVolume(row, { from: 'archived', to: 'released' }),
     (tx, saved) => audited(run, tx, saved, 'volume.remove', record),
   );
 }
@@ -347,7 +347,7 @@ async function removeVolume(run: Run, volume: VolumeSeen): Promise<Next> {
 const settle = (run: Run, keepUntil: Date | null): Promise<Next> =>
   write(
     run,
-    (row) => ({ ...ended(withState(row, 'stopped', run.clock.now())), keepUntil }),
+    (row) => ({ ...ended(withState(row, { from: 'stopping', to: 'stopped' }, run.clock.now())), keepUntil }),
     async (tx, { instanceId, runId }) => {
       if (runId !== null) await run.runs.ended(tx, runId, 'stopped');
       await run.deployments.finish(tx, instanceId);
@@ -356,10 +356,12 @@ const settle = (run: Run, keepUntil: Date | null): Promise<Next> =>
 
 const said = ({ reason, detail }: Problem) => ({ reason, advice: adviceFor(reason, detail) });
 
+const unfinished = ['queued', 'waiting_quota', 'creating', 'degraded', 'stopping'] as const;
+
 const fail = (run: Run, why: Problem): Promise<Next> =>
   write(
     run,
-    (row) => ended(withState(row, 'failed', run.clock.now(), said(why))),
+    (row) => ended(withState(row, { from: unfinished, to: 'failed' }, run.clock.now(), said(why))),
     async (tx, saved) => {
       if (saved.runId !== null) await run.runs.ended(tx, saved.runId, 'failed');
       await tellFailure(run, tx, saved);

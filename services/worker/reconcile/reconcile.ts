@@ -69,6 +69,7 @@ type Known = {
 /** After these the cluster is what it was; what happens to it by itself calls anyway (`watch`). */
 const onRows: ReadonlySet<Step['do']> = new Set([
   'move',
+  'moveVolume',
   'note',
   'raise',
   'probe',
@@ -196,7 +197,9 @@ async function takesRoom(deps: WorkerDeps, lease: Lease, { row, members }: WorkF
       // Told once, and again when it waits for something else.
       if (waits !== null && now.status === 'waiting_quota' && now.advice === waits.advice) return false;
       const next =
-        waits === null ? { ...now, admitted: true } : withState(now, 'waiting_quota', deps.clock.now(), waits);
+        waits === null
+          ? { ...now, admitted: true }
+          : withState(now, { from: 'queued', to: 'waiting_quota' }, deps.clock.now(), waits);
       await saveInstance(deps)(tx, next);
       return true;
     },
