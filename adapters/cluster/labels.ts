@@ -13,7 +13,7 @@ export const commonLabel = {
   generation: 'covenant.generation',
 } as const;
 
-export type Identity = Pick<InstancePlan, 'instanceId' | 'name' | 'generation' | 'labels'>;
+export type Identity = Pick<InstancePlan, 'instance_id' | 'name' | 'generation' | 'labels'>;
 
 /** Whose an object is. */
 export const ownerLabels = (installation: string, { lab_id, student_id, group_id }: InstanceLabels): Labels => ({
@@ -27,14 +27,14 @@ export const identityLabels = (installation: string, of: Identity): Labels => ({
   ...ownerLabels(installation, of.labels),
   course_id: of.labels.course_id,
   deployment_mode: of.labels.deployment_mode,
-  [commonLabel.instance]: of.instanceId,
+  [commonLabel.instance]: of.instance_id,
   [commonLabel.name]: of.name,
   [commonLabel.generation]: String(of.generation),
 });
 
 /** Minted by the worker and written by us, so the brands hold. */
 export const identityOf = (labels: Labels): Identity => ({
-  instanceId: (labels[commonLabel.instance] ?? '') as InstanceId,
+  instance_id: (labels[commonLabel.instance] ?? '') as InstanceId,
   name: labels[commonLabel.name] ?? '',
   generation: Number(labels[commonLabel.generation] ?? 0),
   labels: {

@@ -41,13 +41,13 @@ export type RolePlan = {
 
 /** All that should exist for one instance. Pure data; the same plan twice is the same state. */
 export type InstancePlan = {
-  readonly instanceId: InstanceId;
+  readonly instance_id: InstanceId;
   /** `lab-<lab_id>-student-<student_id>` or `lab-<lab_id>-group-<group_id>`; names the claim, the policy and the secret as well. */
   readonly name: string;
   /** Objects of a newer generation are never taken back (decision 18). */
   readonly generation: number;
   /** Generation of the last restart that was asked for, 0 without one. Pods that were made for another are replaced; all else stays, the address too. */
-  readonly restartGeneration: number;
+  readonly restart_generation: number;
   readonly labels: InstanceLabels;
   readonly internet: boolean;
   readonly volumeGi: number;
@@ -108,7 +108,7 @@ export type VolumeSeen = ObjectSeen & { readonly phase: 'pending' | 'bound' | 't
 
 /** One instance as the cluster has it, also when no row of ours knows it. */
 export type Observed = {
-  readonly instanceId: InstanceId;
+  readonly instance_id: InstanceId;
   readonly name: string;
   readonly labels: InstanceLabels;
   readonly generation: number;
@@ -143,17 +143,17 @@ export interface Cluster extends AsyncDisposable {
   /** All objects of this installation, by instance; never older than 60 s. */
   list(): Promise<ReadonlyMap<InstanceId, Observed>>;
   /** One instance as it is now; null when nothing of it is there. */
-  get(instanceId: InstanceId): Promise<Observed | null>;
+  get(instance_id: InstanceId): Promise<Observed | null>;
   /**
    * The same at no cost, as the cluster told it last: with all that this process wrote, and of others what has arrived. Undefined while nothing is
    * told; an engine that tells nothing has no such method. Nothing is removed, given up or reported on the word of this.
    */
-  watched?(instanceId: InstanceId): Promise<Observed | null | undefined>;
+  watched?(instance_id: InstanceId): Promise<Observed | null | undefined>;
   /**
    * `address:port` of the sshd of another lab that runs, as this one would try it from inside; null when there is none.
    * That it does not get there is proved at every start (decision 13).
    */
-  isolationTarget(instanceId: InstanceId): Promise<string | null>;
+  isolationTarget(instance_id: InstanceId): Promise<string | null>;
   /** The image that a tag names at present, fetched where the digest is known only then (decision 26). */
   pin(image: string): Promise<Pinned>;
   /** Makes the instance's objects equal to the plan: creates, repairs, adopts; the policy before the pod. Repeating it changes nothing. */
@@ -161,7 +161,7 @@ export interface Cluster extends AsyncDisposable {
   /** Removes everything but the claim and waits until it is gone. `changed`: the objects are not the ones `seen`, nothing was done to the others. */
   deletePods(seen: Observed): Promise<'gone' | 'changed'>;
   /** The home volume as a tar stream with numeric owners, read by a process of ours. Requires that no pod of the instance is there. */
-  readVolume(instanceId: InstanceId): Promise<Readable>;
+  readVolume(instance_id: InstanceId): Promise<Readable>;
   /** Makes the claim if it is missing and fills it from such a stream, as the lab's own uid, never outside of it. Requires that no pod is there. */
   writeVolume(plan: InstancePlan, tar: Readable): Promise<void>;
   /** Deletes exactly this claim. The caller has a verified archive of it (decision 17). */
@@ -174,7 +174,7 @@ export interface Cluster extends AsyncDisposable {
   /** One line that each shell in the lab shows before its next prompt; null takes it back. Does nothing where no pod runs. */
   showNotice(plan: InstancePlan, notice: string | null): Promise<void>;
   /** Calls `wake` soon after something of an instance changed. Only a hint: the sweep looks anyway. Ends with the signal. */
-  watch(wake: (instanceId: InstanceId) => void, signal: AbortSignal): Promise<void>;
+  watch(wake: (instance_id: InstanceId) => void, signal: AbortSignal): Promise<void>;
   /** Rejects when the cluster does not answer. */
   ping(): Promise<void>;
 }

@@ -10,7 +10,7 @@ export type LabsInMemory = {
   all(): readonly {
     readonly kind: string;
     readonly name: string;
-    readonly instanceId: string;
+    readonly instance_id: string;
     readonly createdMs: number;
     readonly port: number | null;
     readonly ended: unknown;
@@ -28,7 +28,7 @@ export const memoryProbes = (world: LabsInMemory, check: (password: string, hash
     const pod = all.find((each) => each.kind === 'pod' && each.name === service?.name);
     const started = pod && pod.ended === null && pod.createdMs + world.happens.times().startMs <= world.nowMs();
     if (!service || !started) return refused('nobody listens');
-    const of = (kind: string) => all.find((each) => each.kind === kind && each.instanceId === service.instanceId);
+    const of = (kind: string) => all.find((each) => each.kind === kind && each.instance_id === service.instance_id);
     const [secret, policy] = [of('secret'), of('policy')];
     const [, ...hostKey] = knownHosts.split(' ');
     if (publicKeyOf(secret?.hostKey ?? '') !== hostKey.join(' ')) return refused('the host key has changed');

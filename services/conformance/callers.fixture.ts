@@ -143,8 +143,8 @@ export async function labFixtures(identity: IdentityFacts) {
   return { admin, teacher, anna, ben, stranger, outsider };
 }
 
-const configuration = (labId: string, more = ''): string =>
-  `lab_id: ${labId}\nname: The ${labId}\n${more}containers:\n  main:\n    image: '{registry_url}/intro/labs/shell:v1.0'\n`;
+const configuration = (lab_id: string, more = ''): string =>
+  `lab_id: ${lab_id}\nname: The ${lab_id}\n${more}containers:\n  main:\n    image: '{registry_url}/intro/labs/shell:v1.0'\n`;
 
 /** What teachers uploaded, as spec/infra/conformance.yaml has their names. */
 export const labIds = { lab_id: 'conf-students', group_lab_id: 'conf-groups', broken_lab_id: 'conf-broken' };

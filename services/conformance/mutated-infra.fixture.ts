@@ -122,12 +122,12 @@ export async function judged(
 }
 
 /** Asks a healthy one, and waits for nothing. */
-async function stop(whole: System, labId: string, token: string): Promise<void> {
+async function stop(whole: System, lab_id: string, token: string): Promise<void> {
   await using served = await serveMutated(whole, () => ({}));
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
     'idempotency-key': randomUUID(),
   };
-  await fetch(`${served.url}/delete`, { method: 'POST', headers, body: JSON.stringify({ lab_id: labId }) });
+  await fetch(`${served.url}/delete`, { method: 'POST', headers, body: JSON.stringify({ lab_id }) });
 }

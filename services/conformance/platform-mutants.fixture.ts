@@ -23,7 +23,7 @@ export const platformMutants: readonly PlatformMutant[] = [
     operation: 'getLab',
     check: 'ownership',
     rule: 'status',
-    mutate: ({ labs }) => ({ labs: { ...labs, find: (_, labId) => labs.find('every', labId) } }),
+    mutate: ({ labs }) => ({ labs: { ...labs, find: (_, lab_id) => labs.find('every', lab_id) } }),
   },
   {
     paths: quiet,
@@ -58,12 +58,12 @@ export const platformMutants: readonly PlatformMutant[] = [
     mutate: ({ labs }) => ({
       labs: {
         ...labs,
-        async find(scope, labId) {
-          const found = await labs.find(scope, labId);
-          return found && { ...found, revision: 1, contentSha256: 'the same' };
+        async find(scope, lab_id) {
+          const found = await labs.find(scope, lab_id);
+          return found && { ...found, revision: 1, content_sha256: 'the same' };
         },
         async replace(lab, _, by, at) {
-          const present = await labs.find('every', lab.labId);
+          const present = await labs.find('every', lab.lab_id);
           return labs.replace(lab, present?.revision ?? 0, by, at);
         },
       },
@@ -98,7 +98,7 @@ export const platformMutants: readonly PlatformMutant[] = [
         exists: async () => false,
         async create(lab, owner, at) {
           const made = await labs.create(lab, owner, at);
-          return made === 'taken' ? ((await labs.find('every', lab.labId)) ?? made) : made;
+          return made === 'taken' ? ((await labs.find('every', lab.lab_id)) ?? made) : made;
         },
       },
     }),
@@ -133,8 +133,8 @@ export const platformMutants: readonly PlatformMutant[] = [
         async authenticate(input) {
           const found = await authenticate(input);
           if (input.operationId !== 'getLabAccess' || !('subject' in found)) return found;
-          first ??= found.user.studentId;
-          return { ...found, user: { ...found.user, studentId: first } };
+          first ??= found.user.student_id;
+          return { ...found, user: { ...found.user, student_id: first } };
         },
       };
     },
@@ -163,7 +163,7 @@ export const platformMutants: readonly PlatformMutant[] = [
         wishes: {
           ...wishes,
           async write(wish, settled) {
-            const whom = JSON.stringify([wish.labId, wish.studentIds]);
+            const whom = JSON.stringify([wish.lab_id, wish.student_ids]);
             if (wish.kind === 'stop' && stopped.has(whom)) throw new Error('an injected fault');
             if (wish.kind === 'stop') stopped.add(whom);
             await wishes.write(wish, settled);

@@ -15,7 +15,7 @@ export type Request = {
   readonly requester: Requester;
   readonly requestId: string;
   readonly traceparent: string | undefined;
-  readonly deploymentId: DeploymentId;
+  readonly deployment_id: DeploymentId;
 };
 
 export type Wish = {
@@ -48,16 +48,16 @@ export async function startInstance(
   wish: Wish,
   row: InstanceRow | null,
 ): Promise<ResultRow> {
-  const owner = { studentId: wish.owner.student_id, groupId: wish.owner.group_id };
+  const owner = { student_id: wish.owner.student_id, group_id: wish.owner.group_id };
   if (row !== null && row.wanted === 'running' && row.status !== 'failed')
     return await keepRunning(deps, tx, request, wish, row);
   const needs = needsOf(wish.lab);
   const applicant = {
     ...owner,
     ...needs,
-    instanceId: instanceIdOf(wish.lab.lab_id, wish.owner),
-    courseId: wish.lab.course_id,
-    labId: wish.lab.lab_id,
+    instance_id: instanceIdOf(wish.lab.lab_id, wish.owner),
+    course_id: wish.lab.course_id,
+    lab_id: wish.lab.lab_id,
     members: wish.members,
   };
   const room = deps.ledger.room(applicant);
@@ -76,42 +76,42 @@ async function keepRunning(
   wish: Wish,
   row: InstanceRow,
 ): Promise<ResultRow> {
-  const { instanceId, studentId, groupId } = row;
-  const before = (await deps.members.of(tx, instanceId)).map((member) => member.studentId);
+  const { instance_id, student_id, group_id } = row;
+  const before = (await deps.members.of(tx, instance_id)).map((member) => member.student_id);
   if (new Set([...before, ...wish.members]).size === wish.members.length && before.length === wish.members.length)
     return {
-      ...result({ studentId, groupId }, 'already_running', await extended(deps, tx, request, row)),
+      ...result({ student_id, group_id }, 'already_running', await extended(deps, tx, request, row)),
       generation: null,
     };
-  await deps.members.set(tx, instanceId, wish.members, deps.keys.currentKeyId);
-  await deps.instances.extend(tx, instanceId);
+  await deps.members.set(tx, instance_id, wish.members, deps.keys.currentKeyId);
+  await deps.instances.extend(tx, instance_id);
   const { traceparent } = request;
-  const generation = Math.max(row.generation, deps.left.get(instanceId) ?? 0) + 1;
+  const generation = Math.max(row.generation, deps.left.get(instance_id) ?? 0) + 1;
   const saved = await deps.save(tx, { ...row, generation }, { traceparent });
   await note(deps, tx, request, saved, 'lab.members');
-  return result({ studentId, groupId }, 'already_running', saved);
+  return result({ student_id, group_id }, 'already_running', saved);
 }
 
 /** Its days begin anew (decision 22); nobody is told of that who was not told of its end. */
 async function extended(deps: AdmissionDeps, tx: Tx, request: Request, row: InstanceRow): Promise<InstanceRow> {
-  await deps.instances.extend(tx, row.instanceId);
-  if (row.endsAt === null) return row;
-  const saved = await deps.save(tx, row, { dueAt: row.dueAt, traceparent: request.traceparent });
+  await deps.instances.extend(tx, row.instance_id);
+  if (row.ends_at === null) return row;
+  const saved = await deps.save(tx, row, { due_at: row.due_at, traceparent: request.traceparent });
   await note(deps, tx, request, saved, 'lab.extend');
   return saved;
 }
 
 async function addInstance(deps: AdmissionDeps, tx: Tx, { lab, config, owner }: Wish): Promise<InstanceRow> {
-  const instanceId = instanceIdOf(lab.lab_id, owner);
+  const instance_id = instanceIdOf(lab.lab_id, owner);
   // What the cluster still has of an instance whose row was lost is its own: the claim comes back with its files.
-  const left = deps.left.get(instanceId) ?? null;
+  const left = deps.left.get(instance_id) ?? null;
   return await deps.instances.add(tx, {
-    instanceId,
-    labId: lab.lab_id,
-    studentId: owner.student_id,
-    groupId: owner.group_id,
+    instance_id,
+    lab_id: lab.lab_id,
+    student_id: owner.student_id,
+    group_id: owner.group_id,
     name: instanceName(lab.lab_id, owner),
-    configRevision: config.revision,
+    config_revision: config.revision,
     generation: left ?? 0,
     volume: left === null ? 'none' : 'quarantined',
   });
@@ -126,21 +126,21 @@ async function admit(
   room: Exclude<Room, { kind: 'never' }>,
 ): Promise<InstanceRow> {
   const now = deps.clock.now();
-  const runId = deps.ids.uuid() as RunId;
-  const { deploymentId, traceparent } = request;
-  await deps.members.set(tx, row.instanceId, members, deps.keys.currentKeyId);
-  await deps.runs.add(tx, { runId, instanceId: row.instanceId, deploymentId, restores, fresh });
+  const run_id = deps.ids.uuid() as RunId;
+  const { deployment_id, traceparent } = request;
+  await deps.members.set(tx, row.instance_id, members, deps.keys.currentKeyId);
+  await deps.runs.add(tx, { run_id, instance_id: row.instance_id, deployment_id, restores, fresh });
   const wanted: InstanceRow = {
     ...row,
     wanted: 'running',
-    generation: Math.max(row.generation, deps.left.get(row.instanceId) ?? 0) + 1,
-    runId,
-    courseId: lab.course_id,
-    configRevision: config.revision,
-    keepDays: lab.keep_days,
-    keepUntil: null,
-    hostKeyId: row.hostKeyId ?? deps.keys.currentKeyId,
-    startedAt: now,
+    generation: Math.max(row.generation, deps.left.get(row.instance_id) ?? 0) + 1,
+    run_id,
+    course_id: lab.course_id,
+    config_revision: config.revision,
+    keep_days: lab.keep_days,
+    keep_until: null,
+    host_key_id: row.host_key_id ?? deps.keys.currentKeyId,
+    started_at: now,
     admitted: room.kind === 'fits',
   };
   // What is being stopped is stopped first, by the worker.
@@ -163,9 +163,9 @@ export async function askWorker(
   { traceparent }: Request,
   row: InstanceRow,
 ): Promise<void> {
-  const { generation, instanceId } = row;
+  const { generation, instance_id } = row;
   await deps.say(tx, (meta) => messages.labCreate({ ...subjectOf(row), generation }, meta), {
-    aggregate: instanceId,
+    aggregate: instance_id,
     ...(traceparent === undefined ? {} : { traceparent }),
   });
 }
@@ -178,22 +178,22 @@ async function refuse(
   row: InstanceRow | null,
   room: Extract<Room, { kind: 'never' }>,
 ): Promise<ResultRow> {
-  const { student_id: studentId, group_id: groupId } = wish.owner;
+  const { student_id, group_id } = wish.owner;
   await deps.audit.add(tx, {
     ...auditOf(request),
     action: wish.action,
     outcome: 'refused',
-    labId: wish.lab.lab_id,
-    studentId,
-    groupId,
-    instanceId: row?.instanceId ?? null,
+    lab_id: wish.lab.lab_id,
+    student_id,
+    group_id,
+    instance_id: row?.instance_id ?? null,
     details: { reason: room.reason },
   });
   return {
-    studentId,
-    groupId,
+    student_id,
+    group_id,
     outcome: 'refused',
-    instanceId: row?.instanceId ?? null,
+    instance_id: row?.instance_id ?? null,
     generation: null,
     reason: room.reason,
     advice: adviceFor(room.reason, room.detail),
@@ -210,23 +210,23 @@ export const note = (
   { audit }: Pick<AdmissionDeps, 'audit'>,
   tx: Tx,
   request: Request,
-  { labId, instanceId, studentId, groupId, generation }: InstanceRow,
+  { lab_id, instance_id, student_id, group_id, generation }: InstanceRow,
   action: string,
 ): Promise<void> =>
-  audit.add(tx, { ...auditOf(request), action, labId, instanceId, studentId, groupId, details: { generation } });
+  audit.add(tx, { ...auditOf(request), action, lab_id, instance_id, student_id, group_id, details: { generation } });
 
 const auditOf = ({ requester, requestId, traceparent }: Request) => ({ ...requester, requestId, traceparent });
 
 export const result = (
-  { studentId, groupId }: Pick<InstanceRow, 'studentId' | 'groupId'>,
+  { student_id, group_id }: Pick<InstanceRow, 'student_id' | 'group_id'>,
   outcome: string,
-  { instanceId, generation }: Pick<InstanceRow, 'instanceId' | 'generation'>,
-): ResultRow => ({ studentId, groupId, outcome, instanceId, generation, reason: null, advice: null });
+  { instance_id, generation }: Pick<InstanceRow, 'instance_id' | 'generation'>,
+): ResultRow => ({ student_id, group_id, outcome, instance_id, generation, reason: null, advice: null });
 
 const needsOf = ({ containers, volume_gi }: Lab): Needs => ({
-  cpuM: containers.reduce((sum, each) => sum + each.cpu_millis, 0),
-  memoryMib: containers.reduce((sum, each) => sum + each.memory_mi, 0),
-  storageGib: containers.some(({ volume }) => volume) ? volume_gi : 0,
+  cpu_m: containers.reduce((sum, each) => sum + each.cpu_millis, 0),
+  memory_mib: containers.reduce((sum, each) => sum + each.memory_mi, 0),
+  storage_gib: containers.some(({ volume }) => volume) ? volume_gi : 0,
   pods: containers.length,
   ports: containers.filter(({ ssh }) => ssh).length,
 });

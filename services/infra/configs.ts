@@ -18,7 +18,7 @@ export type FoundConfig =
   | { readonly kind: 'other' }
   | { readonly kind: 'wrong'; readonly errors: readonly FieldError[] };
 
-export const configKey = (labId: LabId): string => `${labId}.yaml`;
+export const configKey = (lab_id: LabId): string => `${lab_id}.yaml`;
 
 export async function findConfig(
   { configs, files, judge }: Pick<InfraDeps, 'configs' | 'files' | 'judge'>,
@@ -27,7 +27,7 @@ export async function findConfig(
   const known = config_revision === undefined ? null : await configs.find(lab_id, config_revision);
   // A revision is deployed for good: a platform that was restored counts from an older one, and means another file by the same number.
   if (known !== null)
-    return config_version === undefined || known.objectVersion === config_version ? found(known) : { kind: 'other' };
+    return config_version === undefined || known.object_version === config_version ? found(known) : { kind: 'other' };
   const key = configKey(lab_id);
   const file = await files.read(key, config_version === undefined ? {} : { versionId: config_version });
   if (file === 'missing') return { kind: 'missing' };
@@ -39,12 +39,12 @@ export async function findConfig(
   if (config_revision === undefined && newest?.sha256 === sha256) return found(newest);
   const { lab } = parsed;
   const row = {
-    labId: lab_id,
+    lab_id,
     revision: config_revision ?? (newest?.revision ?? 0) + 1,
     name: lab.name,
     description: lab.description,
-    objectKey: key,
-    objectVersion: file.facts.versionId,
+    object_key: key,
+    object_version: file.facts.versionId,
     sha256,
     config: lab,
   };

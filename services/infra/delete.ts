@@ -19,23 +19,23 @@ export const deleteLab = (deps: InfraDeps) => {
       const newest = await deps.configs.newest(body.lab_id);
       // What was never deployed has no configuration here, and nothing to delete.
       if (newest === null) return problems.notFound({ detail: `The lab ${body.lab_id} has never been deployed.` });
-      const deploymentId = deps.ids.uuid() as DeploymentId;
-      const request = { requester: requesterOf(caller, headers), requestId, traceparent, deploymentId };
+      const deployment_id = deps.ids.uuid() as DeploymentId;
+      const request = { requester: requesterOf(caller, headers), requestId, traceparent, deployment_id };
       const lab = newest.config as {
-        readonly deployment_mode: InstanceRow['deploymentMode'];
+        readonly deployment_mode: InstanceRow['deployment_mode'];
         readonly course_id: string | null;
       };
       const facts = await deps.store.transaction(async (tx) => {
         await deps.deployments.add(tx, {
-          deploymentId,
+          deployment_id,
           kind: 'delete',
-          labId: body.lab_id,
-          configRevision: null,
-          deploymentMode: lab.deployment_mode,
-          courseId: lab.course_id,
-          requestedBy: request.requester.actor,
+          lab_id: body.lab_id,
+          config_revision: null,
+          deployment_mode: lab.deployment_mode,
+          course_id: lab.course_id,
+          requested_by: request.requester.actor,
         });
-        return await deps.deployments.answer(tx, deploymentId, await stopAll(deps, save, tx, request, body));
+        return await deps.deployments.answer(tx, deployment_id, await stopAll(deps, save, tx, request, body));
       });
       return { status: 202, body: shownDeployment(facts) };
     },

@@ -44,7 +44,7 @@ async function bench(t: ExecutionContext) {
     store,
     files,
     send,
-    upload: (labId: string, text: string) => files.put(`${labId}.yaml`, Buffer.from(text)),
+    upload: (lab_id: string, text: string) => files.put(`${lab_id}.yaml`, Buffer.from(text)),
     deploy: async (body: object, key?: string) => {
       const reply = await send('POST', '/deploy', body, key);
       if (reply.status !== 202) throw new Error(JSON.stringify(reply.body));
@@ -59,8 +59,8 @@ async function bench(t: ExecutionContext) {
   };
 }
 
-const shell = (labId: string, more = '') =>
-  `lab_id: ${labId}\nname: A shell\n${more}containers:\n  main:\n    image: '{registry_url}/intro/labs/shell:v1.0'\n`;
+const shell = (lab_id: string, more = '') =>
+  `lab_id: ${lab_id}\nname: A shell\n${more}containers:\n  main:\n    image: '{registry_url}/intro/labs/shell:v1.0'\n`;
 
 test('a deploy writes a wish, a message and an audit entry for each student, once', async (t) => {
   const b = await bench(t);

@@ -33,48 +33,48 @@ export const deploy = (deps: InfraDeps) => {
       const [first, ...more] = contradictions(body, found.lab);
       if (first !== undefined)
         return problems.businessRule({ detail: first.detail, errors: [first, ...more].map(({ error }) => error) });
-      const deploymentId = deps.ids.uuid() as DeploymentId;
-      const request = { requester: requesterOf(caller, headers), requestId, traceparent, deploymentId };
+      const deployment_id = deps.ids.uuid() as DeploymentId;
+      const request = { requester: requesterOf(caller, headers), requestId, traceparent, deployment_id };
       const facts = await deps.store.transaction((tx) => deployAll(deps, save, tx, request, body, found));
       return { status: 202, body: shownDeployment(facts) };
     },
 
     async restoreVolume({ caller, headers, body: { instance_id, run_id }, requestId, traceparent }) {
-      const deploymentId = deps.ids.uuid() as DeploymentId;
-      const request = { requester: requesterOf(caller, headers), requestId, traceparent, deploymentId };
+      const deployment_id = deps.ids.uuid() as DeploymentId;
+      const request = { requester: requesterOf(caller, headers), requestId, traceparent, deployment_id };
       return await deps.store.transaction(async (tx) => {
         await deps.quotas.lock(tx);
         const row = await deps.instances.lock(tx, instance_id);
         if (row === null) return problems.notFound({ detail: 'The instance does not exist.' });
         if (row.wanted === 'running' ? row.status !== 'failed' : row.status === 'stopping')
           return problems.conflict({ detail: `The instance is ${row.status}. Delete it before you restore it.` });
-        const archive = await deps.runs.archive(tx, row.instanceId, run_id as InstanceRow['runId'] & string);
+        const archive = await deps.runs.archive(tx, row.instance_id, run_id as InstanceRow['run_id'] & string);
         if (archive === null) return problems.notFound({ detail: 'The run has no archive.' });
-        const config = await deps.configs.find(row.labId, row.configRevision, tx);
+        const config = await deps.configs.find(row.lab_id, row.config_revision, tx);
         if (config === null) return problems.notFound({ detail: 'The instance does not exist.' });
         const lab = config.config as Lab;
         await deps.deployments.add(tx, {
-          deploymentId,
+          deployment_id,
           kind: 'deploy',
-          labId: row.labId,
-          configRevision: config.revision,
-          deploymentMode: row.deploymentMode,
-          courseId: lab.course_id,
-          requestedBy: request.requester.actor,
+          lab_id: row.lab_id,
+          config_revision: config.revision,
+          deployment_mode: row.deployment_mode,
+          course_id: lab.course_id,
+          requested_by: request.requester.actor,
         });
-        const members = (await deps.members.of(tx, row.instanceId)).map(({ studentId }) => studentId);
+        const members = (await deps.members.of(tx, row.instance_id)).map(({ student_id }) => student_id);
         const wish: Wish = {
           lab,
           config,
           owner: ownerOf(row),
           members,
-          restores: archive.runId,
+          restores: archive.run_id,
           fresh: false,
           action: 'lab.start',
         };
-        const admission = await admissionOf(deps, save, tx, [{ ...row, courseId: lab.course_id }]);
+        const admission = await admissionOf(deps, save, tx, [{ ...row, course_id: lab.course_id }]);
         const answer = await startInstance(admission, tx, request, wish, row);
-        return { status: 202, body: shownDeployment(await deps.deployments.answer(tx, deploymentId, [answer])) };
+        return { status: 202, body: shownDeployment(await deps.deployments.answer(tx, deployment_id, [answer])) };
       });
     },
   } satisfies Pick<Handlers, 'deployLab' | 'restoreVolume'>;
@@ -104,35 +104,35 @@ async function deployAll(
 ) {
   await deps.configs.keep(tx, config);
   await deps.deployments.add(tx, {
-    deploymentId: request.deploymentId,
+    deployment_id: request.deployment_id,
     kind: 'deploy',
-    labId: lab.lab_id,
-    configRevision: config.revision,
-    deploymentMode: lab.deployment_mode,
-    courseId: lab.course_id,
-    requestedBy: request.requester.actor,
+    lab_id: lab.lab_id,
+    config_revision: config.revision,
+    deployment_mode: lab.deployment_mode,
+    course_id: lab.course_id,
+    requested_by: request.requester.actor,
   });
   await deps.quotas.lock(tx);
   const wanted = ownersOf(body, lab);
   const rows = await deps.instances.lockOwners(
     tx,
     lab.lab_id,
-    wanted.map(({ owner }) => ({ studentId: owner.student_id, groupId: owner.group_id })),
+    wanted.map(({ owner }) => ({ student_id: owner.student_id, group_id: owner.group_id })),
   );
   const admission = await admissionOf(
     deps,
     save,
     tx,
     wanted.map(({ owner }) => ({
-      instanceId: instanceIdOf(lab.lab_id, owner),
-      studentId: owner.student_id,
-      groupId: owner.group_id,
-      courseId: lab.course_id,
+      instance_id: instanceIdOf(lab.lab_id, owner),
+      student_id: owner.student_id,
+      group_id: owner.group_id,
+      course_id: lab.course_id,
     })),
   );
   const results: ResultRow[] = [];
   for (const { owner, members } of wanted) {
-    const row = rows.find(({ studentId, groupId }) => studentId === owner.student_id && groupId === owner.group_id);
+    const row = rows.find(({ student_id, group_id }) => student_id === owner.student_id && group_id === owner.group_id);
     const wish: Wish = {
       lab,
       config,
@@ -144,7 +144,7 @@ async function deployAll(
     };
     results.push(await startInstance(admission, tx, request, wish, row ?? null));
   }
-  return await deps.deployments.answer(tx, request.deploymentId, [...results, ...withoutGroup(body, lab)]);
+  return await deps.deployments.answer(tx, request.deployment_id, [...results, ...withoutGroup(body, lab)]);
 }
 
 /** What is asked once for all instances of a call. */
@@ -152,12 +152,12 @@ export async function admissionOf(
   deps: InfraDeps,
   save: Save,
   tx: Tx,
-  applicants: readonly Pick<InstanceRow, 'instanceId' | 'studentId' | 'groupId' | 'courseId'>[],
+  applicants: readonly Pick<InstanceRow, 'instance_id' | 'student_id' | 'group_id' | 'course_id'>[],
 ): Promise<AdmissionDeps> {
   const ledger = await openLedger(tx, deps.quotas, applicants);
   const left = await deps.claims.generations(
     tx,
-    applicants.map(({ instanceId }) => instanceId),
+    applicants.map(({ instance_id }) => instance_id),
   );
   return { ...deps, save, ledger, left };
 }
@@ -176,11 +176,11 @@ function withoutGroup({ student_ids, groups = [] }: DeployRequest, lab: Lab): re
   const grouped = new Set<string>(groups.flatMap((group) => group.student_ids));
   return student_ids
     .filter((student) => !grouped.has(student))
-    .map((studentId) => ({
-      studentId,
-      groupId: null,
+    .map((student_id) => ({
+      student_id,
+      group_id: null,
       outcome: 'refused',
-      instanceId: null,
+      instance_id: null,
       generation: null,
       reason: 'config',
       advice: adviceFor('config', 'the student is not in any group of this request'),
@@ -215,5 +215,5 @@ function contradictions({ lab_id, groups }: DeployRequest, lab: Lab): readonly C
   return found;
 }
 
-export const ownerOf = ({ studentId, groupId }: InstanceRow): Owner =>
-  studentId === null ? { student_id: null, group_id: groupId ?? '' } : { student_id: studentId, group_id: null };
+export const ownerOf = ({ student_id, group_id }: InstanceRow): Owner =>
+  student_id === null ? { student_id: null, group_id: group_id ?? '' } : { student_id, group_id: null };

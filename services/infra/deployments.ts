@@ -8,7 +8,7 @@ import type { InfraDeps } from './deps.ts';
 export const deployments = ({ deployments: kept }: Pick<InfraDeps, 'deployments'>) =>
   ({
     async listDeployments({ query: { lab_id }, page }) {
-      const found = await kept.list({ labId: lab_id, ...page });
+      const found = await kept.list({ lab_id, ...page });
       const key = ({ created_at, deployment_id }: Deployment) => JSON.stringify([created_at, deployment_id]);
       return { status: 200, rows: found.map(shownDeployment), key };
     },
@@ -22,19 +22,19 @@ export const deployments = ({ deployments: kept }: Pick<InfraDeps, 'deployments'
   }) satisfies Pick<Handlers, 'listDeployments' | 'getDeployment'>;
 
 export const shownDeployment = ({ deployment, results }: DeploymentFacts): Deployment => ({
-  deployment_id: deployment.deploymentId,
+  deployment_id: deployment.deployment_id,
   kind: deployment.kind,
-  lab_id: deployment.labId,
-  config_revision: deployment.configRevision,
-  deployment_mode: deployment.deploymentMode,
-  course_id: deployment.courseId,
-  created_at: deployment.createdAt.toISOString(),
-  finished_at: deployment.finishedAt?.toISOString() ?? null,
-  results: results.map(({ studentId, groupId, outcome, instanceId, state, reason, advice }) => ({
-    student_id: studentId,
-    group_id: groupId,
+  lab_id: deployment.lab_id,
+  config_revision: deployment.config_revision,
+  deployment_mode: deployment.deployment_mode,
+  course_id: deployment.course_id,
+  created_at: deployment.created_at.toISOString(),
+  finished_at: deployment.finished_at?.toISOString() ?? null,
+  results: results.map(({ student_id, group_id, outcome, instance_id, state, reason, advice }) => ({
+    student_id,
+    group_id,
     outcome,
-    instance_id: instanceId,
+    instance_id,
     state,
     reason,
     advice,

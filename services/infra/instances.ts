@@ -8,7 +8,7 @@ import type { InfraDeps } from './deps.ts';
 export const instances = ({ instances: kept, timeline }: Pick<InfraDeps, 'instances' | 'timeline'>) =>
   ({
     async listInstances({ query: { lab_id, state, volume }, page }) {
-      const found = await kept.list({ labId: lab_id, state, volume, ...page });
+      const found = await kept.list({ lab_id, state, volume, ...page });
       return { status: 200, rows: found.map(shownInstance), key: ({ name }) => name };
     },
 
@@ -29,16 +29,16 @@ export const instances = ({ instances: kept, timeline }: Pick<InfraDeps, 'instan
   }) satisfies Pick<Handlers, 'listInstances' | 'getInstance' | 'listChanges'>;
 
 export const shownInstance = ({ row, members, archive }: InstanceFacts): Instance => ({
-  instance_id: row.instanceId,
+  instance_id: row.instance_id,
   name: row.name,
-  lab_id: row.labId,
-  config_revision: row.configRevision,
-  course_id: row.courseId,
-  deployment_mode: row.deploymentMode,
-  student_id: row.studentId,
-  group_id: row.groupId,
+  lab_id: row.lab_id,
+  config_revision: row.config_revision,
+  course_id: row.course_id,
+  deployment_mode: row.deployment_mode,
+  student_id: row.student_id,
+  group_id: row.group_id,
   members: members as readonly StudentId[],
-  run_id: row.runId,
+  run_id: row.run_id,
   generation: row.generation,
   sequence: row.sequence,
   state: row.status,
@@ -46,24 +46,24 @@ export const shownInstance = ({ row, members, archive }: InstanceFacts): Instanc
   reason: row.reason,
   advice: row.advice,
   since: row.since.toISOString(),
-  deadline_at: row.deadlineAt?.toISOString() ?? null,
-  keep_until: row.keepUntil?.toISOString() ?? null,
-  ends_at: row.endsAt?.toISOString() ?? null,
+  deadline_at: row.deadline_at?.toISOString() ?? null,
+  keep_until: row.keep_until?.toISOString() ?? null,
+  ends_at: row.ends_at?.toISOString() ?? null,
   address: addressOf(row),
   archive: archive === null ? null : shownArchive(archive),
 });
 
-function addressOf({ endpoints: [first], hostKeyFingerprint }: InstanceFacts['row']): Address | null {
-  if (first === undefined || hostKeyFingerprint === null) return null;
-  return { ssh_host: first.host, ssh_port: first.port, host_key_fingerprint: hostKeyFingerprint };
+function addressOf({ endpoints: [first], host_key_fingerprint }: InstanceFacts['row']): Address | null {
+  if (first === undefined || host_key_fingerprint === null) return null;
+  return { ssh_host: first.host, ssh_port: first.port, host_key_fingerprint };
 }
 
-const shownArchive = ({ runId, key, version, bytes, entries, sha256, archivedAt }: ArchiveRow): Archive => ({
-  run_id: runId,
+const shownArchive = ({ run_id, key, version, bytes, entries, sha256, archived_at }: ArchiveRow): Archive => ({
+  run_id,
   object: key,
   version_id: version,
   size_bytes: bytes,
   entries,
   sha256,
-  archived_at: archivedAt.toISOString(),
+  archived_at: archived_at.toISOString(),
 });

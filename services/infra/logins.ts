@@ -17,17 +17,18 @@ export const logins = (deps: InfraDeps) => {
     async getAccess({ caller, headers, path: { id }, query: { student_id }, requestId, traceparent }) {
       return await deps.store.transaction(async (tx) => {
         const row = await deps.instances.lock(tx, id);
-        const member = row && (await deps.members.of(tx, row.instanceId)).find((each) => each.studentId === student_id);
+        const member =
+          row && (await deps.members.of(tx, row.instance_id)).find((each) => each.student_id === student_id);
         if (!row || !member)
           return problems.notFound({ detail: 'The instance does not exist, or the student is not a member of it.' });
-        const { labId, instanceId, endpoints, hostPublicKey, hostKeyFingerprint } = row;
+        const { lab_id, instance_id, endpoints, host_public_key, host_key_fingerprint } = row;
         const [first] = endpoints;
         const isUp = row.status === 'running' || row.status === 'degraded';
-        const way = isUp && first && hostPublicKey !== null && hostKeyFingerprint !== null;
+        const way = isUp && first && host_public_key !== null && host_key_fingerprint !== null;
         const entry = {
-          labId,
-          instanceId,
-          studentId: student_id,
+          lab_id,
+          instance_id,
+          student_id,
           requestId,
           traceparent,
           ...requesterOf(caller, headers),
@@ -35,18 +36,18 @@ export const logins = (deps: InfraDeps) => {
         const outcome = way ? 'done' : 'refused';
         await deps.audit.add(tx, { ...entry, action: 'access.read', outcome });
         if (!way) return problems.conflict({ detail: notRunning(row.status) });
-        const { generation, keyId } = member;
-        const secret = password(deps.keys, { instanceId, member: student_id, generation, keyId });
+        const { generation, key_id } = member;
+        const secret = password(deps.keys, { instance_id, member: student_id, generation, key_id });
         return {
           status: 200,
           body: {
             student_id,
             ssh_host: first.host,
             ssh_port: first.port,
-            ssh_user: sshUser(row.deploymentMode, student_id),
+            ssh_user: sshUser(row.deployment_mode, student_id),
             ssh_credentials: secret.reveal(),
-            host_key_fingerprint: hostKeyFingerprint,
-            known_hosts: knownHosts(endpoints, hostPublicKey),
+            host_key_fingerprint,
+            known_hosts: knownHosts(endpoints, host_public_key),
             endpoints: endpoints.map(({ role, port }) => ({ role: role as Role, ssh_port: port })),
           },
         };
@@ -56,25 +57,25 @@ export const logins = (deps: InfraDeps) => {
     async rotateAccess({ caller, headers, path: { id }, body: { student_id }, requestId, traceparent }) {
       return await deps.store.transaction(async (tx) => {
         const row = await deps.instances.lock(tx, id);
-        const generation = row && (await deps.members.rotate(tx, row.instanceId, student_id, deps.keys.currentKeyId));
+        const generation = row && (await deps.members.rotate(tx, row.instance_id, student_id, deps.keys.currentKeyId));
         if (!row || generation === null)
           return problems.notFound({ detail: 'The instance does not exist, or the student is not a member of it.' });
         // A wish like any other: work for the old password is dropped.
         const wish = { ...row, generation: await nextGeneration(deps, tx, row) };
-        const { labId, instanceId } = await save(tx, wish, { traceparent });
+        const { lab_id, instance_id } = await save(tx, wish, { traceparent });
         await deps.audit.add(tx, {
           ...requesterOf(caller, headers),
           action: 'access.rotate',
-          labId,
-          instanceId,
-          studentId: student_id,
+          lab_id,
+          instance_id,
+          student_id,
           requestId,
           traceparent,
           details: { generation },
         });
         return {
           status: 202,
-          body: { instance_id: instanceId, student_id: student_id as StudentId, credential_generation: generation },
+          body: { instance_id, student_id: student_id as StudentId, credential_generation: generation },
         };
       });
     },

@@ -17,26 +17,27 @@ export async function lockNamed(
 ): Promise<readonly (Owner & { readonly row: InstanceRow | null })[]> {
   if (student_ids === undefined && group_ids === undefined)
     return (await instances.lockLab(tx, lab_id)).map((row) => ({
-      studentId: row.studentId,
-      groupId: row.groupId,
+      student_id: row.student_id,
+      group_id: row.group_id,
       row,
     }));
   const owners = [
-    ...(student_ids ?? []).map((studentId) => ({ studentId, groupId: null })),
-    ...(group_ids ?? []).map((groupId) => ({ studentId: null, groupId })),
+    ...(student_ids ?? []).map((student_id) => ({ student_id, group_id: null })),
+    ...(group_ids ?? []).map((group_id) => ({ student_id: null, group_id })),
   ];
   const rows = await instances.lockOwners(tx, lab_id, owners);
   return owners.map((owner) => ({
     ...owner,
-    row: rows.find(({ studentId, groupId }) => studentId === owner.studentId && groupId === owner.groupId) ?? null,
+    row:
+      rows.find(({ student_id, group_id }) => student_id === owner.student_id && group_id === owner.group_id) ?? null,
   }));
 }
 
-export const unknown = ({ studentId, groupId }: Owner): ResultRow => ({
-  studentId,
-  groupId,
+export const unknown = ({ student_id, group_id }: Owner): ResultRow => ({
+  student_id,
+  group_id,
   outcome: 'unknown',
-  instanceId: null,
+  instance_id: null,
   generation: null,
   reason: null,
   advice: null,

@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts';
 
 export type Requester = {
   readonly actor: string;
-  readonly actorKind: 'user' | 'service';
+  readonly actor_kind: 'user' | 'service';
   readonly service: string;
 };
 
@@ -12,6 +12,6 @@ type Named = { readonly 'Requested-By'?: string };
 /** Any other client could write whatever it likes there. */
 export function requesterOf({ clientId, isPlatform }: Caller, { 'Requested-By': person }: Named): Requester {
   return isPlatform && person !== undefined
-    ? { actor: person.toLowerCase(), actorKind: 'user', service: clientId }
-    : { actor: clientId, actorKind: 'service', service: clientId };
+    ? { actor: person.toLowerCase(), actor_kind: 'user', service: clientId }
+    : { actor: clientId, actor_kind: 'service', service: clientId };
 }

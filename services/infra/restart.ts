@@ -23,18 +23,18 @@ export const restartLab = (deps: InfraDeps) => {
       const newest = await deps.configs.newest(body.lab_id);
       // What was never deployed has no configuration here, and nothing to restart.
       if (newest === null) return problems.notFound({ detail: `The lab ${body.lab_id} has never been deployed.` });
-      const deploymentId = deps.ids.uuid() as DeploymentId;
-      const request = { requester: requesterOf(caller, headers), requestId, traceparent, deploymentId };
-      const { deployment_mode: deploymentMode, course_id: courseId } = newest.config as Lab;
+      const deployment_id = deps.ids.uuid() as DeploymentId;
+      const request = { requester: requesterOf(caller, headers), requestId, traceparent, deployment_id };
+      const { deployment_mode, course_id } = newest.config as Lab;
       const facts = await deps.store.transaction(async (tx) => {
         await deps.deployments.add(tx, {
-          deploymentId,
+          deployment_id,
           kind: 'restart',
-          labId: body.lab_id,
-          configRevision: null,
-          deploymentMode,
-          courseId,
-          requestedBy: request.requester.actor,
+          lab_id: body.lab_id,
+          config_revision: null,
+          deployment_mode,
+          course_id,
+          requested_by: request.requester.actor,
         });
         // What failed takes its place within the quotas again.
         await deps.quotas.lock(tx);
@@ -44,7 +44,7 @@ export const restartLab = (deps: InfraDeps) => {
         const results: ResultRow[] = [];
         for (const { row, ...owner } of named)
           results.push(row === null ? unknown(owner) : await restartOne(deps, admission, tx, request, row));
-        return await deps.deployments.answer(tx, deploymentId, results);
+        return await deps.deployments.answer(tx, deployment_id, results);
       });
       return { status: 202, body: shownDeployment(facts) };
     },
@@ -75,7 +75,7 @@ async function replacePods(
 ): Promise<InstanceRow> {
   const generation = await nextGeneration(deps, tx, row);
   const next = withState(
-    { ...row, generation, restartGeneration: generation },
+    { ...row, generation, restart_generation: generation },
     { from: ['running', 'degraded'], to: 'creating' },
     deps.clock.now(),
   );
@@ -93,9 +93,9 @@ async function startAgain(
   request: Request,
   row: InstanceRow,
 ): Promise<ResultRow> {
-  const config = await deps.configs.find(row.labId, row.configRevision, tx);
+  const config = await deps.configs.find(row.lab_id, row.config_revision, tx);
   if (config === null) throw new Error(`the instance ${row.name} has no configuration`);
-  const members = (await deps.members.of(tx, row.instanceId)).map(({ studentId }) => studentId);
+  const members = (await deps.members.of(tx, row.instance_id)).map(({ student_id }) => student_id);
   const lab = config.config as Lab;
   const start = { lab, config, owner: ownerOf(row), members, restores: null, fresh: false, action } as const;
   return await startInstance(admission, tx, request, start, row);

@@ -20,20 +20,20 @@ export const sweeps = ({ store, timeline, audit }: Deps) =>
         await audit.add(tx, {
           ...requesterOf(caller, {}),
           action: 'sweep.release',
-          labId: null,
+          lab_id: null,
           requestId,
           traceparent,
-          details: { at_most, held_for: before.heldFor, waiting: before.waiting },
+          details: { at_most, held_for: before.held_for, waiting: before.waiting },
         });
         return { status: 200, body: shown(await timeline.last(tx)) };
       });
     },
   }) satisfies Pick<Handlers, 'getSweep' | 'releaseSweep'>;
 
-const shown = ({ sweptAt, heldFor, heldSince, waiting, allowed }: SweepRow): Sweep => ({
-  swept_at: sweptAt?.toISOString() ?? null,
-  held_for: heldFor,
-  held_since: heldSince?.toISOString() ?? null,
+const shown = ({ swept_at, held_for, held_since, waiting, allowed }: SweepRow): Sweep => ({
+  swept_at: swept_at?.toISOString() ?? null,
+  held_for,
+  held_since: held_since?.toISOString() ?? null,
   waiting,
   allowed,
 });

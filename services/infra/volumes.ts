@@ -8,12 +8,12 @@ export const volumes = ({ claims }: Pick<InfraDeps, 'claims'>) =>
       const rows = found.map((claim) => ({
         name: claim.name,
         volume: claim.volume,
-        instance_id: claim.known ? claim.instanceId : null,
-        lab_id: claim.labId,
-        student_id: claim.studentId,
-        group_id: claim.groupId,
-        size: claim.storageGib === null ? null : `${claim.storageGib}Gi`,
-        seen_at: claim.seenAt.toISOString(),
+        instance_id: claim.known ? claim.instance_id : null,
+        lab_id: claim.lab_id,
+        student_id: claim.student_id,
+        group_id: claim.group_id,
+        size: claim.storage_gib === null ? null : `${claim.storage_gib}Gi`,
+        seen_at: claim.seen_at.toISOString(),
         reason: claim.quarantined,
       }));
       return { status: 200, rows, key: (_, index) => found[index]?.place ?? '' };

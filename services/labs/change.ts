@@ -9,16 +9,16 @@ import { demandMove, type StateMove, type VolumeMove } from './transitions.ts';
 export type Save = (
   tx: Tx,
   next: InstanceRow,
-  options?: { readonly dueAt?: Date | null; readonly traceparent?: string | undefined },
+  options?: { readonly due_at?: Date | null; readonly traceparent?: string | undefined },
 ) => Promise<InstanceRow>;
 
 /** Returns the row with its number and the time since when it is so. */
 export const saveInstance =
   ({ instances, say }: { readonly instances: Pick<Instances, 'save'>; readonly say: Enqueue }): Save =>
-  async (tx, next, { dueAt, traceparent } = {}) => {
-    const saved = await instances.save(tx, next, dueAt);
+  async (tx, next, { due_at, traceparent } = {}) => {
+    const saved = await instances.save(tx, next, due_at);
     await say(tx, (meta) => messages.labStatus(statusOf(saved), meta), {
-      aggregate: saved.instanceId,
+      aggregate: saved.instance_id,
       ...(traceparent === undefined ? {} : { traceparent }),
     });
     return saved;
@@ -35,20 +35,20 @@ export const statusOf = (row: InstanceRow): LabStatus => {
     reason,
     advice,
     since: row.since.toISOString(),
-    ends_at: row.endsAt?.toISOString() ?? null,
+    ends_at: row.ends_at?.toISOString() ?? null,
   };
 };
 
 /** What every message about an instance begins with. */
-export function subjectOf({ instanceId, runId, labId, deploymentMode, studentId, groupId }: InstanceRow) {
-  if (runId === null) throw new Error(`the instance ${instanceId} has never been started`);
+export function subjectOf({ instance_id, run_id, lab_id, deployment_mode, student_id, group_id }: InstanceRow) {
+  if (run_id === null) throw new Error(`the instance ${instance_id} has never been started`);
   return {
-    instance_id: instanceId,
-    run_id: runId,
-    lab_id: labId,
-    deployment_mode: deploymentMode,
-    student_id: studentId,
-    group_id: groupId,
+    instance_id,
+    run_id,
+    lab_id,
+    deployment_mode,
+    student_id,
+    group_id,
   };
 }
 
@@ -63,7 +63,7 @@ export function withState(
   return {
     ...row,
     status: move.to,
-    deadlineAt: row.status === move.to ? row.deadlineAt : deadlineAt(move.to, now),
+    deadline_at: row.status === move.to ? row.deadline_at : deadlineAt(move.to, now),
     reason: why?.reason ?? null,
     advice: why?.advice ?? null,
   };

@@ -14,8 +14,8 @@ export type HostKey = {
   readonly fingerprint: string;
 };
 
-export const hostKeyOf = (keys: KeyRing, instanceId: InstanceId, keyId: string): HostKey =>
-  hostKey(keys.mac('host-key', [instanceId], keyId).mac);
+export const hostKeyOf = (keys: KeyRing, instance_id: InstanceId, key_id: string): HostKey =>
+  hostKey(keys.mac('host-key', [instance_id], key_id).mac);
 
 const algorithm = 'ssh-ed25519';
 

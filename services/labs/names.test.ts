@@ -34,13 +34,13 @@ const roles = fc.option(
   fc.oneof(fc.constantFrom('student', 'group', 'main', '0'), fc.stringMatching(/^[a-z0-9]{1,12}$/)),
 );
 const triples = fc.tuple(labIds, owners, roles);
-const nameOf = ([labId, owner, role]: [string, Owner, string | null]) =>
-  roleName(instanceName(labId, owner), role ?? '');
+const nameOf = ([lab_id, owner, role]: [string, Owner, string | null]) =>
+  roleName(instanceName(lab_id, owner), role ?? '');
 
 test('a name says which lab, whose and which role, and can be read in one way only', (t) => {
   fc.assert(
-    fc.property(triples, ([labId, owner, role]) => {
-      t.deepEqual(parseName(nameOf([labId as LabId, owner, role])), { labId: labId as LabId, owner, role });
+    fc.property(triples, ([lab_id, owner, role]) => {
+      t.deepEqual(parseName(nameOf([lab_id as LabId, owner, role])), { lab_id: lab_id as LabId, owner, role });
     }),
   );
 });
@@ -56,8 +56,8 @@ test('two different instances or roles never share a name', (t) => {
 
 test('every name is a DNS-1035 label with room for a suffix, its archive is named after it', (t) => {
   fc.assert(
-    fc.property(triples, ([labId, owner, role]) => {
-      const [instance, pod] = [instanceName(labId, owner), nameOf([labId, owner, role])];
+    fc.property(triples, ([lab_id, owner, role]) => {
+      const [instance, pod] = [instanceName(lab_id, owner), nameOf([lab_id, owner, role])];
       t.regex(instance, dns1035);
       t.true(instance.length <= 49);
       t.regex(pod, dns1035);
@@ -105,7 +105,7 @@ test('any text either is a name of ours, built again as it was, or is no name', 
       ),
       (text) => {
         const found = parseName(text);
-        if (found) t.is(nameOf([found.labId, found.owner, found.role]), text);
+        if (found) t.is(nameOf([found.lab_id, found.owner, found.role]), text);
       },
     ),
   );

@@ -7,7 +7,7 @@ export type Owner =
   | { readonly student_id: string; readonly group_id: null }
   | { readonly student_id: null; readonly group_id: string };
 
-export type InstanceName = { readonly labId: LabId; readonly owner: Owner; readonly role: string | null };
+export type InstanceName = { readonly lab_id: LabId; readonly owner: Owner; readonly role: string | null };
 
 const lab = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*?';
 const labForm = new RegExp(`^${lab}$`);
@@ -25,11 +25,11 @@ export const isOwnerId = (text: string): boolean => ownerForm.test(text);
 export const isRole = (text: string): boolean => roleForm.test(text);
 
 /** `lab-<lab_id>-student-<student_id>` or `lab-<lab_id>-group-<group_id>`, at most 49 characters. Throws on ids that no validator let in. */
-export function instanceName(labId: string, owner: Owner): string {
+export function instanceName(lab_id: string, owner: Owner): string {
   const [kind, id] = owner.student_id === null ? ['group', owner.group_id] : ['student', owner.student_id];
-  if (!isLabId(labId)) throw new TypeError('not a lab_id');
+  if (!isLabId(lab_id)) throw new TypeError('not a lab_id');
   if (!isOwnerId(id)) throw new TypeError(`not a ${kind}_id`);
-  return `lab-${labId}-${kind}-${id}`;
+  return `lab-${lab_id}-${kind}-${id}`;
 }
 
 /** Of the pod and the service of one role, at most 62 characters. A lab of one container has no role in its names. */
@@ -41,10 +41,10 @@ export function roleName(instance: string, role: string): string {
 
 /** The parts of a name made above; null for any other text. */
 export function parseName(name: string): InstanceName | null {
-  const [, labId = '', kind, id = '', role = null] = nameForm.exec(name) ?? [];
-  if (kind === undefined || !isLabId(labId)) return null;
+  const [, lab_id = '', kind, id = '', role = null] = nameForm.exec(name) ?? [];
+  if (kind === undefined || !isLabId(lab_id)) return null;
   const owner: Owner = kind === 'student' ? { student_id: id, group_id: null } : { student_id: null, group_id: id };
-  return { labId, owner, role };
+  return { lab_id, owner, role };
 }
 
 /** The key in the bucket lab-volumes (decision 17). */
@@ -54,8 +54,8 @@ export const archiveObject = (instance: string): string => `${instance}.tar.gz`;
  * The id of the instance of a lab and an owner: the same for ever. An owner whose row was lost gets the same instance again,
  * and with it the volume that was quarantined.
  */
-export const instanceIdOf = (labId: LabId, owner: Owner): InstanceId =>
-  nameId('instance', instanceName(labId, owner)) as InstanceId;
+export const instanceIdOf = (lab_id: LabId, owner: Owner): InstanceId =>
+  nameId('instance', instanceName(lab_id, owner)) as InstanceId;
 
 // Accounts that the lab image has itself.
 const systemAccounts = new Set(
@@ -68,8 +68,8 @@ const systemAccounts = new Set(
  * The name that goes before the `@`: `student`, or in a group each member's own. An id that is an account of the image or begins with a digit
  * gets `s-` in front; no id has a hyphen, so two members never share a name.
  */
-export function sshUser(mode: DeploymentMode, studentId: StudentId): string {
-  if (!isOwnerId(studentId)) throw new TypeError('not a student_id');
+export function sshUser(mode: DeploymentMode, student_id: StudentId): string {
+  if (!isOwnerId(student_id)) throw new TypeError('not a student_id');
   if (mode === 'per_student') return 'student';
-  return systemAccounts.has(studentId) || /^\d/.test(studentId) ? `s-${studentId}` : studentId;
+  return systemAccounts.has(student_id) || /^\d/.test(student_id) ? `s-${student_id}` : student_id;
 }

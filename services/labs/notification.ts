@@ -10,10 +10,10 @@ export const fillStudentNotification =
   async ({ body, reference }) => {
     const { instance_id, student_id, generation, key_id } = reference;
     const secret = password(keys, {
-      instanceId: instance_id as InstanceId,
+      instance_id: instance_id as InstanceId,
       member: student_id as StudentId,
       generation: Number(generation),
-      keyId: String(key_id),
+      key_id: String(key_id),
     });
     const stored = body as Omit<StudentNotification, 'ssh_credentials'>;
     return fill.StudentNotification(stored, { ssh_credentials: secret.reveal() });

@@ -11,10 +11,10 @@ const key = (id: string, fill: number) => `${id}:${Buffer.alloc(32, fill).toStri
 const ring = (...keys: string[]) => parseKeyRing(new Secret(keys.join(',')));
 const keys = ring(key('k1', 1));
 const anna: Credential = {
-  instanceId: '7c9e6679-7425-40de-944b-e07fc1f90ae7' as InstanceId,
+  instance_id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' as InstanceId,
   member: 'anna' as StudentId,
   generation: 1,
-  keyId: 'k1',
+  key_id: 'k1',
 };
 
 test('a password is the same each time, also after the key ring was rotated', (t) => {
@@ -30,8 +30,8 @@ test('another instance, member, generation or key has another password', (t) => 
     anna,
     { ...anna, generation: 2 },
     { ...anna, member: 'ben' as StudentId },
-    { ...anna, instanceId: '2c1d43b8-e6d7-4b0e-8f0a-37dc5f1b0c9e' as InstanceId },
-    { ...anna, keyId: 'k2' },
+    { ...anna, instance_id: '2c1d43b8-e6d7-4b0e-8f0a-37dc5f1b0c9e' as InstanceId },
+    { ...anna, key_id: 'k2' },
     { ...anna, member: 'anna1' as StudentId, generation: 1 },
     { ...anna, generation: 11 },
   ];

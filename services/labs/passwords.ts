@@ -6,12 +6,12 @@ import { sha512Crypt } from './crypt.ts';
 
 /** What a password depends on, and all that is stored of it. */
 export type Credential = {
-  readonly instanceId: InstanceId;
+  readonly instance_id: InstanceId;
   readonly member: StudentId;
   /** Of this member's password; `rotateAccess` raises it. Another number than the instance's generation. */
   readonly generation: number;
   /** Stored with the row, so that a rotated key ring changes nobody's password. `keys.currentKeyId` when the row is made. */
-  readonly keyId: string;
+  readonly key_id: string;
 };
 
 // Without i, l, o, u, 0 and 1: what is left is told apart in any font and makes few words.
@@ -20,7 +20,7 @@ const letters = 28;
 
 /** `k7m2-x9d4-...`: 28 letters of 30, 137 bits. */
 export function password(keys: KeyRing, credential: Credential): Secret {
-  const { mac } = keys.mac('ssh-password', parts(credential), credential.keyId);
+  const { mac } = keys.mac('ssh-password', parts(credential), credential.key_id);
   return new Secret(spell(mac, letters).replace(/.{4}(?!$)/g, `$&-`));
 }
 
@@ -31,7 +31,7 @@ export function password(keys: KeyRing, credential: Credential): Secret {
 export const passwordHash = (keys: KeyRing, credential: Credential): string =>
   sha512Crypt(
     password(keys, credential).reveal(),
-    keys.mac('ssh-salt', parts(credential), credential.keyId).mac.toString('hex').slice(0, 16),
+    keys.mac('ssh-salt', parts(credential), credential.key_id).mac.toString('hex').slice(0, 16),
     1_000,
   );
 
@@ -39,7 +39,7 @@ export const passwordHash = (keys: KeyRing, credential: Credential): string =>
 export function passwordHashes(keys: KeyRing, size = 10_000): (credential: Credential) => string {
   const known = new Map<string, string>();
   return (credential) => {
-    const key = JSON.stringify([...parts(credential), credential.keyId]);
+    const key = JSON.stringify([...parts(credential), credential.key_id]);
     const hash = known.get(key) ?? passwordHash(keys, credential);
     known.delete(key);
     known.set(key, hash);
@@ -48,7 +48,7 @@ export function passwordHashes(keys: KeyRing, size = 10_000): (credential: Crede
   };
 }
 
-const parts = ({ instanceId, member, generation }: Credential): string[] => [instanceId, member, String(generation)];
+const parts = ({ instance_id, member, generation }: Credential): string[] => [instance_id, member, String(generation)];
 
 /** The number as digits of the alphabet: every letter equally likely, but for a bias below 2 to the -118. */
 function spell(bytes: Buffer, count: number): string {

@@ -10,41 +10,41 @@ export type Room =
   | { readonly kind: 'never'; readonly reason: 'quota'; readonly detail: string };
 
 type Bounds = Limits & {
-  readonly maxInstances: number | null;
-  readonly maxPods: number | null;
-  readonly maxPorts: number | null;
+  readonly max_instances: number | null;
+  readonly max_pods: number | null;
+  readonly max_ports: number | null;
 };
 
 /** Of one student or one group; a course has twenty times as much. */
-const personal = { instances: 3, cpuM: 3_000, memoryMib: 3_072, storageGib: 50 };
+const personal = { instances: 3, cpu_m: 3_000, memory_mib: 3_072, storage_gib: 50 };
 const ofCourse = 20;
 // Node ports run from 30000 to 32767, and a namespace holds 3,000 pods.
-const ofCluster = { maxPods: 3_000, maxPorts: 2_768 };
+const ofCluster = { max_pods: 3_000, max_ports: 2_768 };
 
 const nothing: Bounds = {
-  maxStudents: null,
-  maxActiveLabs: null,
-  maxInstances: null,
-  maxCpuM: null,
-  maxMemoryMib: null,
-  maxStorageGib: null,
-  maxPods: null,
-  maxPorts: null,
+  max_students: null,
+  max_active_labs: null,
+  max_instances: null,
+  max_cpu_m: null,
+  max_memory_mib: null,
+  max_storage_gib: null,
+  max_pods: null,
+  max_ports: null,
 };
 
 const people = (times: number): Bounds => ({
   ...nothing,
-  maxInstances: personal.instances * times,
-  maxCpuM: personal.cpuM * times,
-  maxMemoryMib: personal.memoryMib * times,
-  maxStorageGib: personal.storageGib * times,
+  max_instances: personal.instances * times,
+  max_cpu_m: personal.cpu_m * times,
+  max_memory_mib: personal.memory_mib * times,
+  max_storage_gib: personal.storage_gib * times,
 });
 
 /** A row overrides what goes without saying: an active lab of a person is an instance. */
 function boundsOf({ scope }: QuotaScope, row: Limits | undefined): Bounds {
   if (scope === 'installation') return { ...nothing, ...row, ...ofCluster };
   if (row === undefined) return people(scope === 'course' ? ofCourse : 1);
-  return { ...nothing, ...row, maxInstances: row.maxActiveLabs, maxActiveLabs: null };
+  return { ...nothing, ...row, max_instances: row.max_active_labs, max_active_labs: null };
 }
 
 export interface Ledger {
@@ -57,7 +57,7 @@ export interface Ledger {
 export async function openLedger(
   tx: Tx,
   quotas: Quotas,
-  applicants: readonly Pick<Holder, 'studentId' | 'groupId' | 'courseId'>[],
+  applicants: readonly Pick<Holder, 'student_id' | 'group_id' | 'course_id'>[],
 ): Promise<Ledger> {
   const scopes = applicants.flatMap(scopesOf);
   const limits = await quotas.limits(tx, [...new Set(scopes.map(({ subject }) => subject))]);
@@ -67,7 +67,7 @@ export async function openLedger(
 export function ledger(limits: readonly (QuotaScope & Limits)[], admitted: readonly Holder[]): Ledger {
   const bounds = new Map(limits.map((row) => [keyOf(row), row]));
   const accounts = new Map<string, Account>();
-  const holders = new Map(admitted.map((each) => [each.instanceId, each]));
+  const holders = new Map(admitted.map((each) => [each.instance_id, each]));
   const accountOf = (scope: QuotaScope): Account => {
     const account = accounts.get(keyOf(scope)) ?? new Account();
     accounts.set(keyOf(scope), account);
@@ -80,7 +80,7 @@ export function ledger(limits: readonly (QuotaScope & Limits)[], admitted: reado
   return {
     room(applicant) {
       // What it takes already, while it is stopped, is not counted against it.
-      const own = holders.get(applicant.instanceId);
+      const own = holders.get(applicant.instance_id);
       if (own) book(own, -1);
       const rooms = scopesOf(applicant).map((scope) =>
         accountOf(scope).room(scope, boundsOf(scope, bounds.get(keyOf(scope))), applicant),
@@ -91,9 +91,9 @@ export function ledger(limits: readonly (QuotaScope & Limits)[], admitted: reado
       );
     },
     enter(holder) {
-      const own = holders.get(holder.instanceId);
+      const own = holders.get(holder.instance_id);
       if (own) book(own, -1);
-      holders.set(holder.instanceId, holder);
+      holders.set(holder.instance_id, holder);
       book(holder, 1);
     },
   };
@@ -102,13 +102,13 @@ export function ledger(limits: readonly (QuotaScope & Limits)[], admitted: reado
 const keyOf = ({ scope, subject }: QuotaScope): string => `${scope} ${subject}`;
 
 function scopesOf({
-  studentId,
-  groupId,
-  courseId,
-}: Pick<Holder, 'studentId' | 'groupId' | 'courseId'>): readonly QuotaScope[] {
+  student_id,
+  group_id,
+  course_id,
+}: Pick<Holder, 'student_id' | 'group_id' | 'course_id'>): readonly QuotaScope[] {
   return [
-    studentId === null ? { scope: 'group', subject: groupId ?? '' } : { scope: 'student', subject: studentId },
-    ...(courseId === null ? [] : [{ scope: 'course', subject: courseId } as const]),
+    student_id === null ? { scope: 'group', subject: group_id ?? '' } : { scope: 'student', subject: student_id },
+    ...(course_id === null ? [] : [{ scope: 'course', subject: course_id } as const]),
     { scope: 'installation', subject: '' },
   ];
 }
@@ -122,7 +122,7 @@ const whose = {
 
 /** What is taken within one scope. */
 class Account {
-  readonly #needs = { cpuM: 0, memoryMib: 0, storageGib: 0, pods: 0, ports: 0 };
+  readonly #needs = { cpu_m: 0, memory_mib: 0, storage_gib: 0, pods: 0, ports: 0 };
   #instances = 0;
   /** How many instances each has. */
   readonly #labs = new Map<string, number>();
@@ -131,29 +131,29 @@ class Account {
   book(holder: Holder, times: 1 | -1): void {
     for (const key of Object.keys(this.#needs) as (keyof Needs)[]) this.#needs[key] += holder[key] * times;
     this.#instances += times;
-    count(this.#labs, holder.labId, times);
+    count(this.#labs, holder.lab_id, times);
     for (const member of holder.members) count(this.#students, member, times);
   }
 
   room({ scope }: QuotaScope, bounds: Bounds, applicant: Holder): Room {
-    const newLabs = this.#labs.has(applicant.labId) ? 0 : 1;
+    const newLabs = this.#labs.has(applicant.lab_id) ? 0 : 1;
     const newStudents = applicant.members.filter((member) => !this.#students.has(member)).length;
     const rows = [
-      [bounds.maxCpuM, this.#needs.cpuM, applicant.cpuM, 'm CPU'],
-      [bounds.maxMemoryMib, this.#needs.memoryMib, applicant.memoryMib, 'Mi memory'],
-      [bounds.maxStorageGib, this.#needs.storageGib, applicant.storageGib, 'Gi of volumes'],
-      [bounds.maxInstances, this.#instances, 1, ' labs at a time'],
-      [bounds.maxPods, this.#needs.pods, applicant.pods, ' containers'],
-      [bounds.maxActiveLabs, this.#labs.size, newLabs, ' active labs'],
-      [bounds.maxStudents, this.#students.size, newStudents, ' students with a lab'],
+      [bounds.max_cpu_m, this.#needs.cpu_m, applicant.cpu_m, 'm CPU'],
+      [bounds.max_memory_mib, this.#needs.memory_mib, applicant.memory_mib, 'Mi memory'],
+      [bounds.max_storage_gib, this.#needs.storage_gib, applicant.storage_gib, 'Gi of volumes'],
+      [bounds.max_instances, this.#instances, 1, ' labs at a time'],
+      [bounds.max_pods, this.#needs.pods, applicant.pods, ' containers'],
+      [bounds.max_active_labs, this.#labs.size, newLabs, ' active labs'],
+      [bounds.max_students, this.#students.size, newStudents, ' students with a lab'],
     ] as const;
     for (const [limit, used, more, unit] of rows) {
       if (limit === null || used + more <= limit) continue;
       const detail = `${whose[scope]} may have ${limit}${unit}`;
       return more > limit ? { kind: 'never', reason: 'quota', detail } : { kind: 'full', reason: 'quota', detail };
     }
-    if (bounds.maxPorts !== null && this.#needs.ports + applicant.ports > bounds.maxPorts)
-      return { kind: 'full', reason: 'no_node_port', detail: `the installation has ${bounds.maxPorts} ports` };
+    if (bounds.max_ports !== null && this.#needs.ports + applicant.ports > bounds.max_ports)
+      return { kind: 'full', reason: 'no_node_port', detail: `the installation has ${bounds.max_ports} ports` };
     return { kind: 'fits' };
   }
 }

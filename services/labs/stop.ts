@@ -27,14 +27,14 @@ export async function stopInstance(
     ...row,
     wanted: 'stopped',
     generation: await nextGeneration({ claims }, tx, row),
-    stoppedAt: now,
+    stopped_at: now,
   };
   // Started again while it was being stopped, and stopped by now: the new run ends before it was taken up.
   const taken = row.status === 'stopped' ? withState(wanted, { from: 'stopped', to: 'queued' }, now) : wanted;
   const saved = await save(tx, withState(taken, { from: stoppable, to: 'stopping' }, now), { traceparent });
   const { generation } = saved;
   await say(tx, (meta) => messages.labDelete({ ...subjectOf(saved), generation, cause }, meta), {
-    aggregate: saved.instanceId,
+    aggregate: saved.instance_id,
     ...(traceparent === undefined ? {} : { traceparent }),
   });
   return saved;
@@ -44,7 +44,7 @@ export async function stopInstance(
 export async function nextGeneration(
   { claims }: Known,
   tx: Tx,
-  { instanceId, generation }: Pick<InstanceRow, 'instanceId' | 'generation'>,
+  { instance_id, generation }: Pick<InstanceRow, 'instance_id' | 'generation'>,
 ): Promise<number> {
-  return Math.max(generation, (await claims.generations(tx, [instanceId])).get(instanceId) ?? 0) + 1;
+  return Math.max(generation, (await claims.generations(tx, [instance_id])).get(instance_id) ?? 0) + 1;
 }

@@ -7,8 +7,8 @@ import type { ReadChanges } from './infra.ts';
 
 type Kept = { epoch: string | null; sequence: number; readonly states: Map<string, string> };
 
-const instance = (instanceId: string, sequence: number, state: InstanceRow['state']) =>
-  ({ instanceId, sequence, state }) as InstanceRow;
+const instance = (instance_id: string, sequence: number, state: InstanceRow['state']) =>
+  ({ instance_id, sequence, state }) as InstanceRow;
 
 /** An infrastructure and a copy of it in words, and how often the one was asked. */
 function scene() {
@@ -18,7 +18,7 @@ function scene() {
   const asked: number[] = [];
   const failed: string[] = [];
   const keep = (items: readonly InstanceRow[]) => {
-    for (const { instanceId, state } of items) kept.states.set(instanceId, state);
+    for (const { instance_id, state } of items) kept.states.set(instance_id, state);
   };
   const pulling = changes({
     clock,

@@ -81,7 +81,7 @@ async function beginAnew({ infra, instances, clock }: Deps): Promise<void> {
         continue;
       }
     }
-    for (const item of page.items) all.set(item.instanceId, item);
+    for (const item of page.items) all.set(item.instance_id, item);
     ({ sequence, more } = page);
   }
   await instances.replaced(epoch, sequence, [...all.values()], clock.now());

@@ -47,8 +47,13 @@ export interface Infra {
   /** The same wish may be sent any number of times. */
   send(wish: Wish, asking: Asking): Promise<Settlement>;
   changes(since: number, asking: Asking): Promise<ReadChanges>;
-  access(instanceId: string, studentId: string, asking: AskingFor): Promise<Found<Access>>;
-  rotate(instanceId: string, studentId: string, key: string, asking: AskingFor): Promise<Found<{ generation: number }>>;
+  access(instance_id: string, student_id: string, asking: AskingFor): Promise<Found<Access>>;
+  rotate(
+    instance_id: string,
+    student_id: string,
+    key: string,
+    asking: AskingFor,
+  ): Promise<Found<{ generation: number }>>;
 }
 
 export type Found<T> =
@@ -78,20 +83,20 @@ export function infraOf({ baseUrl, token }: InfraOptions): Infra {
       return { ...answer.body, items: answer.body.items.map(instanceOf) };
     },
 
-    async access(instanceId, studentId, asking) {
+    async access(instance_id, student_id, asking) {
       const input = {
-        path: { id: instanceId as InstanceId },
-        query: { student_id: studentId as StudentId },
+        path: { id: instance_id as InstanceId },
+        query: { student_id: student_id as StudentId },
         headers: requestedBy(asking.userId),
       };
       const answer = await answered(getAccess(client, input, sending(asking)));
       return answer.ok ? { kind: 'found', value: answer.body } : notFound(answer);
     },
 
-    async rotate(instanceId, studentId, key, asking) {
+    async rotate(instance_id, student_id, key, asking) {
       const input = {
-        path: { id: instanceId as InstanceId },
-        body: { student_id: studentId as StudentId },
+        path: { id: instance_id as InstanceId },
+        body: { student_id: student_id as StudentId },
         headers: requestedBy(asking.userId),
       };
       const answer = await answered(rotateAccess(client, input, { ...sending(asking), idempotencyKey: key }));
@@ -148,52 +153,52 @@ function refusal(kind: Wish['kind'], answer: Refused): Settlement {
   const { status, problem } = answer;
   if (![400, 404, 413, 415, 422].includes(status)) throw away(answer);
   // It was carried out under this key in other words, by a release before or after this one; the next pull tells what became of it.
-  if (problem.type.endsWith('/idempotency-key-reused')) return { status: 'accepted', deploymentId: null, results: [] };
+  if (problem.type.endsWith('/idempotency-key-reused')) return { status: 'accepted', deployment_id: null, results: [] };
   // What was never deployed runs nowhere.
-  if (kind !== 'start' && status === 404) return { status: 'accepted', deploymentId: null, results: [] };
+  if (kind !== 'start' && status === 404) return { status: 'accepted', deployment_id: null, results: [] };
   return { status: 'refused', detail: wordsOf(problem) };
 }
 
 const accepted = ({ deployment_id, results }: Deployment): Settlement => ({
   status: 'accepted',
-  deploymentId: deployment_id,
+  deployment_id,
   results,
 });
 
 /** Of a call for groups they are named with the groups, of which there may be more. */
 const mostStudents = 500;
 
-function deployOf({ labId, studentIds, groups, configRevision, configVersion, restore }: Wish): DeployRequest {
+function deployOf({ lab_id, student_ids, groups, config_revision, config_version, restore }: Wish): DeployRequest {
   return {
-    lab_id: labId as LabId,
-    student_ids: (studentIds as readonly StudentId[]).slice(0, mostStudents),
+    lab_id: lab_id as LabId,
+    student_ids: (student_ids as readonly StudentId[]).slice(0, mostStudents),
     restore,
     ...(groups.length === 0 ? {} : { groups: groups.map(groupOf) }),
-    ...(configRevision === null ? {} : { config_revision: configRevision }),
-    ...(configVersion === null ? {} : { config_version: configVersion }),
+    ...(config_revision === null ? {} : { config_revision }),
+    ...(config_version === null ? {} : { config_version }),
   };
 }
 
-const groupOf = ({ groupId, studentIds }: Wish['groups'][number]): GroupMembers => ({
-  group_id: groupId as GroupId,
-  student_ids: studentIds as readonly StudentId[],
+const groupOf = ({ group_id, student_ids }: Wish['groups'][number]): GroupMembers => ({
+  group_id: group_id as GroupId,
+  student_ids: student_ids as readonly StudentId[],
 });
 
-function namedIn({ labId, studentIds, groups }: Wish): DeleteRequest {
+function namedIn({ lab_id, student_ids, groups }: Wish): DeleteRequest {
   return {
-    lab_id: labId as LabId,
-    ...(studentIds.length === 0 ? {} : { student_ids: studentIds as readonly StudentId[] }),
-    ...(groups.length === 0 ? {} : { group_ids: groups.map(({ groupId }) => groupId as GroupId) }),
+    lab_id: lab_id as LabId,
+    ...(student_ids.length === 0 ? {} : { student_ids: student_ids as readonly StudentId[] }),
+    ...(groups.length === 0 ? {} : { group_ids: groups.map(({ group_id }) => group_id as GroupId) }),
   };
 }
 
 const instanceOf = (found: Instance): InstanceRow => ({
-  instanceId: found.instance_id,
-  labId: found.lab_id,
-  studentId: found.student_id,
-  groupId: found.group_id,
+  instance_id: found.instance_id,
+  lab_id: found.lab_id,
+  student_id: found.student_id,
+  group_id: found.group_id,
   members: found.members,
-  runId: found.run_id,
+  run_id: found.run_id,
   generation: found.generation,
   sequence: found.sequence,
   state: found.state,
@@ -201,6 +206,6 @@ const instanceOf = (found: Instance): InstanceRow => ({
   reason: found.reason,
   advice: found.advice,
   since: new Date(found.since),
-  endsAt: found.ends_at === null ? null : new Date(found.ends_at),
-  keepUntil: found.keep_until === null ? null : new Date(found.keep_until),
+  ends_at: found.ends_at === null ? null : new Date(found.ends_at),
+  keep_until: found.keep_until === null ? null : new Date(found.keep_until),
 });

@@ -24,7 +24,7 @@ export type IntentDeps = {
 
 export interface IntentDispatcher {
   /** Carries what its lab wishes now. Null: not answered in time; it will be, by `run`. */
-  dispatchNow(labId: string, intentId: string, patienceMs: number): Promise<Settlement | null>;
+  dispatchNow(lab_id: string, intentId: string, patienceMs: number): Promise<Settlement | null>;
   run(signal: AbortSignal): Promise<void>;
 }
 
@@ -38,13 +38,13 @@ export function intentDispatcher(deps: IntentDeps): IntentDispatcher {
   let calls = 0;
   const name = () => `${deps.holder}#${++calls}`;
   return {
-    async dispatchNow(labId, intentId, patienceMs) {
+    async dispatchNow(lab_id, intentId, patienceMs) {
       const until = deps.clock.monotonicMs() + patienceMs;
       for (;;) {
         const left = until - deps.clock.monotonicMs();
         if (left <= 0) return null;
         const by = name();
-        const claimed = await deps.wishes.claim({ by, leaseMs, labId });
+        const claimed = await deps.wishes.claim({ by, leaseMs, lab_id });
         // Another process is at it, or has been.
         if (claimed === null) {
           const outcome = await deps.wishes.outcome(intentId);
@@ -113,7 +113,7 @@ const participles = { start: 'started', stop: 'stopped', restart: 'restarted' } 
 
 async function tellRefusals(deps: IntentDeps, tx: Tx, wish: ClaimedWish, settled: Settlement): Promise<void> {
   if (settled.status === 'refused') {
-    const message = `The lab ${wish.labId} could not be ${participles[wish.kind]}: ${settled.detail}`;
+    const message = `The lab ${wish.lab_id} could not be ${participles[wish.kind]}: ${settled.detail}`;
     return await tell(deps, tx, wish, message, null, null);
   }
   for (const result of settled.results.filter(({ outcome }) => outcome === 'refused')) {
@@ -122,7 +122,7 @@ async function tellRefusals(deps: IntentDeps, tx: Tx, wish: ClaimedWish, settled
       deps,
       tx,
       wish,
-      `The lab ${wish.labId} of ${whose} was not ${participles[wish.kind]}.`,
+      `The lab ${wish.lab_id} of ${whose} was not ${participles[wish.kind]}.`,
       result.advice,
       result,
     );
@@ -132,22 +132,22 @@ async function tellRefusals(deps: IntentDeps, tx: Tx, wish: ClaimedWish, settled
 async function tell(
   { feed, clock }: IntentDeps,
   tx: Tx,
-  { intentId, labId }: ClaimedWish,
+  { intentId, lab_id }: ClaimedWish,
   message: string,
   advice: string | null,
   result: OwnerResult | null,
 ): Promise<void> {
-  const [studentId, groupId] = [result?.student_id ?? null, result?.group_id ?? null];
+  const [student_id, group_id] = [result?.student_id ?? null, result?.group_id ?? null];
   await feed.notice(tx, {
-    noticeId: nameId('refused', intentId, studentId ?? '', groupId ?? ''),
+    notice_id: nameId('refused', intentId, student_id ?? '', group_id ?? ''),
     kind: 'lab_failed',
-    labId,
-    instanceId: result?.instance_id ?? null,
-    studentId,
-    groupId,
+    lab_id,
+    instance_id: result?.instance_id ?? null,
+    student_id,
+    group_id,
     message: message.slice(0, 1_000),
     advice: advice?.slice(0, 1_000) ?? null,
-    dueAt: null,
-    occurredAt: clock.now(),
+    due_at: null,
+    occurred_at: clock.now(),
   });
 }

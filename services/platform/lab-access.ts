@@ -15,15 +15,15 @@ type Deps = {
 };
 
 export const labAccess = ({ instances, infra, ids }: Deps) => {
-  const own = async ({ user: { studentId } }: Caller, labId: string) => {
-    const instance = studentId === null ? null : await instances.own(labId, studentId);
-    return instance === null || studentId === null ? null : { instance, studentId };
+  const own = async ({ user: { student_id } }: Caller, lab_id: string) => {
+    const instance = student_id === null ? null : await instances.own(lab_id, student_id);
+    return instance === null || student_id === null ? null : { instance, student_id };
   };
   return {
     async getLabAccess({ caller, path: { id }, signal, traceparent }) {
       const found = await own(caller, id);
       if (found === null) return noSuchLab();
-      const access = await infra.access(found.instance.instanceId, found.studentId, {
+      const access = await infra.access(found.instance.instance_id, found.student_id, {
         signal,
         traceparent,
         userId: caller.user.userId,
@@ -37,10 +37,10 @@ export const labAccess = ({ instances, infra, ids }: Deps) => {
     async rotateLabAccess({ caller, path: { id }, signal, traceparent }) {
       const found = await own(caller, id);
       if (found === null) return noSuchLab();
-      const { instance, studentId } = found;
+      const { instance, student_id } = found;
       if (instance.state !== 'running' && instance.state !== 'degraded')
         return problems.conflict({ detail: notRunning(instance.state) });
-      const rotated = await infra.rotate(instance.instanceId, studentId, ids.uuid(), {
+      const rotated = await infra.rotate(instance.instance_id, student_id, ids.uuid(), {
         signal,
         traceparent,
         userId: caller.user.userId,
@@ -50,7 +50,7 @@ export const labAccess = ({ instances, infra, ids }: Deps) => {
       const { generation } = rotated.value;
       return {
         status: 202,
-        body: { lab_id: id, student_id: studentId as StudentId, credential_generation: generation },
+        body: { lab_id: id, student_id: student_id as StudentId, credential_generation: generation },
       };
     },
   } satisfies Pick<Handlers, 'getLabAccess' | 'rotateLabAccess'>;

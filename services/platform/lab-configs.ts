@@ -40,10 +40,10 @@ export const labConfigs = (deps: LabConfigDeps) =>
       if (lab === null) return noSuchLab();
       const revision = revisionOf(lab);
       if (unchanged(revision)) return { status: 304, revision };
-      const which = lab.objectVersion === null ? {} : { versionId: lab.objectVersion };
-      const file = await deps.files.read(lab.objectKey, which);
+      const which = lab.object_version === null ? {} : { versionId: lab.object_version };
+      const file = await deps.files.read(lab.object_key, which);
       if (file === 'missing')
-        throw new Error(`The bucket lab-configs has lost version ${lab.objectVersion} of ${lab.objectKey}.`);
+        throw new Error(`The bucket lab-configs has lost version ${lab.object_version} of ${lab.object_key}.`);
       return { status: 200, body: file.body, revision };
     },
 
@@ -85,7 +85,7 @@ function bytesOf(sent: Sent): Promise<Buffer> | Buffer {
   return typeof file === 'string' ? Buffer.from(file) : readFile(file.path);
 }
 
-const revisionOf = ({ revision, contentSha256 }: LabRow): string => `${revision} ${contentSha256}`;
+const revisionOf = ({ revision, content_sha256 }: LabRow): string => `${revision} ${content_sha256}`;
 
 type Read =
   | { readonly ok: true; readonly lab: Lab }
@@ -97,19 +97,19 @@ async function readConfig(deps: LabConfigDeps, caller: Caller, bytes: Buffer, be
   const said = (name: 'lab_id' | 'course_id') => (read.ok ? read.lab[name] : top[name].text);
   const placeOf = ({ text: _, ...place }: TopSetting) => place;
   const errors: FieldError[] = [];
-  const labId = said('lab_id');
-  if (before !== undefined && labId !== null && labId !== before.labId)
+  const lab_id = said('lab_id');
+  if (before !== undefined && lab_id !== null && lab_id !== before.lab_id)
     errors.push({
       ...placeOf(top.lab_id),
-      value: labId.slice(0, 200),
+      value: lab_id.slice(0, 200),
       rule: 'same_lab',
-      message: `must be ${before.labId}, because the lab_id of a lab cannot change`,
+      message: `must be ${before.lab_id}, because the lab_id of a lab cannot change`,
     });
-  const courseId = said('course_id');
-  if (courseId !== null && !(await mayUse(deps, caller, courseId, before)))
+  const course_id = said('course_id');
+  if (course_id !== null && !(await mayUse(deps, caller, course_id, before)))
     errors.push({
       ...placeOf(top.course_id),
-      value: courseId,
+      value: course_id,
       ...(isAdmin(caller)
         ? { rule: 'known_course', message: 'must be an existing course' }
         : { rule: 'own_course', message: 'must be a course that you teach' }),
@@ -128,9 +128,9 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isAdmin = ({ roles }: Caller): boolean => roles.includes('admin');
 
 /** What is no id is a mistake of another kind, and told already. */
-async function mayUse({ labs }: LabConfigDeps, caller: Caller, courseId: string, before?: LabRow): Promise<boolean> {
-  if (!uuid.test(courseId) || courseId.toLowerCase() === before?.courseId) return true;
-  return await labs.teaches(isAdmin(caller) ? 'anybody' : caller.user, courseId);
+async function mayUse({ labs }: LabConfigDeps, caller: Caller, course_id: string, before?: LabRow): Promise<boolean> {
+  if (!uuid.test(course_id) || course_id.toLowerCase() === before?.course_id) return true;
+  return await labs.teaches(isAdmin(caller) ? 'anybody' : caller.user, course_id);
 }
 
 /** The row names the version of the object, so that what is uploaded beside it or afterwards is never taken for it. */
@@ -140,21 +140,21 @@ async function keep<Made extends LabRow | 'taken' | 'changed'>(
   bytes: Buffer,
   write: (lab: LabFacts & StoredConfig) => Promise<Made>,
 ): Promise<Made> {
-  const objectKey = `${lab.lab_id}.yaml`;
-  const { versionId, sha256 } = await files.put(objectKey, bytes, { contentType: 'application/yaml' });
-  const facts = { ...factsOf(lab), objectKey, objectVersion: versionId, contentSha256: sha256 };
+  const object_key = `${lab.lab_id}.yaml`;
+  const { versionId, sha256 } = await files.put(object_key, bytes, { contentType: 'application/yaml' });
+  const facts = { ...factsOf(lab), object_key, object_version: versionId, content_sha256: sha256 };
   // An error is no certain "no": the row may be there, and only the answer lost. Then its file has to stay.
   const made = await write(facts);
-  if (typeof made === 'string' && versionId !== null) await files.delete(objectKey, { versionId }).catch(() => {});
+  if (typeof made === 'string' && versionId !== null) await files.delete(object_key, { versionId }).catch(() => {});
   return made;
 }
 
 const factsOf = ({ lab_id, name, description, course_id, deployment_mode }: Lab): LabFacts => ({
-  labId: lab_id,
+  lab_id,
   name,
   description,
-  courseId: course_id,
-  deploymentMode: deployment_mode,
+  course_id,
+  deployment_mode,
 });
 
 const refused = (errors: readonly FieldError[], count: number) =>
@@ -168,12 +168,12 @@ const refused = (errors: readonly FieldError[], count: number) =>
   });
 
 /** Only who may change the lab that has the id is told how. */
-async function taken({ labs }: LabConfigDeps, caller: Caller, labId: string) {
-  const own = await labs.find(taughtScopeOf(caller), labId);
+async function taken({ labs }: LabConfigDeps, caller: Caller, lab_id: string) {
+  const own = await labs.find(taughtScopeOf(caller), lab_id);
   const detail =
     own === null
-      ? `The lab_id ${labId} is already in use. Choose another one.`
-      : `A lab with the lab_id ${labId} already exists. Choose another lab_id, or upload a new version with PUT /api/v1/labs/${labId}/config.`;
+      ? `The lab_id ${lab_id} is already in use. Choose another one.`
+      : `A lab with the lab_id ${lab_id} already exists. Choose another lab_id, or upload a new version with PUT /api/v1/labs/${lab_id}/config.`;
   return problems.conflict({ detail });
 }
 

@@ -47,8 +47,8 @@ export async function consumeLabEvents(deps: LabEventsDeps, signal: AbortSignal)
       consumer: consumers.studentNotification,
       // The password goes no further than this (decision 16): the student asks for it when it is wanted.
       handle: async (tx, message) => {
-        const { instance_id: instanceId, run_id: runId, generation } = message.payload;
-        await instances.markRunning(tx, { instanceId, runId, generation }, occurred(message));
+        const { instance_id, run_id, generation } = message.payload;
+        await instances.markRunning(tx, { instance_id, run_id, generation }, occurred(message));
         return 'done';
       },
     }),
@@ -71,11 +71,11 @@ export async function consumeLabEvents(deps: LabEventsDeps, signal: AbortSignal)
 const occurred = ({ headers }: { readonly headers: { readonly occurred_at: string } }) => new Date(headers.occurred_at);
 
 const instanceOf = ({ payload }: LabStatusMessage): ToldInstance => ({
-  instanceId: payload.instance_id,
-  labId: payload.lab_id,
-  studentId: payload.student_id,
-  groupId: payload.group_id,
-  runId: payload.run_id,
+  instance_id: payload.instance_id,
+  lab_id: payload.lab_id,
+  student_id: payload.student_id,
+  group_id: payload.group_id,
+  run_id: payload.run_id,
   generation: payload.generation,
   sequence: payload.sequence,
   state: payload.state,
@@ -83,18 +83,18 @@ const instanceOf = ({ payload }: LabStatusMessage): ToldInstance => ({
   reason: payload.reason,
   advice: payload.advice,
   since: new Date(payload.since),
-  endsAt: payload.ends_at == null ? null : new Date(payload.ends_at),
+  ends_at: payload.ends_at == null ? null : new Date(payload.ends_at),
 });
 
 const noticeOf = (message: TeacherNotificationMessage): NoticeRow => ({
-  noticeId: message.id,
+  notice_id: message.id,
   kind: message.payload.kind,
-  labId: message.payload.lab_id,
-  instanceId: message.payload.instance_id,
-  studentId: message.payload.student_id,
-  groupId: message.payload.group_id,
+  lab_id: message.payload.lab_id,
+  instance_id: message.payload.instance_id,
+  student_id: message.payload.student_id,
+  group_id: message.payload.group_id,
   message: message.payload.message,
   advice: message.payload.advice,
-  dueAt: message.payload.due_at === null ? null : new Date(message.payload.due_at),
-  occurredAt: occurred(message),
+  due_at: message.payload.due_at === null ? null : new Date(message.payload.due_at),
+  occurred_at: occurred(message),
 });

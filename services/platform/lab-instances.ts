@@ -18,21 +18,21 @@ export const labInstances = (deps: Deps) =>
   }) satisfies Pick<Handlers, 'listLabInstances'>;
 
 /** Null: the lab is not the caller's to see. */
-async function shownTo({ labs }: Deps, caller: Caller, labId: string): Promise<'all' | { studentId: string } | null> {
-  if ((await labs.find(taughtScopeOf(caller), labId)) !== null) return 'all';
-  const seen = await labs.find(labScopeOf(caller), labId);
-  const { studentId } = caller.user;
-  return seen === null || studentId === null ? null : { studentId };
+async function shownTo({ labs }: Deps, caller: Caller, lab_id: string): Promise<'all' | { student_id: string } | null> {
+  if ((await labs.find(taughtScopeOf(caller), lab_id)) !== null) return 'all';
+  const seen = await labs.find(labScopeOf(caller), lab_id);
+  const { student_id } = caller.user;
+  return seen === null || student_id === null ? null : { student_id };
 }
 
 /** What instances of one lab are sorted by. */
 const ownerOf = ({ student_id, group_id }: LabInstance): string => student_id ?? group_id ?? '';
 
 const shownInstance = (row: InstanceRow): LabInstance => ({
-  instance_id: row.instanceId as InstanceId,
-  lab_id: row.labId as LabId,
-  student_id: row.studentId,
-  group_id: row.groupId,
+  instance_id: row.instance_id as InstanceId,
+  lab_id: row.lab_id as LabId,
+  student_id: row.student_id,
+  group_id: row.group_id,
   members: row.members as readonly StudentId[],
   state: row.state,
   volume: row.volume,
@@ -40,6 +40,6 @@ const shownInstance = (row: InstanceRow): LabInstance => ({
   advice: row.advice,
   since: row.since.toISOString(),
   sequence: row.sequence,
-  keep_until: row.keepUntil?.toISOString() ?? null,
-  ends_at: row.endsAt?.toISOString() ?? null,
+  keep_until: row.keep_until?.toISOString() ?? null,
+  ends_at: row.ends_at?.toISOString() ?? null,
 });

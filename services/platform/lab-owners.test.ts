@@ -11,18 +11,18 @@ import {
   withoutInstance,
 } from './lab-owners.ts';
 
-const learner = (studentId: string, groupIds: string[] = [], enabled = true) => ({ studentId, enabled, groupIds });
+const learner = (student_id: string, group_ids: string[] = [], enabled = true) => ({ student_id, enabled, group_ids });
 const [red, blue] = [
-  { groupId: 'red', studentIds: ['anna', 'ben'] },
-  { groupId: 'blue', studentIds: ['cleo'] },
+  { group_id: 'red', student_ids: ['anna', 'ben'] },
+  { group_id: 'blue', student_ids: ['cleo'] },
 ];
 const instance = (more: Partial<InstanceRow>): InstanceRow => ({
-  instanceId: 'i',
-  labId: 'shell',
-  studentId: null,
-  groupId: null,
+  instance_id: 'i',
+  lab_id: 'shell',
+  student_id: null,
+  group_id: null,
   members: [],
-  runId: null,
+  run_id: null,
   generation: 1,
   sequence: 1,
   state: 'running',
@@ -30,8 +30,8 @@ const instance = (more: Partial<InstanceRow>): InstanceRow => ({
   reason: null,
   advice: null,
   since: new Date(0),
-  keepUntil: null,
-  endsAt: null,
+  keep_until: null,
+  ends_at: null,
   ...more,
 });
 const result = (more: Partial<OwnerResult>): OwnerResult => ({
@@ -45,25 +45,25 @@ const result = (more: Partial<OwnerResult>): OwnerResult => ({
   ...more,
 });
 const reasons = (refused: ReadonlyMap<string, { reason: string }>) =>
-  Object.fromEntries([...refused].map(([studentId, { reason }]) => [studentId, reason]));
+  Object.fromEntries([...refused].map(([student_id, { reason }]) => [student_id, reason]));
 
 test('a student who is unknown or disabled is refused, the others start', (t) => {
   const learners = [learner('anna'), learner('ben', [], false)];
-  const lab = { deploymentMode: 'per_student' } as const;
+  const lab = { deployment_mode: 'per_student' } as const;
   const { refused, ...owners } = ownersToStart({ lab, asked: ['anna', 'ben', 'zoe'], learners, members: [] });
-  t.deepEqual(owners, { studentIds: ['anna'], groups: [], groupOf: new Map() });
+  t.deepEqual(owners, { student_ids: ['anna'], groups: [], groupOf: new Map() });
   t.deepEqual(reasons(refused), { ben: 'disabled_student', zoe: 'unknown_student' });
 });
 
 test('two groups that share a member are both started, and the member is named once', (t) => {
   const learners = [learner('anna', ['red']), learner('cleo', ['blue'])];
   const members = [
-    { groupId: 'red', studentIds: ['anna', 'eve'] },
-    { groupId: 'blue', studentIds: ['cleo', 'eve'] },
+    { group_id: 'red', student_ids: ['anna', 'eve'] },
+    { group_id: 'blue', student_ids: ['cleo', 'eve'] },
   ];
-  const lab = { deploymentMode: 'per_group' } as const;
-  const { studentIds, groups } = ownersToStart({ lab, asked: ['anna', 'cleo'], learners, members });
-  t.deepEqual([studentIds, groups], [['anna', 'eve', 'cleo'], members]);
+  const lab = { deployment_mode: 'per_group' } as const;
+  const { student_ids, groups } = ownersToStart({ lab, asked: ['anna', 'cleo'], learners, members });
+  t.deepEqual([student_ids, groups], [['anna', 'eve', 'cleo'], members]);
 });
 
 test('of a lab per group each group is started once and whole', (t) => {
@@ -73,30 +73,30 @@ test('of a lab per group each group is started once and whole', (t) => {
     learner('dora'),
     learner('eve', ['blue', 'red']),
   ];
-  const lab = { deploymentMode: 'per_group' } as const;
+  const lab = { deployment_mode: 'per_group' } as const;
   const asked = ['anna', 'ben', 'dora', 'eve', 'zoe'];
   const { refused, ...owners } = ownersToStart({ lab, asked, learners, members: [red, blue] });
   const groupOf = new Map([
     ['anna', 'red'],
     ['ben', 'red'],
   ]);
-  t.deepEqual(owners, { studentIds: ['anna', 'ben'], groups: [red], groupOf });
+  t.deepEqual(owners, { student_ids: ['anna', 'ben'], groups: [red], groupOf });
   t.deepEqual(reasons(refused), { dora: 'no_group', eve: 'several_groups', zoe: 'unknown_student' });
 });
 
 test('a stop finds what runs for a student, also from before the lab changed its mode', (t) => {
-  const lab = { deploymentMode: 'per_group' } as const;
+  const lab = { deployment_mode: 'per_group' } as const;
   const learners = [learner('anna', ['red']), learner('cleo', ['blue'])];
   const running = [
-    instance({ studentId: 'anna', members: ['anna'] }),
-    instance({ groupId: 'green', members: ['anna', 'gone'] }),
-    instance({ groupId: 'other', members: ['ben'] }),
+    instance({ student_id: 'anna', members: ['anna'] }),
+    instance({ group_id: 'green', members: ['anna', 'gone'] }),
+    instance({ group_id: 'other', members: ['ben'] }),
   ];
   const asked = ['anna', 'cleo', 'gone', 'zoe'];
   const { refused, ...owners } = ownersToStop({ lab, asked, learners, members: [red, blue] }, running);
   t.deepEqual(owners, {
-    studentIds: ['anna'],
-    groups: [{ groupId: 'green', studentIds: ['anna', 'gone'] }, red, blue],
+    student_ids: ['anna'],
+    groups: [{ group_id: 'green', student_ids: ['anna', 'gone'] }, red, blue],
     groupOf: new Map([
       ['anna', 'red'],
       ['gone', 'green'],
@@ -108,14 +108,14 @@ test('a stop finds what runs for a student, also from before the lab changed its
 });
 
 test('nobody that is known, and the call would mean the whole lab, so there is none', (t) => {
-  const lab = { deploymentMode: 'per_student' } as const;
-  const { studentIds, groups } = ownersToStop({ lab, asked: ['zoe'], learners: [], members: [] }, []);
-  t.deepEqual([studentIds, groups], [[], []]);
+  const lab = { deployment_mode: 'per_student' } as const;
+  const { student_ids, groups } = ownersToStop({ lab, asked: ['zoe'], learners: [], members: [] }, []);
+  t.deepEqual([student_ids, groups], [[], []]);
 });
 
 test('each student who was named has one line', (t) => {
   const refused = new Map([['zoe', { reason: 'unknown_student', advice: 'No.' }]]);
-  const owners = { studentIds: [], groups: [red], refused, groupOf: new Map([['anna', 'red']]) };
+  const owners = { student_ids: [], groups: [red], refused, groupOf: new Map([['anna', 'red']]) };
   const results = [
     result({ student_id: 'ben', outcome: 'already_running', state: 'running' }),
     result({ student_id: 'anna', outcome: 'unknown', instance_id: null, state: null }),
@@ -146,19 +146,19 @@ test('a stop of everything has a line for each member, and what was never there 
 });
 
 test('without an answer the own copy speaks', (t) => {
-  const stopped = instance({ studentId: 'anna', state: 'stopped' });
+  const stopped = instance({ student_id: 'anna', state: 'stopped' });
   const told = result({ student_id: 'anna', state: 'stopped' });
   t.deepEqual(resultOf(stopped, 'stop'), { ...told, outcome: 'already_stopped' });
   t.deepEqual(resultOf(stopped, 'start'), told);
   t.deepEqual(resultOf(stopped, 'restart'), { ...told, ...withoutInstance.restart });
   const outcomes = (['creating', 'queued', 'running', 'degraded', 'failed'] as const).map(
-    (state) => resultOf(instance({ studentId: 'anna', state }), 'restart').outcome,
+    (state) => resultOf(instance({ student_id: 'anna', state }), 'restart').outcome,
   );
   t.deepEqual(outcomes, ['already_starting', 'already_starting', 'accepted', 'accepted', 'accepted']);
 });
 
 test('what a refused stop was to stop goes on, and whoever asked is told why', (t) => {
-  const running = instance({ studentId: 'anna' });
+  const running = instance({ student_id: 'anna' });
   const told = result({ student_id: 'anna', state: 'running' });
   t.deepEqual(unchanged(running, 'stop', 'The body is too large.'), {
     ...told,
@@ -167,6 +167,6 @@ test('what a refused stop was to stop goes on, and whoever asked is told why', (
     advice:
       'The infrastructure refused to stop the lab, which is still running: The body is too large. Ask an operator to check it.',
   });
-  const stopped = instance({ studentId: 'anna', state: 'stopped' });
+  const stopped = instance({ student_id: 'anna', state: 'stopped' });
   t.is(unchanged(stopped, 'stop', 'No.').outcome, 'already_stopped');
 });

@@ -13,7 +13,7 @@ export type Refusal = { readonly reason: string; readonly advice: string };
 
 /** What is asked of the infrastructure, and who is refused without asking. */
 export type Owners = {
-  readonly studentIds: readonly string[];
+  readonly student_ids: readonly string[];
   readonly groups: readonly GroupMembers[];
   readonly refused: ReadonlyMap<string, Refusal>;
   /** The group in which a student of a lab per group works. */
@@ -21,7 +21,7 @@ export type Owners = {
 };
 
 type Knowing = {
-  readonly lab: Pick<LabRow, 'deploymentMode'>;
+  readonly lab: Pick<LabRow, 'deployment_mode'>;
   readonly asked: readonly string[];
   readonly learners: readonly Learner[];
   readonly members: readonly GroupMembers[];
@@ -47,59 +47,61 @@ const refusals = {
 
 /** Of a lab per group, the group of each student is started, with all of its members (decision 209). */
 export function ownersToStart({ lab, asked, learners, members }: Knowing): Owners {
-  const known = new Map(learners.map((learner) => [learner.studentId, learner]));
-  const perGroup = lab.deploymentMode === 'per_group';
+  const known = new Map(learners.map((learner) => [learner.student_id, learner]));
+  const perGroup = lab.deployment_mode === 'per_group';
   const refused = new Map(
-    asked.flatMap((studentId) => {
-      const refusal = refusalOf(known.get(studentId), perGroup);
-      return refusal === null ? [] : [[studentId, refusal] as const];
+    asked.flatMap((student_id) => {
+      const refusal = refusalOf(known.get(student_id), perGroup);
+      return refusal === null ? [] : [[student_id, refusal] as const];
     }),
   );
-  const admitted = asked.filter((studentId) => !refused.has(studentId));
-  if (!perGroup) return { studentIds: admitted, groups: [], refused, groupOf: new Map() };
-  const groupOf = new Map(admitted.map((studentId) => [studentId, known.get(studentId)?.groupIds[0] ?? '']));
+  const admitted = asked.filter((student_id) => !refused.has(student_id));
+  if (!perGroup) return { student_ids: admitted, groups: [], refused, groupOf: new Map() };
+  const groupOf = new Map(admitted.map((student_id) => [student_id, known.get(student_id)?.group_ids[0] ?? '']));
   const wanted = new Set(groupOf.values());
-  const groups = members.filter(({ groupId }) => wanted.has(groupId));
+  const groups = members.filter(({ group_id }) => wanted.has(group_id));
   // Somebody may be in two of them.
-  const studentIds = [...new Set(groups.flatMap((group) => group.studentIds))];
-  return { studentIds, groups, refused, groupOf };
+  const student_ids = [...new Set(groups.flatMap((group) => group.student_ids))];
+  return { student_ids, groups, refused, groupOf };
 }
 
 function refusalOf(learner: Learner | undefined, perGroup: boolean): Refusal | null {
   if (learner === undefined) return refusals.unknown;
   if (!learner.enabled) return refusals.disabled;
-  if (!perGroup || learner.groupIds.length === 1) return null;
-  return learner.groupIds.length === 0 ? refusals.groupless : refusals.several;
+  if (!perGroup || learner.group_ids.length === 1) return null;
+  return learner.group_ids.length === 0 ? refusals.groupless : refusals.several;
 }
 
 /** Whatever runs for these students, and whatever a start that is still on its way would run. */
 export function ownersToStop({ lab, asked, learners, members }: Knowing, instances: readonly InstanceRow[]): Owners {
-  const known = new Map(learners.map((learner) => [learner.studentId, learner]));
-  const theirs = instances.filter((instance) => asked.some((studentId) => instance.members.includes(studentId)));
+  const known = new Map(learners.map((learner) => [learner.student_id, learner]));
+  const theirs = instances.filter((instance) => asked.some((student_id) => instance.members.includes(student_id)));
   const refused = new Map(
     asked
-      .filter((studentId) => !known.has(studentId) && !theirs.some((instance) => instance.members.includes(studentId)))
-      .map((studentId) => [studentId, refusals.unknown] as const),
+      .filter(
+        (student_id) => !known.has(student_id) && !theirs.some((instance) => instance.members.includes(student_id)),
+      )
+      .map((student_id) => [student_id, refusals.unknown] as const),
   );
-  const admitted = asked.filter((studentId) => !refused.has(studentId));
-  const perGroup = lab.deploymentMode === 'per_group';
-  const groupIds = new Set([
-    ...theirs.flatMap(({ groupId }) => groupId ?? []),
-    ...(perGroup ? admitted.flatMap((studentId) => known.get(studentId)?.groupIds ?? []) : []),
+  const admitted = asked.filter((student_id) => !refused.has(student_id));
+  const perGroup = lab.deployment_mode === 'per_group';
+  const group_ids = new Set([
+    ...theirs.flatMap(({ group_id }) => group_id ?? []),
+    ...(perGroup ? admitted.flatMap((student_id) => known.get(student_id)?.group_ids ?? []) : []),
   ]);
-  const studentIds = perGroup ? theirs.flatMap(({ studentId }) => studentId ?? []) : admitted;
+  const student_ids = perGroup ? theirs.flatMap(({ student_id }) => student_id ?? []) : admitted;
   const groupOf = new Map(
-    [...groupIds].flatMap((groupId) =>
-      membersOf(groupId, theirs, members).map((studentId) => [studentId, groupId] as const),
+    [...group_ids].flatMap((group_id) =>
+      membersOf(group_id, theirs, members).map((student_id) => [student_id, group_id] as const),
     ),
   );
-  const groups = [...groupIds].map((groupId) => ({ groupId, studentIds: membersOf(groupId, theirs, members) }));
-  return { studentIds, groups, refused, groupOf };
+  const groups = [...group_ids].map((group_id) => ({ group_id, student_ids: membersOf(group_id, theirs, members) }));
+  return { student_ids, groups, refused, groupOf };
 }
 
-const membersOf = (groupId: string, instances: readonly InstanceRow[], members: readonly GroupMembers[]) =>
-  instances.find((instance) => instance.groupId === groupId)?.members ??
-  members.find((group) => group.groupId === groupId)?.studentIds ??
+const membersOf = (group_id: string, instances: readonly InstanceRow[], members: readonly GroupMembers[]) =>
+  instances.find((instance) => instance.group_id === group_id)?.members ??
+  members.find((group) => group.group_id === group_id)?.student_ids ??
   [];
 
 export type Outcome = Pick<OwnerResult, 'reason' | 'advice'> & Pick<StudentResult, 'outcome'>;
@@ -112,35 +114,35 @@ export function resultsFor(
   otherwise: Outcome,
   unknown: Outcome,
 ): readonly StudentResult[] {
-  return asked.map((studentId) => {
-    const refusal = refused.get(studentId);
-    if (refusal !== undefined) return { ...nothing(studentId, null), outcome: 'refused', ...refusal };
-    const groupId = groupOf.get(studentId) ?? null;
-    const own = results.filter((each) => each.student_id === studentId || (each.group_id ?? '-') === groupId);
+  return asked.map((student_id) => {
+    const refusal = refused.get(student_id);
+    if (refusal !== undefined) return { ...nothing(student_id, null), outcome: 'refused', ...refusal };
+    const group_id = groupOf.get(student_id) ?? null;
+    const own = results.filter((each) => each.student_id === student_id || (each.group_id ?? '-') === group_id);
     const told = own.find(({ outcome }) => outcome !== 'unknown') ?? own[0];
     return told === undefined
-      ? { ...nothing(studentId, groupId), ...otherwise }
-      : shownResult(studentId, told, unknown);
+      ? { ...nothing(student_id, group_id), ...otherwise }
+      : shownResult(student_id, told, unknown);
   });
 }
 
 /** One line for each student of each owner. */
 export const resultsForAll = (
   results: readonly OwnerResult[],
-  membersOf: (groupId: string) => readonly string[],
+  membersOf: (group_id: string) => readonly string[],
   unknown: Outcome,
 ): readonly StudentResult[] =>
   results.flatMap((result) =>
-    (result.group_id === null ? [result.student_id ?? ''] : membersOf(result.group_id)).map((studentId) =>
-      shownResult(studentId, result, unknown),
+    (result.group_id === null ? [result.student_id ?? ''] : membersOf(result.group_id)).map((student_id) =>
+      shownResult(student_id, result, unknown),
     ),
   );
 
 /** What the platform's own copy says, while the infrastructure does not answer. */
 export const resultOf = (instance: InstanceRow, kind: Wish['kind']): OwnerResult => ({
-  student_id: instance.studentId,
-  group_id: instance.groupId,
-  instance_id: instance.instanceId,
+  student_id: instance.student_id,
+  group_id: instance.group_id,
+  instance_id: instance.instance_id,
   state: instance.state,
   reason: instance.reason,
   advice: instance.advice,
@@ -186,17 +188,17 @@ export const unchanged = (instance: InstanceRow, kind: 'stop' | 'restart', detai
   ...(instance.state === 'stopped' ? {} : refusedBy(kind, detail)),
 });
 
-const nothing = (studentId: string, groupId: string | null) => ({
-  student_id: studentId as StudentId,
-  group_id: groupId,
+const nothing = (student_id: string, group_id: string | null) => ({
+  student_id: student_id as StudentId,
+  group_id,
   instance_id: null,
   state: null,
   reason: null,
   advice: null,
 });
 
-const shownResult = (studentId: string, result: OwnerResult, unknown: Outcome): StudentResult => ({
-  student_id: studentId as StudentId,
+const shownResult = (student_id: string, result: OwnerResult, unknown: Outcome): StudentResult => ({
+  student_id: student_id as StudentId,
   group_id: result.group_id,
   instance_id: result.instance_id,
   state: result.state as InstanceState | null,

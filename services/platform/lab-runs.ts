@@ -62,10 +62,10 @@ export const labRuns = (deps: LabRunDeps) =>
       const lab = await deps.labs.find(taughtScopeOf(caller), id);
       if (lab === null) return noSuchLab();
       const owners = ownersToStart({ lab, asked, ...(await people(deps, lab, asked)) });
-      if (lab.deploymentMode === 'per_group' && owners.groups.length === 0 && isGroupless(owners))
+      if (lab.deployment_mode === 'per_group' && owners.groups.length === 0 && isGroupless(owners))
         return nobodyInGroup();
       const wish = { ...wishOf(deps, caller, lab, owners, traceparent), kind: 'start', restore } as const;
-      const settled = await carryOut(deps, wish, owners.studentIds.length > 0);
+      const settled = await carryOut(deps, wish, owners.student_ids.length > 0);
       if (settled?.status === 'refused') return problems.businessRule({ detail: settled.detail });
       const results = settled?.results ?? (await copyOf(deps, lab));
       const body = {
@@ -99,13 +99,13 @@ type Asked = {
 /** Of what there is of the lab: nothing new comes of a stop or a restart. */
 async function ask(deps: LabRunDeps, caller: Caller, lab: LabRow, { kind, asked, traceparent }: Asked) {
   if (asked === undefined) return await askForAll(deps, caller, lab, kind, traceparent);
-  const instances = await deps.instances.list(lab.labId, 'all', { limit: everyInstance });
+  const instances = await deps.instances.list(lab.lab_id, 'all', { limit: everyInstance });
   const owners = ownersToStop({ lab, asked, ...(await people(deps, lab, asked)) }, instances);
   const request = { ...wishOf(deps, caller, lab, owners, traceparent), kind };
-  const settled = await carryOut(deps, request, owners.studentIds.length + owners.groups.length > 0);
+  const settled = await carryOut(deps, request, owners.student_ids.length + owners.groups.length > 0);
   const results = resultsOf(kind, settled, instances);
   const body = {
-    lab_id: lab.labId as LabId,
+    lab_id: lab.lab_id as LabId,
     request_id: request.intentId,
     results: resultsFor(asked, owners, results, withoutResult(kind, settled), withoutInstance[kind]),
   };
@@ -121,43 +121,43 @@ async function askForAll(
 ) {
   const request = { ...wishOf(deps, caller, lab, everybody, traceparent), kind };
   const settled = await carryOut(deps, request, true);
-  const instances = await deps.instances.list(lab.labId, 'all', { limit: everyInstance });
+  const instances = await deps.instances.list(lab.lab_id, 'all', { limit: everyInstance });
   const results = resultsOf(kind, settled, instances);
-  const known = new Map(instances.map(({ groupId, members }) => [groupId, members]));
+  const known = new Map(instances.map(({ group_id, members }) => [group_id, members]));
   const unknown = results.flatMap(({ group_id }) => (group_id === null || known.has(group_id) ? [] : [group_id]));
-  for (const { groupId, studentIds } of await deps.learners.members(unknown)) known.set(groupId, studentIds);
-  const membersOf = (groupId: string) => known.get(groupId) ?? [];
+  for (const { group_id, student_ids } of await deps.learners.members(unknown)) known.set(group_id, student_ids);
+  const membersOf = (group_id: string) => known.get(group_id) ?? [];
   const body = {
-    lab_id: lab.labId as LabId,
+    lab_id: lab.lab_id as LabId,
     request_id: request.intentId,
     results: resultsForAll(results, membersOf, withoutInstance[kind]),
   };
   return { status: 202, body } as const;
 }
 
-async function people({ learners }: LabRunDeps, { courseId, deploymentMode }: LabRow, asked: readonly string[]) {
-  const found = await learners.find(asked, courseId);
-  const groupIds = deploymentMode === 'per_group' ? [...new Set(found.flatMap(({ groupIds }) => groupIds))] : [];
-  return { learners: found, members: groupIds.length === 0 ? [] : await learners.members(groupIds) };
+async function people({ learners }: LabRunDeps, { course_id, deployment_mode }: LabRow, asked: readonly string[]) {
+  const found = await learners.find(asked, course_id);
+  const group_ids = deployment_mode === 'per_group' ? [...new Set(found.flatMap(({ group_ids }) => group_ids))] : [];
+  return { learners: found, members: group_ids.length === 0 ? [] : await learners.members(group_ids) };
 }
 
-const everybody: Owners = { studentIds: [], groups: [], refused: new Map(), groupOf: new Map() };
+const everybody: Owners = { student_ids: [], groups: [], refused: new Map(), groupOf: new Map() };
 
 const wishOf = (
   { ids }: LabRunDeps,
   caller: Caller,
   lab: LabRow,
-  { studentIds, groups }: Owners,
+  { student_ids, groups }: Owners,
   traceparent: string | undefined,
 ): Omit<Wish, 'kind'> => ({
   intentId: ids.uuid(),
-  labId: lab.labId,
-  courseId: lab.courseId,
-  studentIds,
+  lab_id: lab.lab_id,
+  course_id: lab.course_id,
+  student_ids,
   groups,
   requestedBy: caller.user.userId,
-  configRevision: lab.revision,
-  configVersion: lab.objectVersion,
+  config_revision: lab.revision,
+  config_version: lab.object_version,
   restore: 'latest',
   traceparent: traceparent ?? null,
 });
@@ -165,13 +165,13 @@ const wishOf = (
 /** Null: it is written, and nobody has answered yet. */
 async function carryOut(deps: LabRunDeps, wish: Wish, somebody: boolean): Promise<Settlement | null> {
   if (!somebody) {
-    await deps.wishes.write(wish, { status: 'accepted', deploymentId: null, results: [] });
-    return { status: 'accepted', deploymentId: null, results: [] };
+    await deps.wishes.write(wish, { status: 'accepted', deployment_id: null, results: [] });
+    return { status: 'accepted', deployment_id: null, results: [] };
   }
   await deps.wishes.write(wish);
   await deps.failpoints.reach('wish', 0);
   const { patienceMs = shortPatienceMs } = deps;
-  const settled = await deps.dispatcher.dispatchNow(wish.labId, wish.intentId, patienceMs).catch((error: unknown) => {
+  const settled = await deps.dispatcher.dispatchNow(wish.lab_id, wish.intentId, patienceMs).catch((error: unknown) => {
     // The wish is written: whatever fails now, it will be carried out.
     deps.report.dependencyFailed({ dependency: 'infra', ...errorOf(error) });
     return null;
@@ -192,8 +192,8 @@ function withoutResult(kind: Asked['kind'], settled: Settlement | null): Outcome
   return settled.status === 'refused' ? refusedBy(kind, settled.detail) : withoutInstance[kind];
 }
 
-const copyOf = async ({ instances }: LabRunDeps, { labId }: LabRow) =>
-  (await instances.list(labId, 'all', { limit: everyInstance })).map((each) => resultOf(each, 'start'));
+const copyOf = async ({ instances }: LabRunDeps, { lab_id }: LabRow) =>
+  (await instances.list(lab_id, 'all', { limit: everyInstance })).map((each) => resultOf(each, 'start'));
 
 const isGroupless = ({ refused }: Owners): boolean => [...refused.values()].some(({ reason }) => reason === 'no_group');
 

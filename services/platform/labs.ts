@@ -10,7 +10,7 @@ type Deps = { readonly labs: Pick<Labs, 'list' | 'find'> };
 export const labs = (deps: Deps) =>
   ({
     async listLabs({ caller, query: { course_id }, page }) {
-      const found = await deps.labs.list(labScopeOf(caller), { courseId: course_id, ...page });
+      const found = await deps.labs.list(labScopeOf(caller), { course_id, ...page });
       return { status: 200, rows: found.map(shownLab), key: ({ lab_id }) => lab_id };
     },
 
@@ -27,10 +27,10 @@ export const noSuchLab = () =>
   problems.notFound({ detail: 'The lab does not exist, or you do not have access to it.' });
 
 export const shownLab = (lab: LabRow): Lab => ({
-  lab_id: lab.labId as LabId,
+  lab_id: lab.lab_id as LabId,
   name: lab.name,
   description: lab.description,
-  course_id: lab.courseId,
+  course_id: lab.course_id,
   revision: lab.revision,
   status: lab.status,
   created_at: lab.createdAt.toISOString(),

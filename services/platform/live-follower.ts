@@ -102,8 +102,8 @@ export class Follower {
     // What an answer has already brought comes again from a reader that was behind it.
     const isNew = (each: { readonly number: number }) => each.number > (this.#sent?.after ?? -1);
     for (const each of instances.filter(isNew)) {
-      if (this.#sees(each)) this.#news.set(each.instanceId, each);
-      else if (this.#shown.has(each.instanceId)) this.beginAnew();
+      if (this.#sees(each)) this.#news.set(each.instance_id, each);
+      else if (this.#shown.has(each.instance_id)) this.beginAnew();
     }
     this.#notices.push(...notices.filter((each) => isNew(each) && this.#sees(each)));
     this.#talk();
@@ -113,14 +113,14 @@ export class Follower {
     if (this.#caller === undefined) return false;
     const scope = labScopeOf(this.#caller);
     if (teaches(scope, each)) return true;
-    return scope !== 'every' && scope.student !== null && each.members.includes(scope.student.studentId);
+    return scope !== 'every' && scope.student !== null && each.members.includes(scope.student.student_id);
   }
 
   /** As `GET /labs` shows it to the same caller. */
   #statusOf(each: Visible): LabStatus {
     if (this.#caller === undefined) return each.labStatus;
     const scope = labScopeOf(this.#caller);
-    const own = scope === 'every' ? undefined : each.memberStatus[scope.student?.studentId ?? ''];
+    const own = scope === 'every' ? undefined : each.memberStatus[scope.student?.student_id ?? ''];
     return teaches(scope, each) ? each.labStatus : (own ?? 'stopped');
   }
 
@@ -146,9 +146,9 @@ export class Follower {
 
   async #answer(caller: Caller): Promise<void> {
     const by = { userId: caller.user.userId, scope: labScopeOf(caller) };
-    for (const noticeId of this.#acknowledged) {
-      this.#acknowledged.delete(noticeId);
-      await this.#feed.acknowledge(by, noticeId);
+    for (const notice_id of this.#acknowledged) {
+      this.#acknowledged.delete(notice_id);
+      await this.#feed.acknowledge(by, notice_id);
     }
     const asked = this.#asked ?? null;
     this.#asked = undefined;
@@ -156,13 +156,13 @@ export class Follower {
     for (const [id, { number: at }] of this.#news) if (at <= number) this.#news.delete(id);
     this.#notices = this.#notices.filter((notice) => notice.number > number);
     const known = { epoch, sequence: number, instances: instances.map(shownInstance) };
-    const told = labs.map(({ labId, status }) => ({ lab_id: labId, status }));
+    const told = labs.map(({ lab_id, status }) => ({ lab_id, status }));
     if (whole) {
       this.#labs.clear();
       this.#shown.clear();
     }
-    for (const { instanceId } of instances) this.#shown.add(instanceId);
-    for (const { labId, status } of labs) this.#labs.set(labId, status);
+    for (const { instance_id } of instances) this.#shown.add(instance_id);
+    for (const { lab_id, status } of labs) this.#labs.set(lab_id, status);
     this.#sent = { epoch, after: number };
     if (whole) await this.#send({ type: 'snapshot', ...known, labs: told });
     else await this.#send({ type: 'delta', previous: asked?.after ?? 0, ...known, labs: told });
@@ -172,10 +172,10 @@ export class Follower {
   async #tellChanges({ epoch, after: previous }: Position): Promise<void> {
     const news = [...this.#news.values()];
     this.#news.clear();
-    for (const { instanceId } of news) this.#shown.add(instanceId);
-    const labs = new Map(news.map((each) => [each.labId, this.#statusOf(each)]));
-    const changed = [...labs].filter(([labId, status]) => this.#labs.get(labId) !== status);
-    for (const [labId, status] of changed) this.#labs.set(labId, status);
+    for (const { instance_id } of news) this.#shown.add(instance_id);
+    const labs = new Map(news.map((each) => [each.lab_id, this.#statusOf(each)]));
+    const changed = [...labs].filter(([lab_id, status]) => this.#labs.get(lab_id) !== status);
+    for (const [lab_id, status] of changed) this.#labs.set(lab_id, status);
     this.#sent = { epoch, after: this.#number };
     await this.#send({
       type: 'delta',
@@ -211,27 +211,27 @@ function parse(text: string): Resume | null {
 }
 
 const shownInstance = (row: InstanceRow): LiveInstance => ({
-  instance_id: row.instanceId,
-  lab_id: row.labId,
-  student_id: row.studentId,
-  group_id: row.groupId,
+  instance_id: row.instance_id,
+  lab_id: row.lab_id,
+  student_id: row.student_id,
+  group_id: row.group_id,
   state: row.state,
   volume: row.volume,
   reason: row.reason,
   advice: row.advice,
   since: row.since.toISOString(),
-  ends_at: row.endsAt?.toISOString() ?? null,
+  ends_at: row.ends_at?.toISOString() ?? null,
   sequence: row.sequence,
 });
 
 const shownNotice = (row: NoticeRow): Notice => ({
   type: 'notice',
-  notice_id: row.noticeId,
+  notice_id: row.notice_id,
   kind: row.kind,
-  lab_id: row.labId,
-  instance_id: row.instanceId,
+  lab_id: row.lab_id,
+  instance_id: row.instance_id,
   message: row.message,
   advice: row.advice,
-  due_at: row.dueAt?.toISOString() ?? null,
-  occurred_at: row.occurredAt.toISOString(),
+  due_at: row.due_at?.toISOString() ?? null,
+  occurred_at: row.occurred_at.toISOString(),
 });

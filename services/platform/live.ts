@@ -47,7 +47,7 @@ export function live(deps: LiveDeps): Live {
           await reader.ready();
           return deps.feed.read(by, resume);
         },
-        acknowledge: (by, noticeId) => deps.feed.acknowledge(by, noticeId),
+        acknowledge: (by, notice_id) => deps.feed.acknowledge(by, notice_id),
       });
       void attend(deps, followers, follower).catch(() => follower.close('restart'));
       return (text) => follower.received(text);

@@ -13,7 +13,7 @@ export const me = () =>
         display_name: user.displayName,
         email: user.email,
         roles,
-        student_id: user.studentId as StudentOrNull,
+        student_id: user.student_id as StudentOrNull,
         capabilities: capabilitiesOf(roles),
       };
       return { status: 200, body, revision: JSON.stringify(body) };

@@ -31,15 +31,15 @@ export const capabilitiesOf = (roles: readonly RealmRole[]): readonly Capability
 
 type Somebody = {
   readonly roles: readonly RealmRole[];
-  readonly user: Pick<UserRow, 'userId' | 'studentId'>;
+  readonly user: Pick<UserRow, 'userId' | 'student_id'>;
 };
 
 /** Which labs somebody sees (decision 202). */
-export function labScopeOf({ roles, user: { userId, studentId } }: Somebody): LabScope {
+export function labScopeOf({ roles, user: { userId, student_id } }: Somebody): LabScope {
   if (roles.includes('admin')) return 'every';
   return {
     teacher: roles.includes('teacher') ? { userId } : null,
-    student: roles.includes('student') && studentId !== null ? { studentId } : null,
+    student: roles.includes('student') && student_id !== null ? { student_id } : null,
   };
 }
 

@@ -51,8 +51,8 @@ export function copiesOf({ copies, keys, clock, report }: Deps): Copies {
 }
 
 const keyOf = (hash: Buffer): string => `session:${hash.toString('hex')}`;
-/** A copy under another key than its own opens as little as a changed one. */
-const purposeOf = (hash: Buffer): string => `copy of session ${hash.toString('hex')}`;
+/** A copy under another key than its own opens as little as a changed one, or one that an earlier release wrote in another form. */
+const purposeOf = (hash: Buffer): string => `copy 2 of session ${hash.toString('hex')}`;
 
 /** Null for what this installation did not write. */
 function opened(keys: KeyRing, hash: Buffer, sealed: Buffer): Kept | null {

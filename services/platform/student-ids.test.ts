@@ -1,9 +1,9 @@
 // Ids of students: in the form that pod names take, never one twice, the user name where it can be.
 import test from 'ava';
 import fc from 'fast-check';
-import { studentIds } from './student-ids.ts';
+import { student_ids } from './student-ids.ts';
 
-const first = (username: string, count: number) => studentIds(username).take(count).toArray();
+const first = (username: string, count: number) => student_ids(username).take(count).toArray();
 
 test('an id is the user name without what a pod name cannot hold', (t) => {
   t.deepEqual(first('Anna.Berg', 3), ['annaberg', 'annaberg2', 'annaberg3']);

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 const longest = 20;
 
 /** Without end, the best first: `turing`, `turing2`, `turing3`. */
-export function* studentIds(username: string): Generator<string, never> {
+export function* student_ids(username: string): Generator<string, never> {
   const stem = stemOf(username);
   yield stem;
   for (let number = 2; ; number++) yield `${stem.slice(0, longest - String(number).length)}${number}`;

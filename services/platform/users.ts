@@ -6,7 +6,7 @@ import type { RealmRole } from '../../generated/platform/types.ts';
 import type { ProblemReply } from '../../generated/runtime/problem.ts';
 import type { Caller } from './caller.ts';
 import { rolesOf } from './rights.ts';
-import { studentIds } from './student-ids.ts';
+import { student_ids } from './student-ids.ts';
 
 export type Somebody = { readonly user: UserRow; readonly roles: readonly RealmRole[] };
 
@@ -15,7 +15,7 @@ export async function userOf(users: Users, bearer: Bearer): Promise<Somebody | n
   const roles = rolesOf(bearer.roles);
   const [role] = roles;
   if (bearer.kind !== 'user' || role === undefined) return null;
-  return { user: await users.ensure(personOf(bearer, role), studentIds), roles };
+  return { user: await users.ensure(personOf(bearer, role), student_ids), roles };
 }
 
 /** The caller, or why there is none. */
@@ -23,7 +23,7 @@ export function toCaller(somebody: Somebody | null, session: string | null): Cal
   if (somebody === null) return problems.unauthenticated({ detail: withoutRole });
   const { user, roles } = somebody;
   if (!user.enabled) return problems.unauthenticated({ detail: disabled });
-  const scopeKey = JSON.stringify([user.userId, user.studentId, ...roles]);
+  const scopeKey = JSON.stringify([user.userId, user.student_id, ...roles]);
   return { subject: user.subject, kind: 'user', roles, scopeKey, user, session };
 }
 

@@ -158,9 +158,9 @@ test('what a cluster tells late or not at all ends no lab: starts, stops and fil
   // Always what was so one look ago.
   const cluster: Cluster = {
     ...b.cluster,
-    async watched(instanceId) {
-      const told = before.get(instanceId);
-      before.set(instanceId, await b.cluster.get(instanceId));
+    async watched(instance_id) {
+      const told = before.get(instance_id);
+      before.set(instance_id, await b.cluster.get(instance_id));
       return told;
     },
   };

@@ -21,7 +21,7 @@ export type WorkerOptions = {
 
 export interface Worker {
   /** Looks at the instance now; if it is in hand, once more after that. */
-  wake(instanceId: InstanceId): void;
+  wake(instance_id: InstanceId): void;
   /** Resolves when nothing is in hand. */
   readonly ended: Promise<void>;
 }

@@ -18,7 +18,7 @@ type Site = Awaited<ReturnType<typeof site>>;
 
 async function look(cluster: Cluster, plan: InstancePlan, isIt: (seen: Observed) => boolean): Promise<Observed> {
   for (let n = 0; n < 600; n++) {
-    const seen = await cluster.get(plan.instanceId);
+    const seen = await cluster.get(plan.instance_id);
     if (seen && isIt(seen)) return seen;
     await pause(100);
   }
@@ -44,7 +44,7 @@ async function inLab({ login }: Site, seen: Observed, command: string): Promise<
   throw new Error('nobody can log in');
 }
 
-const uidIn = ({ home }: Site, { instanceId }: InstancePlan): string => String(ownUid(home.installation, instanceId));
+const uidIn = ({ home }: Site, { instance_id }: InstancePlan): string => String(ownUid(home.installation, instance_id));
 
 const placeOf = ({ home }: Site): Place => ({ api: operator.api, namespace: home.namespace });
 
@@ -75,12 +75,12 @@ test('a lab from its plan to a file in the hands of who archives it', async (t) 
   mark('ssh');
   t.is(await own.cluster.deletePods(await look(own.cluster, plan, isUp)), 'gone');
   mark('cleared');
-  t.is(fileIn(await buffer(await own.cluster.readVolume(plan.instanceId)), 'notes.txt'), 'kept\n');
+  t.is(fileIn(await buffer(await own.cluster.readVolume(plan.instance_id)), 'notes.txt'), 'kept\n');
   mark('archived');
-  const volume = (await own.cluster.get(plan.instanceId))?.volume;
+  const volume = (await own.cluster.get(plan.instance_id))?.volume;
   t.is(volume && (await own.cluster.removeVolume(volume)), 'gone');
   mark('gone');
-  t.is(await own.cluster.get(plan.instanceId), null);
+  t.is(await own.cluster.get(plan.instance_id), null);
   t.log(took.join(', '));
 });
 
@@ -92,12 +92,12 @@ test('the rights that the operator gives are enough for all that a worker does, 
   await cluster.ping();
   const seen = await up(cluster, plan);
   t.is(await inLab(own, seen, 'echo kept > notes.txt; id -u'), uidIn(own, plan));
-  t.deepEqual([...(await cluster.list()).keys()], [plan.instanceId]);
+  t.deepEqual([...(await cluster.list()).keys()], [plan.instance_id]);
   t.is(await cluster.deletePods(await look(cluster, plan, isUp)), 'gone');
-  const home = await buffer(await cluster.readVolume(plan.instanceId));
+  const home = await buffer(await cluster.readVolume(plan.instance_id));
   await cluster.writeVolume(plan, Readable.from([home]));
-  t.is(fileIn(await buffer(await cluster.readVolume(plan.instanceId)), 'notes.txt'), 'kept\n');
-  const volume = (await cluster.get(plan.instanceId))?.volume;
+  t.is(fileIn(await buffer(await cluster.readVolume(plan.instance_id)), 'notes.txt'), 'kept\n');
+  const volume = (await cluster.get(plan.instance_id))?.volume;
   t.is(volume && (await cluster.removeVolume(volume)), 'gone');
   await using elsewhere = clusterIn({ ...own.home, namespace: 'default' }, kubeconfig);
   await t.throwsAsync(elsewhere.ping(), { message: /forbidden/ });
@@ -197,9 +197,9 @@ test('what somebody changed is seen, and repaired without another pod', async (t
   ];
   for (const [kind, body] of changes) {
     await meddle(own, kind, name, body);
-    t.false((await own.cluster.get(plan.instanceId))?.complete ?? true, `${kind} ${JSON.stringify(body)}`);
+    t.false((await own.cluster.get(plan.instance_id))?.complete ?? true, `${kind} ${JSON.stringify(body)}`);
     t.deepEqual(await own.cluster.apply(plan), { kind: 'applied' });
-    const after = await own.cluster.get(plan.instanceId);
+    const after = await own.cluster.get(plan.instance_id);
     t.deepEqual([after?.complete, after?.objects.find((each) => each.kind === 'pod')?.uid], [true, pod]);
   }
 });
@@ -212,19 +212,19 @@ test('what is somebody else’s keeps its name, and is not touched', async (t) =
   const answer = await own.cluster.apply(plan);
   t.deepEqual([answer.kind, answer.kind === 'refused' && answer.trouble], ['refused', 'cluster']);
   t.deepEqual((await mustGet(own, 'owner', plan.name)).object.data, { theirs: 'x' });
-  t.is(await own.cluster.get(plan.instanceId), null);
+  t.is(await own.cluster.get(plan.instance_id), null);
 });
 
 test('a reader that a dead worker left is nobody’s business, and goes with the next step', async (t) => {
   const own = await site(t);
   const plan = own.plan('anna');
   await own.cluster.writeVolume(plan, Readable.from([smallTree('notes.txt', 'kept')]));
-  const stream = await own.cluster.readVolume(plan.instanceId);
+  const stream = await own.cluster.readVolume(plan.instance_id);
   const left = `${plan.name}--tar`;
   const uid = (await mustGet(own, 'pod', left)).meta.uid;
-  t.deepEqual((await own.cluster.get(plan.instanceId))?.objects, []);
+  t.deepEqual((await own.cluster.get(plan.instance_id))?.objects, []);
   // Another worker takes over; the first one sees its stream break or end, but never both readers at the claim.
-  const again = buffer(await (await own.another()).readVolume(plan.instanceId));
+  const again = buffer(await (await own.another()).readVolume(plan.instance_id));
   t.not((await get(placeOf(own), 'pod', left))?.meta.uid, uid);
   t.is(fileIn(await again, 'notes.txt'), 'kept');
   await buffer(stream).catch(() => undefined);
@@ -254,6 +254,6 @@ test('an installation that is taken down leaves nothing, and another one in the 
   const theirs = own.plan('ben');
   await others.writeVolume(theirs, Readable.from([smallTree('notes.txt', 'kept')]));
   t.true((await removeInstallation(placeOf(own), own.home.installation)) >= 6);
-  t.is(await own.cluster.get(plan.instanceId), null);
-  t.is(fileIn(await buffer(await others.readVolume(theirs.instanceId)), 'notes.txt'), 'kept');
+  t.is(await own.cluster.get(plan.instance_id), null);
+  t.is(fileIn(await buffer(await others.readVolume(theirs.instance_id)), 'notes.txt'), 'kept');
 });

@@ -16,7 +16,7 @@ test('a lab that waits costs the API server the same however long and however of
     await watching;
   });
   const plan = own.plan('anna', { roles: [{ image: `${registry.address}/covenant/labs/absent:v1.0` }] });
-  const watched = async () => await own.cluster.watched?.(plan.instanceId);
+  const watched = async () => await own.cluster.watched?.(plan.instance_id);
   while ((await watched()) === undefined) await pause(100);
   t.is(await watched(), null);
   t.deepEqual(await own.cluster.apply(plan), { kind: 'applied' });
@@ -32,7 +32,7 @@ test('a lab that waits costs the API server the same however long and however of
   // Whether an image is still being fetched is asked each time that the pod's age has doubled. Before, 200 looks were 1,400 lists.
   t.true(cost <= 20, `${cost} lists for 200 looks`);
   t.log(`${cost} lists for 200 looks`);
-  const seen = await own.cluster.get(plan.instanceId);
+  const seen = await own.cluster.get(plan.instance_id);
   t.is(seen && (await own.cluster.deletePods(seen)), 'gone');
   t.deepEqual((await watched())?.objects, []);
 });

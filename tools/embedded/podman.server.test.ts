@@ -133,7 +133,7 @@ test('labs outlive a killed engine, which ends what it had half begun, are stopp
   const plan = planOf(image, 'anna');
   t.deepEqual(await cluster.apply(plan), { kind: 'applied' });
   await inLab(cluster, plan, 'echo kept > notes.txt');
-  const before = await mustSee(cluster, plan.instanceId);
+  const before = await mustSee(cluster, plan.instance_id);
   const left = await leftBehind(t, socketPath, installation, image);
   const stranded = strandedNamespaces(t, bridgeOf(`access.${installation}`));
   using api = engine(socketPath);
@@ -146,7 +146,7 @@ test('labs outlive a killed engine, which ends what it had half begun, are stopp
   await until('another process', async () => (part.pid() ?? killed) !== killed || undefined);
   const after = await until(
     'the engine',
-    async () => (await cluster.get(plan.instanceId).catch(() => null)) ?? undefined,
+    async () => (await cluster.get(plan.instance_id).catch(() => null)) ?? undefined,
   );
   t.deepEqual(after.objects, before.objects);
   t.true(after.complete);
@@ -170,7 +170,7 @@ test('labs outlive a killed engine, which ends what it had half begun, are stopp
   const again = await s.start();
   t.deepEqual(again.facts, part.facts);
   t.deepEqual(await api.call('GET', '/containers/json'), []);
-  t.false((await mustSee(cluster, plan.instanceId)).complete);
+  t.false((await mustSee(cluster, plan.instance_id)).complete);
   t.deepEqual(await cluster.apply(plan), { kind: 'applied' });
   t.is(await inLab(cluster, plan, 'cat notes.txt'), 'kept');
 

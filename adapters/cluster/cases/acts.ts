@@ -10,9 +10,9 @@ export const applied: Applied = { kind: 'applied' };
 
 export async function mustSee(
   cluster: Cluster,
-  { instanceId, name }: Pick<InstancePlan, 'instanceId' | 'name'>,
+  { instance_id, name }: Pick<InstancePlan, 'instance_id' | 'name'>,
 ): Promise<Observed> {
-  const seen = await cluster.get(instanceId);
+  const seen = await cluster.get(instance_id);
   if (!seen) throw new Error(`nothing of ${name} is there`);
   return seen;
 }
@@ -57,8 +57,8 @@ export async function takeDown(site: Site, plan: InstancePlan, cluster = site.cl
 export const uids = ({ objects, volume }: Observed): readonly string[] =>
   [...objects, ...(volume ? [volume] : [])].map(({ kind, name, uid }) => `${kind} ${name} ${uid}`).sort();
 
-export const read = async (cluster: Cluster, instanceId: InstanceId): Promise<Buffer> =>
-  await buffer(await cluster.readVolume(instanceId));
+export const read = async (cluster: Cluster, instance_id: InstanceId): Promise<Buffer> =>
+  await buffer(await cluster.readVolume(instance_id));
 
 export const write = (cluster: Cluster, plan: InstancePlan, tar: Buffer): Promise<void> =>
   cluster.writeVolume(plan, Readable.from([tar.subarray(0, 1_000), tar.subarray(1_000)]));

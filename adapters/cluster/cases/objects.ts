@@ -24,11 +24,11 @@ export const objectCases: readonly ClusterCase[] = [
     async run(t, site) {
       const plan = site.plan('anna');
       const seen = await bringUp(t, site, plan);
-      const { instanceId, name, labels, generation, fingerprint, complete, volume } = seen;
+      const { instance_id, name, labels, generation, fingerprint, complete, volume } = seen;
       t.deepEqual(
-        { instanceId, name, labels, generation, fingerprint, complete },
+        { instance_id, name, labels, generation, fingerprint, complete },
         {
-          instanceId: plan.instanceId,
+          instance_id: plan.instance_id,
           name: plan.name,
           labels: plan.labels,
           generation: 1,
@@ -44,7 +44,7 @@ export const objectCases: readonly ClusterCase[] = [
   {
     name: 'of an instance that nobody made nothing is seen',
     async run(t, site) {
-      t.is(await site.cluster.get(site.plan('nobody').instanceId), null);
+      t.is(await site.cluster.get(site.plan('nobody').instance_id), null);
       t.deepEqual([...(await site.cluster.list())], []);
       t.is(await site.cluster.ping(), undefined);
     },
@@ -86,7 +86,7 @@ export const objectCases: readonly ClusterCase[] = [
         const object = before.objects.find((each) => each.kind === kind && each.name === name);
         if (!object) throw new Error(`${kind} ${name} is not there`);
         await site.destroy(object);
-        t.false((await site.cluster.get(plan.instanceId))?.complete ?? false, `without its ${kind}`);
+        t.false((await site.cluster.get(plan.instance_id))?.complete ?? false, `without its ${kind}`);
         const after = await bringUp(t, site, plan);
         t.deepEqual(
           after.objects.map((each) => `${each.kind} ${each.name}`).sort(),
@@ -126,7 +126,7 @@ export const objectCases: readonly ClusterCase[] = [
     async run(t, site) {
       const first = site.plan('anna', { roles: [{ role: 'web' }, { role: 'db', ssh: false, volume: false }] });
       const before = await bringUp(t, site, first);
-      const restarted = { ...first, generation: 2, restartGeneration: 2 };
+      const restarted = { ...first, generation: 2, restart_generation: 2 };
       t.not(site.cluster.fingerprint(restarted), site.cluster.fingerprint({ ...first, generation: 2 }));
       const after = await bringUp(t, site, restarted);
       const pods = ({ objects }: Observed) => objects.filter(({ kind }) => kind === 'pod').map(({ uid }) => uid);
@@ -151,7 +151,7 @@ export const objectCases: readonly ClusterCase[] = [
       t.deepEqual([left.objects, left.roles, left.complete], [[], [], false]);
       t.is(left.volume?.uid, seen.volume?.uid);
       t.is(await site.cluster.deletePods(left), 'gone');
-      t.deepEqual([...(await site.cluster.list()).keys()], [plan.instanceId]);
+      t.deepEqual([...(await site.cluster.list()).keys()], [plan.instance_id]);
     },
   },
   {
@@ -186,11 +186,11 @@ export const objectCases: readonly ClusterCase[] = [
       await bringUp(t, site, ben, other);
       await write(other, carl, notes);
       const all = await site.cluster.list();
-      t.deepEqual([...all.keys()].sort(), [anna, ben, carl].map(({ instanceId }) => instanceId).sort());
-      for (const plan of [anna, ben, carl]) t.deepEqual(all.get(plan.instanceId)?.labels, plan.labels);
-      t.deepEqual(all.get(ben.instanceId), await mustSee(site.cluster, ben));
-      t.deepEqual(all.get(carl.instanceId)?.objects, []);
-      t.is(all.get(carl.instanceId)?.volume?.name, (await volumeOf(site, carl)).name);
+      t.deepEqual([...all.keys()].sort(), [anna, ben, carl].map(({ instance_id }) => instance_id).sort());
+      for (const plan of [anna, ben, carl]) t.deepEqual(all.get(plan.instance_id)?.labels, plan.labels);
+      t.deepEqual(all.get(ben.instance_id), await mustSee(site.cluster, ben));
+      t.deepEqual(all.get(carl.instance_id)?.objects, []);
+      t.is(all.get(carl.instance_id)?.volume?.name, (await volumeOf(site, carl)).name);
     },
   },
   {
@@ -246,7 +246,7 @@ export const objectCases: readonly ClusterCase[] = [
     async run(t, site) {
       const plan = site.plan('anna');
       const seen = await bringUp(t, site, plan);
-      const strange = { ...plan, instanceId: site.plan('ben').instanceId, generation: 9 };
+      const strange = { ...plan, instance_id: site.plan('ben').instance_id, generation: 9 };
       const answer = await site.cluster.apply(strange);
       t.is(answer.kind, 'refused');
       t.deepEqual(uids(await mustSee(site.cluster, plan)), uids(seen));
@@ -262,12 +262,12 @@ export const objectCases: readonly ClusterCase[] = [
       const watching = site.cluster.watch((id) => heard.add(id), end.signal);
       const other = await site.another();
       await other.apply(plan);
-      await until(site, 'a wake after apply', async () => (heard.has(plan.instanceId) ? true : null));
+      await until(site, 'a wake after apply', async () => (heard.has(plan.instance_id) ? true : null));
       await whenUp(site, plan);
       await site.pause(1_000);
       heard.clear();
       await takeDown(site, plan, other);
-      await until(site, 'a wake after clear', async () => (heard.has(plan.instanceId) ? true : null));
+      await until(site, 'a wake after clear', async () => (heard.has(plan.instance_id) ? true : null));
       end.abort();
       t.is(await watching, undefined);
     },

@@ -62,7 +62,7 @@ export const peopleCases: readonly ClusterCase[] = [
     async run(t, site) {
       const [anna, ben] = [site.plan('anna'), site.plan('ben')];
       const first = await bringUp(t, site, anna);
-      t.is(await site.cluster.isolationTarget(anna.instanceId), null);
+      t.is(await site.cluster.isolationTarget(anna.instance_id), null);
       const labs = [
         { plan: anna, seen: first },
         { plan: ben, seen: await bringUp(t, site, ben) },
@@ -71,7 +71,7 @@ export const peopleCases: readonly ClusterCase[] = [
       const serve = 'nohup socat TCP-LISTEN:8080,fork,reuseaddr SYSTEM:"echo here" >/dev/null 2>&1 & hostname -I';
       const own = await Promise.all(labs.map(({ seen }) => inLab(site, seen, serve)));
       for (const [n, { plan, seen }] of labs.entries()) {
-        const [host = '', port] = (await site.cluster.isolationTarget(plan.instanceId))?.split(':') ?? [];
+        const [host = '', port] = (await site.cluster.isolationTarget(plan.instance_id))?.split(':') ?? [];
         t.deepEqual([own[1 - n]?.split(' ').includes(host), port], [true, '22']);
         const tries = [
           ...[22, 8080].flatMap((at) => [`127.0.0.1 ${at}`, `${host} ${at}`]),
@@ -96,7 +96,7 @@ export const peopleCases: readonly ClusterCase[] = [
         'keptstudent\n10001',
       );
       await takeDown(site, plan);
-      t.is(fileIn(await read(site.cluster, plan.instanceId), 'own.txt'), 'mine\n');
+      t.is(fileIn(await read(site.cluster, plan.instance_id), 'own.txt'), 'mine\n');
       const again = await bringUp(t, site, { ...plan, generation: 2 });
       t.is(await inLab(site, again, 'chmod 600 own.txt && cat own.txt'), 'mine');
     },
@@ -112,7 +112,7 @@ export const peopleCases: readonly ClusterCase[] = [
       // Each is a shell for a moment first.
       const all = `until [ "$(${count})" = 100 ]; do :; done`;
       t.is(await inLab(site, first, `echo kept > notes.txt; ${sleeps}; ${all}; ${count}`), '100');
-      const again = await bringUp(t, site, { ...plan, generation: 2, restartGeneration: 2 });
+      const again = await bringUp(t, site, { ...plan, generation: 2, restart_generation: 2 });
       t.deepEqual(sshOf(again), sshOf(first));
       t.is(await inLab(site, again, `cat notes.txt; ${count}`), 'kept\n0');
     },

@@ -86,10 +86,10 @@ export function casePlan({ image, hostKey, hash }: PlanParts, student: string, c
     hex.slice(20, 32),
   ].join('-');
   return {
-    instanceId: id as InstanceId,
+    instance_id: id as InstanceId,
     name,
     generation: 1,
-    restartGeneration: 0,
+    restart_generation: 0,
     labels: {
       lab_id: 'demo' as LabId,
       student_id: student,

@@ -31,7 +31,7 @@ export const troubleCases: readonly ClusterCase[] = [
       const calls = [
         () => cluster.ping(),
         () => cluster.list(),
-        () => cluster.get(plan.instanceId),
+        () => cluster.get(plan.instance_id),
         () => cluster.apply(plan),
         () => cluster.deletePods(seen),
       ];
@@ -68,11 +68,11 @@ function troubleCase(kind: FailureReason): ClusterCase {
         answer.kind === 'refused' ? { kind: answer.trouble, detail: answer.detail } : await troubleOf(site, plan);
       t.is(told.kind, kind);
       t.true(told.detail.length > 0);
-      if (await site.cluster.get(plan.instanceId)) {
+      if (await site.cluster.get(plan.instance_id)) {
         const left = await until(site, 'it to be cleared', async () => {
-          const seen = await site.cluster.get(plan.instanceId);
+          const seen = await site.cluster.get(plan.instance_id);
           return seen === null || (await site.cluster.deletePods(seen)) === 'gone'
-            ? { seen: await site.cluster.get(plan.instanceId) }
+            ? { seen: await site.cluster.get(plan.instance_id) }
             : null;
         });
         t.deepEqual(left.seen?.objects ?? [], []);
@@ -83,6 +83,6 @@ function troubleCase(kind: FailureReason): ClusterCase {
 
 const troubleOf = (site: Site, plan: InstancePlan) =>
   until(site, 'the trouble', async () => {
-    const seen = await site.cluster.get(plan.instanceId);
+    const seen = await site.cluster.get(plan.instance_id);
     return seen?.roles.find(({ trouble }) => trouble !== null)?.trouble ?? null;
   });

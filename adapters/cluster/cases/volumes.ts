@@ -15,7 +15,7 @@ export const volumeCases: readonly ClusterCase[] = [
         const seen = await bringUp(t, site, { ...plan, generation });
         t.is(seen.volume?.uid, filled.uid);
         await takeDown(site, plan);
-        t.is(fileIn(await read(site.cluster, plan.instanceId), 'notes.txt'), 'kept');
+        t.is(fileIn(await read(site.cluster, plan.instance_id), 'notes.txt'), 'kept');
       }
     },
   },
@@ -25,12 +25,12 @@ export const volumeCases: readonly ClusterCase[] = [
       const plan = site.plan('anna');
       const tar = awkwardTree();
       await write(site.cluster, plan, tar);
-      const out = await read(site.cluster, plan.instanceId);
+      const out = await read(site.cluster, plan.instance_id);
       t.deepEqual(describeTree(out), describeTree(tar));
       // What was read can be written again: an archive is nothing else.
       const other = site.plan('ben');
       await write(site.cluster, other, out);
-      t.deepEqual(describeTree(await read(site.cluster, other.instanceId)), describeTree(tar));
+      t.deepEqual(describeTree(await read(site.cluster, other.instance_id)), describeTree(tar));
     },
   },
   {
@@ -39,7 +39,7 @@ export const volumeCases: readonly ClusterCase[] = [
     async run(t, site) {
       const plan = site.plan('anna');
       await write(site.cluster, plan, awkwardTree());
-      const { length } = await read(site.cluster, plan.instanceId);
+      const { length } = await read(site.cluster, plan.instance_id);
       t.true(length < holeSize / 10, `${length} bytes`);
     },
   },
@@ -54,7 +54,7 @@ export const volumeCases: readonly ClusterCase[] = [
       };
       await t.throwsAsync(site.cluster.writeVolume(plan, Readable.from(broken())));
       await write(site.cluster, plan, tar);
-      t.deepEqual(describeTree(await read(site.cluster, plan.instanceId)), describeTree(tar));
+      t.deepEqual(describeTree(await read(site.cluster, plan.instance_id)), describeTree(tar));
     },
   },
   {
@@ -62,16 +62,16 @@ export const volumeCases: readonly ClusterCase[] = [
     async run(t, site) {
       const plan = site.plan('anna');
       await bringUp(t, site, plan);
-      await isRefused(t, () => read(site.cluster, plan.instanceId));
+      await isRefused(t, () => read(site.cluster, plan.instance_id));
       await isRefused(t, () => write(site.cluster, plan, notes));
       await takeDown(site, plan);
-      t.is(fileIn(await read(site.cluster, plan.instanceId), 'notes.txt'), null);
+      t.is(fileIn(await read(site.cluster, plan.instance_id), 'notes.txt'), null);
     },
   },
   {
     name: 'a volume that is not there is not read',
     async run(t, site) {
-      await isRefused(t, () => read(site.cluster, site.plan('nobody').instanceId));
+      await isRefused(t, () => read(site.cluster, site.plan('nobody').instance_id));
     },
   },
   {
@@ -81,11 +81,11 @@ export const volumeCases: readonly ClusterCase[] = [
       await write(site.cluster, plan, notes);
       const old = await volumeOf(site, plan);
       t.is(await site.cluster.removeVolume(old), 'gone');
-      t.is(await site.cluster.get(plan.instanceId), null);
+      t.is(await site.cluster.get(plan.instance_id), null);
       t.is(await site.cluster.removeVolume(old), 'gone');
       await write(site.cluster, plan, smallTree('notes.txt', 'newer'));
       t.is(await site.cluster.removeVolume(old), 'changed');
-      t.is(fileIn(await read(site.cluster, plan.instanceId), 'notes.txt'), 'newer');
+      t.is(fileIn(await read(site.cluster, plan.instance_id), 'notes.txt'), 'newer');
     },
   },
   {
@@ -100,7 +100,7 @@ export const volumeCases: readonly ClusterCase[] = [
       t.is(await site.cluster.removeVolume(old), 'changed');
       const now = await takeDown(site, plan);
       t.is(now.volume?.uid, old.uid);
-      t.is(fileIn(await read(site.cluster, plan.instanceId), 'notes.txt'), 'kept');
+      t.is(fileIn(await read(site.cluster, plan.instance_id), 'notes.txt'), 'kept');
     },
   },
   {
@@ -110,7 +110,7 @@ export const volumeCases: readonly ClusterCase[] = [
       const seen = await bringUp(t, site, plan);
       t.is(seen.volume, null);
       t.is(await site.cluster.deletePods(await mustSee(site.cluster, plan)), 'gone');
-      t.is(await site.cluster.get(plan.instanceId), null);
+      t.is(await site.cluster.get(plan.instance_id), null);
     },
   },
 ];

@@ -37,7 +37,7 @@ export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
 
 /** Containers and networks, which are made anew elsewhere: an address that a killed engine gave away is not to be had again. Files and secrets stay. */
 async function takeDown(site: Site, plan: InstancePlan): Promise<void> {
-  const things = await list(site.engine, site.installation, { instance: plan.instanceId });
+  const things = await list(site.engine, site.installation, { instance: plan.instance_id });
   if (things.some(({ labels }) => Number(labels[label.generation]) > plan.generation)) return;
   await removeAll(
     site,
@@ -49,7 +49,7 @@ export const printOf = (plan: InstancePlan): string => fingerprint({ made: 1, pl
 
 async function attemptTo(site: Site, plan: InstancePlan): Promise<Applied> {
   const things = await list(site.engine, site.installation, { name: plan.name });
-  const other = things.find(({ labels }) => labels[label.instance] !== plan.instanceId);
+  const other = things.find(({ labels }) => labels[label.instance] !== plan.instance_id);
   if (other) throw new EngineError(400, `${plan.name} is another instance (${other.labels[label.instance]})`);
   if (things.some(({ labels }) => Number(labels[label.generation]) > plan.generation)) return { kind: 'stale' };
   const print = printOf(plan);
@@ -83,7 +83,7 @@ async function closeRecord(site: Site, plan: InstancePlan, print: string, expect
     await remove(site, made);
     await create();
   }
-  const now = await listVolumes(site.engine, site.installation, { instance: plan.instanceId });
+  const now = await listVolumes(site.engine, site.installation, { instance: plan.instance_id });
   await settled(
     now.filter((thing) => thing.kind === 'record' && thing.name !== name).map((record) => remove(site, record)),
   );
@@ -124,9 +124,14 @@ async function make(site: Site, plan: InstancePlan, things: readonly Thing[]): P
 }
 
 /** Roles that share the home share its owner; each other has a uid, and so the kernel's limits, of its own. */
-async function userIn(site: Site, { instanceId }: InstancePlan, role: RolePlan, claim: Volume | null): Promise<number> {
+async function userIn(
+  site: Site,
+  { instance_id }: InstancePlan,
+  role: RolePlan,
+  claim: Volume | null,
+): Promise<number> {
   if (role.volume && claim) return ownerOf(claim);
-  return await uidOf(site, role.volume ? instanceId : `${instanceId} ${role.role}`);
+  return await uidOf(site, role.volume ? instance_id : `${instance_id} ${role.role}`);
 }
 
 /** A limit above all that there is would be accepted, and be none. */
@@ -146,7 +151,7 @@ export async function ensureClaim(site: Site, plan: InstancePlan, things: readon
 }
 
 async function createClaim(site: Site, name: string, plan: InstancePlan): Promise<Volume> {
-  const owner = await uidOf(site, plan.instanceId);
+  const owner = await uidOf(site, plan.instance_id);
   const uid = randomUUID();
   const driver = await site.disks.make({ uid, sizeGi: plan.volumeGi, owner });
   const own = {

@@ -9,7 +9,7 @@ import { accessName } from './networks.ts';
 import { removeAll, type Site } from './site.ts';
 
 export async function clear(site: Site, seen: Observed): Promise<'gone' | 'changed'> {
-  const things = (await list(site.engine, site.installation, { instance: seen.instanceId })).filter(
+  const things = (await list(site.engine, site.installation, { instance: seen.instance_id })).filter(
     ({ kind }) => kind !== 'claim',
   );
   if (!areSame(things, seen.objects)) return 'changed';

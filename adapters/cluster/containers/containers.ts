@@ -63,18 +63,18 @@ export function containers(settings: ContainersSettings): Cluster {
       const groups = [...byInstance(await list(api, settings.installation))];
       return new Map(await Promise.all(groups.map(async ([id, things]) => [id, await see(things)] as const)));
     },
-    async get(instanceId) {
-      const things = await list(api, settings.installation, { instance: instanceId });
+    async get(instance_id) {
+      const things = await list(api, settings.installation, { instance: instance_id });
       return things.length === 0 ? null : await see(things);
     },
-    isolationTarget: (instanceId) => neighbourOf(api, settings.installation, instanceId),
+    isolationTarget: (instance_id) => neighbourOf(api, settings.installation, instance_id),
     pin,
-    apply: (plan) => alone(plan.instanceId, () => apply(site, plan)),
-    deletePods: (seen) => alone(seen.instanceId, () => clear(site, seen)),
-    readVolume: (instanceId) => readVolume(site, instanceId),
-    writeVolume: (plan, tar) => alone(plan.instanceId, () => writeVolume(site, plan, tar)),
+    apply: (plan) => alone(plan.instance_id, () => apply(site, plan)),
+    deletePods: (seen) => alone(seen.instance_id, () => clear(site, seen)),
+    readVolume: (instance_id) => readVolume(site, instance_id),
+    writeVolume: (plan, tar) => alone(plan.instance_id, () => writeVolume(site, plan, tar)),
     removeVolume: (volume) => removeVolume(site, volume),
-    measureVolume: (plan, most) => alone(plan.instanceId, () => measureVolume(site, plan, most)),
+    measureVolume: (plan, most) => alone(plan.instance_id, () => measureVolume(site, plan, most)),
     showNotice: (plan, notice) => showNotice(site, plan, notice),
     watch: (wake, signal) => watch(site, facts, wake, signal),
     ping: () => api.call('GET', '/_ping', { silenceMs: 5_000 }),

@@ -10,7 +10,7 @@ type Listed = { readonly Labels: Labels | null; readonly Created: number };
 export async function neighbourOf(
   engine: Engine,
   installation: string,
-  instanceId: InstanceId,
+  instance_id: InstanceId,
 ): Promise<string | null> {
   const wanted = { [label.installation]: installation, [label.kind]: 'pod' };
   const filters = { label: Object.entries(wanted).map(([name, value]) => `${name}=${value}`) };
@@ -19,7 +19,7 @@ export async function neighbourOf(
   const [oldest] = running
     .filter(
       // Asked once more, because an engine may read several labels as alternatives.
-      ({ Labels }) => Labels?.[label.installation] === installation && Labels[label.instance] !== instanceId,
+      ({ Labels }) => Labels?.[label.installation] === installation && Labels[label.instance] !== instance_id,
     )
     .filter(({ Labels }) => Labels?.[label.inside] !== undefined)
     .sort((a, b) => a.Created - b.Created);

@@ -4,8 +4,8 @@ import { showingNotice } from '../volume-use.ts';
 import { type Container, list } from './listing.ts';
 import type { Site } from './site.ts';
 
-export async function showNotice(site: Site, { instanceId }: InstancePlan, notice: string | null): Promise<void> {
-  const found = await list(site.engine, site.installation, { instance: instanceId });
+export async function showNotice(site: Site, { instance_id }: InstancePlan, notice: string | null): Promise<void> {
+  const found = await list(site.engine, site.installation, { instance: instance_id });
   const pods = found.filter((each): each is Container => each.kind === 'pod');
   const running = pods.filter(({ state }) => state === 'running');
   await Promise.all(running.map(({ id }) => run(site, id, showingNotice(notice))));

@@ -97,7 +97,7 @@ export async function ensurePod(
     own: role.ssh ? { [label.inside]: `${addressOf(plan, role, parts.subnet)}:22` } : {},
     files,
     // Left out until there is one, so that pods from before there were restarts stay.
-    ...(plan.restartGeneration > 0 && { restart: plan.restartGeneration }),
+    ...(plan.restart_generation > 0 && { restart: plan.restart_generation }),
   });
   if (internet === null) {
     const only = await ensure(context, pod());

@@ -47,7 +47,7 @@ export async function readVolume(site: Site, instance: InstanceId): Promise<Read
 }
 
 export async function writeVolume(site: Site, plan: InstancePlan, tar: Readable): Promise<void> {
-  const things = await list(site.engine, site.installation, { instance: plan.instanceId });
+  const things = await list(site.engine, site.installation, { instance: plan.instance_id });
   requireNoPod(things);
   const claim = await ensureClaim(site, plan, things);
   const helper = await open(site, plan, claim, onDisk(claim, WRITE), false);
@@ -56,7 +56,7 @@ export async function writeVolume(site: Site, plan: InstancePlan, tar: Readable)
 
 /** By a container of ours, which the lab can neither see nor end, and which reads what its owner has closed. */
 export async function measureVolume(site: Site, plan: InstancePlan, most: VolumeUse): Promise<VolumeUse | null> {
-  const found = await list(site.engine, site.installation, { instance: plan.instanceId });
+  const found = await list(site.engine, site.installation, { instance: plan.instance_id });
   const claim = found.filter((each): each is Volume => each.kind === 'claim').at(-1);
   if (claim === undefined || claim.labels[label.sizeGi] !== undefined) return null;
   const helper = await open(site, plan, claim, countHome(plan, most), true);

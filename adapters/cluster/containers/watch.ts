@@ -15,7 +15,7 @@ type Event = { Action?: string; Actor?: { ID: string; Attributes: Record<string,
 export async function watch(
   site: Site,
   facts: Facts,
-  wake: (instanceId: InstanceId) => void,
+  wake: (instance_id: InstanceId) => void,
   signal: AbortSignal,
 ): Promise<void> {
   for (let pauseMs = 100; !signal.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
@@ -30,7 +30,7 @@ export async function watch(
 async function follow(
   site: Site,
   facts: Facts,
-  wake: (instanceId: InstanceId) => void,
+  wake: (instance_id: InstanceId) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const filters = JSON.stringify({ type: ['container'], label: [`${label.installation}=${site.installation}`] });

@@ -34,7 +34,7 @@ export async function apply(site: Site, plan: InstancePlan): Promise<Applied> {
       return await attemptTo(
         site,
         plan,
-        (attempt === 1 && findWatched(site, plan.instanceId)) || (await find(site, plan.instanceId)),
+        (attempt === 1 && findWatched(site, plan.instance_id)) || (await find(site, plan.instance_id)),
       );
     } catch (error) {
       const no = refusal(error);
@@ -74,8 +74,8 @@ async function attemptTo(site: Site, plan: InstancePlan, { things, readers }: Fo
 }
 
 /** Somebody may have taken the instance's label off; two instances of one name are a mistake. */
-const belongsTo = (meta: Meta, { wishes }: Site, { instanceId }: InstancePlan): boolean =>
-  isOurs(meta, wishes.installation) && (meta.labels[label.instance] ?? instanceId) === instanceId;
+const belongsTo = (meta: Meta, { wishes }: Site, { instance_id }: InstancePlan): boolean =>
+  isOurs(meta, wishes.installation) && (meta.labels[label.instance] ?? instance_id) === instance_id;
 
 type Made = Expectation['objects'];
 
@@ -102,12 +102,12 @@ async function make(site: Site, plan: InstancePlan, owner: Owner, known: readonl
 
 function userIn(
   { installation, ownUids }: Wishes,
-  { instanceId }: InstancePlan,
+  { instance_id }: InstancePlan,
   role: RolePlan,
   claim: Thing<'claim'> | null,
 ): number {
   if (role.volume && claim) return uidOf(claim);
-  return ownUids ? ownUidOfRole(installation, instanceId, role.role) : LAB_UID;
+  return ownUids ? ownUidOfRole(installation, instance_id, role.role) : LAB_UID;
 }
 
 async function ensure(site: Site, manifest: Manifest, known: readonly Thing[]): Promise<Thing> {

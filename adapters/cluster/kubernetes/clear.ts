@@ -5,7 +5,7 @@ import { get, isOurs, listAll, remove, type Thing } from './objects.ts';
 import { awaitGone, find, parted, removeAll, type Site } from './site.ts';
 
 export async function clear(site: Site, seen: Observed): Promise<'gone' | 'changed'> {
-  const { things, readers } = await find(site, seen.instanceId);
+  const { things, readers } = await find(site, seen.instance_id);
   const ours = things.filter(({ kind }) => kind !== 'claim');
   if (!areSame(ours, seen.objects)) return 'changed';
   await removeAll(site, readers);

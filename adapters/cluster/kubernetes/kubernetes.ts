@@ -52,16 +52,16 @@ export function kubernetes(settings: KubernetesSettings): Cluster {
       const all = mirror.things() ?? (await listAll(site, { [label.installation]: wishes.installation }));
       return new Map([...byInstance(parted(all).things)].map(([id, things]) => [id, seen(things)]));
     },
-    get: async (instanceId) => shown(await find(site, instanceId)),
-    async watched(instanceId) {
-      const found = findWatched(site, instanceId);
+    get: async (instance_id) => shown(await find(site, instance_id)),
+    async watched(instance_id) {
+      const found = findWatched(site, instance_id);
       return found === null ? undefined : await shown(found);
     },
-    isolationTarget: (instanceId) => neighbourOf(site, instanceId),
+    isolationTarget: (instance_id) => neighbourOf(site, instance_id),
     pin: pinsOf((image) => pinned(site, image)),
     apply: (plan) => apply(site, plan),
     deletePods: (each) => clear(site, each),
-    readVolume: (instanceId) => readVolume(site, instanceId),
+    readVolume: (instance_id) => readVolume(site, instance_id),
     writeVolume: (plan, tar) => writeVolume(site, plan, tar),
     removeVolume: (volume) => removeVolume(site, volume),
     measureVolume: (plan, most) => measureVolume(site, plan, most),

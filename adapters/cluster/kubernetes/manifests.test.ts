@@ -14,7 +14,7 @@ const labels = (part: string) => ({
   ...whose,
   course_id: '',
   deployment_mode: 'per_student',
-  'covenant.instance_id': plan.instanceId,
+  'covenant.instance_id': plan.instance_id,
   'covenant.name': name,
   'covenant.part': part,
   'covenant.generation': '3',
@@ -238,7 +238,7 @@ test('an owner says what was applied, and nothing while it is being applied', (t
 });
 
 test('a reader has no network, no right, and reads a home that it cannot write', (t) => {
-  const selector = { app: 'lab-reader', installation_id: 'inst1', 'covenant.instance_id': plan.instanceId };
+  const selector = { app: 'lab-reader', installation_id: 'inst1', 'covenant.instance_id': plan.instance_id };
   const metadata = { name: `${name}--tar`, labels: labels('reader') };
   t.deepEqual(readerPolicy(wishes, plan).object, {
     apiVersion: 'networking.k8s.io/v1',
@@ -294,7 +294,7 @@ test('of a pod only a new password and a new generation pass without another pod
 
 test('claims have uids of their own, unless the installation shares one, and those from before keep it', (t) => {
   const made = (...of: Parameters<typeof claimOf>) => uidOf(thingOf('claim', claimOf(...of).object));
-  const ben = { ...plan, instanceId: '5c0e0000-0000-8000-8000-000000000002' } as typeof plan;
+  const ben = { ...plan, instance_id: '5c0e0000-0000-8000-8000-000000000002' } as typeof plan;
   const uids = [made(wishes, plan), made(wishes, ben), made({ ...wishes, installation: 'inst2' }, plan)];
   t.is(new Set(uids).size, 3);
   t.true(uids.every((each) => Number.isInteger(each) && each >= 2 ** 30 && each < 2 ** 31));

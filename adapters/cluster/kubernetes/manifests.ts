@@ -115,7 +115,7 @@ export const claimOf = (wishes: Wishes, plan: InstancePlan): Manifest<'claim'> =
     kind: 'PersistentVolumeClaim',
     metadata: metaOf(wishes, plan, 'claim', {
       annotations: {
-        [annotation.uid]: String(wishes.ownUids ? ownUid(wishes.installation, plan.instanceId) : LAB_UID),
+        [annotation.uid]: String(wishes.ownUids ? ownUid(wishes.installation, plan.instance_id) : LAB_UID),
       },
     }),
     spec: {

@@ -30,7 +30,7 @@ export const mirrorDefaults = {
   now: () => performance.now(),
 } as const satisfies Omit<MirrorSettings, 'installation'>;
 
-export type Wake = (instanceId: InstanceId) => void;
+export type Wake = (instance_id: InstanceId) => void;
 
 export class Mirror {
   readonly #place: Place;

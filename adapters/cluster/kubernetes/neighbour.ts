@@ -9,28 +9,28 @@ import { isOf, type Site } from './site.ts';
 const LOOKED_AT = '20';
 
 /** One that is ready, since another would be silent by itself, and would prove nothing. */
-export async function neighbourOf(site: Site, instanceId: InstanceId): Promise<string | null> {
+export async function neighbourOf(site: Site, instance_id: InstanceId): Promise<string | null> {
   const watched = site.watched();
-  const pods = watched === null ? await listed(site, instanceId) : podsBeside(watched, instanceId);
+  const pods = watched === null ? await listed(site, instance_id) : podsBeside(watched, instance_id);
   const address = pods.find((pod) => isReady(pod) && hasSshd(pod))?.status?.podIP;
   if (!address) return null;
   return address.includes(':') ? `[${address}]:22` : `${address}:22`;
 }
 
-const podsBeside = (things: readonly Thing[], instanceId: InstanceId): readonly V1Pod[] =>
+const podsBeside = (things: readonly Thing[], instance_id: InstanceId): readonly V1Pod[] =>
   things.flatMap((thing) =>
     isOf(thing, 'pod') &&
     thing.meta.labels[label.part] === 'pod' &&
-    thing.meta.labels[label.instance] !== instanceId &&
+    thing.meta.labels[label.instance] !== instance_id &&
     !thing.meta.isTerminating &&
     thing.object.status?.phase === 'Running'
       ? [thing.object]
       : [],
   );
 
-async function listed(site: Site, instanceId: InstanceId): Promise<readonly V1Pod[]> {
+async function listed(site: Site, instance_id: InstanceId): Promise<readonly V1Pod[]> {
   const query = {
-    labelSelector: `${label.installation}=${site.wishes.installation},${label.part}=pod,${label.instance}!=${instanceId}`,
+    labelSelector: `${label.installation}=${site.wishes.installation},${label.part}=pod,${label.instance}!=${instance_id}`,
     fieldSelector: 'status.phase=Running',
     limit: LOOKED_AT,
   };

@@ -30,10 +30,10 @@ export const role: RolePlan = {
 };
 
 export const plan: InstancePlan = {
-  instanceId: '5c0e0000-0000-8000-8000-000000000001' as InstanceId,
+  instance_id: '5c0e0000-0000-8000-8000-000000000001' as InstanceId,
   name: 'lab-linux-student-ada',
   generation: 3,
-  restartGeneration: 0,
+  restart_generation: 0,
   labels: {
     lab_id: 'linux',
     student_id: 'ada',

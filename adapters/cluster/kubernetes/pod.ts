@@ -53,7 +53,7 @@ const madeFrom = (plan: InstancePlan, role: RolePlan, aliases: readonly V1HostAl
   const { image, cpuMillis, memoryMi, ssh, volume, environment, initScripts } = role;
   const hostKey = ssh ? plan.hostKey : null;
   // Left out until there is one, so that pods from before there were restarts stay.
-  const restart = plan.restartGeneration > 0 && { restart: plan.restartGeneration };
+  const restart = plan.restart_generation > 0 && { restart: plan.restart_generation };
   return fingerprint({
     ...{ image, cpuMillis, memoryMi, ssh, volume, environment, initScripts, hostKey },
     ...{ aliases, internet: plan.internet },

@@ -154,7 +154,7 @@ const all: readonly Thing[] = [
 test('an instance is seen whole', (t) => {
   const seenObject = (kind: string) => ({ kind, name: plan.name, uid: `${kind}-uid`, version: '7' });
   t.deepEqual(seenOf(all, 'labs.example'), {
-    instanceId: plan.instanceId,
+    instance_id: plan.instance_id,
     name: plan.name,
     labels: plan.labels,
     generation: 3,

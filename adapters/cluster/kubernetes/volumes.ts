@@ -65,7 +65,7 @@ async function printed(site: Site, pod: string, command: readonly string[]): Pro
 }
 
 export async function writeVolume(site: Site, plan: InstancePlan, tar: Readable): Promise<void> {
-  const found = await find(site, plan.instanceId);
+  const found = await find(site, plan.instance_id);
   requireNoPod(found);
   const claim = await claimFor(site, plan);
   const pod = await open(site, plan, claim, found, false);
@@ -75,7 +75,7 @@ export async function writeVolume(site: Site, plan: InstancePlan, tar: Readable)
     const members = changeMembers(tar, (name) => (reader.pathOfMember(name) === '.' ? 'drop' : {}));
     await exec(site.api, pod, reader.writeAll, { input: Readable.from(members, { objectMode: false }) });
   } finally {
-    await close(site, plan.instanceId);
+    await close(site, plan.instance_id);
   }
 }
 
@@ -124,7 +124,7 @@ async function open(
       await pause(waitMs);
     }
   } catch (error) {
-    await close(site, of.instanceId).catch(() => undefined);
+    await close(site, of.instance_id).catch(() => undefined);
     // There will be room when another lab has ended.
     throw refusal(error)?.trouble === 'quota' ? new ClusterError('unavailable', 'no room for a reader', error) : error;
   }

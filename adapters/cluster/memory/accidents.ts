@@ -47,15 +47,15 @@ export function accidents(options: WorldOptions) {
     tarEnd,
 
     /** What the home of an instance holds, in a place that holds it to nothing. */
-    hold: (instanceId: string, use: VolumeUse) => {
-      held.set(instanceId, use);
+    hold: (instance_id: string, use: VolumeUse) => {
+      held.set(instance_id, use);
     },
-    heldBy: (instanceId: string): VolumeUse | null => held.get(instanceId) ?? null,
-    showNotice: (instanceId: string, notice: string | null) => {
-      if (notice === null) notices.delete(instanceId);
-      else notices.set(instanceId, notice);
+    heldBy: (instance_id: string): VolumeUse | null => held.get(instance_id) ?? null,
+    showNotice: (instance_id: string, notice: string | null) => {
+      if (notice === null) notices.delete(instance_id);
+      else notices.set(instance_id, notice);
     },
-    noticeIn: (instanceId: string): string | null => notices.get(instanceId) ?? null,
+    noticeIn: (instance_id: string): string | null => notices.get(instance_id) ?? null,
 
     ...ordered(),
     goesAway: () => {

@@ -33,17 +33,17 @@ export function client(world: World, installation: string) {
 
   return {
     installation,
-    list: (instanceId?: string) =>
-      call('list', () => (instanceId === undefined ? world.all(installation) : world.of(installation, instanceId))),
+    list: (instance_id?: string) =>
+      call('list', () => (instance_id === undefined ? world.all(installation) : world.of(installation, instance_id))),
     find: (kind: Kind, name: string) => call('list', () => world.current(installation, kind, name)),
     create: (draft: Draft) => call('create', () => world.create(installation, draft)),
     change: (before: Stored, next: Partial<Draft>) => call('change', () => world.change(before, next)),
     remove: (before: Stored) => call('remove', () => world.remove(before)),
     read: (claim: Stored) => call('read', () => claim.home),
     write: (claim: Stored, home: Buffer) => call('write', () => world.fill(claim, home)),
-    measure: (instanceId: string) => call('read', () => happens.heldBy(instanceId)),
-    showNotice: (instanceId: string, notice: string | null) =>
-      call('read', () => happens.showNotice(instanceId, notice)),
+    measure: (instance_id: string) => call('read', () => happens.heldBy(instance_id)),
+    showNotice: (instance_id: string, notice: string | null) =>
+      call('read', () => happens.showNotice(instance_id, notice)),
     watch: () => call('watch', () => undefined),
     ping: () => call('ping', () => undefined),
     isDead: () => dead,

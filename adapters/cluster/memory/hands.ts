@@ -11,11 +11,11 @@ import type { World } from './world.ts';
 export type Hands = ReturnType<typeof hands>;
 
 export function hands(world: World, installation: string) {
-  const of = (instanceId: InstanceId, kind: Kind): readonly Stored[] =>
-    world.of(installation, instanceId).filter((each) => each.kind === kind);
-  const claimOf = (instanceId: InstanceId): Stored => {
-    const [claim] = of(instanceId, 'claim');
-    if (!claim) throw new Error(`${instanceId} has no claim`);
+  const of = (instance_id: InstanceId, kind: Kind): readonly Stored[] =>
+    world.of(installation, instance_id).filter((each) => each.kind === kind);
+  const claimOf = (instance_id: InstanceId): Stored => {
+    const [claim] = of(instance_id, 'claim');
+    if (!claim) throw new Error(`${instance_id} has no claim`);
     return claim;
   };
 
@@ -34,14 +34,14 @@ export function hands(world: World, installation: string) {
     },
 
     /** A pod ends by itself and stays where it is, as after an eviction. */
-    end(instanceId: InstanceId, role = '', kind: FailureReason = 'evicted', detail = 'out of memory'): void {
-      const pod = of(instanceId, 'pod').find((each) => (each.role?.role ?? '') === role);
+    end(instance_id: InstanceId, role = '', kind: FailureReason = 'evicted', detail = 'out of memory'): void {
+      const pod = of(instance_id, 'pod').find((each) => (each.role?.role ?? '') === role);
       if (pod) world.change(pod, { ended: { kind, detail } });
     },
 
     /** What a student does with an editor. */
-    writeFile(instanceId: InstanceId, name: string, content: string): void {
-      const claim = claimOf(instanceId);
+    writeFile(instance_id: InstanceId, name: string, content: string): void {
+      const claim = claimOf(instance_id);
       const bytes = Buffer.from(content);
       const latin1 = Buffer.from(name).toString('latin1');
       const others = readTar(Buffer.concat([claim.home, tarEnd])).filter((each) => each.name !== latin1);
@@ -60,8 +60,8 @@ export function hands(world: World, installation: string) {
     },
 
     /** Name and content of every file in a home directory. */
-    files(instanceId: InstanceId): Readonly<Record<string, string>> {
-      const entries = readTar(Buffer.concat([claimOf(instanceId).home, tarEnd])).filter(({ kind }) => kind === 'file');
+    files(instance_id: InstanceId): Readonly<Record<string, string>> {
+      const entries = readTar(Buffer.concat([claimOf(instance_id).home, tarEnd])).filter(({ kind }) => kind === 'file');
       return Object.fromEntries(
         entries.map(({ name, pieces }) => [
           Buffer.from(name, 'latin1').toString(),
@@ -71,8 +71,8 @@ export function hands(world: World, installation: string) {
     },
 
     /** Whether the wall of an instance stands by now. */
-    isIsolated: (instanceId: InstanceId): boolean =>
-      of(instanceId, 'policy').some(
+    isIsolated: (instance_id: InstanceId): boolean =>
+      of(instance_id, 'policy').some(
         ({ createdMs, goneMs }) => goneMs === null && world.nowMs() - createdMs >= world.happens.times().policyMs,
       ),
   };
@@ -86,7 +86,7 @@ export function doorAt(
 ): { readonly pod: Stored; readonly secret: Stored } | null {
   const all = world.all();
   const service = host === world.host ? all.find((each) => each.kind === 'service' && each.port === port) : undefined;
-  const beside = service ? world.of(service.installation, service.instanceId) : [];
+  const beside = service ? world.of(service.installation, service.instance_id) : [];
   const pod = beside.find(({ kind, name }) => kind === 'pod' && name === service?.name);
   const secret = beside.find(({ kind, goneMs }) => kind === 'secret' && goneMs === null);
   return pod && secret && phaseOf(world, pod).phase === 'running' ? { pod, secret } : null;

@@ -49,7 +49,7 @@ export const harness: Harness = {
         const target = { ...at, user, password, hostKey: key.publicKey, closed: [] };
         return (await probes.login(target)).kind === 'in' ? { ok: true, output: '' } : { ok: false };
       },
-      end: async ({ instanceId }, role) => own.end(instanceId, role),
+      end: async ({ instance_id }, role) => own.end(instance_id, role),
       away: async (isAway) => (isAway ? world.happens.goesAway() : world.happens.comesBack()),
       async troubled(kind: FailureReason, plan) {
         if (kind === 'quota') world.happens.limitPods(0);

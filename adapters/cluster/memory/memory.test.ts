@@ -24,8 +24,8 @@ const whole = [
   'service lab-demo-student-anna',
 ];
 
-async function mustSee(cluster: Cluster, { instanceId }: InstancePlan): Promise<Observed> {
-  const seen = await cluster.get(instanceId);
+async function mustSee(cluster: Cluster, { instance_id }: InstancePlan): Promise<Observed> {
+  const seen = await cluster.get(instance_id);
   if (!seen) throw new Error('nothing is there');
   return seen;
 }
@@ -172,12 +172,12 @@ test('a student writes and reads, and a stream that leads out of the volume is r
   const { cluster, hands: own } = memorySite();
   const plan = planOf('anna');
   await cluster.apply(plan);
-  own.writeFile(plan.instanceId, 'notes.txt', 'first');
-  own.writeFile(plan.instanceId, 'notes.txt', 'second');
-  own.writeFile(plan.instanceId, 'ä.txt', '');
-  t.deepEqual(own.files(plan.instanceId), { 'notes.txt': 'second', 'ä.txt': '' });
+  own.writeFile(plan.instance_id, 'notes.txt', 'first');
+  own.writeFile(plan.instance_id, 'notes.txt', 'second');
+  own.writeFile(plan.instance_id, 'ä.txt', '');
+  t.deepEqual(own.files(plan.instance_id), { 'notes.txt': 'second', 'ä.txt': '' });
   await cluster.deletePods(await mustSee(cluster, plan));
-  t.is(fileIn(await buffer(await cluster.readVolume(plan.instanceId)), 'notes.txt'), 'second');
+  t.is(fileIn(await buffer(await cluster.readVolume(plan.instance_id)), 'notes.txt'), 'second');
   const entry = { kind: 'file', mode: 0o644, uid: 0, gid: 0, modified: 0, target: '', pieces: [], size: 0 } as const;
   for (const bad of [
     { ...entry, name: '../evil' },
@@ -190,7 +190,7 @@ test('a student writes and reads, and a stream that leads out of the volume is r
   await t.throwsAsync(cluster.writeVolume(plan, Readable.from([awkwardTree().subarray(0, 9_000)])), {
     message: /ends in the middle/,
   });
-  t.deepEqual(own.files(plan.instanceId), { 'notes.txt': 'second', 'ä.txt': '' });
+  t.deepEqual(own.files(plan.instance_id), { 'notes.txt': 'second', 'ä.txt': '' });
 });
 
 test('a thousand instances are observed in a moment', async (t) => {

@@ -26,7 +26,7 @@ export function memory(world: World, installation: string): Cluster {
     engine: 'memory',
     fingerprint,
     async list() {
-      const groups = Map.groupBy(await server.list(), ({ instanceId }) => instanceId);
+      const groups = Map.groupBy(await server.list(), ({ instance_id }) => instance_id);
       return new Map(
         [...groups].flatMap(([id, objects]) => {
           const seen = seenOf(world, objects);
@@ -34,17 +34,17 @@ export function memory(world: World, installation: string): Cluster {
         }),
       );
     },
-    get: async (instanceId) => seenOf(world, await server.list(instanceId)),
-    isolationTarget: async (instanceId) => neighbourOf(world, installation, instanceId),
+    get: async (instance_id) => seenOf(world, await server.list(instance_id)),
+    isolationTarget: async (instance_id) => neighbourOf(world, installation, instance_id),
     // No registry in memory, and so no digest.
     pin: async (image) => ({ kind: 'pinned', image }),
     apply: (plan) => apply(world, server, plan),
     deletePods: (seen) => clear(world, server, seen),
-    readVolume: (instanceId) => inTerms(readVolume(server, instanceId)),
+    readVolume: (instance_id) => inTerms(readVolume(server, instance_id)),
     writeVolume: (plan, tar) => inTerms(writeVolume(server, plan, tar)),
     removeVolume: (volume) => removeVolume(world, server, volume),
-    measureVolume: ({ instanceId }) => server.measure(instanceId),
-    showNotice: ({ instanceId }, notice) => server.showNotice(instanceId, notice),
+    measureVolume: ({ instance_id }) => server.measure(instance_id),
+    showNotice: ({ instance_id }, notice) => server.showNotice(instance_id, notice),
     watch: (wake, signal) => watch(world, server, wake, signal),
     ping: () => server.ping(),
     [Symbol.asyncDispose]: async () => undefined,
@@ -52,10 +52,10 @@ export function memory(world: World, installation: string): Cluster {
 }
 
 /** By its name, since nothing in memory has an address inside. */
-function neighbourOf(world: World, installation: string, instanceId: InstanceId): string | null {
+function neighbourOf(world: World, installation: string, instance_id: InstanceId): string | null {
   const other = world
     .all(installation)
-    .filter((each) => each.kind === 'pod' && each.instanceId !== instanceId)
+    .filter((each) => each.kind === 'pod' && each.instance_id !== instance_id)
     .find((pod) => pod.role?.ssh === true && phaseOf(world, pod).phase === 'running');
   return other ? `${other.name}:22` : null;
 }
@@ -86,7 +86,7 @@ async function apply(world: World, server: Client, plan: InstancePlan): Promise<
 
 async function applyOnce(world: World, server: Client, plan: InstancePlan): Promise<Applied> {
   const drafts = draftsOf(plan);
-  const before = await server.list(plan.instanceId);
+  const before = await server.list(plan.instance_id);
   if (before.some(({ generation }) => generation > plan.generation)) return { kind: 'stale' };
   for (const draft of drafts) await bringAbout(world, server, draft, before);
   for (const object of before)
@@ -99,7 +99,7 @@ const isSame = (a: Pick<Draft, 'kind' | 'name'>, b: Pick<Draft, 'kind' | 'name'>
 
 async function bringAbout(world: World, server: Client, draft: Draft, before: readonly Stored[]): Promise<void> {
   const there = before.find((each) => isSame(draft, each)) ?? (await server.find(draft.kind, draft.name));
-  if (there && there.instanceId !== draft.instanceId)
+  if (there && there.instance_id !== draft.instance_id)
     throw new Refusal('cluster', `the ${there.kind} ${there.name} belongs to another instance`);
   if (there && there.goneMs === null && there.ended === null && there.print === draft.print) {
     if (!isAsDrafted(there, draft)) await server.change(there, draft);
@@ -124,7 +124,7 @@ async function gone(world: World, server: Client, objects: readonly Stored[]): P
 }
 
 async function clear(world: World, server: Client, seen: Observed): Promise<'gone' | 'changed'> {
-  const objects = (await server.list(seen.instanceId)).filter(({ kind }) => kind !== 'claim');
+  const objects = (await server.list(seen.instance_id)).filter(({ kind }) => kind !== 'claim');
   const isSeen = ({ uid, version, goneMs }: Stored) =>
     seen.objects.some((each) => each.uid === uid && (each.version === version || goneMs !== null));
   if (!objects.every(isSeen)) return 'changed';
@@ -144,8 +144,8 @@ async function clear(world: World, server: Client, seen: Observed): Promise<'gon
   return 'gone';
 }
 
-async function readVolume(server: Client, instanceId: InstanceId): Promise<Readable> {
-  const claim = await podlessClaim(server, instanceId);
+async function readVolume(server: Client, instance_id: InstanceId): Promise<Readable> {
+  const claim = await podlessClaim(server, instance_id);
   if (!claim) throw new ClusterError('refused', 'there is no volume');
   const tar = Buffer.concat([await server.read(claim), tarEnd]);
   // Several pieces, as a network gives them.
@@ -155,7 +155,7 @@ async function readVolume(server: Client, instanceId: InstanceId): Promise<Reada
 }
 
 async function writeVolume(server: Client, plan: InstancePlan, tar: Readable): Promise<void> {
-  const claim = (await podlessClaim(server, plan.instanceId)) ?? (await server.create(claimOf(plan)));
+  const claim = (await podlessClaim(server, plan.instance_id)) ?? (await server.create(claimOf(plan)));
   await server.write(claim, unpacked(await buffer(tar)));
 }
 
@@ -174,8 +174,8 @@ function unpacked(tar: Buffer): Buffer {
   }
 }
 
-async function podlessClaim(server: Client, instanceId: InstanceId): Promise<Stored | null> {
-  const objects = await server.list(instanceId);
+async function podlessClaim(server: Client, instance_id: InstanceId): Promise<Stored | null> {
+  const objects = await server.list(instance_id);
   if (objects.some(({ kind }) => kind === 'pod')) throw new ClusterError('refused', 'a pod still uses the volume');
   return objects.find(({ kind, goneMs }) => kind === 'claim' && goneMs === null) ?? null;
 }
@@ -184,7 +184,7 @@ async function removeVolume(world: World, server: Client, volume: VolumeSeen): P
   const claim = await server.find('claim', volume.name);
   if (claim === null) return 'gone';
   const isSeen = claim.uid === volume.uid && (claim.version === volume.version || claim.goneMs !== null);
-  const pods = (await server.list(claim.instanceId)).some(({ kind }) => kind === 'pod');
+  const pods = (await server.list(claim.instance_id)).some(({ kind }) => kind === 'pod');
   if (!isSeen || pods) return 'changed';
   try {
     await server.remove(claim);
@@ -199,15 +199,15 @@ async function removeVolume(world: World, server: Client, volume: VolumeSeen): P
 async function watch(
   world: World,
   server: Client,
-  wake: (instanceId: InstanceId) => void,
+  wake: (instance_id: InstanceId) => void,
   signal: AbortSignal,
 ): Promise<void> {
   await server.watch();
   if (signal.aborted) return;
-  const hear = (installation: string, instanceId: InstanceId) => {
+  const hear = (installation: string, instance_id: InstanceId) => {
     if (installation !== server.installation || world.happens.losesEvents() || server.isDead()) return;
     setImmediate(() => {
-      if (!signal.aborted) wake(instanceId);
+      if (!signal.aborted) wake(instance_id);
     });
   };
   world.events.on('changed', hear);

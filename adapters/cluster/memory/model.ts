@@ -8,7 +8,7 @@ export type Kind = 'record' | 'policy' | 'secret' | 'claim' | 'service' | 'pod';
 export type Draft = {
   readonly kind: Kind;
   readonly name: string;
-  readonly instanceId: InstanceId;
+  readonly instance_id: InstanceId;
   readonly generation: number;
   readonly labels: InstanceLabels;
   /** Of that which cannot change without making the object anew. */

@@ -13,7 +13,7 @@ export function draftsOf(plan: InstancePlan): readonly Draft[] {
     ...(wantsClaim(plan) ? [claimOf(plan)] : []),
     ...plan.roles.flatMap((role) => serviceOf(plan, role)),
     ...plan.roles.map((role) =>
-      draft(plan, 'pod', role.name, { print: digest([role, plan.hostKey, plan.restartGeneration]), role }),
+      draft(plan, 'pod', role.name, { print: digest([role, plan.hostKey, plan.restart_generation]), role }),
     ),
   ];
   const expects = others.map(({ kind, name, print }) => ({ kind, name, print }));
@@ -33,7 +33,7 @@ const serviceOf = (plan: InstancePlan, role: RolePlan): readonly Draft[] =>
 const draft = (plan: InstancePlan, kind: Kind, name: string, more: Pick<Draft, 'print'> & Partial<Draft>): Draft => ({
   kind,
   name,
-  instanceId: plan.instanceId,
+  instance_id: plan.instance_id,
   generation: plan.generation,
   labels: plan.labels,
   ...more,

@@ -28,8 +28,8 @@ export const memoryProbes = (world: World, verify: (password: string, hash: stri
       .find((line) => line.startsWith(`${user}:`))
       ?.slice(user.length + 1);
     if (hash === undefined || !verify(password, hash)) return refused('ssh_probe', 'the password is refused');
-    const { installation, instanceId } = door.pod;
-    return closed.length === 0 || hands(world, installation).isIsolated(instanceId)
+    const { installation, instance_id } = door.pod;
+    return closed.length === 0 || hands(world, installation).isIsolated(instance_id)
       ? { kind: 'in' }
       : refused('isolation_probe', `reached ${closed[0]}`);
   },

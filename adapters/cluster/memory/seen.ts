@@ -8,9 +8,9 @@ export function seenOf(world: World, objects: readonly Stored[]): Observed | nul
   if (newest === undefined) return null;
   const record = objects.find(({ kind }) => kind === 'record');
   const claim = objects.find(({ kind }) => kind === 'claim');
-  const { instanceId, labels, generation } = newest;
+  const { instance_id, labels, generation } = newest;
   return {
-    instanceId,
+    instance_id,
     // Without the record only the names of the others are there; those with a role are longer.
     name: record?.instance ?? claim?.name ?? objects.toSorted((a, b) => a.name.length - b.name.length)[0]?.name ?? '',
     labels,

@@ -25,15 +25,15 @@ export class Shelf {
     return installation === undefined ? all : all.filter((each) => each.installation === installation);
   }
 
-  of(installation: string, instanceId: string): readonly Stored[] {
-    return [...(this.#byInstance.get(`${installation}/${instanceId}`)?.values() ?? [])];
+  of(installation: string, instance_id: string): readonly Stored[] {
+    return [...(this.#byInstance.get(`${installation}/${instance_id}`)?.values() ?? [])];
   }
 
   put(object: Stored): void {
     const key = keyOf(object);
     if (!this.#byName.has(key) && object.kind === 'pod') this.pods++;
     this.#byName.set(key, object);
-    const instance = `${object.installation}/${object.instanceId}`;
+    const instance = `${object.installation}/${object.instance_id}`;
     const beside = this.#byInstance.get(instance) ?? new Map<string, Stored>();
     this.#byInstance.set(instance, beside.set(key, object));
     if (object.port !== null) this.#ports.add(object.port);
@@ -42,7 +42,7 @@ export class Shelf {
 
   delete(object: Stored): void {
     const key = keyOf(object);
-    const instance = `${object.installation}/${object.instanceId}`;
+    const instance = `${object.installation}/${object.instance_id}`;
     if (!this.#byName.delete(key)) return;
     this.#leaving.delete(key);
     this.#byInstance.get(instance)?.delete(key);

@@ -12,12 +12,12 @@ export type World = ReturnType<typeof memoryWorld>;
 export function memoryWorld(options: WorldOptions) {
   const { clock, host = '127.0.0.1' } = options;
   const objects = new Shelf();
-  const events = new EventEmitter<{ changed: [installation: string, instanceId: InstanceId] }>().setMaxListeners(0);
+  const events = new EventEmitter<{ changed: [installation: string, instance_id: InstanceId] }>().setMaxListeners(0);
   const happens: Accidents = accidents(options);
   let made = 0;
 
   const nowMs = () => clock.now().getTime();
-  const changed = ({ installation, instanceId }: Stored) => events.emit('changed', installation, instanceId);
+  const changed = ({ installation, instance_id }: Stored) => events.emit('changed', installation, instance_id);
   const current = (installation: string, kind: Kind, name: string): Stored | null =>
     objects.current(nowMs()).get(installation, kind, name);
   const put = (object: Stored): Stored => {
@@ -75,7 +75,7 @@ export function memoryWorld(options: WorldOptions) {
   return {
     ...{ clock, host, happens, events, nowMs, current, create, change, remove, fill },
     all: (installation?: string): readonly Stored[] => objects.current(nowMs()).all(installation),
-    of: (installation: string, instanceId: string): readonly Stored[] =>
-      objects.current(nowMs()).of(installation, instanceId),
+    of: (installation: string, instance_id: string): readonly Stored[] =>
+      objects.current(nowMs()).of(installation, instance_id),
   };
 }

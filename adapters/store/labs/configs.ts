@@ -4,21 +4,21 @@ import { row, sql } from '../query.ts';
 import type { ConfigRow, Configs } from './port.ts';
 
 export const configColumns = sql.fragment`
-  c.lab_id as "labId", c.revision, c.name, c.object_key as "objectKey", c.object_version as "objectVersion", c.content_sha256 as sha256, c.config`;
+  c.lab_id, c.revision, c.name, c.object_key, c.object_version, c.content_sha256 as sha256, c.config`;
 
 export const configs = (store: Store): Configs => ({
-  find: (labId, revision, tx: Tx = store) =>
+  find: (lab_id, revision, tx: Tx = store) =>
     tx.maybeOne(sql.type(row<ConfigRow>())`
-      select ${configColumns} from lab_configs c where c.lab_id = ${labId} and c.revision = ${revision}`),
+      select ${configColumns} from lab_configs c where c.lab_id = ${lab_id} and c.revision = ${revision}`),
 
-  newest: (labId) =>
+  newest: (lab_id) =>
     store.maybeOne(sql.type(row<ConfigRow>())`
-      select ${configColumns} from lab_configs c where c.lab_id = ${labId} order by c.revision desc limit 1`),
+      select ${configColumns} from lab_configs c where c.lab_id = ${lab_id} order by c.revision desc limit 1`),
 
-  async keep(tx: Tx, { labId, revision, name, description, objectKey, objectVersion, sha256, config }) {
+  async keep(tx: Tx, { lab_id, revision, name, description, object_key, object_version, sha256, config }) {
     await tx.query(sql.unsafe`
       insert into lab_configs (lab_id, revision, name, description, object_key, object_version, content_sha256, config)
-      values (${labId}, ${revision}, ${name}, ${description}, ${objectKey}, ${objectVersion}, ${sha256},
+      values (${lab_id}, ${revision}, ${name}, ${description}, ${object_key}, ${object_version}, ${sha256},
         ${sql.jsonb(config as Parameters<typeof sql.jsonb>[0])})
       on conflict (lab_id, revision) do nothing`);
   },

@@ -13,92 +13,92 @@ import type { Tx } from '../port.ts';
 export type { DeploymentId, DeploymentMode, InstanceId, InstanceState, LabId, RunId, VolumeState };
 
 /** Exactly one of the two is not null. */
-export type Owner = { readonly studentId: string | null; readonly groupId: string | null };
+export type Owner = { readonly student_id: string | null; readonly group_id: string | null };
 
 /** An address that students connect to, of one role with sshd. */
 export type Endpoint = { readonly role: string; readonly host: string; readonly port: number };
 
 /** What an instance takes of a quota while it is admitted. */
 export type Needs = {
-  readonly cpuM: number;
-  readonly memoryMib: number;
-  readonly storageGib: number;
+  readonly cpu_m: number;
+  readonly memory_mib: number;
+  readonly storage_gib: number;
   readonly pods: number;
   readonly ports: number;
 };
 
 /** The part of an instance that is written anew with each change. */
 export type InstanceChange = Needs & {
-  readonly courseId: string | null;
-  readonly configRevision: number;
+  readonly course_id: string | null;
+  readonly config_revision: number;
   readonly wanted: 'running' | 'stopped';
   readonly generation: number;
   /** Of the last restart that was asked for; 0 without one. */
-  readonly restartGeneration: number;
+  readonly restart_generation: number;
   /** The last generation whose wish came to its end: running, stopped or failed. */
-  readonly settledGeneration: number;
+  readonly settled_generation: number;
   readonly status: InstanceState;
   readonly volume: VolumeState;
   readonly reason: string | null;
   readonly advice: string | null;
-  readonly deadlineAt: Date | null;
+  readonly deadline_at: Date | null;
   readonly endpoints: readonly Endpoint[];
   /** Of what the students were told last. */
   readonly announced: { readonly host: string; readonly port: number; readonly generation: number } | null;
-  readonly hostKeyId: string | null;
-  readonly hostPublicKey: string | null;
-  readonly hostKeyFingerprint: string | null;
-  readonly keepDays: number;
-  readonly keepUntil: Date | null;
-  readonly runId: RunId | null;
+  readonly host_key_id: string | null;
+  readonly host_public_key: string | null;
+  readonly host_key_fingerprint: string | null;
+  readonly keep_days: number;
+  readonly keep_until: Date | null;
+  readonly run_id: RunId | null;
   readonly admitted: boolean;
-  readonly startedAt: Date | null;
-  readonly stoppedAt: Date | null;
+  readonly started_at: Date | null;
+  readonly stopped_at: Date | null;
 };
 
 export type InstanceRow = InstanceChange &
   Owner & {
-    readonly instanceId: InstanceId;
-    readonly labId: LabId;
-    readonly deploymentMode: DeploymentMode;
+    readonly instance_id: InstanceId;
+    readonly lab_id: LabId;
+    readonly deployment_mode: DeploymentMode;
     /** Made once, kept for good (decision 12). */
     readonly name: string;
     readonly sequence: number;
     readonly since: Date;
-    readonly createdAt: Date;
+    readonly created_at: Date;
     /** When it is stopped for having run long; null until that is announced (decision 22). */
-    readonly endsAt: Date | null;
+    readonly ends_at: Date | null;
     /** When a worker looks at it next; null: at the next sweep. */
-    readonly dueAt: Date | null;
+    readonly due_at: Date | null;
     /** Looks in a row that ended with an error. */
     readonly attempts: number;
   };
 
 export type NewInstance = Owner & {
-  readonly instanceId: InstanceId;
-  readonly labId: LabId;
+  readonly instance_id: InstanceId;
+  readonly lab_id: LabId;
   readonly name: string;
-  readonly configRevision: number;
+  readonly config_revision: number;
   /** Above that of objects which the cluster may still have of an instance whose row was lost. */
   readonly generation: number;
   readonly volume: 'none' | 'quarantined';
 };
 
 export type MemberRow = {
-  readonly studentId: string;
+  readonly student_id: string;
   /** Of the password (decision 16). */
   readonly generation: number;
-  readonly keyId: string;
-  readonly toldRun: string | null;
-  readonly toldGeneration: number | null;
+  readonly key_id: string;
+  readonly told_run: string | null;
+  readonly told_generation: number | null;
   /** `host:port` */
-  readonly toldAddress: string | null;
+  readonly told_address: string | null;
 };
 
-export type Told = { readonly runId: RunId; readonly generation: number; readonly address: string };
+export type Told = { readonly run_id: RunId; readonly generation: number; readonly address: string };
 
 export type ArchiveRow = {
-  readonly runId: RunId;
+  readonly run_id: RunId;
   readonly key: string;
   readonly version: string;
   readonly bytes: number;
@@ -106,49 +106,49 @@ export type ArchiveRow = {
   readonly sha256: string;
   /** Uid of the claim that was read. */
   readonly claim: string;
-  readonly archivedAt: Date;
+  readonly archived_at: Date;
 };
 
 export type RunRow = {
-  readonly runId: RunId;
-  readonly instanceId: InstanceId;
+  readonly run_id: RunId;
+  readonly instance_id: InstanceId;
   readonly number: number;
-  readonly deploymentId: DeploymentId | null;
+  readonly deployment_id: DeploymentId | null;
   /** Whose archive it begins with, whatever the claim holds; null: the newest, where there is no claim. */
   readonly restores: RunId | null;
   /** Begins with an empty volume where there is no claim. */
   readonly fresh: boolean;
   /** Address by role, by digest where there is one; null: not begun. */
   readonly images: Readonly<Record<string, string>> | null;
-  readonly restoreBegunAt: Date | null;
-  readonly restoredAt: Date | null;
-  readonly runningAt: Date | null;
-  readonly stoppedAt: Date | null;
+  readonly restore_begun_at: Date | null;
+  readonly restored_at: Date | null;
+  readonly running_at: Date | null;
+  readonly stopped_at: Date | null;
 };
 
 /** A run with the one before it. */
 export type CurrentRun = RunRow & { readonly previous: RunId | null };
 
 export type ConfigRow = {
-  readonly labId: LabId;
+  readonly lab_id: LabId;
   readonly revision: number;
   readonly name: string;
-  readonly objectKey: string;
-  readonly objectVersion: string | null;
+  readonly object_key: string;
+  readonly object_version: string | null;
   readonly sha256: string;
   /** As the parser of lab configurations gave it. */
   readonly config: unknown;
 };
 
 export interface Configs {
-  find(labId: LabId, revision: number, tx?: Tx): Promise<ConfigRow | null>;
-  newest(labId: LabId): Promise<ConfigRow | null>;
+  find(lab_id: LabId, revision: number, tx?: Tx): Promise<ConfigRow | null>;
+  newest(lab_id: LabId): Promise<ConfigRow | null>;
   /** A revision that is there stays as it is. */
   keep(tx: Tx, config: ConfigRow & { readonly description: string }): Promise<void>;
 }
 
 export type InstanceQuery = {
-  readonly labId?: string | undefined;
+  readonly lab_id?: string | undefined;
   readonly state?: string | undefined;
   readonly volume?: string | undefined;
   readonly limit: number;
@@ -164,70 +164,70 @@ export type InstanceFacts = {
 };
 
 export interface Instances {
-  get(instanceId: string): Promise<InstanceFacts | null>;
+  get(instance_id: string): Promise<InstanceFacts | null>;
   /** By name. */
   list(query: InstanceQuery): Promise<readonly InstanceFacts[]>;
   /** By sequence; none that is committed later has a number at or below the last one. */
   changes(since: number, limit: number): Promise<readonly InstanceFacts[]>;
   /** Locks what there is of these owners, always in the order of names. */
-  lockOwners(tx: Tx, labId: LabId, owners: readonly Owner[]): Promise<readonly InstanceRow[]>;
+  lockOwners(tx: Tx, lab_id: LabId, owners: readonly Owner[]): Promise<readonly InstanceRow[]>;
   /** All of a lab, locked. */
-  lockLab(tx: Tx, labId: LabId): Promise<readonly InstanceRow[]>;
-  lock(tx: Tx, instanceId: string): Promise<InstanceRow | null>;
+  lockLab(tx: Tx, lab_id: LabId): Promise<readonly InstanceRow[]>;
+  lock(tx: Tx, instance_id: string): Promise<InstanceRow | null>;
   /** A row that somebody else has just made is returned as it is. */
   add(tx: Tx, instance: NewInstance): Promise<InstanceRow>;
   /** Its days begin anew. Says it to nobody: a row that told its end is saved after it. */
-  extend(tx: Tx, instanceId: InstanceId): Promise<void>;
+  extend(tx: Tx, instance_id: InstanceId): Promise<void>;
   /** Writes what changed under a new sequence number, and makes the instance due at once, or at `dueAt`. */
-  save(tx: Tx, row: InstanceRow, dueAt?: Date | null): Promise<InstanceRow>;
+  save(tx: Tx, row: InstanceRow, due_at?: Date | null): Promise<InstanceRow>;
 }
 
 export interface Members {
-  of(tx: Tx, instanceId: InstanceId): Promise<readonly MemberRow[]>;
+  of(tx: Tx, instance_id: InstanceId): Promise<readonly MemberRow[]>;
   /** Exactly these from now on; those who stay keep their password. */
-  set(tx: Tx, instanceId: InstanceId, studentIds: readonly string[], keyId: string): Promise<void>;
+  set(tx: Tx, instance_id: InstanceId, student_ids: readonly string[], key_id: string): Promise<void>;
   /** Null: no such member. */
-  rotate(tx: Tx, instanceId: InstanceId, studentId: string, keyId: string): Promise<number | null>;
-  told(tx: Tx, instanceId: InstanceId, studentId: string, told: Told): Promise<void>;
+  rotate(tx: Tx, instance_id: InstanceId, student_id: string, key_id: string): Promise<number | null>;
+  told(tx: Tx, instance_id: InstanceId, student_id: string, told: Told): Promise<void>;
 }
 
 export interface Runs {
   add(
     tx: Tx,
     run: {
-      readonly runId: RunId;
-      readonly instanceId: InstanceId;
-      readonly deploymentId: DeploymentId | null;
+      readonly run_id: RunId;
+      readonly instance_id: InstanceId;
+      readonly deployment_id: DeploymentId | null;
       readonly restores: RunId | null;
       readonly fresh: boolean;
     },
   ): Promise<void>;
-  get(tx: Tx, runId: RunId): Promise<RunRow | null>;
+  get(tx: Tx, run_id: RunId): Promise<RunRow | null>;
   /** The newest archive, or that of one run. */
-  archive(tx: Tx, instanceId: InstanceId, runId?: RunId): Promise<ArchiveRow | null>;
+  archive(tx: Tx, instance_id: InstanceId, run_id?: RunId): Promise<ArchiveRow | null>;
   archived(tx: Tx, archive: ArchiveRow): Promise<void>;
-  pinned(tx: Tx, runId: RunId, images: Readonly<Record<string, string>>): Promise<void>;
-  running(tx: Tx, runId: RunId): Promise<void>;
+  pinned(tx: Tx, run_id: RunId, images: Readonly<Record<string, string>>): Promise<void>;
+  running(tx: Tx, run_id: RunId): Promise<void>;
   /** False: what was begun is undone again. */
-  restoreBegun(tx: Tx, runId: RunId, begun: boolean): Promise<void>;
-  restored(tx: Tx, runId: RunId): Promise<void>;
-  ended(tx: Tx, runId: RunId, outcome: 'stopped' | 'failed' | 'replaced'): Promise<void>;
+  restoreBegun(tx: Tx, run_id: RunId, begun: boolean): Promise<void>;
+  restored(tx: Tx, run_id: RunId): Promise<void>;
+  ended(tx: Tx, run_id: RunId, outcome: 'stopped' | 'failed' | 'replaced'): Promise<void>;
 }
 
 export type DeploymentRow = {
-  readonly deploymentId: DeploymentId;
+  readonly deployment_id: DeploymentId;
   readonly kind: 'deploy' | 'delete' | 'restart';
-  readonly labId: LabId;
-  readonly configRevision: number | null;
-  readonly deploymentMode: DeploymentMode;
-  readonly courseId: string | null;
-  readonly createdAt: Date;
-  readonly finishedAt: Date | null;
+  readonly lab_id: LabId;
+  readonly config_revision: number | null;
+  readonly deployment_mode: DeploymentMode;
+  readonly course_id: string | null;
+  readonly created_at: Date;
+  readonly finished_at: Date | null;
 };
 
 export type ResultRow = Owner & {
   readonly outcome: string;
-  readonly instanceId: InstanceId | null;
+  readonly instance_id: InstanceId | null;
   /** Of the wish that this call wrote; null when it wrote none. */
   readonly generation: number | null;
   readonly reason: string | null;
@@ -240,30 +240,30 @@ export type ShownResult = ResultRow & { readonly state: InstanceState | null };
 export type DeploymentFacts = { readonly deployment: DeploymentRow; readonly results: readonly ShownResult[] };
 
 export interface Deployments {
-  get(deploymentId: string): Promise<DeploymentFacts | null>;
+  get(deployment_id: string): Promise<DeploymentFacts | null>;
   /** Newest first. `after`: what `keyOf` gave for the last one of the page before. */
   list(query: {
-    readonly labId?: string | undefined;
+    readonly lab_id?: string | undefined;
     readonly limit: number;
     readonly after?: string | undefined;
   }): Promise<readonly DeploymentFacts[]>;
   add(
     tx: Tx,
-    deployment: Omit<DeploymentRow, 'createdAt' | 'finishedAt'> & { readonly requestedBy: string },
+    deployment: Omit<DeploymentRow, 'created_at' | 'finished_at'> & { readonly requested_by: string },
   ): Promise<void>;
   /** What the call answers; one that wrote no wish is finished at once. */
-  answer(tx: Tx, deploymentId: DeploymentId, results: readonly ResultRow[]): Promise<DeploymentFacts>;
+  answer(tx: Tx, deployment_id: DeploymentId, results: readonly ResultRow[]): Promise<DeploymentFacts>;
   /** Marks as finished what waited for this instance alone. */
-  finish(tx: Tx, instanceId: InstanceId): Promise<void>;
+  finish(tx: Tx, instance_id: InstanceId): Promise<void>;
 }
 
 export type Limits = {
   /** Null: no fixed limit. */
-  readonly maxStudents: number | null;
-  readonly maxActiveLabs: number | null;
-  readonly maxCpuM: number | null;
-  readonly maxMemoryMib: number | null;
-  readonly maxStorageGib: number | null;
+  readonly max_students: number | null;
+  readonly max_active_labs: number | null;
+  readonly max_cpu_m: number | null;
+  readonly max_memory_mib: number | null;
+  readonly max_storage_gib: number | null;
 };
 
 export type QuotaScope = { readonly scope: 'installation' | 'course' | 'student' | 'group'; readonly subject: string };
@@ -271,9 +271,9 @@ export type QuotaScope = { readonly scope: 'installation' | 'course' | 'student'
 /** An instance as far as quotas know it. */
 export type Holder = Owner &
   Needs & {
-    readonly instanceId: InstanceId;
-    readonly labId: LabId;
-    readonly courseId: string | null;
+    readonly instance_id: InstanceId;
+    readonly lab_id: LabId;
+    readonly course_id: string | null;
     readonly members: readonly string[];
   };
 
@@ -288,15 +288,15 @@ export interface Quotas {
 
 export type AuditEntry = {
   readonly actor: string;
-  readonly actorKind: 'user' | 'service' | 'system';
+  readonly actor_kind: 'user' | 'service' | 'system';
   /** Through which the actor asked, or which acts on its own. */
   readonly service: string;
   readonly action: string;
   readonly outcome?: 'done' | 'refused' | 'failed';
-  readonly labId?: string | null;
-  readonly instanceId?: string | null;
-  readonly studentId?: string | null;
-  readonly groupId?: string | null;
+  readonly lab_id?: string | null;
+  readonly instance_id?: string | null;
+  readonly student_id?: string | null;
+  readonly group_id?: string | null;
   readonly requestId?: string | null;
   readonly traceparent?: string | undefined;
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;

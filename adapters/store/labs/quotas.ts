@@ -11,25 +11,32 @@ export const quotas: Quotas = {
 
   limits: (tx: Tx, subjects) =>
     tx.any(sql.type(row<QuotaScope & Limits>())`
-      select scope, subject, max_students as "maxStudents", max_active_labs as "maxActiveLabs", max_cpu_m as "maxCpuM",
-        max_memory_mib as "maxMemoryMib", max_storage_gib as "maxStorageGib"
+      select scope, subject, max_students, max_active_labs, max_cpu_m,
+        max_memory_mib, max_storage_gib
       from resource_quotas where scope = 'installation' or subject = any(${sql.array([...subjects], 'text')})`),
 
   admitted: (tx: Tx) =>
     tx.any(sql.type(row<Holder>())`
-      select i.instance_id as "instanceId", i.lab_id as "labId", i.student_id as "studentId", i.group_id as "groupId", i.course_id as "courseId",
-        i.cpu_m as "cpuM", i.memory_mib as "memoryMib", i.storage_gib as "storageGib", i.pods, i.ports,
+      select i.instance_id, i.lab_id, i.student_id, i.group_id, i.course_id,
+        i.cpu_m, i.memory_mib, i.storage_gib, i.pods, i.ports,
         array(select student_id from instance_members m where m.instance_id = i.instance_id) as members
       from instances i where i.admitted`),
 };
 
 export const audit: Audit = {
-  async add(tx: Tx, { actor, actorKind, service, action, outcome = 'done', details = {}, ...about }) {
-    const { labId = null, instanceId = null, studentId = null, groupId = null, requestId = null, traceparent } = about;
+  async add(tx: Tx, { actor, actor_kind, service, action, outcome = 'done', details = {}, ...about }) {
+    const {
+      lab_id = null,
+      instance_id = null,
+      student_id = null,
+      group_id = null,
+      requestId = null,
+      traceparent,
+    } = about;
     await tx.query(sql.unsafe`
       insert into audit_logs (actor, actor_kind, service, action, outcome, lab_id, instance_id, student_id, group_id, request_id, traceparent,
         details)
-      values (${actor}, ${actorKind}, ${service}, ${action}, ${outcome}, ${labId}, ${instanceId}, ${studentId}, ${groupId}, ${requestId},
+      values (${actor}, ${actor_kind}, ${service}, ${action}, ${outcome}, ${lab_id}, ${instance_id}, ${student_id}, ${group_id}, ${requestId},
         ${traceparent ?? null}, ${sql.jsonb(details)})`);
   },
 };

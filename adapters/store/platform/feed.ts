@@ -40,7 +40,7 @@ export const feed = (store: Store): Feed => ({
       whole ? sql.fragment`true` : sql.fragment`${id} in (select ${id} from live_changes where number > ${from})`;
     const [labs, instances, notices] = await Promise.all([
       store.any(sql.type(row<FeedRead['labs'][number]>())`
-        select lab_id as "labId", ${statusFor(scope)} as status from labs
+        select lab_id, ${statusFor(scope)} as status from labs
         where ${within(scope)} and (${whole} or lab_id in (
           select lab_id from lab_instances where ${changed(sql.fragment`instance_id`)}))
         order by lab_id collate "C"`),
@@ -58,11 +58,11 @@ export const feed = (store: Store): Feed => ({
     return { ...state, whole, labs, instances, notices };
   },
 
-  async acknowledge({ userId, scope }, noticeId) {
+  async acknowledge({ userId, scope }, notice_id) {
     await store.query(sql.unsafe`
       insert into notice_acknowledgements (user_id, number)
       select ${userId}::uuid, number from live_changes join lab_notices using (notice_id) left join labs using (lab_id)
-      where notice_id = ${noticeId} and ${taughtIn(scope)}
+      where notice_id = ${notice_id} and ${taughtIn(scope)}
       on conflict (user_id) do update set number = greatest(notice_acknowledgements.number, excluded.number)`);
   },
 
@@ -80,19 +80,19 @@ export const feed = (store: Store): Feed => ({
     }),
 
   async notice(tx: Tx, notice) {
-    const { noticeId, kind, labId, instanceId, studentId, groupId, message, advice, dueAt, occurredAt } = notice;
+    const { notice_id, kind, lab_id, instance_id, student_id, group_id, message, advice, due_at, occurred_at } = notice;
     const { rowCount } = await tx.query(sql.unsafe`
       insert into lab_notices (notice_id, kind, lab_id, instance_id, student_id, group_id, message, advice, due_at, occurred_at)
-      values (${noticeId}, ${kind}, ${labId}, ${instanceId}, ${studentId}, ${groupId}, ${message}, ${advice},
-        ${dueAt?.toISOString() ?? null}, ${occurredAt.toISOString()})
+      values (${notice_id}, ${kind}, ${lab_id}, ${instance_id}, ${student_id}, ${group_id}, ${message}, ${advice},
+        ${due_at?.toISOString() ?? null}, ${occurred_at.toISOString()})
       on conflict (notice_id) do nothing`);
-    if (rowCount === 1) await number(tx, 'notice_id', [noticeId]);
+    if (rowCount === 1) await number(tx, 'notice_id', [notice_id]);
   },
 });
 
 /** The last statement of a transaction: its lock makes every other change wait for the commit. */
-export const announce = (tx: Tx, instanceIds: readonly string[]): Promise<void> =>
-  number(tx, 'instance_id', instanceIds);
+export const announce = (tx: Tx, instance_ids: readonly string[]): Promise<void> =>
+  number(tx, 'instance_id', instance_ids);
 
 /** Listeners hear of it when the transaction has committed. */
 async function number(tx: Tx, column: 'instance_id' | 'notice_id', ids: readonly string[]): Promise<void> {
@@ -111,11 +111,11 @@ const stateOf = (store: Store): Promise<FeedState> =>
 
 /** Of lab_instances, alone or joined with labs or live_changes. */
 export const instanceColumns = sql.fragment`
-  instance_id as "instanceId", lab_id as "labId", student_id as "studentId", group_id as "groupId", members, run_id as "runId", generation,
-  sequence, state, volume, reason, advice, since, keep_until as "keepUntil", ends_at as "endsAt"`;
+  instance_id, lab_id, student_id, group_id, members, run_id, generation,
+  sequence, state, volume, reason, advice, since, keep_until, ends_at`;
 const noticeColumns = sql.fragment`
-  lab_notices.notice_id as "noticeId", kind, lab_id as "labId", lab_notices.instance_id as "instanceId", student_id as "studentId",
-  group_id as "groupId", message, advice, due_at as "dueAt", occurred_at as "occurredAt"`;
+  lab_notices.notice_id, kind, lab_id, lab_notices.instance_id, student_id,
+  group_id, message, advice, due_at, occurred_at`;
 const memberStatus = sql.fragment`(
   select coalesce(jsonb_object_agg(
     member, ${statusOf(sql.fragment`lab_instances.lab_id`, sql.fragment`of_lab.members @> array[member]`)}), '{}')
@@ -123,7 +123,7 @@ const memberStatus = sql.fragment`(
 const teachers = sql.fragment`array_remove(array[labs.owner_id::text,
   (select teacher_id::text from courses where courses.course_id = labs.course_id)], null) as teachers`;
 
-const studentOf = (scope: LabScope) => (scope === 'every' ? null : (scope.student?.studentId ?? null));
+const studentOf = (scope: LabScope) => (scope === 'every' ? null : (scope.student?.student_id ?? null));
 const taughtIn = (scope: LabScope) =>
   scope === 'every' ? sql.fragment`true` : taughtBy(scope.teacher?.userId ?? null);
 const seenBy = (scope: LabScope) => sql.fragment`(${taughtIn(scope)} or members @> array[${studentOf(scope)}]::text[])`;

@@ -22,11 +22,11 @@ const later = (s: number) => new Date(now.getTime() + s * 1_000);
 const [anna, run, epoch] = [randomUUID(), randomUUID(), randomUUID()];
 
 const message = (sequence: number, more: Partial<ToldInstance> = {}): ToldInstance => ({
-  instanceId: anna,
-  labId: 'shell',
-  studentId: 'anna',
-  groupId: null,
-  runId: run,
+  instance_id: anna,
+  lab_id: 'shell',
+  student_id: 'anna',
+  group_id: null,
+  run_id: run,
   generation: 1,
   sequence,
   state: 'queued',
@@ -34,13 +34,13 @@ const message = (sequence: number, more: Partial<ToldInstance> = {}): ToldInstan
   reason: null,
   advice: null,
   since: later(sequence),
-  endsAt: null,
+  ends_at: null,
   ...more,
 });
 const row = (sequence: number, more: Partial<InstanceRow> = {}): InstanceRow => ({
   ...message(sequence),
   members: ['anna'],
-  keepUntil: null,
+  keep_until: null,
   ...more,
 });
 
@@ -63,15 +63,15 @@ test('of any number of messages, in any order and any number of times, the newes
   );
   const { number, instances } = await feed.since(0);
   t.deepEqual(
-    instances.map((each) => [each.instanceId, each.number]),
+    instances.map((each) => [each.instance_id, each.number]),
     [[anna, number]],
   );
 });
 
 test('a way in makes it running, and the news of how it was made come too late', async (t) => {
   const { store, instances, told, list } = await fresh(t);
-  const ran = (runId: string, generation = 1) =>
-    store.transaction((tx) => instances.markRunning(tx, { instanceId: anna, runId, generation }, later(60)));
+  const ran = (run_id: string, generation = 1) =>
+    store.transaction((tx) => instances.markRunning(tx, { instance_id: anna, run_id, generation }, later(60)));
   await ran(run);
   t.deepEqual(await list(), []);
   await told(message(1));
@@ -97,7 +97,7 @@ test('a pull brings what was lost, completes what a message left out and never g
   await instances.replaced(epoch, 4, [row(4, { state: 'creating' })], now);
   t.deepEqual(await instances.position(), { epoch, sequence: 4 });
   t.deepEqual(await list(), [row(5, { state: 'running' })]);
-  const whole = row(5, { state: 'running', members: ['anna', 'ben'], keepUntil: later(99) });
+  const whole = row(5, { state: 'running', members: ['anna', 'ben'], keep_until: later(99) });
   t.is(await instances.pulled(epoch, 5, [whole], now), 'kept');
   t.is(await instances.pulled(epoch, 2, [row(2)], now), 'kept');
   t.deepEqual(await instances.position(), { epoch, sequence: 5 });
@@ -110,7 +110,7 @@ test('a pull brings what was lost, completes what a message left out and never g
 
 test('another life of the database replaces everything, and messages of the old one are not believed', async (t) => {
   const { instances, told, list, feed } = await fresh(t);
-  const ben = { instanceId: randomUUID(), studentId: 'ben', members: ['ben'] };
+  const ben = { instance_id: randomUUID(), student_id: 'ben', members: ['ben'] };
   await instances.replaced(epoch, 40, [row(39, { state: 'running' }), row(40, ben)], now);
   const before = await feed.state();
   await instances.replaced(randomUUID(), 7, [row(7, { state: 'stopped' })], later(100));
@@ -129,7 +129,7 @@ test('another life of the database replaces everything, and messages of the old 
 test('the feed has no gaps and no number twice under many writers, and forgets what is old', async (t) => {
   const { told, feed, store } = await fresh(t);
   const ids = Array.from({ length: 20 }, () => randomUUID());
-  await Promise.all(ids.map((instanceId, n) => told(message(n + 1, { instanceId, studentId: `s${n}` }))));
+  await Promise.all(ids.map((instance_id, n) => told(message(n + 1, { instance_id, student_id: `s${n}` }))));
   const all = await feed.since(0);
   t.is(all.number, 20);
   t.deepEqual(
@@ -156,11 +156,11 @@ test('the feed has no gaps and no number twice under many writers, and forgets w
 
 test('each sees the own: a teacher labs that are taught, a student where the name is among the members', async (t) => {
   const { store, instances, feed } = await fresh(t);
-  const scope = (userId: string | null, studentId: string | null): LabScope => ({
+  const scope = (userId: string | null, student_id: string | null): LabScope => ({
     teacher: userId === null ? null : { userId },
-    student: studentId === null ? null : { studentId },
+    student: student_id === null ? null : { student_id },
   });
-  const of = (labId: string, members: string[]) => row(1, { instanceId: randomUUID(), labId, members });
+  const of = (lab_id: string, members: string[]) => row(1, { instance_id: randomUUID(), lab_id, members });
   const all = [of('shell', ['anna']), of('net', ['ben', 'anna']), of('gone', ['ben'])];
   await instances.replaced(epoch, 1, all, now);
   const { users, labs } = { ...platformStores(store), users: (await import('./users.ts')).users(store) };
@@ -169,19 +169,19 @@ test('each sees the own: a teacher labs that are taught, a student where the nam
     () => [],
   );
   const lab = {
-    labId: 'shell',
+    lab_id: 'shell',
     name: 'Shell',
     description: '',
-    courseId: null,
-    deploymentMode: 'per_student' as const,
+    course_id: null,
+    deployment_mode: 'per_student' as const,
   };
   const by = { userId: turing.userId, requestId: 'r', traceparent: undefined };
-  await labs.create({ ...lab, objectKey: 'shell.yaml', objectVersion: null, contentSha256: 'x' }, by, now);
+  await labs.create({ ...lab, object_key: 'shell.yaml', object_version: null, content_sha256: 'x' }, by, now);
   const seen = async (by: LabScope) => {
     const { instances, labs } = await feed.read({ userId: randomUUID(), scope: by }, null);
-    return [instances.map(({ labId }) => labId).sort(), labs];
+    return [instances.map(({ lab_id }) => lab_id).sort(), labs];
   };
-  const shell = [{ labId: 'shell', status: 'starting' }];
+  const shell = [{ lab_id: 'shell', status: 'starting' }];
   t.deepEqual(await seen('every'), [['gone', 'net', 'shell'], shell]);
   t.deepEqual(await seen(scope(turing.userId, null)), [['shell'], shell]);
   t.deepEqual(await seen(scope(randomUUID(), null)), [[], []]);
@@ -189,7 +189,7 @@ test('each sees the own: a teacher labs that are taught, a student where the nam
   t.deepEqual(await seen(scope(turing.userId, 'ben')), [['gone', 'net', 'shell'], shell]);
   t.deepEqual(await seen(scope(null, null)), [[], []]);
   const { instances: told } = await feed.since(0);
-  const concerned = Object.fromEntries(told.map(({ labId, teachers, members }) => [labId, [teachers, members]]));
+  const concerned = Object.fromEntries(told.map(({ lab_id, teachers, members }) => [lab_id, [teachers, members]]));
   t.deepEqual(concerned, {
     shell: [[turing.userId], ['anna']],
     net: [[], ['ben', 'anna']],

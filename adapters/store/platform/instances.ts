@@ -5,35 +5,35 @@ import { announce, instanceColumns } from './feed.ts';
 import type { InstanceRow, Instances, Position, ToldInstance } from './port.ts';
 
 export const instances = (store: Store): Instances => ({
-  list: (labId, of, { state = null, after = '', limit }) =>
+  list: (lab_id, of, { state = null, after = '', limit }) =>
     store.any(sql.type(row<InstanceRow>())`
       select ${instanceColumns} from lab_instances
-      where lab_id = ${labId} and coalesce(student_id, group_id) collate "C" > ${after} and (${state}::text is null or state = ${state})
-        and ${of === 'all' ? sql.fragment`true` : memberIs(of.studentId)}
+      where lab_id = ${lab_id} and coalesce(student_id, group_id) collate "C" > ${after} and (${state}::text is null or state = ${state})
+        and ${of === 'all' ? sql.fragment`true` : memberIs(of.student_id)}
       order by coalesce(student_id, group_id) collate "C" limit ${limit}`),
 
-  own: (labId, studentId) =>
+  own: (lab_id, student_id) =>
     store.maybeOne(sql.type(row<InstanceRow>())`
-      select ${instanceColumns} from lab_instances where lab_id = ${labId} and ${memberIs(studentId)}
+      select ${instanceColumns} from lab_instances where lab_id = ${lab_id} and ${memberIs(student_id)}
       order by sequence desc limit 1`),
 
   async applyStatus(tx: Tx, instance, at) {
     const known = await tx.exists(sql.unsafe`select from infra_position where epoch_since <= ${at.toISOString()}`);
     if (!known) return;
-    const { studentId, groupId } = instance;
+    const { student_id, group_id } = instance;
     // Messages do not name members; the next pull brings them as the infrastructure has them.
-    const members = sql.fragment`case when ${studentId}::text is not null then array[${studentId}] else array(
+    const members = sql.fragment`case when ${student_id}::text is not null then array[${student_id}] else array(
       select u.student_id from student_group_members join users u using (user_id)
-      where group_id = ${groupId} and u.student_id is not null order by 1) end`;
+      where group_id = ${group_id} and u.student_id is not null order by 1) end`;
     await keep(tx, instance, members, sql.fragment`null`, sql.fragment`${newer} and ${notBack}`);
   },
 
-  async markRunning(tx: Tx, { instanceId, runId, generation }, at) {
+  async markRunning(tx: Tx, { instance_id, run_id, generation }, at) {
     const { rowCount } = await tx.query(sql.unsafe`
       update lab_instances set state = 'running', reason = null, advice = null, since = ${at.toISOString()}
-      where instance_id = ${instanceId} and run_id = ${runId} and generation = ${generation}
+      where instance_id = ${instance_id} and run_id = ${run_id} and generation = ${generation}
         and state in ('queued', 'waiting_quota', 'creating')`);
-    if (rowCount > 0) await announce(tx, [instanceId]);
+    if (rowCount > 0) await announce(tx, [instance_id]);
   },
 
   position: () => store.one(sql.type(row<Position>())`select epoch, sequence from infra_position`),
@@ -53,7 +53,7 @@ export const instances = (store: Store): Instances => ({
       const now = await lockPosition(tx);
       // Numbers of two epochs say nothing about each other; of one epoch, a message may have been faster.
       await keepAll(tx, items, now.epoch === epoch || now.epoch === null ? sameOrNewer : sql.fragment`true`);
-      const ids = items.map(({ instanceId }) => instanceId);
+      const ids = items.map(({ instance_id }) => instance_id);
       const { rowCount } = await tx.query(
         sql.unsafe`delete from lab_instances where instance_id <> all(${sql.array(ids, 'uuid')})`,
       );
@@ -65,7 +65,7 @@ export const instances = (store: Store): Instances => ({
     }),
 });
 
-const memberIs = (studentId: string | null) => sql.fragment`members @> array[${studentId}]::text[]`;
+const memberIs = (student_id: string | null) => sql.fragment`members @> array[${student_id}]::text[]`;
 
 const newer = sql.fragment`known.sequence < excluded.sequence`;
 const sameOrNewer = sql.fragment`(known.sequence < excluded.sequence
@@ -82,25 +82,26 @@ async function keepAll(tx: Tx, items: readonly InstanceRow[], when: Fragment): P
   const changed: string[] = [];
   for (const item of items) {
     const members = sql.array(item.members, 'text');
-    const until = sql.fragment`${item.keepUntil?.toISOString() ?? null}::timestamptz`;
-    if (await put(tx, item, sql.fragment`${members}`, until, when)) changed.push(item.instanceId);
+    const until = sql.fragment`${item.keep_until?.toISOString() ?? null}::timestamptz`;
+    if (await put(tx, item, sql.fragment`${members}`, until, when)) changed.push(item.instance_id);
   }
   if (changed.length > 0) await announce(tx, changed);
 }
 
 async function keep(tx: Tx, item: ToldInstance, members: Fragment, until: Fragment, when: Fragment): Promise<void> {
-  if (await put(tx, item, members, until, when)) await announce(tx, [item.instanceId]);
+  if (await put(tx, item, members, until, when)) await announce(tx, [item.instance_id]);
 }
 
 /** True: it was new or newer. What a message does not know stays as it is. */
 async function put(tx: Tx, item: ToldInstance, members: Fragment, until: Fragment, when: Fragment): Promise<boolean> {
-  const { instanceId, labId, studentId, groupId, runId, generation, sequence, state, volume, reason, advice } = item;
+  const { instance_id, lab_id, student_id, group_id, run_id, generation, sequence, state, volume, reason, advice } =
+    item;
   const { rowCount } = await tx.query(sql.unsafe`
     insert into lab_instances as known (instance_id, lab_id, student_id, group_id, members, run_id, generation, sequence, state, volume,
       reason, advice, since, ends_at, keep_until)
-    values (${instanceId}, ${labId}, ${studentId}, ${groupId}, ${members}, ${runId}, ${generation}, ${sequence}, ${state}, ${volume},
+    values (${instance_id}, ${lab_id}, ${student_id}, ${group_id}, ${members}, ${run_id}, ${generation}, ${sequence}, ${state}, ${volume},
       ${reason}, ${advice}, ${item.since.toISOString()},
-      ${item.endsAt?.toISOString() ?? null}, ${until})
+      ${item.ends_at?.toISOString() ?? null}, ${until})
     on conflict (instance_id) do update set members = excluded.members, run_id = excluded.run_id, generation = excluded.generation,
       sequence = excluded.sequence, state = excluded.state, volume = excluded.volume, reason = excluded.reason, advice = excluded.advice,
       since = excluded.since, ends_at = excluded.ends_at, keep_until = excluded.keep_until

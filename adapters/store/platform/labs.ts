@@ -4,25 +4,25 @@ import { row, sql } from '../query.ts';
 import type { LabFacts, LabRow, LabScope, Labs, StoredConfig, Uploader } from './port.ts';
 
 export const labs = (store: Store): Labs => ({
-  list: (scope, { courseId = null, after = '', limit }) =>
+  list: (scope, { course_id = null, after = '', limit }) =>
     store.any(sql.type(row<LabRow>())`
       select ${columns(scope)} from labs
-      where (${courseId}::uuid is null or course_id = ${courseId}) and lab_id collate "C" > ${after} and ${within(scope)}
+      where (${course_id}::uuid is null or course_id = ${course_id}) and lab_id collate "C" > ${after} and ${within(scope)}
       order by lab_id collate "C" limit ${limit}`),
 
-  find: (scope, labId) =>
+  find: (scope, lab_id) =>
     store.maybeOne(
-      sql.type(row<LabRow>())`select ${columns(scope)} from labs where lab_id = ${labId} and ${within(scope)}`,
+      sql.type(row<LabRow>())`select ${columns(scope)} from labs where lab_id = ${lab_id} and ${within(scope)}`,
     ),
 
-  exists: (labId) => store.exists(sql.unsafe`select from labs where lab_id = ${labId}`),
+  exists: (lab_id) => store.exists(sql.unsafe`select from labs where lab_id = ${lab_id}`),
 
   create: (lab, owner, at) =>
     store.transaction(async (tx) => {
-      const { labId, name, description, courseId, deploymentMode, objectKey, objectVersion, contentSha256 } = lab;
+      const { lab_id, name, description, course_id, deployment_mode, object_key, object_version, content_sha256 } = lab;
       const made = await tx.maybeOne(sql.type(row<LabRow>())`
         insert into labs (lab_id, name, description, owner_id, course_id, deployment_mode, object_key, object_version, content_sha256, created_at, updated_at)
-        values (${labId}, ${name}, ${description}, ${owner.userId}, ${courseId}, ${deploymentMode}, ${objectKey}, ${objectVersion}, ${contentSha256},
+        values (${lab_id}, ${name}, ${description}, ${owner.userId}, ${course_id}, ${deployment_mode}, ${object_key}, ${object_version}, ${content_sha256},
           ${at.toISOString()}, ${at.toISOString()})
         on conflict (lab_id) do nothing returning ${columns('every')}`);
       if (made === null) return 'taken';
@@ -33,58 +33,58 @@ export const labs = (store: Store): Labs => ({
 
   replace: (lab, revision, by, at) =>
     store.transaction(async (tx) => {
-      const { labId, name, description, courseId, deploymentMode, objectKey, objectVersion, contentSha256 } = lab;
+      const { lab_id, name, description, course_id, deployment_mode, object_key, object_version, content_sha256 } = lab;
       const made = await tx.maybeOne(sql.type(row<LabRow>())`
-        update labs set name = ${name}, description = ${description}, course_id = ${courseId}, deployment_mode = ${deploymentMode},
-          object_key = ${objectKey}, object_version = ${objectVersion}, content_sha256 = ${contentSha256}, updated_at = ${at.toISOString()},
+        update labs set name = ${name}, description = ${description}, course_id = ${course_id}, deployment_mode = ${deployment_mode},
+          object_key = ${object_key}, object_version = ${object_version}, content_sha256 = ${content_sha256}, updated_at = ${at.toISOString()},
           version = version + 1
-        where lab_id = ${labId} and version = ${revision} returning ${columns('every')}`);
+        where lab_id = ${lab_id} and version = ${revision} returning ${columns('every')}`);
       if (made === null) return 'changed';
       await keepRevision(tx, lab, made.revision, by.userId, at);
       await audit(tx, 'lab.replace', lab, made.revision, by);
       return made;
     }),
 
-  teaches: (teacher, courseId) => {
+  teaches: (teacher, course_id) => {
     const theirs = teacher === 'anybody' ? sql.fragment`true` : sql.fragment`teacher_id = ${teacher.userId}`;
-    return store.exists(sql.unsafe`select from courses where course_id = ${courseId} and ${theirs}`);
+    return store.exists(sql.unsafe`select from courses where course_id = ${course_id} and ${theirs}`);
   },
 });
 
 async function keepRevision(tx: Tx, lab: LabFacts & StoredConfig, revision: number, by: string, at: Date) {
-  const { labId, objectKey, objectVersion, contentSha256 } = lab;
+  const { lab_id, object_key, object_version, content_sha256 } = lab;
   await tx.query(sql.unsafe`
     insert into lab_revisions (lab_id, revision, object_key, object_version, content_sha256, uploaded_by, created_at)
-    values (${labId}, ${revision}, ${objectKey}, ${objectVersion}, ${contentSha256}, ${by}, ${at.toISOString()})`);
+    values (${lab_id}, ${revision}, ${object_key}, ${object_version}, ${content_sha256}, ${by}, ${at.toISOString()})`);
 }
 
 async function audit(
   tx: Tx,
   action: 'lab.upload' | 'lab.replace',
-  { labId, objectKey, objectVersion }: LabFacts & StoredConfig,
+  { lab_id, object_key, object_version }: LabFacts & StoredConfig,
   revision: number,
   { userId, requestId, traceparent }: Uploader,
 ) {
-  const details = { revision, object: objectKey, version: objectVersion };
+  const details = { revision, object: object_key, version: object_version };
   await tx.query(sql.unsafe`
     insert into audit_logs (actor, actor_kind, service, action, lab_id, request_id, traceparent, details)
-    values (${userId}, 'user', 'platform', ${action}, ${labId}, ${requestId}, ${traceparent ?? null}, ${sql.jsonb(details)})`);
+    values (${userId}, 'user', 'platform', ${action}, ${lab_id}, ${requestId}, ${traceparent ?? null}, ${sql.jsonb(details)})`);
 }
 
 /** The summary of those instances of `labId` that fulfil the condition on `of_lab` (decision 206). */
-export const statusOf = (labId: ReturnType<typeof sql.fragment>, counts = sql.fragment`true`) => sql.fragment`
+export const statusOf = (lab_id: ReturnType<typeof sql.fragment>, counts = sql.fragment`true`) => sql.fragment`
   coalesce((
     select case
       when bool_or(state in ('running', 'degraded')) then 'running'
       when bool_or(state in ('queued', 'waiting_quota', 'creating')) then 'starting'
       when bool_or(state = 'stopping') then 'stopping'
       when bool_or(state = 'failed') then 'failed'
-    end from lab_instances of_lab where of_lab.lab_id = ${labId} and ${counts}), 'stopped')`;
+    end from lab_instances of_lab where of_lab.lab_id = ${lab_id} and ${counts}), 'stopped')`;
 
 /** Of the table labs: of all instances for whom the lab is theirs to teach, of the own ones for a student. */
 export function statusFor(scope: LabScope) {
   if (scope === 'every') return statusOf(sql.fragment`labs.lab_id`);
-  const student = scope.student?.studentId ?? null;
+  const student = scope.student?.student_id ?? null;
   return statusOf(
     sql.fragment`labs.lab_id`,
     sql.fragment`(${taughtBy(scope.teacher?.userId ?? null)} or of_lab.members @> array[${student}]::text[])`,
@@ -92,15 +92,15 @@ export function statusFor(scope: LabScope) {
 }
 
 const columns = (scope: LabScope) => sql.fragment`
-  lab_id as "labId", name, description, course_id as "courseId", deployment_mode as "deploymentMode", version as revision,
-  object_key as "objectKey", object_version as "objectVersion", content_sha256 as "contentSha256",
+  lab_id, name, description, course_id, deployment_mode, version as revision,
+  object_key, object_version, content_sha256,
   ${statusFor(scope)} as status, created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** Of the table labs. */
 export function within(scope: LabScope) {
   if (scope === 'every') return sql.fragment`true`;
   const teacher = scope.teacher?.userId ?? null;
-  const student = scope.student?.studentId ?? null;
+  const student = scope.student?.student_id ?? null;
   return sql.fragment`(${taughtBy(teacher)}
     or exists (select from lab_instances own where own.lab_id = labs.lab_id and own.members @> array[${student}]::text[]))`;
 }

@@ -4,18 +4,18 @@ import { row, sql } from '../query.ts';
 import type { GroupMembers, Learner, Learners } from './port.ts';
 
 export const learners = (store: Store): Learners => ({
-  find: (studentIds, courseId) =>
+  find: (student_ids, course_id) =>
     store.any(sql.type(row<Learner>())`
-      select student_id as "studentId", enabled, array(
+      select student_id, enabled, array(
         select g.group_id from student_group_members m join student_groups g using (group_id)
-        where m.user_id = users.user_id and g.course_id is not distinct from ${courseId}::uuid order by g.group_id
-      ) as "groupIds"
-      from users where student_id = any(${sql.array(studentIds, 'text')})`),
+        where m.user_id = users.user_id and g.course_id is not distinct from ${course_id}::uuid order by g.group_id
+      ) as group_ids
+      from users where student_id = any(${sql.array(student_ids, 'text')})`),
 
-  members: (groupIds) =>
+  members: (group_ids) =>
     store.any(sql.type(row<GroupMembers>())`
-      select m.group_id as "groupId", array_agg(u.student_id order by u.student_id) as "studentIds"
+      select m.group_id, array_agg(u.student_id order by u.student_id) as student_ids
       from student_group_members m join users u using (user_id)
-      where m.group_id = any(${sql.array(groupIds, 'text')}) and u.student_id is not null and u.enabled
+      where m.group_id = any(${sql.array(group_ids, 'text')}) and u.student_id is not null and u.enabled
       group by m.group_id order by m.group_id`),
 });

@@ -15,13 +15,13 @@ export type Person = {
 export type UserRow = Person & {
   readonly userId: string;
   /** Given to whoever was a student once, and never changed (decision 12). */
-  readonly studentId: string | null;
+  readonly student_id: string | null;
   readonly enabled: boolean;
 };
 
 export interface Users {
   /** The row of this person, made or brought up to date; first requests that race make one row. A new student gets the first of `studentIds` that nobody has. */
-  ensure(person: Person, studentIds: (username: string) => Iterable<string>): Promise<UserRow>;
+  ensure(person: Person, student_ids: (username: string) => Iterable<string>): Promise<UserRow>;
 }
 
 /** Which labs there are for somebody: all of them, or those seen as a teacher and those seen as a student (decision 202). */
@@ -31,14 +31,14 @@ export type LabScope =
       /** Null: does not teach. */
       readonly teacher: { readonly userId: string } | null;
       /** Null: does not study. */
-      readonly student: { readonly studentId: string } | null;
+      readonly student: { readonly student_id: string } | null;
     };
 
 export type DeploymentMode = 'per_student' | 'per_group';
 export type LabStatus = 'stopped' | 'starting' | 'running' | 'stopping' | 'failed';
 
 export type LabQuery = {
-  readonly courseId?: string | undefined;
+  readonly course_id?: string | undefined;
   readonly limit: number;
   /** The last lab_id of the page before. */
   readonly after?: string | undefined;
@@ -46,18 +46,18 @@ export type LabQuery = {
 
 /** Where the bytes of a configuration lie. */
 export type StoredConfig = {
-  readonly objectKey: string;
-  readonly objectVersion: string | null;
-  readonly contentSha256: string;
+  readonly object_key: string;
+  readonly object_version: string | null;
+  readonly content_sha256: string;
 };
 
 /** What is read from a configuration. */
 export type LabFacts = {
-  readonly labId: string;
+  readonly lab_id: string;
   readonly name: string;
   readonly description: string;
-  readonly courseId: string | null;
-  readonly deploymentMode: DeploymentMode;
+  readonly course_id: string | null;
+  readonly deployment_mode: DeploymentMode;
 };
 
 export type LabRow = LabFacts &
@@ -81,30 +81,30 @@ export interface Labs {
   /** In the order of lab_id by bytes. */
   list(scope: LabScope, query: LabQuery): Promise<readonly LabRow[]>;
   /** Null: there is none, or none for this scope. */
-  find(scope: LabScope, labId: string): Promise<LabRow | null>;
-  exists(labId: string): Promise<boolean>;
+  find(scope: LabScope, lab_id: string): Promise<LabRow | null>;
+  exists(lab_id: string): Promise<boolean>;
   /** Revision 1; of any number at once exactly one is made. */
   create(lab: LabFacts & StoredConfig, owner: Uploader, at: Date): Promise<LabRow | 'taken'>;
   /** The revision after `revision`, if that is still the newest. */
   replace(lab: LabFacts & StoredConfig, revision: number, by: Uploader, at: Date): Promise<LabRow | 'changed'>;
   /** Whether this person may put labs into the course; `anybody`: whether there is such a course. */
-  teaches(teacher: Pick<UserRow, 'userId'> | 'anybody', courseId: string): Promise<boolean>;
+  teaches(teacher: Pick<UserRow, 'userId'> | 'anybody', course_id: string): Promise<boolean>;
 }
 
 export type Learner = {
-  readonly studentId: string;
+  readonly student_id: string;
   readonly enabled: boolean;
   /** The groups in the course that was asked about. */
-  readonly groupIds: readonly string[];
+  readonly group_ids: readonly string[];
 };
 
-export type GroupMembers = { readonly groupId: string; readonly studentIds: readonly string[] };
+export type GroupMembers = { readonly group_id: string; readonly student_ids: readonly string[] };
 
 export interface Learners {
   /** Those of these students whom the platform knows, with their groups in this course; null: groups that belong to no course. */
-  find(studentIds: readonly string[], courseId: string | null): Promise<readonly Learner[]>;
+  find(student_ids: readonly string[], course_id: string | null): Promise<readonly Learner[]>;
   /** Every member of each group. */
-  members(groupIds: readonly string[]): Promise<readonly GroupMembers[]>;
+  members(group_ids: readonly string[]): Promise<readonly GroupMembers[]>;
 }
 
 /** What one call of deploy or delete came to for a student or a group. */
@@ -121,22 +121,22 @@ export type OwnerResult = {
 export type Wish = {
   readonly intentId: string;
   readonly kind: 'start' | 'stop' | 'restart';
-  readonly labId: string;
-  readonly courseId: string | null;
+  readonly lab_id: string;
+  readonly course_id: string | null;
   /** For whom; of a stop or restart without students and groups: the whole lab. */
-  readonly studentIds: readonly string[];
+  readonly student_ids: readonly string[];
   readonly groups: readonly GroupMembers[];
   readonly requestedBy: string;
   /** Of a start. */
-  readonly configRevision: number | null;
-  readonly configVersion: string | null;
+  readonly config_revision: number | null;
+  readonly config_version: string | null;
   readonly restore: 'latest' | 'none';
   readonly traceparent: string | null;
 };
 
 /** What became of a wish, once the infrastructure has answered. */
 export type Settlement =
-  | { readonly status: 'accepted'; readonly deploymentId: string | null; readonly results: readonly OwnerResult[] }
+  | { readonly status: 'accepted'; readonly deployment_id: string | null; readonly results: readonly OwnerResult[] }
   | { readonly status: 'refused'; readonly detail: string };
 
 export type ClaimedWish = Wish & { readonly attempts: number };
@@ -148,7 +148,7 @@ export interface Wishes {
   claim(options: {
     readonly by: string;
     readonly leaseMs: number;
-    readonly labId?: string;
+    readonly lab_id?: string;
   }): Promise<ClaimedWish | null>;
   /** False: the claim had ended and somebody else has it. */
   settle(tx: Tx, intentId: string, by: string, settlement: Settlement): Promise<boolean>;
@@ -170,11 +170,11 @@ export type VolumeState = 'none' | 'bound' | 'archiving' | 'archived' | 'release
 
 /** One instance as a message tells it. */
 export type ToldInstance = {
-  readonly instanceId: string;
-  readonly labId: string;
-  readonly studentId: string | null;
-  readonly groupId: string | null;
-  readonly runId: string | null;
+  readonly instance_id: string;
+  readonly lab_id: string;
+  readonly student_id: string | null;
+  readonly group_id: string | null;
+  readonly run_id: string | null;
   readonly generation: number;
   readonly sequence: number;
   readonly state: InstanceState;
@@ -183,13 +183,13 @@ export type ToldInstance = {
   readonly advice: string | null;
   readonly since: Date;
   /** When it is stopped for having run long, told a day ahead. */
-  readonly endsAt: Date | null;
+  readonly ends_at: Date | null;
 };
 
 /** What a message leaves out and a pull brings. */
 export type InstanceRow = ToldInstance & {
   readonly members: readonly string[];
-  readonly keepUntil: Date | null;
+  readonly keep_until: Date | null;
 };
 
 export type InstanceQuery = {
@@ -205,16 +205,16 @@ export type Position = { readonly epoch: string | null; readonly sequence: numbe
 export interface Instances {
   /** In the order of student_id or group_id by bytes; of a student only the own one. */
   list(
-    labId: string,
-    of: { readonly studentId: string } | 'all',
+    lab_id: string,
+    of: { readonly student_id: string } | 'all',
     query: InstanceQuery,
   ): Promise<readonly InstanceRow[]>;
   /** The instance in which this student works. */
-  own(labId: string, studentId: string): Promise<InstanceRow | null>;
+  own(lab_id: string, student_id: string): Promise<InstanceRow | null>;
   /** From lab.status, said at `at`: kept when it is newer than what is there. */
   applyStatus(tx: Tx, instance: ToldInstance, at: Date): Promise<void>;
   /** From student.notifications: this run has been logged in to. */
-  markRunning(tx: Tx, run: { instanceId: string; runId: string; generation: number }, at: Date): Promise<void>;
+  markRunning(tx: Tx, run: { instance_id: string; run_id: string; generation: number }, at: Date): Promise<void>;
   position(): Promise<Position>;
   /** A page of changes; the position never goes back. */
   pulled(epoch: string, sequence: number, items: readonly InstanceRow[], at: Date): Promise<'kept' | 'other epoch'>;
@@ -223,16 +223,16 @@ export interface Instances {
 }
 
 export type NoticeRow = {
-  readonly noticeId: string;
+  readonly notice_id: string;
   readonly kind: string;
-  readonly labId: string;
-  readonly instanceId: string | null;
-  readonly studentId: string | null;
-  readonly groupId: string | null;
+  readonly lab_id: string;
+  readonly instance_id: string | null;
+  readonly student_id: string | null;
+  readonly group_id: string | null;
   readonly message: string;
   readonly advice: string | null;
-  readonly dueAt: Date | null;
-  readonly occurredAt: Date;
+  readonly due_at: Date | null;
+  readonly occurred_at: Date;
 };
 
 /** Whom a change concerns beside administrators. */
@@ -267,7 +267,7 @@ export interface Feed {
   /** What a user may see; `resume` null, of another epoch or forgotten: everything. With the newest notices that the user has not acknowledged, oldest first. */
   read(reader: FeedReader, resume: { readonly epoch: string; readonly after: number } | null): Promise<FeedRead>;
   /** Acknowledges this notice and all before it; one that is unknown, forgotten or not the reader's changes nothing. */
-  acknowledge(reader: FeedReader, noticeId: string): Promise<void>;
+  acknowledge(reader: FeedReader, notice_id: string): Promise<void>;
   /** From now on a number from before this time is answered with everything; returns how many changes were forgotten. */
   forget(before: Date, limit: number): Promise<number>;
   notice(tx: Tx, notice: NoticeRow): Promise<void>;
@@ -275,7 +275,7 @@ export interface Feed {
 
 export type FeedRead = FeedState & {
   readonly whole: boolean;
-  readonly labs: readonly { readonly labId: string; readonly status: LabStatus }[];
+  readonly labs: readonly { readonly lab_id: string; readonly status: LabStatus }[];
   readonly instances: readonly InstanceRow[];
   readonly notices: readonly NoticeRow[];
 };

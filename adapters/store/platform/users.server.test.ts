@@ -33,7 +33,7 @@ test('forty students who would all be anna get forty ids at once', async (t) => 
     subjects.flatMap((subject) => [person(subject), person(subject)]).map((each) => users(store).ensure(each, anna)),
   );
   t.is(new Set(rows.map(({ userId }) => userId)).size, 40);
-  t.deepEqual([...new Set(rows.map(({ studentId }) => studentId))].sort(), anna().take(40).toArray().sort());
+  t.deepEqual([...new Set(rows.map(({ student_id }) => student_id))].sort(), anna().take(40).toArray().sort());
 });
 
 test('a person is brought up to date and keeps both ids; only a student is given one', async (t) => {
@@ -42,20 +42,20 @@ test('a person is brought up to date and keeps both ids; only a student is given
   t.deepEqual(teacher, {
     ...person('grace', { role: 'teacher' }),
     userId: teacher.userId,
-    studentId: null,
+    student_id: null,
     enabled: true,
   });
   const student = await ensure(person('grace', { username: 'hopper', email: null }), () => ['hopper']);
-  t.deepEqual(student, { ...teacher, username: 'hopper', email: null, role: 'student', studentId: 'hopper' });
+  t.deepEqual(student, { ...teacher, username: 'hopper', email: null, role: 'student', student_id: 'hopper' });
   const again = await ensure(person('grace', { role: 'admin' }), () => ['other']);
-  t.deepEqual(again, { ...teacher, role: 'admin', studentId: 'hopper' });
+  t.deepEqual(again, { ...teacher, role: 'admin', student_id: 'hopper' });
 });
 
 test('a user name that the provider gave to somebody else is theirs, and the id of the first one is not', async (t) => {
   const { ensure } = users(store);
   const before = await ensure(person('old', { username: 'kim' }), () => ['kim', 'kim2']);
   const now = await ensure(person('new', { username: 'kim' }), () => ['kim', 'kim2']);
-  t.deepEqual([now.username, now.studentId], ['kim', 'kim2']);
+  t.deepEqual([now.username, now.student_id], ['kim', 'kim2']);
   const back = await ensure(person('old', { username: 'kim-lee' }), () => ['kimlee']);
   t.deepEqual(back, { ...before, username: 'kim-lee' });
 });

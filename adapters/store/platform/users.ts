@@ -4,10 +4,10 @@ import { row, sql } from '../query.ts';
 import type { Person, UserRow, Users } from './port.ts';
 
 export const users = (store: Store): Users => ({
-  async ensure(person, studentIds) {
+  async ensure(person, student_ids) {
     const known = await find(store, person.subject);
     if (known !== null && isUpToDate(known, person)) return known;
-    return await store.transaction((tx) => save(tx, person, studentIds));
+    return await store.transaction((tx) => save(tx, person, student_ids));
   },
 });
 
@@ -15,12 +15,12 @@ const isUpToDate = (known: UserRow, { username, email, displayName, role }: Pers
   known.username === username && known.email === email && known.displayName === displayName && known.role === role;
 
 const columns = sql.fragment`
-  user_id as "userId", subject, username, email, display_name as "displayName", role, student_id as "studentId", enabled`;
+  user_id as "userId", subject, username, email, display_name as "displayName", role, student_id, enabled`;
 
 const find = (tx: Tx, subject: string): Promise<UserRow | null> =>
   tx.maybeOne(sql.type(row<UserRow>())`select ${columns} from users where subject = ${subject}`);
 
-async function save(tx: Tx, person: Person, studentIds: (username: string) => Iterable<string>): Promise<UserRow> {
+async function save(tx: Tx, person: Person, student_ids: (username: string) => Iterable<string>): Promise<UserRow> {
   const { subject, username, email, displayName, role } = person;
   // One at a time: two first requests of a person find one row, and two people never the same free student_id.
   await tx.query(sql.unsafe`select pg_advisory_xact_lock(hashtext('covenant users'))`);
@@ -30,10 +30,10 @@ async function save(tx: Tx, person: Person, studentIds: (username: string) => It
   await tx.query(sql.unsafe`
     update users set username = username || '~' || user_id, updated_at = now(), version = version + 1
     where username = ${username} and subject <> ${subject}`);
-  const studentId = known?.studentId ?? (role === 'student' ? await firstFree(tx, studentIds(username)) : null);
+  const student_id = known?.student_id ?? (role === 'student' ? await firstFree(tx, student_ids(username)) : null);
   return await tx.one(sql.type(row<UserRow>())`
     insert into users as u (user_id, subject, username, email, display_name, role, student_id)
-    values (gen_random_uuid(), ${subject}, ${username}, ${email}, ${displayName}, ${role}, ${studentId})
+    values (gen_random_uuid(), ${subject}, ${username}, ${email}, ${displayName}, ${role}, ${student_id})
     on conflict (subject) do update set username = excluded.username, email = excluded.email, display_name = excluded.display_name,
       role = excluded.role, student_id = excluded.student_id, updated_at = now(), version = u.version + 1
     returning ${columns}`);

@@ -14,16 +14,16 @@ async function fresh(t: ExecutionContext) {
   const turing = { subject: 'turing', username: 'turing', email: null, displayName: '', role: 'teacher' } as const;
   const { userId } = await users(store).ensure(turing, () => []);
   const { wishes } = platformStores(store);
-  const wish = (labId: string, kind: Wish['kind'] = 'start'): Wish => ({
+  const wish = (lab_id: string, kind: Wish['kind'] = 'start'): Wish => ({
     intentId: randomUUID(),
     kind,
-    labId,
-    courseId: null,
-    studentIds: ['anna'],
-    groups: [{ groupId: 'red', studentIds: ['anna', 'ben'] }],
+    lab_id,
+    course_id: null,
+    student_ids: ['anna'],
+    groups: [{ group_id: 'red', student_ids: ['anna', 'ben'] }],
     requestedBy: userId,
-    configRevision: 2,
-    configVersion: 'v2',
+    config_revision: 2,
+    config_version: 'v2',
     restore: 'none',
     traceparent: null,
   });
@@ -33,7 +33,7 @@ async function fresh(t: ExecutionContext) {
 }
 
 const leaseMs = 60_000;
-const accepted: Settlement = { status: 'accepted', deploymentId: randomUUID(), results: [] };
+const accepted: Settlement = { status: 'accepted', deployment_id: randomUUID(), results: [] };
 
 test('wishes for one lab are carried one after the other, those for others meanwhile', async (t) => {
   const { wishes, wish, settle } = await fresh(t);
@@ -41,11 +41,11 @@ test('wishes for one lab are carried one after the other, those for others meanw
   for (const each of [start, stop, other]) await wishes.write(each);
   const claims = await Promise.all(['a', 'b', 'c'].map((by) => wishes.claim({ by, leaseMs })));
   const mine = claims.flatMap((each, n) => (each === null ? [] : [{ ...each, by: 'abc'[n] ?? '' }]));
-  t.deepEqual(mine.map(({ labId }) => labId).sort(), ['net', 'shell']);
-  const first = mine.find(({ labId }) => labId === 'shell');
+  t.deepEqual(mine.map(({ lab_id }) => lab_id).sort(), ['net', 'shell']);
+  const first = mine.find(({ lab_id }) => lab_id === 'shell');
   const { by, ...claimed } = first ?? { by: '' };
   t.deepEqual(claimed as unknown, { ...start, attempts: 1 });
-  t.is(await wishes.claim({ by: 'd', leaseMs, labId: 'shell' }), null);
+  t.is(await wishes.claim({ by: 'd', leaseMs, lab_id: 'shell' }), null);
   t.is(await wishes.outcome(start.intentId), null);
   t.false(await settle(start.intentId, 'somebody else', accepted));
   t.true(await settle(start.intentId, by, accepted));
@@ -73,13 +73,13 @@ test('what is postponed is due later, unless its lab asks for it', async (t) => 
   await wishes.claim({ by: 'a', leaseMs });
   await wishes.postpone(start.intentId, 'a', 'away', 60_000);
   t.is(await wishes.claim({ by: 'b', leaseMs }), null);
-  t.is((await wishes.claim({ by: 'b', leaseMs, labId: 'shell' }))?.intentId, start.intentId);
+  t.is((await wishes.claim({ by: 'b', leaseMs, lab_id: 'shell' }))?.intentId, start.intentId);
 });
 
 test('a wish that asks nothing of anybody is written as settled', async (t) => {
   const { wishes, wish } = await fresh(t);
   const nothing = wish('shell');
-  const settled: Settlement = { status: 'accepted', deploymentId: null, results: [] };
+  const settled: Settlement = { status: 'accepted', deployment_id: null, results: [] };
   await wishes.write(nothing, settled);
   t.is(await wishes.claim({ by: 'a', leaseMs }), null);
   t.deepEqual(await wishes.outcome(nothing.intentId), settled);

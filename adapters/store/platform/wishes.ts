@@ -5,39 +5,39 @@ import type { ClaimedWish, GroupMembers, OwnerResult, Settlement, Wishes } from 
 
 export const wishes = (store: Store): Wishes => ({
   async write(wish, settled) {
-    const { groups, studentIds, labId, courseId, requestedBy } = wish;
+    const { groups, student_ids, lab_id, course_id, requestedBy } = wish;
     await store.query(sql.unsafe`
       insert into lab_starts (intent_id, kind, lab_id, course_id, student_ids, group_ids, groups, requested_by, config_revision, config_version,
         restore, traceparent, status, answer, last_error, settled_at)
-      values (${wish.intentId}, ${wish.kind}, ${labId}, ${courseId}, ${sql.array(studentIds, 'text')},
+      values (${wish.intentId}, ${wish.kind}, ${lab_id}, ${course_id}, ${sql.array(student_ids, 'text')},
         ${sql.array(
-          groups.map(({ groupId }) => groupId),
+          groups.map(({ group_id }) => group_id),
           'text',
-        )}, ${json(groups)}, ${requestedBy}, ${wish.configRevision},
-        ${wish.configVersion}, ${wish.restore}, ${wish.traceparent}, ${settled?.status ?? 'pending'}, ${answerOf(settled)},
+        )}, ${json(groups)}, ${requestedBy}, ${wish.config_revision},
+        ${wish.config_version}, ${wish.restore}, ${wish.traceparent}, ${settled?.status ?? 'pending'}, ${answerOf(settled)},
         ${settled?.status === 'refused' ? settled.detail : null}, case when ${settled !== undefined} then clock_timestamp() end)`);
   },
 
-  async claim({ by, leaseMs, labId = null }) {
+  async claim({ by, leaseMs, lab_id = null }) {
     const found = await store.maybeOne(sql.type(row<Row>())`
       update lab_starts set claimed_by = ${by}, claimed_until = ${later(leaseMs)}, attempts = attempts + 1
       where intent_id = (
         select intent_id from lab_starts due
-        where status = 'pending' and (lab_id = ${labId} or ${labId}::text is null and next_attempt_at <= clock_timestamp())
+        where status = 'pending' and (lab_id = ${lab_id} or ${lab_id}::text is null and next_attempt_at <= clock_timestamp())
           and (claimed_until is null or claimed_until <= clock_timestamp())
           and not exists (
             select from lab_starts earlier
             where earlier.lab_id = due.lab_id and earlier.status = 'pending' and earlier.number < due.number)
         order by number limit 1 for update skip locked)
-      returning intent_id as "intentId", kind, lab_id as "labId", course_id as "courseId", student_ids as "studentIds", groups,
-        requested_by as "requestedBy", config_revision as "configRevision", config_version as "configVersion", restore, traceparent, attempts`);
+      returning intent_id as "intentId", kind, lab_id, course_id, student_ids, groups,
+        requested_by as "requestedBy", config_revision, config_version, restore, traceparent, attempts`);
     return found as ClaimedWish | null;
   },
 
   async settle(tx: Tx, intentId, by, settled) {
     const { rowCount } = await tx.query(sql.unsafe`
       update lab_starts set status = ${settled.status}, settled_at = clock_timestamp(), claimed_by = null, claimed_until = null,
-        deployment_id = ${settled.status === 'accepted' ? settled.deploymentId : null}, answer = ${answerOf(settled)},
+        deployment_id = ${settled.status === 'accepted' ? settled.deployment_id : null}, answer = ${answerOf(settled)},
         last_error = ${settled.status === 'refused' ? settled.detail : null}
       where intent_id = ${intentId} and claimed_by = ${by} and status = 'pending'`);
     return rowCount === 1;
@@ -51,7 +51,7 @@ export const wishes = (store: Store): Wishes => ({
 
   async outcome(intentId) {
     const found = await store.maybeOne(sql.type(row<Outcome>())`
-      select status, deployment_id as "deploymentId", answer as results, coalesce(last_error, '') as detail
+      select status, deployment_id, answer as results, coalesce(last_error, '') as detail
       from lab_starts where intent_id = ${intentId} and status <> 'pending'`);
     return found === null ? null : settlementOf(found);
   },
@@ -60,13 +60,13 @@ export const wishes = (store: Store): Wishes => ({
 type Row = Omit<ClaimedWish, 'groups'> & { readonly groups: readonly GroupMembers[] };
 type Outcome = {
   readonly status: Settlement['status'];
-  readonly deploymentId: string | null;
+  readonly deployment_id: string | null;
   readonly results: readonly OwnerResult[] | null;
   readonly detail: string;
 };
 
-const settlementOf = ({ status, deploymentId, results, detail }: Outcome): Settlement =>
-  status === 'accepted' ? { status, deploymentId, results: results ?? [] } : { status, detail };
+const settlementOf = ({ status, deployment_id, results, detail }: Outcome): Settlement =>
+  status === 'accepted' ? { status, deployment_id, results: results ?? [] } : { status, detail };
 
 const json = (value: unknown) => sql.jsonb(value as Parameters<typeof sql.jsonb>[0]);
 const answerOf = (settled: Settlement | undefined) =>

@@ -56,7 +56,7 @@ async function use(store: Store, hash: Uint8Array, at: Date): Promise<SessionRow
     update sessions as s set seen_at = greatest(s.seen_at, ${sql.timestamp(at)}) from users u
     where u.user_id = s.user_id and s.session_hash = ${bytes(hash)} and s.expires_at > ${sql.timestamp(at)}
     returning s.roles, s.checked_until as "checkedUntil", s.expires_at as "expiresAt", u.user_id as "userId", u.subject, u.username,
-      u.email, u.display_name as "displayName", u.role, u.student_id as "studentId", u.enabled`);
+      u.email, u.display_name as "displayName", u.role, u.student_id, u.enabled`);
   if (found === null) return null;
   const { roles, checkedUntil, expiresAt, ...user } = found;
   return { roles, checkedUntil, expiresAt, user };

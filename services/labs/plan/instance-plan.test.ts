@@ -30,7 +30,7 @@ const instance: InstanceFacts = {
   instance_id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' as InstanceId,
   name: 'lab-net-lab-student-anna',
   generation: 3,
-  restartGeneration: 2,
+  restart_generation: 2,
   lab_id: lab.lab_id,
   student_id: 'anna',
   group_id: null,
@@ -45,10 +45,10 @@ const parts = {
 
 test('a lab of one container has no role in its names', (t) => {
   t.deepEqual(instancePlan(lab, instance, parts), {
-    instanceId: instance.instance_id,
+    instance_id: instance.instance_id,
     name: 'lab-net-lab-student-anna',
     generation: 3,
-    restartGeneration: 2,
+    restart_generation: 2,
     labels: { lab_id: lab.lab_id, student_id: 'anna', group_id: null, course_id: '', deployment_mode: 'per_student' },
     internet: false,
     volumeGi: 5,

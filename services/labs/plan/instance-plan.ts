@@ -10,7 +10,7 @@ export type InstanceFacts = Owner & {
   /** As stored; never derived again. */
   readonly name: string;
   readonly generation: number;
-  readonly restartGeneration: number;
+  readonly restart_generation: number;
   readonly lab_id: LabId;
   readonly course_id: string | null;
   readonly deployment_mode: DeploymentMode;
@@ -28,10 +28,10 @@ export type PlanParts = {
 export function instancePlan(lab: Lab, instance: InstanceFacts, parts: PlanParts): InstancePlan {
   const alone = lab.containers.length === 1;
   return {
-    instanceId: instance.instance_id,
+    instance_id: instance.instance_id,
     name: instance.name,
     generation: instance.generation,
-    restartGeneration: instance.restartGeneration,
+    restart_generation: instance.restart_generation,
     labels: {
       lab_id: instance.lab_id,
       student_id: instance.student_id,

@@ -21,7 +21,7 @@ import { isUp } from './observed.ts';
 import { type ArchiveRecord, type DesiredInstance, steps } from './plan.ts';
 
 const at = (seconds: number): Date => new Date(start.getTime() + seconds * 1_000);
-const archive: ArchiveRecord = { runId: 'r', object: 'o.tar.gz', versionId: 'v1', volumeUid: 'claim-1' };
+const archive: ArchiveRecord = { run_id: 'r', object: 'o.tar.gz', versionId: 'v1', volumeUid: 'claim-1' };
 
 const states: readonly InstanceState[] = [
   'queued',
@@ -45,8 +45,8 @@ const begins: fc.Arbitrary<Begin> = fc
     state: fc.constantFrom(...states),
     volume: fc.constantFrom(...volumes),
     reason: fc.constantFrom(null, 'image_pull', 'archive'),
-    keepDays: fc.constantFrom(0, 7),
-    keepUntil: fc.constantFrom(null, at(-1), at(3_600)),
+    keep_days: fc.constantFrom(0, 7),
+    keep_until: fc.constantFrom(null, at(-1), at(3_600)),
     hasClaim: fc.boolean(),
     hasPods: fc.boolean(),
     phase: fc.constantFrom(...phases),
@@ -78,8 +78,8 @@ const begins: fc.Arbitrary<Begin> = fc
       since: at(-b.age),
       volume: b.volume,
       reason: b.state === 'failed' ? (b.reason ?? 'deadline') : b.reason,
-      keepDays: b.keepDays,
-      keepUntil: b.keepUntil,
+      keep_days: b.keep_days,
+      keep_until: b.keep_until,
       archive: b.archived || b.restore ? archive : null,
       hasRun: b.hasRun && b.restore === null && b.state !== 'queued' && b.state !== 'waiting_quota',
       restore: b.restore && { archive, replace: b.restore === 'replace', begun },
@@ -106,7 +106,7 @@ function isAsWished(w: World, row: DesiredInstance): boolean {
     return row.state === 'running' && there !== null && isUp(there, row) && row.volume === 'bound';
   if (row.state !== 'stopped' || w.pods) return false;
   if (row.volume === 'bound' || row.volume === 'quarantined')
-    return w.claim ? row.keepUntil !== null && row.keepUntil > timeOf(w) : row.reason === 'volume';
+    return w.claim ? row.keep_until !== null && row.keep_until > timeOf(w) : row.reason === 'volume';
   return !w.claim && (row.volume === 'released' || row.volume === 'none');
 }
 

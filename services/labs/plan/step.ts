@@ -7,7 +7,7 @@ import { type Address, type Problem, patience } from './observed.ts';
 
 /** A verified archive (decision 17). */
 export type ArchiveRecord = {
-  readonly runId: string;
+  readonly run_id: string;
   readonly object: string;
   readonly versionId: string;
   /** Of the claim that was read; null: not known, so nothing may go against it. */
@@ -16,7 +16,7 @@ export type ArchiveRecord = {
 
 /** The row of an instance, as far as it decides. */
 export type DesiredInstance = {
-  readonly instanceId: InstanceId;
+  readonly instance_id: InstanceId;
   readonly desired: 'running' | 'stopped';
   /** Grows with every wish. */
   readonly generation: number;
@@ -34,8 +34,8 @@ export type DesiredInstance = {
   /** Whether this run was `running` once; one that is created nevertheless is restarted. */
   readonly hasRun: boolean;
   /** 0 archives at stop. */
-  readonly keepDays: number;
-  readonly keepUntil: Date | null;
+  readonly keep_days: number;
+  readonly keep_until: Date | null;
   /** Whether its place within the quotas is taken (decision 234). */
   readonly admitted: boolean;
   /** `cluster.fingerprint` of its plan. */
@@ -82,7 +82,7 @@ export type Step =
   | { readonly do: 'archive'; readonly volume: VolumeSeen }
   | { readonly do: 'removeVolume'; readonly volume: VolumeSeen; readonly archive: ArchiveRecord }
   /** Writes `stopped`. */
-  | { readonly do: 'settle'; readonly keepUntil: Date | null }
+  | { readonly do: 'settle'; readonly keep_until: Date | null }
   | { readonly do: 'fail'; readonly why: Problem }
   /** Ends the list: ask again after this, or when the cluster says that something changed. */
   | { readonly do: 'wait'; readonly ms: number }

@@ -65,19 +65,19 @@ const toStop: readonly Case[] = [
     0,
     [{ do: 'moveVolume', from: 'archived', to: 'released' }],
   ],
-  ['nothing is left', { state: 'stopping', volume: 'released' }, null, 0, [{ do: 'settle', keepUntil: null }]],
-  ['a lab that never came up', { state: 'stopping' }, null, 0, [{ do: 'settle', keepUntil: null }]],
+  ['nothing is left', { state: 'stopping', volume: 'released' }, null, 0, [{ do: 'settle', keep_until: null }]],
+  ['a lab that never came up', { state: 'stopping' }, null, 0, [{ do: 'settle', keep_until: null }]],
   [
     'a volume is kept for seven days',
-    { state: 'stopping', volume: 'bound', keepDays: 7 },
+    { state: 'stopping', volume: 'bound', keep_days: 7 },
     onlyClaim,
     0,
-    [{ do: 'settle', keepUntil: new Date('2026-11-28T08:00:00Z') }],
+    [{ do: 'settle', keep_until: new Date('2026-11-28T08:00:00Z') }],
   ],
-  ['and is left alone', { state: 'stopped', volume: 'bound', keepDays: 7, keepUntil: at(1) }, onlyClaim, 0, []],
+  ['and is left alone', { state: 'stopped', volume: 'bound', keep_days: 7, keep_until: at(1) }, onlyClaim, 0, []],
   [
     'then it is archived',
-    { state: 'stopped', volume: 'bound', keepDays: 7, keepUntil: at(1) },
+    { state: 'stopped', volume: 'bound', keep_days: 7, keep_until: at(1) },
     onlyClaim,
     1,
     [
@@ -101,7 +101,7 @@ const toStop: readonly Case[] = [
   ],
   [
     'objects of a stopped lab go',
-    { state: 'stopped', volume: 'bound', keepUntil: at(9) },
+    { state: 'stopped', volume: 'bound', keep_until: at(9) },
     up,
     0,
     [{ do: 'clear', observed: up }],
@@ -124,12 +124,12 @@ const toStop: readonly Case[] = [
   ['and stays told', { state: 'failed', volume: 'bound', reason: 'volume' }, null, 99_999, []],
   [
     'a kept claim that was taken is told',
-    { state: 'stopped', volume: 'bound', keepUntil: at(9) },
+    { state: 'stopped', volume: 'bound', keep_until: at(9) },
     null,
     0,
     [{ do: 'note', why: lost }],
   ],
-  ['once', { state: 'stopped', volume: 'bound', keepUntil: at(9), reason: 'volume' }, null, 0, []],
+  ['once', { state: 'stopped', volume: 'bound', keep_until: at(9), reason: 'volume' }, null, 0, []],
   [
     'an hour is too long for an archive',
     { state: 'stopping', volume: 'archiving' },
@@ -145,7 +145,7 @@ const toStop: readonly Case[] = [
     { state: 'stopping', volume: 'released' },
     null,
     3_600,
-    [{ do: 'settle', keepUntil: null }],
+    [{ do: 'settle', keep_until: null }],
   ],
   [
     'an hour is too long for pods',

@@ -31,17 +31,17 @@ export function towardsStopped(instance: DesiredInstance, observed: Observed | n
   const next = claim ? planVolumeRemoval(instance, claim, now) : withoutClaim(instance);
   if (state === 'stopping' && next.length > 0 && isLate(instance, now)) return giveUpStop(instance, observed);
   if (state === 'stopping' && next.length === 0)
-    return [{ do: 'settle', keepUntil: claim ? new Date(now.getTime() + instance.keepDays * dayMs) : null }];
+    return [{ do: 'settle', keep_until: claim ? new Date(now.getTime() + instance.keep_days * dayMs) : null }];
   return next;
 }
 
 /** The claim of an instance that has no pod: kept for a while, archived, removed. */
 function planVolumeRemoval(instance: DesiredInstance, claim: VolumeSeen, now: Date): readonly Step[] {
-  const { state, volume, keepDays, keepUntil, restore } = instance;
+  const { state, volume, keep_days, keep_until, restore } = instance;
   const unfinished = restore?.begun ? restore.archive : instance.unfinished;
   if (claim.phase === 'terminating') return [wait(soonMs)];
   if (unfinished) return removeUnfinished(volume, claim, unfinished);
-  const kept = state === 'stopping' ? keepDays > 0 : keepUntil !== null && keepUntil > now;
+  const kept = state === 'stopping' ? keep_days > 0 : keep_until !== null && keep_until > now;
   if (kept && volume === 'bound') return [];
   return archiveAndRemove(instance, claim);
 }

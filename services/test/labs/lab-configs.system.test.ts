@@ -59,7 +59,7 @@ const form = (yaml: string) => {
   return { body };
 };
 
-const versions = async (labId: string) => (await on.files.history(`${labId}.yaml`)).length;
+const versions = async (lab_id: string) => (await on.files.history(`${lab_id}.yaml`)).length;
 
 test('a file in a form and the YAML itself make the same lab, kept byte for byte', async (t) => {
   const url = await scene(t);

@@ -60,14 +60,16 @@ async function say(broker: Broker, { type, body, ...message }: OutboxMessage): P
   );
 }
 
-const stateOf = async (labId: string) => {
+const stateOf = async (lab_id: string) => {
   const { instances } = platformStores(on.store);
-  return (await instances.list(labId, 'all', { limit: 9 })).map(({ studentId, groupId, members, state, sequence }) => ({
-    owner: studentId ?? groupId,
-    members,
-    state,
-    sequence,
-  }));
+  return (await instances.list(lab_id, 'all', { limit: 9 })).map(
+    ({ student_id, group_id, members, state, sequence }) => ({
+      owner: student_id ?? group_id,
+      members,
+      state,
+      sequence,
+    }),
+  );
 };
 
 test('states arrive by any of two processes, each once and the newest last', async (t) => {
@@ -166,7 +168,7 @@ test('a notice is stored once, for those who teach the lab', async (t) => {
   await say(broker, message);
   const { feed } = platformStores(on.store);
   const reader = { userId: randomUUID(), scope: 'every' } as const;
-  const notices = async () => (await feed.read(reader, null)).notices.filter(({ labId }) => labId === 'noticed');
+  const notices = async () => (await feed.read(reader, null)).notices.filter(({ lab_id }) => lab_id === 'noticed');
   const seen = await eventually(notices, (found) => found.length > 0);
   await say(broker, messages.labStatus(status({ lab_id: 'after' as never }), meta()));
   await eventually(
@@ -175,16 +177,16 @@ test('a notice is stored once, for those who teach the lab', async (t) => {
   );
   t.deepEqual(seen, [
     {
-      noticeId: id,
+      notice_id: id,
       kind: 'lab_expiring',
-      labId: 'noticed',
-      instanceId: null,
-      studentId: null,
-      groupId: null,
+      lab_id: 'noticed',
+      instance_id: null,
+      student_id: null,
+      group_id: null,
       message: payload.message,
       advice: payload.advice,
-      dueAt: new Date('2026-11-28T02:00:00Z'),
-      occurredAt: new Date('2026-11-21T09:00:01Z'),
+      due_at: new Date('2026-11-28T02:00:00Z'),
+      occurred_at: new Date('2026-11-21T09:00:01Z'),
     },
   ]);
   t.is((await notices()).length, 1);

@@ -140,8 +140,8 @@ test('of a lab per group the group of each student is started once, with all mem
     [nobody.status, (nobody.body as { errors: object[] }).errors],
     [422, [{ pointer: '/student_ids', rule: 'in_group', message: 'must be members of a group' }]],
   );
-  await plantGroup(on, teacher, { id: 'gred', members: [anna, ben], courseId: course });
-  await plantGroup(on, teacher, { id: 'gblue', members: [cleo], courseId: course });
+  await plantGroup(on, teacher, { id: 'gred', members: [anna, ben], course_id: course });
+  await plantGroup(on, teacher, { id: 'gblue', members: [cleo], course_id: course });
   await plantGroup(on, teacher, { id: 'gother', members: [dora] });
   const asked = [anna, ben, dora].map(({ username }) => username);
   const results = await resultsOf(await start(url, teacher, 'grouped', { student_ids: asked }));
@@ -176,10 +176,10 @@ test('of groups that share members, or have more than a call may name, each is s
       select gen_random_uuid(), 'subject ' || id, id, id, 'student', id from unnest($1::text[]) id`,
     [crowd],
   );
-  await plantGroup(on, teacher, { id: 'gone', members: [anna, eve], courseId: course });
-  await plantGroup(on, teacher, { id: 'gtwo', members: [ben, eve], courseId: course });
+  await plantGroup(on, teacher, { id: 'gone', members: [anna, eve], course_id: course });
+  await plantGroup(on, teacher, { id: 'gtwo', members: [ben, eve], course_id: course });
   for (let n = 0; n < 12; n++) {
-    await plantGroup(on, teacher, { id: `gcrowd${n}`, members: [], courseId: course });
+    await plantGroup(on, teacher, { id: `gcrowd${n}`, members: [], course_id: course });
     const some =
       'insert into student_group_members (group_id, user_id) select $1, user_id from users where student_id = any($2)';
     await plant(on, some, [`gcrowd${n}`, crowd.slice(n * 50, n * 50 + 50)]);
@@ -414,7 +414,7 @@ test.serial('what the infrastructure refuses later is told to the teacher', asyn
   await on.whole.run(['infra'], { INFRA_LISTEN: `127.0.0.1:${port}` });
   const { feed } = on.depsOf({});
   const reader = { userId: randomUUID(), scope: 'every' } as const;
-  const notices = async () => (await feed.read(reader, null)).notices.filter(({ labId }) => labId === 'lost');
+  const notices = async () => (await feed.read(reader, null)).notices.filter(({ lab_id }) => lab_id === 'lost');
   const [notice] = await eventually(notices, (found) => found.length > 0);
   t.like(notice, {
     kind: 'lab_failed',

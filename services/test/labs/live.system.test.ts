@@ -73,17 +73,17 @@ const bearer = (token: string) => ({ origin, authorization: `Bearer ${token}` })
 const first: Resume = { type: 'resume', epoch: null, after: null };
 
 const instance = (
-  labId: string,
-  studentId: string,
+  lab_id: string,
+  student_id: string,
   sequence: number,
   more: Partial<InstanceRow> = {},
 ): InstanceRow => ({
-  instanceId: randomUUID(),
-  labId,
-  studentId,
-  groupId: null,
-  members: [studentId],
-  runId: null,
+  instance_id: randomUUID(),
+  lab_id,
+  student_id,
+  group_id: null,
+  members: [student_id],
+  run_id: null,
   generation: 1,
   sequence,
   state: 'creating',
@@ -91,16 +91,16 @@ const instance = (
   reason: null,
   advice: null,
   since: new Date('2026-11-21T09:00:00Z'),
-  keepUntil: null,
-  endsAt: null,
+  keep_until: null,
+  ends_at: null,
   ...more,
 });
 const told = (each: InstanceRow) =>
   on.store.transaction((tx) => platformStores(on.store).instances.applyStatus(tx, each, new Date()));
-const shown = ({ instanceId, labId, studentId, sequence, state, volume }: InstanceRow) => ({
-  instance_id: instanceId,
-  lab_id: labId,
-  student_id: studentId,
+const shown = ({ instance_id, lab_id, student_id, sequence, state, volume }: InstanceRow) => ({
+  instance_id,
+  lab_id,
+  student_id,
   group_id: null,
   state,
   volume,
@@ -111,19 +111,19 @@ const shown = ({ instanceId, labId, studentId, sequence, state, volume }: Instan
   sequence,
 });
 
-const noticed = (labId: string, noticeId: string) =>
+const noticed = (lab_id: string, notice_id: string) =>
   on.store.transaction((tx) =>
     platformStores(on.store).feed.notice(tx, {
-      noticeId,
+      notice_id,
       kind: 'lab_expiring',
-      labId,
-      instanceId: null,
-      studentId: null,
-      groupId: null,
+      lab_id,
+      instance_id: null,
+      student_id: null,
+      group_id: null,
       message: 'It will be stopped tomorrow.',
       advice: null,
-      dueAt: new Date('2026-11-28T02:00:00Z'),
-      occurredAt: new Date('2026-11-27T02:00:00Z'),
+      due_at: new Date('2026-11-28T02:00:00Z'),
+      occurred_at: new Date('2026-11-27T02:00:00Z'),
     }),
   );
 
@@ -228,7 +228,7 @@ test('who leaves a group no longer has its lab, from the moment on in which the 
   const { url, live, teacher } = await scene(t, 'left');
   const [anna, ben] = [await arrive(on, url, 'student'), await arrive(on, url, 'student')];
   await plantGroup(on, teacher, { id: 'gleft', members: [anna, ben] });
-  const both = instance('left', '', 1, { studentId: null, groupId: 'gleft' });
+  const both = instance('left', '', 1, { student_id: null, group_id: 'gleft' });
   await told(both);
   const [leaves, stays] = [follow(t, live, bearer(anna.token)), follow(t, live, bearer(ben.token))];
   for (const each of [leaves, stays]) each.send(first);
@@ -311,7 +311,7 @@ test('to a slow reader many changes of one instance are one', async (t) => {
   };
   await eventually(
     async () => state(),
-    (last) => many.every(({ instanceId }) => last.get(instanceId) === 10),
+    (last) => many.every(({ instance_id }) => last.get(instance_id) === 10),
   );
   const deltas = slow.messages.filter((each): each is Delta => each.type === 'delta');
   for (const [n, each] of deltas.entries()) if (n > 0) t.is(each.previous, deltas[n - 1]?.sequence ?? -1);
@@ -351,9 +351,9 @@ test('notices come to who teaches the lab, those that were missed as well', asyn
 
 test('acknowledged notices come to no connection of the user again', async (t) => {
   const [here, there] = await Promise.all([scene(t, 'shown'), scene(t, '')]);
-  const [colleague, courseId] = [there.teacher, randomUUID()];
-  await plantCourse(on, colleague, courseId);
-  await plant(on, "update labs set course_id = $1 where lab_id = 'shown'", [courseId]);
+  const [colleague, course_id] = [there.teacher, randomUUID()];
+  await plantCourse(on, colleague, course_id);
+  await plant(on, "update labs set course_id = $1 where lab_id = 'shown'", [course_id]);
   const [one, two, three, four] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()] as const;
   for (const each of [one, two, three]) await noticed('shown', each);
   const open = (live: string, { token }: Arrived) => follow(t, live, bearer(token));

@@ -185,19 +185,19 @@ const course = '3c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11';
 
 /** shell of turing; net-lab of hopper in turing's course, running for ben's group; net of hopper, stopped for anna. */
 async function plantLabs({ turing, hopper, anna, ben }: Record<'turing' | 'hopper' | 'anna' | 'ben', Arrived>) {
-  const lab = (labId: string, owner: Arrived, courseId: string | null) =>
+  const lab = (lab_id: string, owner: Arrived, course_id: string | null) =>
     plant(
       on,
       `insert into labs (lab_id, name, owner_id, course_id, object_key, content_sha256, created_at, updated_at)
        values ($1, 'The ' || $1, $2, $3, 'x', 'x', '2026-11-20T08:00:00Z', '2026-11-21T08:30:00Z')`,
-      [labId, owner.id, courseId],
+      [lab_id, owner.id, course_id],
     );
-  const instance = (labId: string, student: string | null, group: string | null, member: string, state: string) =>
+  const instance = (lab_id: string, student: string | null, group: string | null, member: string, state: string) =>
     plant(
       on,
       `insert into lab_instances (instance_id, lab_id, student_id, group_id, members, generation, sequence, state, volume, since)
        values (gen_random_uuid(), $1, $2, $3, array[$4], 1, 1, $5, 'none', now())`,
-      [labId, student, group, member, state],
+      [lab_id, student, group, member, state],
     );
   await plantCourse(on, turing, course);
   await Promise.all([lab('shell', turing, null), lab('net-lab', hopper, course), lab('net', hopper, null)]);
@@ -216,13 +216,13 @@ test('each role sees its own labs, page by page in the order of their ids', asyn
     Arrived,
   ];
   await plantLabs({ turing, hopper, anna, ben });
-  const lab = (labId: string) => ({
-    lab_id: labId,
-    name: `The ${labId}`,
+  const lab = (lab_id: string) => ({
+    lab_id,
+    name: `The ${lab_id}`,
     description: '',
-    course_id: labId === 'net-lab' ? course : null,
+    course_id: lab_id === 'net-lab' ? course : null,
     revision: 1,
-    status: labId === 'net-lab' ? 'running' : 'stopped',
+    status: lab_id === 'net-lab' ? 'running' : 'stopped',
     created_at: '2026-11-20T08:00:00.000Z',
     updated_at: '2026-11-21T08:30:00.000Z',
   });

@@ -73,10 +73,10 @@ test('whatever people and labs are called, no two objects share a name and each 
   const containers = roles
     .map((role) => `  '${role}':\n    image: '{registry_url}/intro/labs/shell:v1.0'\n    ssh: true\n    volume: true\n`)
     .join('');
-  const courseId = randomUUID();
-  await plantCourse(on, teacher, courseId);
+  const course_id = randomUUID();
+  await plantCourse(on, teacher, course_id);
   for (const lab of labs) {
-    const yaml = lab === 'lab' ? labYaml(lab, `course_id: ${courseId}\ndeployment_mode: per_group\n`) : labYaml(lab);
+    const yaml = lab === 'lab' ? labYaml(lab, `course_id: ${course_id}\ndeployment_mode: per_group\n`) : labYaml(lab);
     const several = `${yaml.slice(0, yaml.indexOf('containers:'))}containers:\n${containers}`;
     const reply = await uploads(url, teacher.token, lab === 'a-1-b' ? several : yaml);
     t.is(reply.status, 201, await reply.text());
@@ -86,7 +86,7 @@ test('whatever people and labs are called, no two objects share a name and each 
   const groups = ['student', 'group', '0', 'x'.repeat(20)];
   for (const [n, id] of groups.entries()) {
     const member = people.find(({ username }) => username === startedIn('lab')[n]);
-    await plantGroup(on, teacher, { id, members: [member as Arrived], courseId });
+    await plantGroup(on, teacher, { id, members: [member as Arrived], course_id });
   }
 
   for (const lab of labs) {

@@ -23,11 +23,11 @@ class ArchiveBroken extends Error {
 /** Reads the claim, stores it and reads the stored version back to its end. What is returned may be recorded; nothing is removed here. */
 export async function archiveVolume(
   { cluster, archives, clock }: Deps,
-  { plan, volume, runId }: { readonly plan: InstancePlan; readonly volume: VolumeSeen; readonly runId: RunId },
+  { plan, volume, run_id }: { readonly plan: InstancePlan; readonly volume: VolumeSeen; readonly run_id: RunId },
   signal: AbortSignal,
 ): Promise<ArchiveRow> {
   const listing = new TarListing();
-  const tar = await cluster.readVolume(plan.instanceId);
+  const tar = await cluster.readVolume(plan.instance_id);
   const key = archiveObject(plan.name);
   // A store that gives up before it has read leaves nobody else to hear that the tar broke off.
   tar.on('error', () => {});
@@ -36,14 +36,14 @@ export async function archiveVolume(
     .finally(() => tar.destroy());
   if (stored.versionId === null) throw new ArchiveBroken('the bucket lab-volumes is not versioned');
   const archive: ArchiveRow = {
-    runId,
+    run_id,
     key,
     version: stored.versionId,
     bytes: stored.bytes,
     entries: listing.entries,
     sha256: stored.sha256,
     claim: volume.uid,
-    archivedAt: clock.now(),
+    archived_at: clock.now(),
   };
   await verify(archives, archive, signal);
   return archive;

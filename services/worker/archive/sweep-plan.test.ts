@@ -13,11 +13,11 @@ const idOf = (n: number): InstanceId => `instance-${n}` as InstanceId;
 function seen(n: number, more: Partial<Observed> = {}): Observed {
   const one = seenOf(world({ claim, pods: { ...pods } }));
   if (!one) throw new Error('nothing is there');
-  return { ...one, instanceId: idOf(n), ...more };
+  return { ...one, instance_id: idOf(n), ...more };
 }
 const up = (n: number) =>
   wantedOf({
-    instanceId: idOf(n),
+    instance_id: idOf(n),
     state: 'running',
     volume: 'bound',
     announced: { host: 'h', port: 30_000, generation: 1 },
@@ -26,10 +26,10 @@ const numbers = (count: number): readonly number[] => Array.from({ length: count
 
 function facts(there: readonly Observed[], rows: readonly number[], more: Partial<SweepFacts> = {}): SweepFacts {
   return {
-    seen: new Map(there.map((each) => [each.instanceId, each])),
+    seen: new Map(there.map((each) => [each.instance_id, each])),
     known: new Map(rows.map((n) => [idOf(n), 1])),
     live: rows.map(up),
-    heldFor: null,
+    held_for: null,
     allowed: null,
     now: start,
     ...more,
@@ -106,10 +106,10 @@ test('as many as somebody has confirmed are cleared, and not one more', (t) => {
 });
 
 test('in another life of the database nothing is cleared, and repairs go on', (t) => {
-  const plan = sweepPlan(facts([seen(0, { complete: false }), seen(9)], [0], { heldFor: 'restored' }));
+  const plan = sweepPlan(facts([seen(0, { complete: false }), seen(9)], [0], { held_for: 'restored' }));
   t.deepEqual([plan.due, plan.clear], [[idOf(0)], []]);
   t.deepEqual(plan.held, { reason: 'timeline_changed', count: 1, most: 5 });
-  t.is(sweepPlan(facts([seen(0)], [0], { heldFor: 'restored' })).held, null);
+  t.is(sweepPlan(facts([seen(0)], [0], { held_for: 'restored' })).held, null);
 });
 
 test('whatever is there: no more than the brake allows, nothing that a row knows, every claim listed once', (t) => {
@@ -126,9 +126,9 @@ test('whatever is there: no more than the brake allows, nothing that a row knows
       const live = list.flatMap(({ row, live: isLive }, n) =>
         row === null || !isLive ? [] : [{ ...up(n), generation: row }],
       );
-      const plan = sweepPlan(facts(there, [], { known, live, heldFor: restored ? 'restored' : null }));
+      const plan = sweepPlan(facts(there, [], { known, live, held_for: restored ? 'restored' : null }));
       t.true(plan.clear.length <= Math.max(5, there.length * 0.05));
-      t.true(plan.clear.every(({ instanceId, objects }) => !known.has(instanceId) && objects.length > 0));
+      t.true(plan.clear.every(({ instance_id, objects }) => !known.has(instance_id) && objects.length > 0));
       if (restored) t.deepEqual(plan.clear, []);
       t.is(new Set(plan.due).size, plan.due.length);
       t.true(plan.due.every((id) => known.has(id)));

@@ -11,7 +11,7 @@ export type SweepFacts = {
   /** Rows that may have something to do. */
   readonly live: readonly DesiredInstance[];
   /** Why an operator must look before anything is removed: another life of the database. */
-  readonly heldFor: string | null;
+  readonly held_for: string | null;
   /** How many somebody has confirmed to be removed, beyond the usual. */
   readonly allowed: number | null;
   readonly now: Date;
@@ -38,7 +38,7 @@ export type SweepPlan = {
 
 export function sweepPlan(facts: SweepFacts): SweepPlan {
   const all = [...facts.seen.values()];
-  const orphans = all.filter(({ instanceId, objects }) => !facts.known.has(instanceId) && objects.length > 0);
+  const orphans = all.filter(({ instance_id, objects }) => !facts.known.has(instance_id) && objects.length > 0);
   const held = brake(facts, orphans.length);
   return {
     due: [...new Set([...dueOf(facts), ...strayOf(facts, all)])],
@@ -51,33 +51,35 @@ export function sweepPlan(facts: SweepFacts): SweepPlan {
 }
 
 /** A dump that was restored knows fewer labs than the cluster: what looks like an orphan may be the newest work. */
-function brake({ seen, heldFor, allowed }: SweepFacts, count: number): SweepPlan['held'] {
+function brake({ seen, held_for, allowed }: SweepFacts, count: number): SweepPlan['held'] {
   const most = Math.max(5, Math.floor(seen.size * 0.05), allowed ?? 0);
   if (count === 0) return null;
-  if (heldFor !== null) return { reason: 'timeline_changed', count, most };
+  if (held_for !== null) return { reason: 'timeline_changed', count, most };
   return count > most ? { reason: 'too_many', count, most } : null;
 }
 
 /** Rows for which a look at the cluster would do something. A cluster that is ahead is left alone, see `claims`. */
 const dueOf = ({ live, seen, now }: SweepFacts): readonly InstanceId[] =>
   live.flatMap((wanted) => {
-    const list = steps(wanted, seen.get(wanted.instanceId) ?? null, now);
-    return list.length === 0 || list[0]?.do === 'hold' ? [] : [wanted.instanceId];
+    const list = steps(wanted, seen.get(wanted.instance_id) ?? null, now);
+    return list.length === 0 || list[0]?.do === 'hold' ? [] : [wanted.instance_id];
   });
 
 /** Stopped for good, and yet something is there: what a worker did that was overtaken. */
 function strayOf({ live, known }: SweepFacts, all: readonly Observed[]): readonly InstanceId[] {
-  const expected = new Set(live.map(({ instanceId }) => instanceId));
-  return all.flatMap(({ instanceId, generation }) =>
-    !expected.has(instanceId) && generation <= (known.get(instanceId) ?? Number.NEGATIVE_INFINITY) ? [instanceId] : [],
+  const expected = new Set(live.map(({ instance_id }) => instance_id));
+  return all.flatMap(({ instance_id, generation }) =>
+    !expected.has(instance_id) && generation <= (known.get(instance_id) ?? Number.NEGATIVE_INFINITY)
+      ? [instance_id]
+      : [],
   );
 }
 
 function quarantineOf(
   { known }: SweepFacts,
-  { instanceId, generation }: Observed,
+  { instance_id, generation }: Observed,
 ): 'no_row' | 'timeline_changed' | null {
-  const row = known.get(instanceId);
+  const row = known.get(instance_id);
   if (row === undefined) return 'no_row';
   return generation > row ? 'timeline_changed' : null;
 }

@@ -20,21 +20,21 @@ export async function sweep(deps: WorkerDeps, signal: AbortSignal): Promise<Swep
   await using leading = await holdLease(deps.leases, 'sweep', { holder, ttlMs, clock });
   if (leading === null) return null;
   const stop = AbortSignal.any([signal, leading.signal]);
-  const { heldFor, allowed } = await deps.timeline.confirm();
+  const { held_for, allowed } = await deps.timeline.confirm();
   // First the cluster: a row is there before its objects are, so what is seen now without one has none.
   const seen = await deps.cluster.list();
   const live = await deps.work.live();
   const known = await deps.work.known([...seen.keys()]);
   const now = clock.now();
   // What is due already is found by the poll; it is wanted all the same.
-  const wanted = new Map(live.map((facts) => [facts.row.instanceId, desiredState(deps, facts).wanted]));
-  const found = sweepPlan({ seen, known, live: [...wanted.values()], heldFor, allowed, now });
-  const waits = new Set(live.flatMap(({ row }) => (row.dueAt !== null && row.dueAt <= now ? [row.instanceId] : [])));
+  const wanted = new Map(live.map((facts) => [facts.row.instance_id, desiredState(deps, facts).wanted]));
+  const found = sweepPlan({ seen, known, live: [...wanted.values()], held_for, allowed, now });
+  const waits = new Set(live.flatMap(({ row }) => (row.due_at !== null && row.due_at <= now ? [row.instance_id] : [])));
   const due = found.due.filter((id) => !waits.has(id));
   if (due.length > 0) await deps.work.wakeAll(due);
   await deps.claims.replace(found.claims.map(shown));
   if (found.held !== null) deps.report.sweepHeld({ reason: found.held.reason, count: found.held.count });
-  const held = heldFor !== null ? 'timeline_changed' : (found.held?.reason ?? null);
+  const held = held_for !== null ? 'timeline_changed' : (found.held?.reason ?? null);
   const removed = await removeAll(deps, found.clear, stop);
   const waiting = (found.held?.count ?? found.clear.length) - removed;
   const quarantined = found.claims.filter((each) => each.quarantined !== null).length;
@@ -43,13 +43,13 @@ export async function sweep(deps: WorkerDeps, signal: AbortSignal): Promise<Swep
 }
 
 /** Every claim is listed; one that no row knows, or that is newer than its row, is quarantined and stays. */
-const shown = ({ seen: { instanceId, name, labels, generation }, quarantined }: SweepPlan['claims'][number]) => ({
+const shown = ({ seen: { instance_id, name, labels, generation }, quarantined }: SweepPlan['claims'][number]) => ({
   name,
-  instanceId,
+  instance_id,
   generation,
-  labId: labels.lab_id,
-  studentId: labels.student_id,
-  groupId: labels.group_id,
+  lab_id: labels.lab_id,
+  student_id: labels.student_id,
+  group_id: labels.group_id,
   quarantined,
 });
 
@@ -65,21 +65,21 @@ async function removeAll(deps: WorkerDeps, orphans: readonly Observed[], signal:
 /** Everything but the claim, and only what was seen. */
 async function removeOrphan(deps: WorkerDeps, orphan: Observed): Promise<boolean> {
   const { leases, holder, leaseMs: ttlMs = 30_000, clock, work, cluster, report, audit, store } = deps;
-  const { instanceId, labels } = orphan;
-  await using held = await holdLease(leases, `instance:${instanceId}`, { holder, ttlMs, clock });
-  if (held === null || (await work.known([instanceId])).has(instanceId)) return false;
+  const { instance_id, labels } = orphan;
+  await using held = await holdLease(leases, `instance:${instance_id}`, { holder, ttlMs, clock });
+  if (held === null || (await work.known([instance_id])).has(instance_id)) return false;
   if ((await cluster.deletePods(orphan)) === 'changed') return false;
-  report.orphanRemoved({ instance_id: instanceId, lab_id: labels.lab_id });
+  report.orphanRemoved({ instance_id, lab_id: labels.lab_id });
   await store.transaction((tx) =>
     audit.add(tx, {
       actor: 'worker',
-      actorKind: 'system',
+      actor_kind: 'system',
       service: 'worker',
       action: 'sweep.removed',
-      labId: labels.lab_id,
-      instanceId,
-      studentId: labels.student_id,
-      groupId: labels.group_id,
+      lab_id: labels.lab_id,
+      instance_id,
+      student_id: labels.student_id,
+      group_id: labels.group_id,
       details: { generation: orphan.generation, reason: 'unknown_instance' },
     }),
   );

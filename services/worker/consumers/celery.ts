@@ -35,7 +35,7 @@ async function runTask(deps: CeleryDeps, tx: Tx, { id, headers, payload }: Celer
   if (eta === 'wrong' || expires === 'wrong') return { reject: 'eta or expires is not a time' };
   const now = deps.clock.now();
   if (expires !== null && expires <= now) return 'done';
-  if (eta !== null && eta > now) await deps.schedule.defer(tx, { taskId: id, task: headers.task, args }, eta);
+  if (eta !== null && eta > now) await deps.schedule.defer(tx, { task_id: id, task: headers.task, args }, eta);
   else await task(deps, tx, args);
   return 'done';
 }

@@ -21,7 +21,7 @@ type Deps = {
 /** `wake` is called after the row is due and before the acknowledgement; a kill in between costs a second, until the poll finds the row. */
 export async function consumeLabs(
   deps: Deps,
-  wake: (instanceId: InstanceId) => void,
+  wake: (instance_id: InstanceId) => void,
 ): Promise<readonly Subscription[]> {
   return [await take(deps, consumers.labCreate, wake), await take(deps, consumers.labDelete, wake)];
 }
@@ -29,7 +29,7 @@ export async function consumeLabs(
 function take<Message extends LabCreateMessage | LabDeleteMessage>(
   { broker, store, inbox, work, clock, observe }: Deps,
   consumer: Consumer<Message>,
-  wake: (instanceId: InstanceId) => void,
+  wake: (instance_id: InstanceId) => void,
 ): Promise<Subscription> {
   return startConsumer<Message>({
     name: `worker ${consumer.queue}`,

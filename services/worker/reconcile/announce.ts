@@ -14,21 +14,21 @@ import type { WorkerDeps } from '../deps.ts';
 type Deps = Pick<WorkerDeps, 'keys' | 'say' | 'members' | 'runs' | 'deployments' | 'clock'>;
 
 /** The row as it is while it runs at this address. */
-export function runningAt(
+export function running_at(
   { keys, clock }: Deps,
   row: InstanceRow,
   lab: Lab,
   seen: Observed,
   { host, port }: Address,
 ): InstanceRow {
-  const key = hostKeyOf(keys, row.instanceId, row.hostKeyId ?? keys.currentKeyId);
+  const key = hostKeyOf(keys, row.instance_id, row.host_key_id ?? keys.currentKeyId);
   return {
     ...withState(row, { from: ['creating', 'degraded'], to: 'running' }, clock.now()),
-    settledGeneration: row.generation,
+    settled_generation: row.generation,
     endpoints: endpointsOf(lab, seen),
     announced: { host, port, generation: row.generation },
-    hostPublicKey: key.publicKey,
-    hostKeyFingerprint: key.fingerprint,
+    host_public_key: key.publicKey,
+    host_key_fingerprint: key.fingerprint,
   };
 }
 
@@ -44,17 +44,17 @@ const endpointsOf = ({ containers }: Lab, seen: Observed): readonly Endpoint[] =
 /** Beside the row, which is saved already. Whoever knows this address and password already is not told again. */
 export async function tellMembers(deps: Deps, tx: Tx, row: InstanceRow, facts: WorkFacts): Promise<void> {
   const [first] = row.endpoints;
-  if (first === undefined || row.runId === null) return;
+  if (first === undefined || row.run_id === null) return;
   const address = `${first.host}:${first.port}`;
   for (const member of facts.members) {
-    const { studentId, generation, toldRun, toldGeneration, toldAddress } = member;
-    if (toldRun === row.runId && toldGeneration === generation && toldAddress === address) continue;
+    const { student_id, generation, told_run, told_generation, told_address } = member;
+    if (told_run === row.run_id && told_generation === generation && told_address === address) continue;
     await tellStudent(deps, tx, row, member, first);
-    await deps.members.told(tx, row.instanceId, studentId, { runId: row.runId, generation, address });
+    await deps.members.told(tx, row.instance_id, student_id, { run_id: row.run_id, generation, address });
   }
-  if (facts.run?.runningAt === null) await tellTeacher(deps, tx, row);
-  await deps.runs.running(tx, row.runId);
-  await deps.deployments.finish(tx, row.instanceId);
+  if (facts.run?.running_at === null) await tellTeacher(deps, tx, row);
+  await deps.runs.running(tx, row.run_id);
+  await deps.deployments.finish(tx, row.instance_id);
 }
 
 async function tellStudent(
@@ -64,33 +64,36 @@ async function tellStudent(
   member: MemberRow,
   { host, port }: Endpoint,
 ): Promise<void> {
-  const { instanceId, endpoints, hostPublicKey, hostKeyFingerprint } = row;
+  const { endpoints, host_public_key, host_key_fingerprint } = row;
   const { instance_id, run_id, lab_id } = subjectOf(row);
-  const student_id = member.studentId as StudentId;
+  const student_id = member.student_id as StudentId;
   const payload = {
     student_id,
     ssh_host: host,
     ssh_port: port,
-    ssh_user: sshUser(row.deploymentMode, student_id),
-    host_key_fingerprint: hostKeyFingerprint ?? '',
-    known_hosts: knownHosts(endpoints, hostPublicKey ?? ''),
+    ssh_user: sshUser(row.deployment_mode, student_id),
+    host_key_fingerprint: host_key_fingerprint ?? '',
+    known_hosts: knownHosts(endpoints, host_public_key ?? ''),
     instance_id,
     run_id,
     lab_id,
     generation: row.generation,
   };
   // The password itself is filled in by the relay (kit/labs/notification.ts).
-  const reference = { instance_id: instanceId, student_id, generation: member.generation, key_id: member.keyId };
+  const reference = { instance_id, student_id, generation: member.generation, key_id: member.key_id };
   await say(tx, (meta) => messages.studentNotification(payload, reference, meta), {
-    aggregate: `${instanceId} ${student_id}`,
+    aggregate: `${instance_id} ${student_id}`,
   });
 }
 
-const owner = ({ studentId, groupId }: InstanceRow): string =>
-  studentId === null ? `group ${groupId}` : `student ${studentId}`;
+const owner = ({ student_id, group_id }: InstanceRow): string =>
+  student_id === null ? `group ${group_id}` : `student ${student_id}`;
 
 async function tellTeacher({ say }: Deps, tx: Tx, row: InstanceRow): Promise<void> {
-  await notice({ say }, tx, row, { kind: 'lab_running', message: `The lab ${row.labId} of ${owner(row)} is running.` });
+  await notice({ say }, tx, row, {
+    kind: 'lab_running',
+    message: `The lab ${row.lab_id} of ${owner(row)} is running.`,
+  });
 }
 
 /** A lab that failed, and an archive that could not be made. */
@@ -98,7 +101,7 @@ export async function tellFailure({ say }: Pick<Deps, 'say'>, tx: Tx, row: Insta
   const stop = row.wanted === 'stopped';
   await notice({ say }, tx, row, {
     kind: stop ? 'archive_failed' : 'lab_failed',
-    message: `The lab ${row.labId} of ${owner(row)} ${failureOf(row)}.`,
+    message: `The lab ${row.lab_id} of ${owner(row)} ${failureOf(row)}.`,
     advice: row.advice,
   });
 }
@@ -113,5 +116,5 @@ type Notice = { readonly kind: string; readonly message: string; readonly advice
 async function notice({ say }: Pick<Deps, 'say'>, tx: Tx, row: InstanceRow, { kind, message, advice = null }: Notice) {
   const { instance_id, lab_id, student_id, group_id } = subjectOf(row);
   const payload = { kind, lab_id, instance_id, student_id, group_id, message, advice, due_at: null };
-  await say(tx, (meta) => messages.teacherNotification(payload, meta), { aggregate: row.instanceId });
+  await say(tx, (meta) => messages.teacherNotification(payload, meta), { aggregate: row.instance_id });
 }

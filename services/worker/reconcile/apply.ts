@@ -20,10 +20,10 @@ export async function apply(run: Run): Promise<Next> {
 async function keepImages(run: Run, images: Readonly<Record<string, string>>): Promise<Next> {
   const { facts, row } = run;
   if (facts.run === null) return 'again';
-  const { runId } = facts.run;
-  const kept = await run.work.fenced(run.lease, row.instanceId, async (tx, now) => {
+  const { run_id } = facts.run;
+  const kept = await run.work.fenced(run.lease, row.instance_id, async (tx, now) => {
     if (now === null || now.sequence !== row.sequence) return false;
-    await run.runs.pinned(tx, runId, images);
+    await run.runs.pinned(tx, run_id, images);
     return true;
   });
   if (!kept) return 'again';

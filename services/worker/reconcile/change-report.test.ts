@@ -7,11 +7,11 @@ import { createReport } from '../../lib/report.ts';
 import { reportChange } from './change-report.ts';
 
 const row = {
-  labId: 'net-intro',
-  studentId: 'anna',
-  groupId: null,
-  instanceId: 'an-instance',
-  runId: 'a-run',
+  lab_id: 'net-intro',
+  student_id: 'anna',
+  group_id: null,
+  instance_id: 'an-instance',
+  run_id: 'a-run',
   generation: 2,
   status: 'creating',
   volume: 'bound',

@@ -6,13 +6,13 @@ type Lines = Pick<Report, 'labMoved' | 'labTroubled' | 'labFailed'>;
 
 /** `before` and `after`: the row as it was written last, and now. A repeated look writes nothing new, so it says nothing. */
 export function reportChange(report: Lines, before: InstanceRow, after: InstanceRow): void {
-  const { labId, studentId, groupId, instanceId, runId, generation, status: state, volume } = after;
+  const { lab_id, student_id, group_id, instance_id, run_id, generation, status: state, volume } = after;
   const subject = {
-    lab_id: labId,
-    student_id: studentId ?? undefined,
-    group_id: groupId ?? undefined,
-    instance_id: instanceId,
-    run_id: runId ?? undefined,
+    lab_id,
+    student_id: student_id ?? undefined,
+    group_id: group_id ?? undefined,
+    instance_id,
+    run_id: run_id ?? undefined,
     generation,
     state,
     volume,

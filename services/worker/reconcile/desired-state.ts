@@ -37,14 +37,14 @@ export function desiredState(deps: Deps, facts: WorkFacts): Desired {
 const none: Secrets = { logins: [], hostKey: '', lost: null };
 
 function secretsOf({ keys, hashes }: Deps, { row, members }: WorkFacts): Secrets {
-  const { instanceId, deploymentMode, hostKeyId } = row;
+  const { instance_id, deployment_mode, host_key_id } = row;
   try {
     return {
-      logins: members.map(({ studentId: member, generation, keyId }) => ({
-        name: sshUser(deploymentMode, member as StudentId),
-        passwordHash: hashes({ instanceId, member: member as StudentId, generation, keyId }),
+      logins: members.map(({ student_id: member, generation, key_id }) => ({
+        name: sshUser(deployment_mode, member as StudentId),
+        passwordHash: hashes({ instance_id, member: member as StudentId, generation, key_id }),
       })),
-      hostKey: hostKeyOf(keys, instanceId, hostKeyId ?? keys.currentKeyId).privateKey.reveal(),
+      hostKey: hostKeyOf(keys, instance_id, host_key_id ?? keys.currentKeyId).privateKey.reveal(),
       lost: null,
     };
   } catch (error) {
@@ -59,20 +59,20 @@ function planOf(
   secrets: Pick<PlanParts, 'logins' | 'hostKey'>,
 ): InstancePlan {
   const lab = config.config as Lab;
-  const { instanceId, studentId, groupId } = row;
+  const { instance_id, student_id, group_id } = row;
   const owner: Owner =
-    studentId === null ? { student_id: null, group_id: groupId ?? '' } : { student_id: studentId, group_id: null };
+    student_id === null ? { student_id: null, group_id: group_id ?? '' } : { student_id, group_id: null };
   return instancePlan(
     lab,
     {
       ...owner,
-      instance_id: instanceId,
+      instance_id,
       name: row.name,
       generation: row.generation,
-      restartGeneration: row.restartGeneration,
-      lab_id: row.labId,
-      course_id: row.courseId,
-      deployment_mode: row.deploymentMode,
+      restart_generation: row.restart_generation,
+      lab_id: row.lab_id,
+      course_id: row.course_id,
+      deployment_mode: row.deployment_mode,
     },
     {
       images: { ...imagesOf(lab, registryUrl), ...run?.images },
@@ -91,7 +91,7 @@ function wantedOf(
   fingerprint: string,
 ): DesiredInstance {
   return {
-    instanceId: row.instanceId,
+    instance_id: row.instance_id,
     desired: row.wanted,
     generation: row.generation,
     state: row.status,
@@ -100,17 +100,17 @@ function wantedOf(
     advice: row.advice,
     attempts: row.attempts,
     volume: row.volume,
-    hasRun: run !== null && run.runningAt !== null,
-    keepDays: row.keepDays,
-    keepUntil: row.keepUntil,
+    hasRun: run !== null && run.running_at !== null,
+    keep_days: row.keep_days,
+    keep_until: row.keep_until,
     admitted: row.admitted,
     fingerprint,
     hasVolume: plan.roles.some(({ volume }) => volume),
     sshRoles: plan.roles.filter(({ ssh }) => ssh).map(({ role }) => role),
     // Once it ran, a claim that is gone is a loss to be told, not an occasion to go back to older files.
     restore:
-      restores !== null && run !== null && run.restoredAt === null && run.runningAt === null
-        ? { archive: recordOf(restores), replace: run.restores !== null, begun: run.restoreBegunAt !== null }
+      restores !== null && run !== null && run.restored_at === null && run.running_at === null
+        ? { archive: recordOf(restores), replace: run.restores !== null, begun: run.restore_begun_at !== null }
         : null,
     unfinished: run?.fresh && isUnfinished(run) && archive !== null ? recordOf(archive) : null,
     archive: archive === null ? null : recordOf(archive),
@@ -119,11 +119,11 @@ function wantedOf(
 }
 
 /** A claim with a part of an archive, to which no pod ever wrote. */
-export const isUnfinished = ({ restoreBegunAt, restoredAt, runningAt }: NonNullable<WorkFacts['run']>): boolean =>
-  restoreBegunAt !== null && restoredAt === null && runningAt === null;
+export const isUnfinished = ({ restore_begun_at, restored_at, running_at }: NonNullable<WorkFacts['run']>): boolean =>
+  restore_begun_at !== null && restored_at === null && running_at === null;
 
-const recordOf = ({ runId, key, version, claim }: ArchiveRow): ArchiveRecord => ({
-  runId,
+const recordOf = ({ run_id, key, version, claim }: ArchiveRow): ArchiveRecord => ({
+  run_id,
   object: key,
   versionId: version,
   volumeUid: claim,

@@ -10,7 +10,7 @@ import { afterMeasure, afterProbe, type Step } from '../../labs/plan/plan.ts';
 import { note, soonMs, wait } from '../../labs/plan/step.ts';
 import { farBeyond, limitOf, noticeOf, type Overfull, overfull } from '../../labs/plan/volume-use.ts';
 import { archiveVolume, isBroken, isKept, restoreVolume } from '../archive/archive.ts';
-import { runningAt, tellFailure, tellMembers } from './announce.ts';
+import { running_at, tellFailure, tellMembers } from './announce.ts';
 import { apply } from './apply.ts';
 import { reportChange } from './change-report.ts';
 import { isUnfinished } from './desired-state.ts';
@@ -71,7 +71,7 @@ const tryLater = ({ aim }: Run, why: Problem): readonly Step[] => [...note(aim.w
 
 /** Nothing is touched; the sweep lists the claim, and the next wish of a person goes above what the cluster holds. */
 function hold({ report, row }: Run): StepResult {
-  report.labHeld({ reason: 'newer_generation', instance_id: row.instanceId, generation: row.generation });
+  report.labHeld({ reason: 'newer_generation', instance_id: row.instance_id, generation: row.generation });
   return { kind: 'wait', ms: laterMs, after: null };
 }
 
@@ -108,7 +108,7 @@ function executeStep(run: Run, step: Exclude<Step, { do: 'wait' | 'hold' }>): Pr
     case 'removeVolume':
       return removeVolume(run, step.volume);
     case 'settle':
-      return settle(run, step.keepUntil);
+      return settle(run, step.keep_until);
     case 'fail':
       return fail(run, step.why);
   }
@@ -120,7 +120,7 @@ async function write(
   change: (row: InstanceRow) => InstanceRow,
   beside: (tx: Tx, saved: InstanceRow) => Promise<void> = async () => {},
 ): Promise<Next> {
-  const saved = await run.work.fenced(run.lease, run.row.instanceId, async (tx, row) => {
+  const saved = await run.work.fenced(run.lease, run.row.instance_id, async (tx, row) => {
     if (row === null || row.sequence !== run.row.sequence) return null;
     const next = await run.save(tx, change(row));
     await beside(tx, next);
@@ -133,11 +133,11 @@ async function write(
 }
 
 async function beginRestore(run: Run, begun: boolean): Promise<Next> {
-  const { runId } = run.row;
-  if (runId === null) return 'again';
-  return await run.work.fenced(run.lease, run.row.instanceId, async (tx, row) => {
+  const { run_id } = run.row;
+  if (run_id === null) return 'again';
+  return await run.work.fenced(run.lease, run.row.instance_id, async (tx, row) => {
     if (row === null || row.sequence !== run.row.sequence) return 'again';
-    await run.runs.restoreBegun(tx, runId, begun);
+    await run.runs.restoreBegun(tx, run_id, begun);
     return 'next';
   });
 }
@@ -147,8 +147,8 @@ const boundAgain = { from: ['none', 'archiving', 'archived', 'released', 'quaran
 
 async function restore(run: Run): Promise<Next> {
   const { facts, row } = run;
-  const { runId } = row;
-  if (facts.restores === null || runId === null) return 'again';
+  const { run_id } = row;
+  if (facts.restores === null || run_id === null) return 'again';
   const claim = run.view !== 'away' ? run.view?.volume : null;
   // What an earlier attempt left is half of the same archive.
   const mustWait = claim ? await held(run) : null;
@@ -166,7 +166,7 @@ async function restore(run: Run): Promise<Next> {
     run,
     (now) => withVolume(now, boundAgain),
     async (tx, saved) => {
-      await run.runs.restored(tx, runId);
+      await run.runs.restored(tx, run_id);
       await audited(run, tx, saved, 'volume.restore', restores);
     },
   );
@@ -186,8 +186,8 @@ async function probe(run: Run): Promise<Next> {
   const { facts, view, signal } = run;
   const probed = await besides(run, () => probeInstance(run, facts, view, signal));
   if (probed.kind === 'in') {
-    run.refusals?.clear(run.row.instanceId);
-    run.checks?.passed(run.row.instanceId);
+    run.refusals?.clear(run.row.instance_id);
+    run.checks?.passed(run.row.instance_id);
     return 'next';
   }
   const now = run.clock.now();
@@ -204,7 +204,7 @@ async function check(run: Run): Promise<Next> {
   const again = probed.kind === 'in' ? probed : await login();
   if (again.kind === 'refused')
     return { instead: afterProbe(aim.wanted, again, view, { now: run.clock.now(), refusedMs: 0 }) };
-  run.checks?.passed(run.row.instanceId);
+  run.checks?.passed(run.row.instance_id);
   return aim.wanted.hasVolume ? await measureHome(run) : 'next';
 }
 
@@ -229,7 +229,7 @@ async function countedHome(run: Run): Promise<Overfull | 'unknown' | null> {
     return use === null ? null : overfull(use, limit);
   } catch (error) {
     if (!isClusterFault(error)) throw error;
-    run.report.dependencyFailed({ dependency: 'cluster', instance_id: run.row.instanceId, error });
+    run.report.dependencyFailed({ dependency: 'cluster', instance_id: run.row.instance_id, error });
     return 'unknown';
   }
 }
@@ -250,7 +250,7 @@ function announce(run: Run, address: Address): Promise<Next> {
   if (view === 'away' || view === null) return Promise.resolve('again');
   return write(
     run,
-    (row) => runningAt(run, row, facts.config.config as Lab, view, address),
+    (row) => running_at(run, row, facts.config.config as Lab, view, address),
     async (tx, saved) => {
       await tellMembers(run, tx, saved, facts);
       await run.failpoints.reach('create-lab', 25);
@@ -263,9 +263,9 @@ async function clear(run: Run, seen: Observed): Promise<Next> {
 }
 
 async function archive(run: Run, volume: VolumeSeen): Promise<Next> {
-  const runId = archivedRun(run);
-  if (runId === null) throw new Error('a volume without a run');
-  const of = { plan: run.aim.plan, volume, runId };
+  const run_id = archivedRun(run);
+  if (run_id === null) throw new Error('a volume without a run');
+  const of = { plan: run.aim.plan, volume, run_id };
   const made = await limited(run, (signal) => archiveVolume(run, of, signal));
   if (made === 'full') return { instead: [wait(soonMs)] };
   if (isLate(made)) return { instead: tryLater(run, { reason: 'archive', detail: made.late }) };
@@ -284,19 +284,19 @@ async function archive(run: Run, volume: VolumeSeen): Promise<Next> {
 const audited = (
   { audit, row }: Run,
   tx: Tx,
-  { labId, instanceId, studentId, groupId, generation }: InstanceRow,
+  { lab_id, instance_id, student_id, group_id, generation }: InstanceRow,
   action: 'volume.archive' | 'volume.restore' | 'volume.remove',
   { key, version, bytes }: Pick<ArchiveRow, 'key' | 'version' | 'bytes'>,
 ): Promise<void> =>
   audit.add(tx, {
     actor: 'worker',
-    actorKind: 'system',
+    actor_kind: 'system',
     service: 'worker',
     action,
-    labId,
-    instanceId,
-    studentId,
-    groupId,
+    lab_id,
+    instance_id,
+    student_id,
+    group_id,
     details: { generation, key, version, bytes, reason: reasonOf(row) },
   });
 
@@ -313,13 +313,13 @@ async function limited<T>(run: Run, work: (signal: AbortSignal) => Promise<T>): 
 
 /** Before a restore, the claim is what the run before has left. */
 const archivedRun = ({ row, facts }: Run): RunId | null =>
-  row.wanted === 'running' ? (facts.run?.previous ?? row.runId) : row.runId;
+  row.wanted === 'running' ? (facts.run?.previous ?? row.run_id) : row.run_id;
 
 /** In a database that was restored no record justifies the removal of a claim, until an operator has looked (decision 17). */
 async function held({ timeline, report, row }: Run): Promise<Next | null> {
-  const { heldFor } = await timeline.confirm();
-  if (heldFor === null) return null;
-  report.labHeld({ reason: heldFor, instance_id: row.instanceId });
+  const { held_for } = await timeline.confirm();
+  if (held_for === null) return null;
+  report.labHeld({ reason: held_for, instance_id: row.instance_id });
   return { instead: [{ do: 'wait', ms: laterMs }] };
 }
 
@@ -344,13 +344,13 @@ async function removeVolume(run: Run, volume: VolumeSeen): Promise<Next> {
   );
 }
 
-const settle = (run: Run, keepUntil: Date | null): Promise<Next> =>
+const settle = (run: Run, keep_until: Date | null): Promise<Next> =>
   write(
     run,
-    (row) => ({ ...ended(withState(row, { from: 'stopping', to: 'stopped' }, run.clock.now())), keepUntil }),
-    async (tx, { instanceId, runId }) => {
-      if (runId !== null) await run.runs.ended(tx, runId, 'stopped');
-      await run.deployments.finish(tx, instanceId);
+    (row) => ({ ...ended(withState(row, { from: 'stopping', to: 'stopped' }, run.clock.now())), keep_until }),
+    async (tx, { instance_id, run_id }) => {
+      if (run_id !== null) await run.runs.ended(tx, run_id, 'stopped');
+      await run.deployments.finish(tx, instance_id);
     },
   );
 
@@ -363,18 +363,18 @@ const fail = (run: Run, why: Problem): Promise<Next> =>
     run,
     (row) => ended(withState(row, { from: unfinished, to: 'failed' }, run.clock.now(), said(why))),
     async (tx, saved) => {
-      if (saved.runId !== null) await run.runs.ended(tx, saved.runId, 'failed');
+      if (saved.run_id !== null) await run.runs.ended(tx, saved.run_id, 'failed');
       await tellFailure(run, tx, saved);
-      await run.deployments.finish(tx, saved.instanceId);
+      await run.deployments.finish(tx, saved.instance_id);
     },
   );
 
 /** Its place within the quotas is free for others. */
 const ended = (row: InstanceRow): InstanceRow => ({
   ...row,
-  settledGeneration: row.generation,
+  settled_generation: row.generation,
   admitted: false,
   endpoints: [],
   announced: null,
-  deadlineAt: null,
+  deadline_at: null,
 });

@@ -10,7 +10,8 @@ export type PinnedImages =
   | Exclude<Pinned, { kind: 'pinned' }>;
 
 /** What ran once goes on as it was made, also when that was before there were digests. */
-export const hasImages = ({ run }: WorkFacts): boolean => run === null || run.images !== null || run.runningAt !== null;
+export const hasImages = ({ run }: WorkFacts): boolean =>
+  run === null || run.images !== null || run.running_at !== null;
 
 /** The first that is not to be had is told. */
 export async function pinImages(

@@ -30,33 +30,33 @@ export async function probeInstance(
   seen: Observed,
   signal: AbortSignal,
 ): Promise<Probed> {
-  const { instanceId } = facts.row;
-  const neighbour = await cluster.isolationTarget(instanceId);
+  const { instance_id } = facts.row;
+  const neighbour = await cluster.isolationTarget(instance_id);
   const closed = neighbour === null ? always : [...always, neighbour];
   const probed = await loginAll({ probes, keys }, facts, seen, closed, signal);
   const refused = probed.find(({ kind }) => kind === 'refused');
   if (refused !== undefined) return refused;
   if (closed.length > 0 && probed.length > 0)
-    report.labClosed({ instance_id: instanceId, neighbour: neighbour ?? 'none runs', closed: closed.join(' ') });
+    report.labClosed({ instance_id, neighbour: neighbour ?? 'none runs', closed: closed.join(' ') });
   return { kind: 'in' };
 }
 
 /** What is closed is tried by the first member alone. */
 function loginAll(
   { probes, keys }: Logins,
-  { row: { instanceId, deploymentMode, hostKeyId }, members }: WorkFacts,
+  { row: { instance_id, deployment_mode, host_key_id }, members }: WorkFacts,
   seen: Observed,
   closed: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly Probed[]> {
   const addresses = seen.roles.flatMap(({ ssh }) => ssh ?? []);
-  const knownHosts = knownHostsOf(addresses, hostKeyOf(keys, instanceId, hostKeyId ?? keys.currentKeyId).publicKey);
+  const knownHosts = knownHostsOf(addresses, hostKeyOf(keys, instance_id, host_key_id ?? keys.currentKeyId).publicKey);
   return Promise.all(
     addresses.flatMap(({ host, port }) =>
-      members.map(({ studentId, generation, keyId }, n) => {
-        const member = studentId as StudentId;
-        const secret = password(keys, { instanceId, member, generation, keyId });
-        const user = sshUser(deploymentMode, member);
+      members.map(({ student_id, generation, key_id }, n) => {
+        const member = student_id as StudentId;
+        const secret = password(keys, { instance_id, member, generation, key_id });
+        const user = sshUser(deployment_mode, member);
         return probes.login(
           { host, port, user, password: secret.reveal(), knownHosts, closed: n === 0 ? closed : [] },
           signal,

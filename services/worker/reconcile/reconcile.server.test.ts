@@ -15,9 +15,9 @@ async function counted(t: Parameters<typeof labBench>[0], apply?: Cluster['apply
   const { cluster } = b;
   const counting = {
     ...cluster,
-    get: (instanceId: InstanceId) => {
+    get: (instance_id: InstanceId) => {
       counts.seen += 1;
-      return cluster.get(instanceId);
+      return cluster.get(instance_id);
     },
     apply: (plan: InstancePlan) => {
       counts.apply += 1;
@@ -61,10 +61,10 @@ test('a start on a cluster that tells what it has asks once, for its claim, howe
   let asked = 0;
   const cluster: Cluster = {
     ...b.cluster,
-    watched: (instanceId) => b.cluster.get(instanceId),
-    get: (instanceId) => {
+    watched: (instance_id) => b.cluster.get(instance_id),
+    get: (instance_id) => {
       asked += 1;
-      return b.cluster.get(instanceId);
+      return b.cluster.get(instance_id);
     },
   };
   const deps = b.deps({ cluster });

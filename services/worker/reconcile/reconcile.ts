@@ -31,12 +31,12 @@ const backOff = { firstMs: 1_000, longestMs: 60_000 };
 /** `looks` is called before each look at both the row and the cluster: whoever called until then is answered by it. */
 export async function reconcile(
   deps: WorkerDeps,
-  instanceId: InstanceId,
+  instance_id: InstanceId,
   signal: AbortSignal,
   looks: () => void = () => {},
 ): Promise<Outcome> {
   const { holder, leaseMs: ttlMs = 30_000, clock } = deps;
-  await using held = await holdLease(deps.leases, `instance:${instanceId}`, { holder, ttlMs, clock });
+  await using held = await holdLease(deps.leases, `instance:${instance_id}`, { holder, ttlMs, clock });
   if (held === null) return { kind: 'busy' };
   const stop = AbortSignal.any([signal, held.signal]);
   let facts: WorkFacts | null = null;
@@ -44,7 +44,7 @@ export async function reconcile(
   try {
     for (let look = 0; look < mostLooks; look++) {
       if (known.view === undefined) looks();
-      facts = await deps.work.facts(instanceId);
+      facts = await deps.work.facts(instance_id);
       if (facts === null) return { kind: 'gone' };
       const done = await turn(deps, held.lease, facts, look, known, stop);
       if (done !== 'again') return done;
@@ -119,15 +119,15 @@ async function turn(
 
 /** Null: what is left of it is not kept for a time. */
 function keptFor({ clock }: WorkerDeps, { row }: WorkFacts): number | null {
-  const { volume, keepUntil } = row;
-  if (volume !== 'bound' || keepUntil === null) return null;
-  return Math.max(0, keepUntil.getTime() - clock.now().getTime());
+  const { volume, keep_until } = row;
+  if (volume !== 'bound' || keep_until === null) return null;
+  return Math.max(0, keep_until.getTime() - clock.now().getTime());
 }
 
 /** Null: it does not run, or nobody checks what does. */
-function checkIn({ checks }: WorkerDeps, { row: { instanceId, wanted, status } }: WorkFacts): number | null {
-  if (wanted === 'running' && status === 'running') return checks?.leftMs(instanceId) ?? null;
-  checks?.forget(instanceId);
+function checkIn({ checks }: WorkerDeps, { row: { instance_id, wanted, status } }: WorkFacts): number | null {
+  if (wanted === 'running' && status === 'running') return checks?.leftMs(instance_id) ?? null;
+  checks?.forget(instance_id);
   return null;
 }
 
@@ -142,7 +142,7 @@ async function decide(
     const now = deps.clock.now();
     return lost === null ? steps(wanted, view, now) : planWithoutSecrets(wanted, lost, now);
   };
-  const told = known.view === undefined ? await watchedOf(deps, wanted.instanceId) : undefined;
+  const told = known.view === undefined ? await watchedOf(deps, wanted.instance_id) : undefined;
   if (told !== undefined) {
     known.view = told;
     known.isTold = true;
@@ -152,7 +152,7 @@ async function decide(
     if (!known.isTold || mayRest(wanted, list)) return { view: known.view, list };
   }
   known.isTold = false;
-  const view = await viewOf(deps, wanted.instanceId);
+  const view = await viewOf(deps, wanted.instance_id);
   return { view, list: after(view) };
 }
 
@@ -161,21 +161,21 @@ const mayRest = ({ desired, restore, unfinished }: DesiredInstance, list: readon
   desired === 'running' && restore === null && unfinished === null && list.every(isRepeatable);
 
 /** Undefined: to be asked. */
-async function watchedOf({ cluster }: WorkerDeps, instanceId: InstanceId): Promise<ObservedState | undefined> {
+async function watchedOf({ cluster }: WorkerDeps, instance_id: InstanceId): Promise<ObservedState | undefined> {
   try {
-    return await cluster.watched?.(instanceId);
+    return await cluster.watched?.(instance_id);
   } catch (error) {
     if (!isClusterAway(error)) throw error;
     return undefined;
   }
 }
 
-async function viewOf({ cluster, report }: WorkerDeps, instanceId: InstanceId): Promise<ObservedState> {
+async function viewOf({ cluster, report }: WorkerDeps, instance_id: InstanceId): Promise<ObservedState> {
   try {
-    return await cluster.get(instanceId);
+    return await cluster.get(instance_id);
   } catch (error) {
     if (!isClusterAway(error)) throw error;
-    report.dependencyFailed({ dependency: 'cluster', instance_id: instanceId, error });
+    report.dependencyFailed({ dependency: 'cluster', instance_id, error });
     return 'away';
   }
 }
@@ -188,11 +188,11 @@ async function takesRoom(deps: WorkerDeps, lease: Lease, { row, members }: WorkF
     return false;
   return await deps.work.fenced(
     lease,
-    row.instanceId,
+    row.instance_id,
     async (tx, now) => {
       if (now === null || now.sequence !== row.sequence) return true;
       const ledger = await openLedger(tx, deps.quotas, [now]);
-      const room = ledger.room({ ...now, members: members.map(({ studentId }) => studentId) });
+      const room = ledger.room({ ...now, members: members.map(({ student_id }) => student_id) });
       const waits = room.kind === 'fits' ? null : { reason: room.reason, advice: adviceFor(room.reason, room.detail) };
       // Told once, and again when it waits for something else.
       if (waits !== null && now.status === 'waiting_quota' && now.advice === waits.advice) return false;
@@ -209,11 +209,11 @@ async function takesRoom(deps: WorkerDeps, lease: Lease, { row, members }: WorkF
 
 /** Tried again after a while, longer each time: what fails is mostly something that is away. */
 async function postpone({ work, report }: WorkerDeps, lease: Lease, facts: WorkFacts, error: unknown) {
-  const { instanceId, attempts } = facts.row;
+  const { instance_id, attempts } = facts.row;
   const pause = backOffMs(attempts + 1, backOff);
   const dependency = dependencyOf(error, 'worker');
-  report.dependencyFailed({ dependency, instance_id: instanceId, ...errorOf(error) });
+  report.dependencyFailed({ dependency, instance_id, ...errorOf(error) });
   // The row may have moved on since it was read; then it is due already.
-  const now = await work.facts(instanceId).catch(() => null);
+  const now = await work.facts(instance_id).catch(() => null);
   if (now !== null) await work.later(lease, now.row, pause, attempts + 1).catch(() => {});
 }

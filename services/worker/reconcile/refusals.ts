@@ -10,14 +10,14 @@ export class Refusals {
   /** For how long these pods have refused; 0 for the first time. */
   record(seen: Observed, now: Date): number {
     const pods = podsOf(seen);
-    const before = this.#refusals.get(seen.instanceId);
+    const before = this.#refusals.get(seen.instance_id);
     if (before?.pods === pods) return now.getTime() - before.since.getTime();
-    this.#refusals.set(seen.instanceId, { pods, since: now });
+    this.#refusals.set(seen.instance_id, { pods, since: now });
     return 0;
   }
 
-  clear(instanceId: InstanceId): void {
-    this.#refusals.delete(instanceId);
+  clear(instance_id: InstanceId): void {
+    this.#refusals.delete(instance_id);
   }
 }
 

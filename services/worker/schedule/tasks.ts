@@ -39,7 +39,7 @@ export const cleanup_old_labs: Task = async (deps, tx, { dryRun, olderThanDays }
     if (stopping !== null) await note(deps, tx, stopping);
   }
   // A change like any other, so that each student is told by the live updates.
-  for (const row of soon) await save(tx, row, { dueAt: row.dueAt });
+  for (const row of soon) await save(tx, row, { due_at: row.due_at });
   await announce(deps, tx, soon);
   deps.report.taskRun({ task: 'cleanup_old_labs', count: old.length });
 };
@@ -53,7 +53,7 @@ export const archive_finished_volumes: Task = async ({ aging, clock, report }, t
 /** One notice for each lab, whoever has it. */
 async function announce({ say, clock }: TaskDeps, tx: Tx, rows: readonly InstanceRow[]): Promise<void> {
   const due_at = new Date(clock.now().getTime() + dayMs).toISOString();
-  for (const [lab_id, same] of Map.groupBy(rows, ({ labId }) => labId)) {
+  for (const [lab_id, same] of Map.groupBy(rows, ({ lab_id }) => lab_id)) {
     const payload = {
       kind: 'lab_expiring',
       lab_id,
@@ -68,16 +68,16 @@ async function announce({ say, clock }: TaskDeps, tx: Tx, rows: readonly Instanc
   }
 }
 
-const note = ({ audit }: TaskDeps, tx: Tx, { labId, instanceId, studentId, groupId, generation }: InstanceRow) =>
+const note = ({ audit }: TaskDeps, tx: Tx, { lab_id, instance_id, student_id, group_id, generation }: InstanceRow) =>
   audit.add(tx, {
     actor: 'worker',
-    actorKind: 'system',
+    actor_kind: 'system',
     service: 'worker',
     action: 'lab.expire',
-    labId,
-    instanceId,
-    studentId,
-    groupId,
+    lab_id,
+    instance_id,
+    student_id,
+    group_id,
     details: { generation, reason: 'max_days' },
   });
 

@@ -23,13 +23,13 @@ test.serial(
       'student\n10001\nno tty',
     );
     const seen = await until('READY', async () => {
-      const now = await mustSee(cluster, plan.instanceId);
+      const now = await mustSee(cluster, plan.instance_id);
       return now.roles[0]?.phase === 'running' ? now : undefined;
     });
     t.true(seen.complete);
     t.is(seen.fingerprint, cluster.fingerprint(plan));
     t.deepEqual(kindsOf(seen), ['pod', 'policy', 'record', 'relay', 'secret']);
-    t.deepEqual([...(await cluster.list())], [[plan.instanceId, seen]]);
+    t.deepEqual([...(await cluster.list())], [[plan.instance_id, seen]]);
 
     const pod = seen.objects.find(({ kind }) => kind === 'pod')!;
     await api.call('POST', `/containers/${pod.uid}/restart`, { query: { t: '5' } });
@@ -42,7 +42,7 @@ test.serial(
     t.is(rest.volume?.phase, 'bound');
     t.is(await cluster.removeVolume(rest.volume!), 'gone');
     t.is(await cluster.removeVolume(rest.volume!), 'gone');
-    t.is(await cluster.get(plan.instanceId), null);
+    t.is(await cluster.get(plan.instance_id), null);
     t.deepEqual(await list(api, installation, { helpers: true }), []);
   },
 );
@@ -68,7 +68,7 @@ test.serial(
       async () => (await inLab(cluster, plan, 'timeout 2 cat < /dev/tcp/db/5432', 'web')) || undefined,
     );
     t.deepEqual(heard.split('\n'), ['environment', 'init', 'init.list']);
-    const { roles } = await mustSee(cluster, plan.instanceId);
+    const { roles } = await mustSee(cluster, plan.instance_id);
     t.deepEqual(
       roles.map(({ role, ssh: address }) => [role, address === null]),
       [
@@ -92,10 +92,10 @@ test.serial('applying the same plan again, or twice at once, changes nothing', a
     applied,
   ]);
   t.deepEqual(await cluster.apply(plan), applied);
-  const before = await mustSee(cluster, plan.instanceId);
+  const before = await mustSee(cluster, plan.instance_id);
   t.deepEqual(kindsOf(before), ['pod', 'policy', 'record', 'relay', 'secret']);
   t.deepEqual(await cluster.apply(plan), applied);
-  t.deepEqual((await mustSee(cluster, plan.instanceId)).objects, before.objects);
+  t.deepEqual((await mustSee(cluster, plan.instance_id)).objects, before.objects);
 });
 
 test.serial('what is missing or stopped is repaired in its place', async (t) => {
@@ -108,13 +108,13 @@ test.serial('what is missing or stopped is repaired in its place', async (t) => 
   const address = await addressOf(cluster, plan);
   await api.call('DELETE', `/containers/${nameOf(installation, plan.name)}`, { query: { force: 'true' } });
   await api.call('POST', `/containers/${nameOf(installation, plan.name, 'relay')}/stop`, { query: { t: '1' } });
-  const broken = await mustSee(cluster, plan.instanceId);
+  const broken = await mustSee(cluster, plan.instance_id);
   t.deepEqual(
     [broken.complete, broken.roles],
     [false, [{ role: '', phase: 'pending', trouble: null, restarts: 0, ssh: null }]],
   );
   t.deepEqual(await cluster.apply(plan), applied);
-  t.true((await mustSee(cluster, plan.instanceId)).complete);
+  t.true((await mustSee(cluster, plan.instance_id)).complete);
   t.is(await inLab(cluster, plan, 'cat notes.txt'), 'kept');
   t.deepEqual(await addressOf(cluster, plan), address);
 });
@@ -125,7 +125,7 @@ test.serial('passwords and members change without a restart', async (t) => {
   const { cluster } = s;
   const plan = s.plan('anna', { logins: [loginOf('anna'), loginOf('ben')] });
   await cluster.apply(plan);
-  const before = await mustSee(cluster, plan.instanceId);
+  const before = await mustSee(cluster, plan.instance_id);
   const target = await addressOf(cluster, plan);
   const hello = (user: string, password?: string) =>
     ssh(target, 'echo $USER; whoami', { user, ...(password !== undefined && { password }) });
@@ -138,7 +138,7 @@ test.serial('passwords and members change without a restart', async (t) => {
     ),
     [5, 0, 5, 0],
   );
-  const after = await mustSee(cluster, plan.instanceId);
+  const after = await mustSee(cluster, plan.instance_id);
   const lasting = ({ objects }: Observed) => objects.filter(({ kind }) => kind !== 'record');
   t.deepEqual(lasting(after), lasting(before));
   t.not(after.fingerprint, before.fingerprint);
@@ -150,20 +150,20 @@ test.serial('an older plan changes nothing, and what was seen before a newer one
   const { cluster } = s;
   const plan = s.plan('anna');
   await cluster.apply(plan);
-  const old = await mustSee(cluster, plan.instanceId);
+  const old = await mustSee(cluster, plan.instance_id);
   t.deepEqual(await cluster.apply({ ...plan, generation: 2 }), applied);
   const now = await until('the lab that runs', async () => {
-    const seen = await mustSee(cluster, plan.instanceId);
+    const seen = await mustSee(cluster, plan.instance_id);
     return seen.roles.every(({ phase }) => phase === 'running') ? seen : undefined;
   });
   t.is(now.generation, 2);
   t.deepEqual(await cluster.apply(plan), { kind: 'stale' });
   t.is(await cluster.deletePods(old), 'changed');
-  t.deepEqual(await cluster.get(plan.instanceId), now);
+  t.deepEqual(await cluster.get(plan.instance_id), now);
   const { volume } = await stopped(cluster, plan);
   t.is(await cluster.removeVolume({ ...volume!, uid: 'another' }), 'changed');
   t.deepEqual(await cluster.apply({ ...plan, generation: 3 }), applied);
-  t.deepEqual((await mustSee(cluster, plan.instanceId)).volume, volume);
+  t.deepEqual((await mustSee(cluster, plan.instance_id)).volume, volume);
 });
 
 test.serial('what will not come up by waiting is told with its reason', async (t) => {
@@ -184,7 +184,7 @@ test.serial('what will not come up by waiting is told with its reason', async (t
   t.deepEqual(await cluster.apply(failing), applied);
   const trouble = await until(
     'the failure',
-    async () => (await mustSee(cluster, failing.instanceId)).roles[0]?.trouble ?? undefined,
+    async () => (await mustSee(cluster, failing.instance_id)).roles[0]?.trouble ?? undefined,
   );
   t.deepEqual(trouble, { kind: 'init_script', detail: 'prepare.sh exited with code 3: oh no' });
   const onePort = containers({ ...s, toolsImage: s.image, ports: { first: 29_999, last: 29_999 } });
@@ -240,7 +240,7 @@ test.serial('a lab is woken about when its container dies, and a dead sshd comes
   woken.length = 0;
   await ssh(await addressOf(cluster, plan), 'kill -9 -1');
   await until('a hint', async () => woken[0]);
-  t.deepEqual([...new Set(woken)], [plan.instanceId]);
+  t.deepEqual([...new Set(woken)], [plan.instance_id]);
   t.is(await inLab(cluster, plan, 'echo again'), 'again');
   over.abort();
   await watching;
@@ -248,7 +248,7 @@ test.serial('a lab is woken about when its container dies, and a dead sshd comes
 
 test.serial('an engine that is away is unavailable, not empty', async (t) => {
   const cluster = containers({ socketPath: '/nonexistent/engine.sock', installation: 'x', toolsImage: 'none' });
-  const id = planOf('none', 'anna').instanceId;
+  const id = planOf('none', 'anna').instance_id;
   for (const call of [() => cluster.ping(), () => cluster.list(), () => cluster.get(id), () => cluster.readVolume(id)])
     t.like(await t.throwsAsync(call), { kind: 'unavailable', dependency: 'cluster' });
 });

@@ -71,7 +71,7 @@ test.serial(
     t.deepEqual(await s.cluster.apply(plan), applied);
     await inLab(s.cluster, plan, 'rm -rf .[a-z]*; mkdir lost+found; echo kept > lost+found/notes.txt');
     const { volume } = await stopped(s.cluster, plan);
-    const tar = await buffer(await s.cluster.readVolume(plan.instanceId));
+    const tar = await buffer(await s.cluster.readVolume(plan.instance_id));
     t.deepEqual(
       readTar(tar).map(({ name, uid }) => `${name} ${uid}`),
       [' 10001', 'lost+found 10001', 'lost+found/notes.txt 10001'],
@@ -100,11 +100,11 @@ test.serial('a volume that its engine did not mount is neither read as an empty 
   const { Id } = await s.api.call<{ Id: string }>('POST', '/containers/create', { body });
   await s.api.call('POST', `/containers/${Id}/start`);
   execFileSync('umount', ['--lazy', Mountpoint]);
-  await t.throwsAsync(async () => await buffer(await s.cluster.readVolume(plan.instanceId)), {
+  await t.throwsAsync(async () => await buffer(await s.cluster.readVolume(plan.instance_id)), {
     message: /not mounted/,
   });
   await s.api.call('DELETE', `/containers/${Id}`, { query: { force: 'true' } });
-  t.is((await mustSee(s.cluster, plan.instanceId)).volume?.uid, volume?.uid);
+  t.is((await mustSee(s.cluster, plan.instance_id)).volume?.uid, volume?.uid);
 });
 
 test.serial('files of volumes that are gone are swept, and young ones stay', async (t) => {
@@ -140,7 +140,7 @@ test.serial(
         /"refused".*"quota".*"the disk of the lab engine has [\d.]+ GiB left; a home may take 1 GiB, and \d+ GiB stay free"/,
       );
       await t.throwsAsync(cluster.writeVolume(plan, Readable.from([])), { message: /stay free/ });
-      t.is((await cluster.get(plan.instanceId))?.volume ?? null, null);
+      t.is((await cluster.get(plan.instance_id))?.volume ?? null, null);
     }
     const plan = s.plan('ben', { volumeGi: 1 });
     t.deepEqual(await s.cluster.apply(plan), applied);

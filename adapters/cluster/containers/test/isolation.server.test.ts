@@ -77,7 +77,7 @@ test.serial('a lab with internet reaches neither the host, nor private ranges, n
   const { cluster } = s;
   const [plan, other] = [s.plan('anna', { internet: true }), s.plan('ben', { internet: true })];
   t.deepEqual(await Promise.all([plan, other].map((each) => cluster.apply(each))), [applied, applied]);
-  t.true((await mustSee(cluster, plan.instanceId)).complete);
+  t.true((await mustSee(cluster, plan.instance_id)).complete);
   const listener = createServer((socket) => socket.end('open')).listen(0, '0.0.0.0');
   t.teardown(() => listener.close());
   await until('the listener', async () => (listener.listening ? true : undefined));
@@ -99,7 +99,7 @@ test.serial('a lab with internet reaches neither the host, nor private ranges, n
     'timeout 2 bash -c "echo > /dev/tcp/203.0.113.1/80" 2>&1 | grep -c refused',
   );
   t.is(outside, '0');
-  t.deepEqual(kindsOf(await mustSee(cluster, plan.instanceId)), [
+  t.deepEqual(kindsOf(await mustSee(cluster, plan.instance_id)), [
     'internet',
     'net',
     'pod',
@@ -109,7 +109,7 @@ test.serial('a lab with internet reaches neither the host, nor private ranges, n
     'secret',
   ]);
   t.deepEqual(await cluster.apply({ ...plan, internet: false }), applied);
-  t.deepEqual(kindsOf(await mustSee(cluster, plan.instanceId)), ['pod', 'policy', 'record', 'relay', 'secret']);
+  t.deepEqual(kindsOf(await mustSee(cluster, plan.instance_id)), ['pod', 'policy', 'record', 'relay', 'secret']);
 });
 
 test.serial('two installations on one engine run the same lab and never touch each other', async (t) => {
@@ -123,11 +123,11 @@ test.serial('two installations on one engine run the same lab and never touch ea
   t.deepEqual(await Promise.all([cluster.apply(plan), others.apply(plan)]), [applied, applied]);
   await inLab(cluster, plan, 'echo ours > notes.txt');
   t.is(await inLab(others, plan, 'cat notes.txt; echo theirs'), 'theirs');
-  const before = await mustSee(others, plan.instanceId);
+  const before = await mustSee(others, plan.instance_id);
   const untouched = await everythingOf(api, theirs);
   t.deepEqual([...new Set(untouched.map(({ what }) => what))].sort(), ['container', 'network', 'volume']);
-  await text(await cluster.readVolume((await stopped(cluster, plan)).instanceId));
-  await cluster.removeVolume((await mustSee(cluster, plan.instanceId)).volume!);
+  await text(await cluster.readVolume((await stopped(cluster, plan)).instance_id));
+  await cluster.removeVolume((await mustSee(cluster, plan.instance_id)).volume!);
   t.is((await cluster.list()).size, 0);
   t.deepEqual(await cluster.apply(plan), applied);
   // As a test run does at its end, and `npm start` on somebody's engine when it stops.
@@ -135,10 +135,10 @@ test.serial('two installations on one engine run the same lab and never touch ea
   await removeInstallation(api, s.installation);
   t.deepEqual(await list(api, s.installation, { helpers: true }), []);
   t.deepEqual(await everythingOf(api, theirs), untouched);
-  const after = await mustSee(others, plan.instanceId);
+  const after = await mustSee(others, plan.instance_id);
   t.deepEqual([after.objects, after.volume, after.complete], [before.objects, before.volume, true]);
   t.is(await cluster.deletePods(after), 'gone'); // of ours there is nothing; theirs stays
-  t.true((await mustSee(others, plan.instanceId)).complete);
+  t.true((await mustSee(others, plan.instance_id)).complete);
 });
 
 /** What the engine says of each object, and since when each container runs. */

@@ -44,7 +44,7 @@ export const kindsOf = (seen: Observed) => seen.objects.map(({ kind }) => kind).
 export const applied = { kind: 'applied' } as const;
 
 export async function stopped(cluster: Cluster, plan: InstancePlan): Promise<Observed> {
-  const seen = await mustSee(cluster, plan.instanceId);
+  const seen = await mustSee(cluster, plan.instance_id);
   if ((await cluster.deletePods(seen)) !== 'gone') throw new Error('it changed meanwhile');
-  return await mustSee(cluster, plan.instanceId);
+  return await mustSee(cluster, plan.instance_id);
 }

@@ -24,15 +24,15 @@ type Change = Partial<Omit<InstancePlan, 'roles'>> & { readonly roles?: readonly
 
 /** A lab of one container, unless `change` says otherwise. */
 export function planOf(image: string, student: string, change: Change = {}): InstancePlan {
-  const labId = 'demo' as LabId;
+  const lab_id = 'demo' as LabId;
   const owner = { student_id: student as StudentId, group_id: null };
-  const name = instanceName(labId, owner);
+  const name = instanceName(lab_id, owner);
   return {
-    instanceId: instanceIdOf(labId, owner),
+    instance_id: instanceIdOf(lab_id, owner),
     name,
     generation: 1,
-    restartGeneration: 0,
-    labels: { lab_id: labId, ...owner, course_id: '', deployment_mode: 'per_student' },
+    restart_generation: 0,
+    labels: { lab_id, ...owner, course_id: '', deployment_mode: 'per_student' },
     internet: false,
     volumeGi: 5,
     logins: [loginOf('student')],
@@ -110,7 +110,7 @@ export async function ssh({ host, port }: Target, command: string, access: Acces
 }
 
 export async function addressOf(cluster: Cluster, plan: InstancePlan, role = ''): Promise<Target> {
-  const { roles } = await mustSee(cluster, plan.instanceId);
+  const { roles } = await mustSee(cluster, plan.instance_id);
   const found = roles.find((each) => each.role === role)?.ssh;
   if (!found) throw new Error(`${plan.name} has no address`);
   return found;

@@ -39,7 +39,7 @@ test.serial('who fills the folders in memory finds them full, and the lab goes o
   t.is(await inLab(s.cluster, plan, fill), Array.from({ length: 4 }, () => 'No space left on device').join('\n'));
   t.is(await inLab(s.cluster, plan, 'pgrep -xc sleep'), '1');
   t.is(await startedAt(s, plan), began);
-  const { roles } = await mustSee(s.cluster, plan.instanceId);
+  const { roles } = await mustSee(s.cluster, plan.instance_id);
   t.deepEqual(
     roles.map(({ phase, trouble }) => ({ phase, trouble })),
     [{ phase: 'running', trouble: null }],
@@ -66,8 +66,8 @@ test.serial('a student whose process was killed for want of memory reads so at t
   t.deepEqual(await shell(`perl -e '$all = "x" x 2_000_000_000'`), [words]);
 });
 
-async function startedAt({ api, cluster }: System, { instanceId }: InstancePlan): Promise<string> {
-  const pod = (await mustSee(cluster, instanceId)).objects.find(({ kind }) => kind === 'pod');
+async function startedAt({ api, cluster }: System, { instance_id }: InstancePlan): Promise<string> {
+  const pod = (await mustSee(cluster, instance_id)).objects.find(({ kind }) => kind === 'pod');
   const { State } = await api.call<{ State: { StartedAt: string } }>('GET', `/containers/${pod?.uid}/json`);
   return State.StartedAt;
 }

@@ -26,7 +26,7 @@ test.serial(
     t.is((await ssh(at, end, { tty: true })).out.trim(), '1');
     t.is(await inLab(s.cluster, plan, 'sleep 0 && echo again'), 'again');
     t.is(await inLab(s.cluster, plan, `echo kept > notes.txt; perl -e '${greedy}'`), 'full');
-    t.deepEqual(await s.cluster.apply({ ...plan, generation: 2, restartGeneration: 2 }), applied);
+    t.deepEqual(await s.cluster.apply({ ...plan, generation: 2, restart_generation: 2 }), applied);
     t.deepEqual(await addressOf(s.cluster, plan), at);
     t.is(await inLab(s.cluster, plan, 'cat notes.txt; cat /proc/[0-9]*/comm | grep -c perl; true'), 'kept\n0');
   },

@@ -8,7 +8,7 @@ import { inLab, mustSee } from './login.fixture.ts';
 
 async function comesUp(t: ExecutionContext, cluster: Cluster, plan: InstancePlan): Promise<void> {
   t.deepEqual(await cluster.apply(plan), applied);
-  t.true((await mustSee(cluster, plan.instanceId)).complete);
+  t.true((await mustSee(cluster, plan.instance_id)).complete);
   t.is(await inLab(cluster, plan, 'cat notes.txt'), `of ${plan.name}`);
 }
 
@@ -19,11 +19,11 @@ async function withNotes(s: System, students: readonly string[]): Promise<readon
   return plans;
 }
 
-const troublesOf = async (cluster: Cluster, { instanceId }: InstancePlan) =>
-  (await mustSee(cluster, instanceId)).roles.map(({ phase, trouble }) => [phase, trouble?.kind, trouble?.detail]);
+const troublesOf = async (cluster: Cluster, { instance_id }: InstancePlan) =>
+  (await mustSee(cluster, instance_id)).roles.map(({ phase, trouble }) => [phase, trouble?.kind, trouble?.detail]);
 
-const netOf = async (cluster: Cluster, { instanceId }: InstancePlan) =>
-  (await mustSee(cluster, instanceId)).objects.find(({ kind }) => kind === 'net')?.uid;
+const netOf = async (cluster: Cluster, { instance_id }: InstancePlan) =>
+  (await mustSee(cluster, instance_id)).objects.find(({ kind }) => kind === 'net')?.uid;
 
 test.serial(
   'labs with internet come up again, in the networks that they had, when all of them were stopped',

@@ -27,7 +27,7 @@ async function system(t: ExecutionContext) {
     await cluster[Symbol.asyncDispose]();
   });
   const clear = async (plan: ReturnType<typeof planOf>) => {
-    const seen = await mustSee(cluster, plan.instanceId);
+    const seen = await mustSee(cluster, plan.instance_id);
     t.is(await cluster.deletePods(seen), 'gone');
     return seen.volume!;
   };
@@ -53,20 +53,20 @@ test.serial('a home with every kind of file is the same after its archive was re
   const plan = s.plan('anna');
   t.deepEqual(await cluster.apply(plan), { kind: 'applied' });
   const before = await inLab(cluster, plan, `${make}; ${describe}`);
-  await t.throwsAsync(async () => cluster.readVolume(plan.instanceId), { message: /still uses the volume/ });
+  await t.throwsAsync(async () => cluster.readVolume(plan.instance_id), { message: /still uses the volume/ });
   const volume = await clear(plan);
-  const archive = await buffer(await cluster.readVolume(plan.instanceId));
-  t.true(archive.equals(await buffer(await cluster.readVolume(plan.instanceId))));
+  const archive = await buffer(await cluster.readVolume(plan.instance_id));
+  t.true(archive.equals(await buffer(await cluster.readVolume(plan.instance_id))));
   t.true(archive.length < 2_000_000); // the hole is none in the archive
   const names = await listed(archive);
   for (const name of ['./deep/er/file', './closed/in', './noperm', './new\\nline', './sparse'])
     t.true(names.includes(name), name);
   t.is(await cluster.removeVolume(volume), 'gone');
-  t.is(await cluster.get(plan.instanceId), null);
+  t.is(await cluster.get(plan.instance_id), null);
 
   const next = { ...plan, generation: 2 };
   await cluster.writeVolume(next, Readable.from([archive]));
-  t.deepEqual((await mustSee(cluster, plan.instanceId)).objects, []);
+  t.deepEqual((await mustSee(cluster, plan.instance_id)).objects, []);
   await cluster.writeVolume(next, Readable.from([archive])); // as after a worker that died
   t.deepEqual(await cluster.apply(next), { kind: 'applied' });
   t.is(await inLab(cluster, next, describe), before);
@@ -101,9 +101,9 @@ test.serial('a large home is read whole by a slow reader and written whole by a 
       },
     });
   };
-  const archive = await buffer((await cluster.readVolume(plan.instanceId)).pipe(slow()));
+  const archive = await buffer((await cluster.readVolume(plan.instance_id)).pipe(slow()));
   t.true(archive.includes(Buffer.from([0x10, 0x11])));
-  await cluster.removeVolume((await mustSee(cluster, plan.instanceId)).volume!);
+  await cluster.removeVolume((await mustSee(cluster, plan.instance_id)).volume!);
   const pieces = Array.from({ length: Math.ceil(archive.length / 100_000) }, (_, i) =>
     archive.subarray(i * 100_000, (i + 1) * 100_000),
   );
@@ -122,7 +122,7 @@ test.serial('a reading or writing that breaks off fails, leaves no container, an
   await inLab(cluster, plan, 'head -c 30000000 /dev/urandom > data');
   await clear(plan);
   const helper = nameOf(installation, plan.name, 'helper');
-  const reading = await cluster.readVolume(plan.instanceId);
+  const reading = await cluster.readVolume(plan.instance_id);
   reading.on('error', () => undefined);
   await once(reading, 'readable');
   // The engine answers when the container has ended, which it does as far as it is read.
@@ -130,14 +130,14 @@ test.serial('a reading or writing that breaks off fails, leaves no container, an
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   await t.throwsAsync(pipeline(reading, slowly(), nowhere));
   await killed;
-  const given = await cluster.readVolume(plan.instanceId);
+  const given = await cluster.readVolume(plan.instance_id);
   given.once('data', () => given.destroy());
   await until('no helper', async () =>
-    (await list(api, installation, { instance: plan.instanceId, helpers: true })).some(({ kind }) => kind === 'helper')
+    (await list(api, installation, { instance: plan.instance_id, helpers: true })).some(({ kind }) => kind === 'helper')
       ? undefined
       : true,
   );
-  const archive = await buffer(await cluster.readVolume(plan.instanceId));
+  const archive = await buffer(await cluster.readVolume(plan.instance_id));
   await t.throwsAsync(async () => cluster.writeVolume(plan, Readable.from([archive.subarray(0, 1_000_000)])), {
     message: /tar ended with code 2/,
   });
@@ -150,10 +150,10 @@ test.serial('a reading or writing that breaks off fails, leaves no container, an
   );
   await t.throwsAsync(async () => cluster.writeVolume(plan, broken), { message: 'the store is away' });
   await cluster.writeVolume(plan, Readable.from([archive]));
-  const again = await buffer(await cluster.readVolume(plan.instanceId));
+  const again = await buffer(await cluster.readVolume(plan.instance_id));
   t.is(sha256(again), sha256(archive));
-  await cluster.removeVolume((await mustSee(cluster, plan.instanceId)).volume!);
-  t.deepEqual(await list(api, installation, { instance: plan.instanceId, helpers: true }), []);
+  await cluster.removeVolume((await mustSee(cluster, plan.instance_id)).volume!);
+  t.deepEqual(await list(api, installation, { instance: plan.instance_id, helpers: true }), []);
 });
 
 /** 30 MB take ten seconds, in which even a busy engine has killed what writes them. */

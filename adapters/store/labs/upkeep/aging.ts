@@ -40,13 +40,13 @@ export const schedule: Schedule = {
     return rowCount === 1;
   },
 
-  async defer(tx: Tx, { taskId, task, args }, dueAt) {
+  async defer(tx: Tx, { task_id, task, args }, due_at) {
     await tx.query(sql.unsafe`
       insert into deferred_tasks (task_id, task, arguments, due_at)
-      values (${taskId}, ${task}, ${sql.jsonb(args as Parameters<typeof sql.jsonb>[0])}, ${time(dueAt)}) on conflict (task_id) do nothing`);
+      values (${task_id}, ${task}, ${sql.jsonb(args as Parameters<typeof sql.jsonb>[0])}, ${time(due_at)}) on conflict (task_id) do nothing`);
   },
 
   due: (tx: Tx, now) =>
     tx.any(sql.type(row<DeferredTask>())`
-      delete from deferred_tasks where due_at <= ${time(now)} returning task_id as "taskId", task, arguments as args`),
+      delete from deferred_tasks where due_at <= ${time(now)} returning task_id, task, arguments as args`),
 };

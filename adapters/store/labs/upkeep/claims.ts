@@ -8,8 +8,8 @@ export const claims = (store: Store): Claims => ({
   list: ({ volume = null, limit, after = '' }) =>
     store.any(sql.type(row<ShownClaim>())`
       select * from (
-        select c.name, c.instance_id as "instanceId", c.generation, c.lab_id as "labId", c.student_id as "studentId", c.group_id as "groupId",
-          c.quarantined, c.seen_at as "seenAt", ${state} as volume, i.storage_gib as "storageGib", i.instance_id is not null as known,
+        select c.name, c.instance_id, c.generation, c.lab_id, c.student_id, c.group_id,
+          c.quarantined, c.seen_at, ${state} as volume, i.storage_gib, i.instance_id is not null as known,
           case when ${state} = 'quarantined' then '0' else '1' end || c.name as place
         from claims c left join instances i on i.instance_id = c.instance_id
       ) shown
@@ -28,7 +28,7 @@ export const claims = (store: Store): Claims => ({
         insert into claims (name, instance_id, generation, lab_id, student_id, group_id, quarantined, seen_at)
         select *, clock_timestamp() from unnest(${names},
           ${sql.array(
-            column(({ instanceId }) => instanceId),
+            column(({ instance_id }) => instance_id),
             'uuid',
           )},
           ${sql.array(
@@ -36,15 +36,15 @@ export const claims = (store: Store): Claims => ({
             'int8',
           )},
           ${sql.array(
-            column(({ labId }) => labId),
+            column(({ lab_id }) => lab_id),
             'text',
           )},
           ${sql.array(
-            column(({ studentId }) => studentId),
+            column(({ student_id }) => student_id),
             'text',
           )},
           ${sql.array(
-            column(({ groupId }) => groupId),
+            column(({ group_id }) => group_id),
             'text',
           )},
           ${sql.array(
@@ -56,23 +56,23 @@ export const claims = (store: Store): Claims => ({
     });
   },
 
-  generations: async (tx: Tx, instanceIds) => {
+  generations: async (tx: Tx, instance_ids) => {
     const found = await tx.any(sql.type(row<{ id: string; generation: number }>())`
       select instance_id as id, max(generation) as generation from claims
-      where instance_id = any(${sql.array([...instanceIds], 'uuid')}) group by instance_id`);
+      where instance_id = any(${sql.array([...instance_ids], 'uuid')}) group by instance_id`);
     return new Map(found.map(({ id, generation }) => [id, generation]));
   },
 });
 
 const state = sql.fragment`case when c.quarantined is not null or i.instance_id is null then 'quarantined' else i.volume end`;
 
-const timelineRow = ({ epoch, heldSince, heldFor }: TimelineRow): TimelineRow => ({ epoch, heldSince, heldFor });
+const timelineRow = ({ epoch, held_since, held_for }: TimelineRow): TimelineRow => ({ epoch, held_since, held_for });
 
 export const timeline = (store: Store): Timeline => ({
   confirm: () =>
     store.transaction(async (tx) => {
       const known = await tx.maybeOne(sql.type(row<TimelineRow & { same: boolean; allowed: number | null }>())`
-        select epoch, held_since as "heldSince", held_for as "heldFor", allowed, identity = ${identity} as same from timeline for update`);
+        select epoch, held_since, held_for, allowed, identity = ${identity} as same from timeline for update`);
       if (known?.same) return { ...timelineRow(known), allowed: known.allowed, restored: false };
       const held = known === null ? sql.fragment`null, null` : sql.fragment`clock_timestamp(), 'timeline_changed'`;
       const begun = await tx.one(sql.type(row<TimelineRow>())`
@@ -80,7 +80,7 @@ export const timeline = (store: Store): Timeline => ({
         on conflict (one) do update set epoch = excluded.epoch, identity = excluded.identity, held_since = excluded.held_since,
           held_for = excluded.held_for, allowed = null
         where timeline.identity is distinct from excluded.identity
-        returning epoch, held_since as "heldSince", held_for as "heldFor"`);
+        returning epoch, held_since, held_for`);
       return { ...begun, allowed: null, restored: known !== null };
     }),
 
@@ -93,9 +93,9 @@ export const timeline = (store: Store): Timeline => ({
 
   last: async (tx: Tx) =>
     (await tx.maybeOne(sql.type(row<SweepRow>())`
-      select swept_at as "sweptAt", waiting, allowed, coalesce(held_since, too_many_since) as "heldSince",
-        coalesce(held_for, case when too_many_since is not null then 'too_many' end) as "heldFor" from timeline`)) ?? {
-      ...{ sweptAt: null, heldFor: null, heldSince: null, waiting: 0, allowed: null },
+      select swept_at, waiting, allowed, coalesce(held_since, too_many_since) as held_since,
+        coalesce(held_for, case when too_many_since is not null then 'too_many' end) as held_for from timeline`)) ?? {
+      ...{ swept_at: null, held_for: null, held_since: null, waiting: 0, allowed: null },
     },
 
   async release(tx: Tx, atMost) {

@@ -13,19 +13,19 @@ import type {
 
 export type ClaimRow = Owner & {
   readonly name: string;
-  readonly instanceId: string;
+  readonly instance_id: string;
   readonly generation: number;
-  readonly labId: string;
+  readonly lab_id: string;
   /** Why it is quarantined; null when it is not. */
   readonly quarantined: string | null;
-  readonly seenAt: Date;
+  readonly seen_at: Date;
 };
 
 export type ShownClaim = ClaimRow & {
   /** Its place in the list, for the next page. */
   readonly place: string;
   readonly volume: VolumeState;
-  readonly storageGib: number | null;
+  readonly storage_gib: number | null;
   /** Whether a row knows the instance. */
   readonly known: boolean;
 };
@@ -38,21 +38,21 @@ export interface Claims {
     readonly after?: string | undefined;
   }): Promise<readonly ShownClaim[]>;
   /** What the sweep saw, all of it: others are forgotten. */
-  replace(claims: readonly Omit<ClaimRow, 'seenAt'>[]): Promise<void>;
+  replace(claims: readonly Omit<ClaimRow, 'seen_at'>[]): Promise<void>;
   /** The last generation that the cluster was seen to hold of each of these instances. */
-  generations(tx: Tx, instanceIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  generations(tx: Tx, instance_ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
 export type TimelineRow = {
   readonly epoch: string;
-  readonly heldSince: Date | null;
-  readonly heldFor: string | null;
+  readonly held_since: Date | null;
+  readonly held_for: string | null;
 };
 
 export type SweepRow = {
-  readonly sweptAt: Date | null;
-  readonly heldFor: string | null;
-  readonly heldSince: Date | null;
+  readonly swept_at: Date | null;
+  readonly held_for: string | null;
+  readonly held_since: Date | null;
   /** What the last sweep would have removed. */
   readonly waiting: number;
   /** What an operator lets the next one remove at once. */
@@ -89,25 +89,25 @@ export type WorkFacts = {
 export interface Work {
   /** Instances whose time has come, longest waiting first. */
   due(limit: number): Promise<readonly InstanceId[]>;
-  facts(instanceId: InstanceId): Promise<WorkFacts | null>;
+  facts(instance_id: InstanceId): Promise<WorkFacts | null>;
   /** All of which the cluster should have something, or may still have. */
   live(): Promise<readonly WorkFacts[]>;
   /** The generations of those of which there is a row. */
-  known(instanceIds: readonly InstanceId[]): Promise<ReadonlyMap<InstanceId, number>>;
+  known(instance_ids: readonly InstanceId[]): Promise<ReadonlyMap<InstanceId, number>>;
   /** A hint has come: somebody looks at once. False: there is no such instance, or the row has a newer wish, which is due by itself. */
-  wake(tx: Tx, instanceId: InstanceId, generation: number): Promise<boolean>;
-  wakeAll(instanceIds: readonly InstanceId[]): Promise<void>;
+  wake(tx: Tx, instance_id: InstanceId, generation: number): Promise<boolean>;
+  wakeAll(instance_ids: readonly InstanceId[]): Promise<void>;
   /** Looks again after that time, null: at the next sweep; without a change of its state. Nothing happens to a row that is no longer as it was seen. */
   later(
     lease: Lease,
-    seen: Pick<InstanceRow, 'instanceId' | 'sequence'>,
+    seen: Pick<InstanceRow, 'instance_id' | 'sequence'>,
     delayMs: number | null,
     attempts: number,
   ): Promise<void>;
   /** Nothing is written when the lease is lost. The row is locked and passed as it is by then; null when it is gone. */
   fenced<T>(
     lease: Lease,
-    instanceId: InstanceId,
+    instance_id: InstanceId,
     work: (tx: Tx, row: InstanceRow | null) => Promise<T>,
     options?: {
       /** Taken before the row, as by whoever admits. */
@@ -126,12 +126,12 @@ export interface Aging {
   archiveKept(tx: Tx, now: Date): Promise<number>;
 }
 
-export type DeferredTask = { readonly taskId: string; readonly task: string; readonly args: unknown };
+export type DeferredTask = { readonly task_id: string; readonly task: string; readonly args: unknown };
 
 export interface Schedule {
   /** True for the first that asks for this time of the task, and for none that is earlier. */
   take(tx: Tx, task: string, slot: Date): Promise<boolean>;
-  defer(tx: Tx, task: DeferredTask, dueAt: Date): Promise<void>;
+  defer(tx: Tx, task: DeferredTask, due_at: Date): Promise<void>;
   /** Removes and returns what is due. */
   due(tx: Tx, now: Date): Promise<readonly DeferredTask[]>;
 }

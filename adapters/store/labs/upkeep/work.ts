@@ -15,7 +15,7 @@ export const labWork = (store: Store): Work => ({
       select instance_id from instances where due_at <= clock_timestamp() order by due_at limit ${limit}`)),
   ],
 
-  facts: async (instanceId) => (await factsOf(store, sql.fragment`i.instance_id = ${instanceId}`))[0] ?? null,
+  facts: async (instance_id) => (await factsOf(store, sql.fragment`i.instance_id = ${instance_id}`))[0] ?? null,
 
   live: () =>
     factsOf(
@@ -23,40 +23,40 @@ export const labWork = (store: Store): Work => ({
       sql.fragment`not (i.status in ('stopped', 'failed') and i.volume in ('none', 'released')) or i.wanted <> 'stopped'`,
     ),
 
-  known: async (instanceIds) => {
-    const found = await store.any(sql.type(row<{ instanceId: InstanceId; generation: number }>())`
-      select instance_id as "instanceId", generation from instances where instance_id = any(${sql.array([...instanceIds], 'uuid')})`);
-    return new Map(found.map(({ instanceId, generation }) => [instanceId, generation]));
+  known: async (instance_ids) => {
+    const found = await store.any(sql.type(row<{ instance_id: InstanceId; generation: number }>())`
+      select instance_id, generation from instances where instance_id = any(${sql.array([...instance_ids], 'uuid')})`);
+    return new Map(found.map(({ instance_id, generation }) => [instance_id, generation]));
   },
 
-  wake: async (tx: Tx, instanceId, generation) => {
+  wake: async (tx: Tx, instance_id, generation) => {
     const { rowCount } = await tx.query(sql.unsafe`
-      update instances set due_at = clock_timestamp(), attempts = 0 where instance_id = ${instanceId} and generation <= ${generation}`);
+      update instances set due_at = clock_timestamp(), attempts = 0 where instance_id = ${instance_id} and generation <= ${generation}`);
     return rowCount === 1;
   },
 
-  wakeAll: async (instanceIds) => {
+  wakeAll: async (instance_ids) => {
     await store.query(sql.unsafe`
-      update instances set due_at = clock_timestamp() where instance_id = any(${sql.array([...instanceIds], 'uuid')})
+      update instances set due_at = clock_timestamp() where instance_id = any(${sql.array([...instance_ids], 'uuid')})
         and (due_at is null or due_at > clock_timestamp())`);
   },
 
-  later: (lease, { instanceId, sequence }, delayMs, attempts) =>
+  later: (lease, { instance_id, sequence }, delayMs, attempts) =>
     store.transaction(async (tx) => {
       await hold(tx, lease);
-      const dueAt =
+      const due_at =
         delayMs === null ? sql.fragment`null` : sql.fragment`clock_timestamp() + ${delayMs} * interval '1 millisecond'`;
       // What somebody else wanted in the meantime is due at once, and stays so.
       await tx.query(sql.unsafe`
-        update instances set due_at = ${dueAt}, attempts = ${attempts} where instance_id = ${instanceId} and change_number = ${sequence}`);
+        update instances set due_at = ${due_at}, attempts = ${attempts} where instance_id = ${instance_id} and change_number = ${sequence}`);
     }),
 
-  fenced: (lease, instanceId, work, { quota = false } = {}) =>
+  fenced: (lease, instance_id, work, { quota = false } = {}) =>
     store.transaction(async (tx) => {
       await hold(tx, lease);
       if (quota) await quotas.lock(tx);
       const [found = null] = await tx.any(sql.type(row<InstanceRow>())`
-        select ${instanceColumns} from instances i where i.instance_id = ${instanceId} for update`);
+        select ${instanceColumns} from instances i where i.instance_id = ${instance_id} for update`);
       return await work(tx, found);
     }),
 });
@@ -78,26 +78,26 @@ async function readFacts(store: Tx, which: ReturnType<typeof sql.fragment>): Pro
   const runs = await store.any(sql.type(row<CurrentRun>())`
     select ${runColumns}, (select p.run_id from runs p where p.instance_id = r.instance_id and p.number < r.number order by p.number desc limit 1) as previous
     from runs r where r.run_id in (select current_run from (${chosen}) i)`);
-  const members = await store.any(sql.type(row<MemberRow & { instanceId: string }>())`
-    select instance_id as "instanceId", student_id as "studentId", generation, key_id as "keyId", told_run as "toldRun",
-      told_generation as "toldGeneration", told_address as "toldAddress"
+  const members = await store.any(sql.type(row<MemberRow & { instance_id: string }>())`
+    select instance_id, student_id, generation, key_id, told_run,
+      told_generation, told_address
     from instance_members where instance_id in (select instance_id from (${chosen}) i) order by student_id`);
-  const archives = await store.any(sql.type(row<ArchiveRow & { instanceId: string }>())`
-    select r.instance_id as "instanceId", ${archiveColumns} from runs r
+  const archives = await store.any(sql.type(row<ArchiveRow & { instance_id: string }>())`
+    select r.instance_id, ${archiveColumns} from runs r
     where r.instance_id in (select instance_id from (${chosen}) i) and r.archived_at is not null order by r.number desc`);
-  const of = <T extends { readonly instanceId: string }>(all: readonly T[]) =>
-    Map.groupBy(all, (each) => each.instanceId);
+  const of = <T extends { readonly instance_id: string }>(all: readonly T[]) =>
+    Map.groupBy(all, (each) => each.instance_id);
   const [membersOf, archivesOf] = [of(members), of(archives)];
-  const runOf = new Map(runs.map((run) => [run.runId as string, run]));
-  const configOf = new Map(configs.map((config) => [`${config.labId} ${config.revision}`, config]));
+  const runOf = new Map(runs.map((run) => [run.run_id as string, run]));
+  const configOf = new Map(configs.map((config) => [`${config.lab_id} ${config.revision}`, config]));
   return rows.map((each) => {
-    const config = configOf.get(`${each.labId} ${each.configRevision}`);
+    const config = configOf.get(`${each.lab_id} ${each.config_revision}`);
     if (config === undefined) throw new Error(`the instance ${each.name} has no configuration`);
-    const run = runOf.get(each.runId ?? '') ?? null;
-    const own = archivesOf.get(each.instanceId) ?? [];
-    const named = own.find(({ runId }) => runId === run?.restores);
+    const run = runOf.get(each.run_id ?? '') ?? null;
+    const own = archivesOf.get(each.instance_id) ?? [];
+    const named = own.find(({ run_id }) => run_id === run?.restores);
     const newest = own[0] ?? null;
     const restores = run?.restores ? (named ?? null) : run?.fresh ? null : newest;
-    return { row: each, config, run, members: membersOf.get(each.instanceId) ?? [], restores, archive: newest };
+    return { row: each, config, run, members: membersOf.get(each.instance_id) ?? [], restores, archive: newest };
   });
 }
