@@ -66,6 +66,7 @@ test('every mistake is told at once, by name and with what was expected, never w
     ...complete,
     ANALYTICS_LISTEN: 'nowhere',
     REPLICAS: '0',
+    DATABASE_ANALYTICS: 'postgres://app:100%hidden-pw@db/analytics',
     REDIS_URL: 'http://hidden-pw',
     KEY_RING: 'k1:hidden-pw',
     LOG_LEVEL: 'loud',
@@ -73,6 +74,7 @@ test('every mistake is told at once, by name and with what was expected, never w
   };
   t.deepEqual(mistakesOf(wrong, ['analytics']), [
     'ANALYTICS_LISTEN wrong',
+    'DATABASE_ANALYTICS wrong',
     'REDIS_URL wrong',
     'KEY_RING wrong',
     'SPOOL_DIR missing',
@@ -82,7 +84,7 @@ test('every mistake is told at once, by name and with what was expected, never w
   const error = t.throws(() => readConfig(wrong, ['analytics']), { instanceOf: ConfigError });
   t.regex(
     error?.message ?? '',
-    /^The environment has 6 errors:\n {2}ANALYTICS_LISTEN is wrong; expected host:port, such as 127\.0\.0\.1:8000\n/,
+    /^The environment has 7 errors:\n {2}ANALYTICS_LISTEN is wrong; expected host:port, such as 127\.0\.0\.1:8000\n/,
   );
   t.false(error?.message.includes('hidden-pw'));
 });

@@ -121,6 +121,14 @@ test('production refuses a guessable key of a service as it does the shared one'
   ]);
 });
 
+test('a password that is not percent-encoded is refused by name, beside every other mistake', (t) => {
+  t.deepEqual(refusedBeside({ REDIS_URL: 'rediss://:100%safe-Ab9@cache:6379', LAB_ENGINE: 'memory' }), [
+    'REDIS_URL wrong',
+    'LAB_ENGINE unsafe',
+  ]);
+  t.deepEqual(refusedBeside({ REDIS_URL: 'rediss://:100%25safe-Ab9@cache:6379' }), []);
+});
+
 test('a refusal names what to write instead, and no secret', (t) => {
   const error = t.throws(() => readConfig({ ...safe, ...owners, REDIS_URL: `redis://:${hidden}@cache` }, ['all']), {
     instanceOf: ConfigError,

@@ -14,9 +14,14 @@ const refuse = (): never => {
   throw new Error('refused');
 };
 
+/** A `%` in a password that begins no code would end the start later, in a parser that does not know the name of the variable. */
 export const secretUrl = (...protocols: string[]): Reader<Secret> => ({
-  expected: `a URL that starts with ${protocols.map((each) => `${each}://`).join(' or ')}`,
-  read: (text) => (protocols.includes(new URL(text).protocol.slice(0, -1)) ? new Secret(text) : refuse()),
+  expected: `a URL that starts with ${protocols.map((each) => `${each}://`).join(' or ')}, with a percent-encoded password`,
+  read: (text) => {
+    const { protocol, username, password } = new URL(text);
+    for (const part of [username, password]) decodeURIComponent(part);
+    return protocols.includes(protocol.slice(0, -1)) ? new Secret(text) : refuse();
+  },
 });
 
 export const url: Reader<string> = {

@@ -52,7 +52,7 @@ test('every mistake of the file is named at once, and no value', (t) => {
     `/mistakes.env cannot be used:
   PUBLIC_URL is set by npm start. Remove it.
   REDIS_ADDRESS is not a variable of the services; deploy/README.md lists them.
-  REDIS_URL is invalid: expected a URL that starts with redis:// or rediss://.
+  REDIS_URL is invalid: expected a URL that starts with redis:// or rediss://, with a percent-encoded password.
   BROKER_URL_ANALYTICS, BROKER_URL_PLATFORM, BROKER_URL_WORKER are missing to use your own broker.`,
   );
   writeFileSync(path.join(folder, 'odd.env'), 'REDIS_URL=redis://cache\nnot a variable\n');
