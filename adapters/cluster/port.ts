@@ -70,7 +70,7 @@ export type FailureReason =
   /** The limit of its memory was reached, and what runs in it was killed. */
   | 'out_of_memory'
   | 'evicted'
-  /** Stopped from outside and not by `clear`, such as with its engine; `apply` lets it run again. */
+  /** Stopped from outside and not by `deletePods`, such as with its engine; `apply` lets it run again. */
   | 'restart'
   | 'cluster';
 
@@ -138,7 +138,7 @@ export type Pinned =
 export interface Cluster extends AsyncDisposable {
   /** `memory`, `containers` or `kubernetes`. */
   readonly engine: string;
-  /** What `Seen.fingerprint` will be once this plan is applied. */
+  /** What `Observed.fingerprint` will be once this plan is applied. */
   fingerprint(plan: InstancePlan): string;
   /** All objects of this installation, by instance; never older than 60 s. */
   list(): Promise<ReadonlyMap<InstanceId, Observed>>;

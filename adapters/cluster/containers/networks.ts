@@ -36,7 +36,7 @@ async function ensure(
   );
 }
 
-/** Made when the first relay needs it; goes with the last one (`clear`). */
+/** Made when the first relay needs it; goes with the last one (`deletePods`). */
 export async function ensureAccess(site: Site): Promise<string> {
   const name = accessName(site);
   const found = await listNetworks(site.engine, { name: [name] });

@@ -216,7 +216,7 @@ export interface Uploads {
   unfinished(jobIds: readonly JobId[]): Promise<readonly JobId[]>;
   /** A known upload of the same file, or a stored slice in its way; null: it may be admitted. Changes nothing. */
   checkUpload(upload: NewUpload, quota: Quota | null): Promise<Exclude<Admission, { kind: 'queued' }> | null>;
-  /** The job row and its audit event, or what `look` would say by now. One upload of a dealer at a time, so that no quota is passed. */
+  /** The job row and its audit event, or what `checkUpload` would say by now. One upload of a dealer at a time, so that no quota is passed. */
   admit(upload: NewUpload, quota: Quota | null): Promise<Admission>;
   /** The newest first, those that came before `before`. */
   jobs(scope: JobScope, query: JobQuery): Promise<readonly JobRef[]>;

@@ -98,7 +98,7 @@ const isSettled = ({ desired, state }: DesiredInstance): boolean => state === de
 
 /**
  * The database is older than the cluster, or the row was made anew. Only a claim without a pod can be taken over:
- * nothing is volumeMissing by that, and it is how a student's files come back.
+ * nothing is lost by that, and it is how a student's files come back.
  */
 function planForNewerCluster(instance: DesiredInstance, observed: Observed): readonly Step[] {
   if (instance.desired === 'running' && observed.objects.length === 0)

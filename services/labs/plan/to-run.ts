@@ -108,7 +108,7 @@ function planClaim(instance: DesiredInstance, observed: Observed | null): readon
   }
 }
 
-/** What ran has volumeMissing its files; a start that never had any makes an empty volume. */
+/** What ran has lost its files; a start that never had any makes an empty volume. */
 function planMissingVolume({ state, hasRun }: DesiredInstance, observed: Observed | null): readonly Step[] | null {
   if (state === 'running') return [move({ from: state, to: 'degraded' }, volumeMissing)];
   const isRepaired = state === 'degraded' || (state === 'creating' && hasRun);

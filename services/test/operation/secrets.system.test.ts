@@ -1,5 +1,5 @@
 // No password, token or key is left anywhere: after everything that handles one has been done, rightly and wrongly, all that is stored or said is searched.
-// What one log line may show: kit/log.test.ts.
+// What one log line may show: lib/log.test.ts.
 import { randomBytes } from 'node:crypto';
 import net from 'node:net';
 import path from 'node:path';

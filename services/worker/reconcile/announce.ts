@@ -79,7 +79,7 @@ async function tellStudent(
     lab_id,
     generation: row.generation,
   };
-  // The password itself is filled in by the relay (kit/labs/notification.ts).
+  // The password itself is filled in by the relay (labs/notification.ts).
   const reference = { instance_id, student_id, generation: member.generation, key_id: member.key_id };
   await say(tx, (meta) => messages.studentNotification(payload, reference, meta), {
     aggregate: `${instance_id} ${student_id}`,
