@@ -33,7 +33,7 @@ export const leases = (store: Store): Leases => ({
 
   async renew(lease, ttlMs) {
     const { rowCount } = await store.query(sql.unsafe`
-      update leases set expires_at = ${until(ttlMs)} where ${held(lease)}`);
+      update leases set expires_at = ${until(ttlMs)} where ${latest(lease)}`);
     return rowCount === 1;
   },
 
@@ -50,6 +50,9 @@ export async function hold(tx: Tx, lease: Lease): Promise<void> {
   if (!mine) throw new LeaseLost(lease);
 }
 
+/** Nobody has claimed it since, so one that ran out may go on. */
+const latest = ({ name, holder, fence }: Lease) =>
+  sql.fragment`name = ${name} and holder = ${holder} and fence = ${fence}`;
+
 // A lease that ran out is lost even when nobody has claimed it: the holder may not tell that by its own clock.
-const held = ({ name, holder, fence }: Lease) =>
-  sql.fragment`name = ${name} and holder = ${holder} and fence = ${fence} and expires_at > clock_timestamp()`;
+const held = (lease: Lease) => sql.fragment`${latest(lease)} and expires_at > clock_timestamp()`;

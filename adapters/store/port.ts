@@ -48,7 +48,7 @@ export type Lease = { readonly name: string; readonly holder: string; readonly f
 export interface Leases {
   /** Null: somebody else holds it. Claiming again what one holds gives a new fence. */
   claim(name: string, holder: string, ttlMs: number): Promise<Lease | null>;
-  /** False: lost, stop at once. */
+  /** Also one that ran out, as long as nobody has claimed it since. False: another holder has it, stop at once. */
   renew(lease: Lease, ttlMs: number): Promise<boolean>;
   release(lease: Lease): Promise<void>;
   /** First statement of a fenced write. Rejects with `LeaseLost` when the lease has ended or passed on; else keeps it from passing on until `tx` ends. */

@@ -22,51 +22,76 @@ export async function holdLease(
   name: string,
   { holder, ttlMs = 30_000, clock = systemClock }: HoldOptions,
 ): Promise<Held | null> {
-  const asked = clock.monotonicMs();
+  const askedAt = clock.monotonicMs();
   const lease = await leases.claim(name, holder, ttlMs);
   if (lease === null) return null;
-  const lost = new AbortController();
-  const done = new AbortController();
-  // Counted from before the question: the database may have granted it any time since.
-  const beating = beat({ leases, lease, ttlMs, clock, lost, stop: done.signal, goodUntil: asked + ttlMs });
+  const renewal = keepRenewed({ name, renew: () => leases.renew(lease, ttlMs), leaseMs: ttlMs, askedAt, clock });
   return {
     lease,
     fence: lease.fence,
-    signal: lost.signal,
+    signal: renewal.signal,
     async [Symbol.asyncDispose]() {
-      done.abort();
-      await beating;
+      await renewal.end();
       // Best effort: a lease that is not given back runs out.
-      if (!lost.signal.aborted) await leases.release(lease).catch(() => {});
+      if (!renewal.signal.aborted) await leases.release(lease).catch(() => {});
     },
   };
 }
 
-type Beat = {
-  leases: Leases;
-  lease: Lease;
-  ttlMs: number;
-  clock: Clock;
-  lost: AbortController;
-  stop: AbortSignal;
-  goodUntil: number;
+export type RenewalOptions = {
+  /** Of the lease, for the reason of the signal. */
+  readonly name: string;
+  /** False: another holder has it. */
+  readonly renew: () => Promise<boolean>;
+  readonly leaseMs: number;
+  /** When it was asked for (monotonic): the database may have granted it any time since. */
+  readonly askedAt: number;
+  readonly clock: Clock;
 };
 
-async function beat({ leases, lease, ttlMs, clock, lost, stop, goodUntil: first }: Beat): Promise<void> {
-  let goodUntil = first;
-  const give = (reason: string) => lost.abort(new Error(`Lease ${lease.name} is lost: ${reason}`));
-  while (!stop.aborted) {
-    const left = goodUntil - clock.monotonicMs();
-    if (left <= 0) return give('it could not be renewed in time');
-    const asleep = await clock.wait(Math.min(ttlMs / 3, left), stop).then(
-      () => true,
+export interface Renewal {
+  /** Aborted when the lease is lost or could not be renewed in time: stop working. */
+  readonly signal: AbortSignal;
+  end(): Promise<void>;
+}
+
+/** Renews three times in a lease, until it is ended. */
+export function keepRenewed(options: RenewalOptions): Renewal {
+  const lost = new AbortController();
+  const done = new AbortController();
+  const beating = beat(
+    options,
+    (reason) => lost.abort(new Error(`Lease ${options.name} is lost: ${reason}`)),
+    done.signal,
+  );
+  return {
+    signal: lost.signal,
+    async end() {
+      done.abort();
+      await beating;
+    },
+  };
+}
+
+async function beat(
+  { renew, leaseMs, askedAt, clock }: RenewalOptions,
+  giveUp: (reason: string) => void,
+  stop: AbortSignal,
+): Promise<void> {
+  let goodUntil = askedAt + leaseMs;
+  for (;;) {
+    const left = Math.max(0, goodUntil - clock.monotonicMs());
+    const isOver = await clock.wait(Math.min(leaseMs / 3, left), stop).then(
       () => false,
+      () => true,
     );
-    if (!asleep) return;
+    if (isOver) return;
     const asked = clock.monotonicMs();
-    // A database that is away may be back before the lease runs out; only its "no" is final.
-    const renewed = await leases.renew(lease, ttlMs).catch(() => undefined);
-    if (renewed === false) return give('another holder has it');
-    if (renewed) goodUntil = asked + ttlMs;
+    // A database that is away may be back before the lease runs out; only its "no" is final. It is also asked after a pause
+    // of this process that was longer than the lease: as long as nobody has claimed it, it goes on.
+    const renewed = await renew().catch(() => undefined);
+    if (renewed === false) return giveUp('another holder has it');
+    if (renewed) goodUntil = asked + leaseMs;
+    else if (clock.monotonicMs() >= goodUntil) return giveUp('it could not be renewed in time');
   }
 }

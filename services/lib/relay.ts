@@ -1,9 +1,9 @@
-// Carries messages from the outbox to the broker: claim, publish, settle after the confirm. Several relays share one outbox.
+// Publishes messages of the outbox: claim, publish, settle after the confirm. Several relays share one outbox.
 import type { Broker, Outgoing, Verdict } from '../../adapters/broker/port.ts';
 import type { ClaimedMessage, Listen, Outbox, Postponed } from '../../adapters/store/messages/port.ts';
 import { type BackOff, backOffMs, spread } from './back-off.ts';
+import { type ClaimTable, claimQueue } from './claim-queue.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { runLoop } from './loop.ts';
 
 /** Completes a message whose body must not be stored (decision 16). `undefined`: it is not to be sent any more. */
 export type Fill = (message: {
@@ -23,7 +23,7 @@ export type RelayOptions = {
   readonly clock?: Clock;
   readonly random?: () => number;
   readonly batch?: number;
-  /** How long a killed relay's messages stay with it. Above the broker's confirm time-out, or messages go out twice for no reason. */
+  /** How long the messages of a killed relay stay with it. */
   readonly leaseMs?: number;
   readonly pollMs?: number;
   readonly backoff?: BackOff;
@@ -45,19 +45,27 @@ export type Relay = {
   close(): Promise<void>;
 };
 
+/** What one claim took, in the order of the outbox. */
+type Batch = { readonly by: string; readonly messages: readonly ClaimedMessage[]; readonly attempts: number };
+
 export function startRelay(options: RelayOptions): Relay {
-  const { pollMs = 1000, clock = systemClock } = options;
+  const { name, leaseMs = 4_000, backoff = defaultBackOff, clock = systemClock, pollMs, random, listen } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  let round = 0;
-  const running = runLoop({
-    work: () => pass(options, `${options.name}#${round++}`, signal),
-    everyMs: pollMs,
-    signal,
+  const queue = claimQueue({
+    table: batches(options, signal),
+    // To its end also when the relay is closed: what was published by then is settled.
+    work: (batch) => publishBatch(options, batch),
+    holder: name,
+    leaseMs,
+    backOff: backoff,
     clock,
     failed: (error) => options.observe?.({ kind: 'unavailable', error }),
-    ...(options.listen === undefined ? {} : { listen: options.listen }),
+    ...(pollMs === undefined ? {} : { pollMs }),
+    ...(random === undefined ? {} : { random }),
+    ...(listen === undefined ? {} : { listen }),
   });
+  const running = queue.run(signal);
   return {
     async close() {
       stopping.abort();
@@ -66,25 +74,40 @@ export function startRelay(options: RelayOptions): Relay {
   };
 }
 
+const defaultBackOff: BackOff = { firstMs: 200, longestMs: 60_000 };
+
+function batches({ outbox, broker, batch = 500 }: RelayOptions, signal: AbortSignal): ClaimTable<Batch> {
+  return {
+    async claim(by, leaseMs) {
+      await broker.ready(signal);
+      const claimed = await outbox.claim({ by, limit: batch, leaseMs });
+      return 'dueInMs' in claimed ? claimed : { by, messages: claimed, attempts: 1 };
+    },
+    renew: ({ by, messages }, leaseMs) => outbox.renew(by, rowsOf(messages), leaseMs),
+    giveBack: ({ by, messages }, { error, retryMs }) =>
+      outbox.postpone(
+        by,
+        messages.map(({ row }) => ({ row, error: String(error).slice(0, 500), retryMs })),
+      ),
+  };
+}
+
+const rowsOf = (messages: readonly ClaimedMessage[]) => messages.map(({ row }) => row);
+
 type Sent = {
   readonly message: ClaimedMessage;
   readonly end: Verdict | 'unfilled' | 'withdrawn';
   readonly error?: unknown;
 };
 
-/** One claim and all that follows from it. Returns after how long it is worth looking again without being called. */
-async function pass(options: RelayOptions, by: string, signal: AbortSignal): Promise<number> {
-  const { outbox, batch = 500, leaseMs = 15_000, clock = systemClock } = options;
-  await options.broker.ready(signal);
-  const claimed = await outbox.claim({ by, limit: batch, leaseMs });
-  if (claimed.length === 0) return Number.POSITIVE_INFINITY;
-  const sent = (await Promise.all(chains(claimed).map((chain) => publishInOrder(chain, options)))).flat();
+async function publishBatch(options: RelayOptions, { by, messages }: Batch): Promise<void> {
+  const { outbox, clock = systemClock } = options;
+  const sent = (await Promise.all(chains(messages).map((chain) => publishInOrder(chain, options)))).flat();
   const settled = sent.filter(({ end }) => end === 'confirmed' || end === 'withdrawn').map(({ message }) => message);
-  const postponed = postpone(claimed, sent, options);
-  if (settled.length > 0) await outbox.settle(settled.map(({ row }) => row));
+  const postponed = postpone(messages, sent, options);
+  if (settled.length > 0) await outbox.settle(rowsOf(settled));
   if (postponed.length > 0) await outbox.postpone(by, postponed);
   tell(sent, clock.now(), options.observe ?? (() => {}));
-  return claimed.length === batch ? 0 : Math.min(...postponed.map(({ retryMs }) => retryMs));
 }
 
 /** Messages of one aggregate wait for each other; all aggregates together make the window of confirms. */
@@ -134,7 +157,7 @@ async function publishOne(message: ClaimedMessage, { broker, fill = {} }: RelayO
 function postpone(
   claimed: readonly ClaimedMessage[],
   sent: readonly Sent[],
-  { backoff = { firstMs: 200, longestMs: 60_000 }, random = Math.random }: RelayOptions,
+  { backoff = defaultBackOff, random = Math.random }: RelayOptions,
 ): Postponed[] {
   const ends = new Map(sent.map((result) => [result.message.row, result]));
   return claimed.flatMap(({ row, attempts }) => {

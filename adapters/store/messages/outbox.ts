@@ -6,6 +6,7 @@ import type { ClaimedMessage, Outbox } from './port.ts';
 
 const json = (value: unknown) => sql.jsonb(value as Parameters<typeof sql.jsonb>[0]);
 const ago = (ms: number) => sql.fragment`clock_timestamp() - ${ms} * interval '1 millisecond'`;
+const until = (ms: number) => sql.fragment`clock_timestamp() + ${ms} * interval '1 millisecond'`;
 
 /** Claims are made one at a time, so that each sees those before it; else two relays could split the messages of one aggregate. */
 const oneAtATime = sql.unsafe`select pg_advisory_xact_lock(hashtext('covenant.outbox.claim'))`;
@@ -28,7 +29,7 @@ export const outbox = (store: Store): Outbox => ({
     store.transaction(async (tx) => {
       await tx.query(oneAtATime);
       const rows = await tx.any(sql.type(row<Row>())`
-        update outbox set claimed_by = ${by}, claimed_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond', attempts = attempts + 1
+        update outbox set claimed_by = ${by}, claimed_until = ${until(leaseMs)}, attempts = attempts + 1
         where id in (
           select id from outbox due
           where published_at is null and (claimed_until is null or claimed_until <= clock_timestamp())
@@ -39,8 +40,16 @@ export const outbox = (store: Store): Outbox => ({
           order by id limit ${limit} for update skip locked
         )
         returning id, message_id, aggregate, exchange, routing_key, headers, body, reference, content_type, ttl_ms, attempts, created_at`);
+      if (rows.length === 0) return { dueInMs: await tx.oneFirst(nextDue) };
       return rows.map(toMessage).sort((a, b) => a.row - b.row);
     }),
+
+  async renew(by, rows, leaseMs) {
+    const { rowCount } = await store.query(sql.unsafe`
+      update outbox set claimed_until = ${until(leaseMs)}
+      where id = any(${sql.array([...rows], 'int8')}) and claimed_by = ${by} and published_at is null`);
+    return rowCount > 0;
+  },
 
   async settle(rows) {
     await store.query(sql.unsafe`
@@ -76,6 +85,13 @@ export const outbox = (store: Store): Outbox => ({
     return rowCount;
   },
 });
+
+/** What stands behind another message of its aggregate is due with that one. */
+const nextDue = sql.type(row<{ due_in_ms: number | null }>())`
+  select ceil(extract(epoch from min(coalesce(claimed_until, now())) - clock_timestamp()) * 1000)::int4 as due_in_ms
+  from outbox head where published_at is null and not exists (
+    select from outbox earlier where earlier.aggregate = head.aggregate and earlier.id < head.id and earlier.published_at is null
+  )`;
 
 type Row = {
   readonly id: number;

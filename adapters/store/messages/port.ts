@@ -16,12 +16,17 @@ export type Postponed = { readonly row: number; readonly error: string; readonly
 export interface Outbox {
   /** In the caller's transaction. Without an aggregate the message has no place in any order. */
   add(tx: Tx, message: OutboxMessage, aggregate?: string): Promise<void>;
-  /** Takes due messages for `leaseMs`, oldest first; never one whose aggregate has an earlier message waiting elsewhere. */
+  /**
+   * Takes due messages for `leaseMs`, oldest first; never one whose aggregate has an earlier message waiting elsewhere.
+   * When none is due: in how many milliseconds one will be, null if none waits.
+   */
   claim(options: {
     readonly by: string;
     readonly limit: number;
     readonly leaseMs: number;
-  }): Promise<readonly ClaimedMessage[]>;
+  }): Promise<readonly ClaimedMessage[] | { readonly dueInMs: number | null }>;
+  /** Of those that still wait. False: the claim has ended, or nothing of it is left. */
+  renew(by: string, rows: readonly number[], leaseMs: number): Promise<boolean>;
   /** The broker has them, or nobody needs them any more. */
   settle(rows: readonly number[]): Promise<void>;
   /** Gives messages back, to be due later; their aggregates wait with them. */
