@@ -1051,16 +1051,16 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
-                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
-                 */
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
                  * @description The user on whose behalf Backend Platform sends the request: their `user_id` in Platform. The audit log and the deployment record this user as the
                  *     actor, in addition to the calling service. If it is missing, or sent by any other client, the actor is the service.
                  * @example 3f1c2a7e-5b0d-4e7c-9a51-2d8f6b4c1e90
                  */
                 readonly "Requested-By"?: components["parameters"]["RequestedBy"];
+                /**
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
+                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -1103,16 +1103,16 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
-                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
-                 */
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
                  * @description The user on whose behalf Backend Platform sends the request: their `user_id` in Platform. The audit log and the deployment record this user as the
                  *     actor, in addition to the calling service. If it is missing, or sent by any other client, the actor is the service.
                  * @example 3f1c2a7e-5b0d-4e7c-9a51-2d8f6b4c1e90
                  */
                 readonly "Requested-By"?: components["parameters"]["RequestedBy"];
+                /**
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
+                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -1155,16 +1155,16 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
-                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
-                 */
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
                  * @description The user on whose behalf Backend Platform sends the request: their `user_id` in Platform. The audit log and the deployment record this user as the
                  *     actor, in addition to the calling service. If it is missing, or sent by any other client, the actor is the service.
                  * @example 3f1c2a7e-5b0d-4e7c-9a51-2d8f6b4c1e90
                  */
                 readonly "Requested-By"?: components["parameters"]["RequestedBy"];
+                /**
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
+                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -1207,16 +1207,16 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
-                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
-                 */
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
                  * @description The user on whose behalf Backend Platform sends the request: their `user_id` in Platform. The audit log and the deployment record this user as the
                  *     actor, in addition to the calling service. If it is missing, or sent by any other client, the actor is the service.
                  * @example 3f1c2a7e-5b0d-4e7c-9a51-2d8f6b4c1e90
                  */
                 readonly "Requested-By"?: components["parameters"]["RequestedBy"];
+                /**
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
+                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -1258,6 +1258,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
+                 * @description Return only items of this lab
+                 * @example linux-basics
+                 */
+                readonly lab_id?: components["parameters"]["LabFilter"];
+                /**
                  * @description The maximum number of items to return.
                  * @example 100
                  */
@@ -1267,11 +1272,6 @@ export interface operations {
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /**
-                 * @description Return only items of this lab
-                 * @example linux-basics
-                 */
-                readonly lab_id?: components["parameters"]["LabFilter"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -1347,16 +1347,6 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description The maximum number of items to return.
-                 * @example 100
-                 */
-                readonly limit?: components["parameters"]["Limit"];
-                /**
-                 * @description The `next_cursor` of the previous page. Omit it for the first page.
-                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
-                 */
-                readonly cursor?: components["parameters"]["Cursor"];
-                /**
                  * @description Return only items of this lab
                  * @example linux-basics
                  */
@@ -1371,6 +1361,16 @@ export interface operations {
                  * @example archived
                  */
                 readonly volume?: components["schemas"]["VolumeState"];
+                /**
+                 * @description The maximum number of items to return.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `next_cursor` of the previous page. Omit it for the first page.
+                 * @example eyJkIjoiMjAyNi0xMC0wMSJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -1536,16 +1536,16 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
-                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
-                 */
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
                  * @description The user on whose behalf Backend Platform sends the request: their `user_id` in Platform. The audit log and the deployment record this user as the
                  *     actor, in addition to the calling service. If it is missing, or sent by any other client, the actor is the service.
                  * @example 3f1c2a7e-5b0d-4e7c-9a51-2d8f6b4c1e90
                  */
                 readonly "Requested-By"?: components["parameters"]["RequestedBy"];
+                /**
+                 * @description A unique value that you choose for each new request and reuse when you retry it. A retry with the same key and the same content returns the first response again. The same key with different content fails with 422 `idempotency-key-reused`; while the first request is in progress, a retry fails with 409 `idempotency-in-flight`. Keys apply per caller and operation and expire after 24 hours.
+                 * @example 7c9f3d8e-2f64-4a53-9b57-0d1c8f6f0c11
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             readonly path: {
                 /**
@@ -1593,6 +1593,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
+                 * @description Return only claims in this state
+                 * @example quarantined
+                 */
+                readonly volume?: components["schemas"]["VolumeState"];
+                /**
                  * @description The maximum number of items to return.
                  * @example 100
                  */
@@ -1602,11 +1607,6 @@ export interface operations {
                  * @example eyJkIjoiMjAyNi0xMC0wMSJ9
                  */
                 readonly cursor?: components["parameters"]["Cursor"];
-                /**
-                 * @description Return only claims in this state
-                 * @example quarantined
-                 */
-                readonly volume?: components["schemas"]["VolumeState"];
             };
             readonly header?: never;
             readonly path?: never;

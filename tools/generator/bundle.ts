@@ -1,5 +1,6 @@
 // One document with everything it refers to: files read, references followed, unknown keys refused with their place.
 import { dirname, posix } from 'node:path';
+import { whole } from '../contract/whole.ts';
 import { formats } from '../runtime/formats.ts';
 import { isRecord, type Json, type JsonObject } from './json.ts';
 import { type Below, extensions, type Kind, shapes } from './shapes.ts';
@@ -26,7 +27,7 @@ const sections: Readonly<Record<string, Kind>> = {
 
 export function bundle(root: string, file: string): Bundle {
   const bundler = new Bundler(root);
-  const main = bundler.source(file);
+  const main = bundler.main(file);
   const json = bundler.copy(main.value, 'document', main, []) as JsonObject;
   if (bundler.wrongs.length > 0) throw new ContractError(bundler.wrongs);
   const local = isRecord(json.components) ? json.components : {};
@@ -65,6 +66,19 @@ class Bundler {
     const source = readSource(this.#root, file);
     this.sources.set(file, source);
     return source;
+  }
+
+  /** The document itself, whose parts are in several files. */
+  main(file: string): Source {
+    const { value, origin } = whole(file, (each) => this.source(each).value);
+    const parts = new Map(this.sources);
+    const at = (path: Path) => {
+      const written = origin(path);
+      return parts.get(written.file)?.at(written.path) ?? `${written.file}:1:1`;
+    };
+    const main: Source = { file, value: value as Json, at };
+    this.sources.set(file, main);
+    return main;
   }
 
   imported(section: string): JsonObject {

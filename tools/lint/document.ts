@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parse } from 'yaml';
+import { type Whole, whole } from '../contract/whole.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 export type Path = readonly (string | number)[];
@@ -27,6 +28,8 @@ export type Document = {
   /** As written. */
   readonly raw: Fields;
   readonly shared: Shared;
+  /** The file and the path in it where a place of the document is written. */
+  readonly origin: Whole['origin'];
   /** Absolute address of a node of `root`, for schema validators. */
   readonly address: (node: object) => string | undefined;
 };
@@ -50,14 +53,21 @@ function read(file: string): Fields {
 }
 
 export function openDocument(file: string): Document {
-  const expander = new Expander();
-  const root = fields(expander.node(file, ''));
-  return { file, root, raw: expander.load(file), shared: sharedOf(file), address: (node) => expander.address(node) };
+  const main = whole(file, read);
+  const expander = new Expander(file, fields(main.value));
+  return {
+    file,
+    root: fields(expander.node(file, '')),
+    raw: fields(main.value),
+    shared: sharedOf(file),
+    origin: main.origin,
+    address: (node) => expander.address(node),
+  };
 }
 
 /** The raw files that a document consists of, by address. */
 export function sources(file: string): ReadonlyMap<string, Fields> {
-  const expander = new Expander();
+  const expander = new Expander(file, fields(whole(file, read).value));
   expander.node(file, '');
   return expander.files();
 }
@@ -67,8 +77,12 @@ class Expander {
   readonly #done = new Map<string, unknown>();
   readonly #addresses = new WeakMap<object, string>();
 
+  constructor(file: string, main: Fields) {
+    this.#raw.set(file, main);
+  }
+
   load(file: string): Fields {
-    const document = read(file);
+    const document = this.#raw.get(file) ?? read(file);
     this.#raw.set(file, document);
     return document;
   }

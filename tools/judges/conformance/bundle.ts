@@ -1,7 +1,8 @@
-// A document as one value: what it refers to in other files stands among its own components. Shares nothing with the generator's reading.
+// A document as one value: what it refers to in other files stands among its own components. Shares nothing with the generator's reading but how a document is put together (whole.ts).
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { whole } from '../../contract/whole.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -19,6 +20,7 @@ export function bundle(file: string): Bundled {
     return known;
   };
   const main = path.resolve(file);
+  files.set(main, whole(main, load).value as Json);
 
   /** References that leave the main document become references into its components, and what they name is taken in. */
   const taken = (value: unknown, from: string): unknown => {

@@ -31,8 +31,11 @@ type Root = { readonly kind: Kind; readonly node: Node };
 const roots = (sources: Sources): Root[] =>
   [...sources.tree.keys()].flatMap((file) => {
     const node = sources.root(file);
-    return node === undefined ? [] : [{ kind: kindOf(node), node }];
+    return node === undefined || isPart(file) ? [] : [{ kind: kindOf(node), node }];
   });
+
+/** Paths of the document in the folder above, which is read with them. */
+const isPart = (file: string): boolean => /\/paths\/[^/]+$/.test(file);
 
 function kindOf({ fields }: Node): Kind {
   if ('openapi' in fields) return 'openapi';

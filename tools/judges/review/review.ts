@@ -52,9 +52,11 @@ export function review(before: Tree, after: Tree, { today, history }: Options): 
     pairs.flatMap(({ before: old, after: now }) => [...(old?.sources.reached ?? []), ...(now?.sources.reached ?? [])]),
   );
   const spoken = collector.spoken();
-  for (const { kind, before: old, after: now } of pairs)
-    if (old !== undefined && now !== undefined && old.sources.tree.get(old.file) !== now.sources.tree.get(now.file))
+  for (const pair of pairs) {
+    const { kind, before: old, after: now } = pair;
+    if (old !== undefined && now !== undefined && !sameText(pair))
       for (const finding of compareText(old, now, { kind, spoken, reached })) collector.add(textUsage(now), finding);
+  }
   const newMajors = new Map(
     pairs.flatMap(({ before: old, after: now }) => {
       const step = old === undefined || now === undefined ? undefined : risen(versionOf(old), versionOf(now));

@@ -2,6 +2,7 @@
 
 import { posix } from 'node:path';
 import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, type Range } from 'yaml';
+import { type Whole, whole } from '../../contract/whole.ts';
 import { type Tree, UsageError } from './tree.ts';
 
 export type Path = readonly (string | number)[];
@@ -47,9 +48,18 @@ export class Sources {
   }
 
   root(file: string): Node | undefined {
-    const content = this.tree.get(file);
-    return content === undefined ? undefined : new Node(this, file, [], parse(file, content).value);
+    return this.tree.has(file) ? new Node(this, file, [], this.#whole(file).value) : undefined;
   }
+
+  /** The document with its parts in other files, put together once. */
+  #whole(file: string): Whole {
+    const known = this.#wholes.get(file);
+    if (known !== undefined) return known;
+    const made = whole(file, (each) => parse(each, this.tree.get(each) ?? '').value);
+    this.#wholes.set(file, made);
+    return made;
+  }
+  readonly #wholes = new Map<string, Whole>();
 
   /** The node at a path, without following any $ref on the way; undefined where there is none. */
   at(file: string, path: Path): Node | undefined {
@@ -69,7 +79,8 @@ export class Sources {
   readonly #anchors = new Map<string, Map<string, [string, Node][]>>();
 
   /** Where the key at the path stands; of a list item, the item. The nearest thing around it when there is nothing at the path. */
-  locate(file: string, path: Path): Location {
+  locate(inFile: string, at: Path): Location {
+    const { file, path } = this.#whole(inFile).origin(at);
     const content = this.tree.get(file);
     if (content === undefined) return { file, line: 1, column: 1 };
     const { document, lines } = parse(file, content);

@@ -1,24 +1,23 @@
 // Rules about the replies of an operation: which there are, which problems and headers they carry.
 
+import { expectedReplies } from '../../contract/expected-replies.ts';
 import { type Document, type Finding, fields, list, text } from '../document.ts';
 import { hasHeader, type Operation, operations, type Reply, reply, slugs, success } from '../operations.ts';
 import type { Rule } from '../rule.ts';
 
+/** The rules of conditions, keys and plans ask for these. */
+const askedElsewhere = new Set(['304', '409', '412', '422', '428', '501']);
+
 /** Why an operation must declare a status. */
 function expected({ value, parameters, body, isPublic }: Operation): [string, string][] {
-  const because: [boolean, string[], string][] = [
-    [true, ['503'], 'every operation can meet a part that is away'],
-    [value['x-no-fault'] === undefined, ['500'], 'every operation can fail'],
-    [!isPublic, ['401'], 'it asks for a credential'],
-    [value['x-roles'] !== undefined, ['403'], 'it asks for a role'],
-    [parameters.length > 0 || body !== undefined, ['400'], 'it takes input'],
-    [body !== undefined, ['408', '413', '415'], 'it takes a body'],
-    [parameters.some((each) => each.in === 'path'), ['404'], 'its path names a thing'],
-    [value['x-rate-limit'] !== undefined, ['429'], 'it has a rate limit'],
-  ];
-  return because.flatMap(([holds, statuses, why]) =>
-    holds ? statuses.map((status): [string, string] => [status, why]) : [],
-  );
+  const replies = expectedReplies({
+    value,
+    isPublic,
+    hasInput: parameters.length > 0 || body !== undefined,
+    bodies: Object.keys(fields(body?.content)),
+    hasId: parameters.some((each) => each.in === 'path'),
+  });
+  return replies.filter(({ status }) => !askedElsewhere.has(status)).map(({ status, why }) => [status, why]);
 }
 
 function* statuses(document: Document): Generator<Finding> {

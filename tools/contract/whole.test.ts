@@ -1,0 +1,149 @@
+// What a document in parts says as one, and what is added to an operation because of its other facts.
+import test from 'ava';
+import { whole } from './whole.ts';
+
+const shared = (section: string, name: string) => ({ $ref: `../common.yaml#/components/${section}/${name}` });
+const problem = (name: string) => ({ $ref: `../problems.yaml#/responses/${name}` });
+const everywhere = {
+  'X-Request-Id': shared('headers', 'RequestId'),
+  RateLimit: shared('headers', 'RateLimit'),
+  'RateLimit-Policy': shared('headers', 'RateLimitPolicy'),
+};
+
+const replyOf = (operation: object, path = '/boxes', method = 'get') => {
+  const document = { 'x-standards': true, paths: { [path]: { [method]: operation } } };
+  const { value } = whole('box/openapi.yaml', () => document);
+  return (value as { paths: Record<string, Record<string, unknown>> }).paths[path]?.[method];
+};
+
+test('a conditional list gets its parameters, header fields and errors', (t) => {
+  const own = { name: 'colour', in: 'query' };
+  const facts = {
+    'x-page': true,
+    'x-conditional': 'read',
+    'x-rate-limit': { policy: 'read' },
+    security: [{ bearer: [] }],
+  };
+  t.deepEqual(replyOf({ ...facts, parameters: [own], responses: { 200: { description: 'Boxes.' } } }), {
+    ...facts,
+    parameters: [
+      own,
+      shared('parameters', 'Limit'),
+      shared('parameters', 'Cursor'),
+      shared('parameters', 'IfNoneMatch'),
+    ],
+    responses: {
+      200: {
+        description: 'Boxes.',
+        headers: {
+          ...everywhere,
+          ETag: shared('headers', 'ETag'),
+          'Cache-Control': shared('headers', 'CacheControl'),
+          Vary: shared('headers', 'Vary'),
+        },
+      },
+      304: shared('responses', 'notModified'),
+      400: problem('invalidParameters'),
+      401: problem('unauthorized'),
+      429: problem('rateLimited'),
+      500: problem('internal'),
+      503: problem('unavailable'),
+    },
+  });
+});
+
+test('a creation with a key gets Location and the errors of keys and bodies', (t) => {
+  const operation = {
+    security: [],
+    'x-roles': ['packer'],
+    'x-idempotency': true,
+    'x-planned': true,
+    requestBody: { content: { 'application/json': {} } },
+    responses: { 201: { description: 'Made.' } },
+  };
+  const reply = replyOf(operation, '/boxes/{id}', 'post') as {
+    responses: Record<string, unknown>;
+    parameters: unknown;
+  };
+  t.deepEqual(reply.parameters, [shared('parameters', 'IdempotencyKey')]);
+  t.deepEqual(reply.responses, {
+    201: { description: 'Made.', headers: { ...everywhere, Location: shared('headers', 'Location') } },
+    400: problem('invalidBody'),
+    403: problem('forbiddenRole'),
+    404: problem('notFound'),
+    408: problem('requestTimeout'),
+    409: problem('idempotencyInFlight'),
+    413: problem('bodyTooLarge'),
+    415: problem('unsupportedMediaType'),
+    422: problem('idempotencyKeyReused'),
+    500: problem('internal'),
+    501: problem('notImplemented'),
+    503: problem('unavailable'),
+  });
+});
+
+test('what is written wins over what is added', (t) => {
+  const operation = {
+    'x-conditional': 'write',
+    'x-no-fault': 'It only reads a constant.',
+    security: [],
+    parameters: [shared('parameters', 'IfMatch'), { name: 'id', in: 'path' }],
+    requestBody: { content: { 'multipart/form-data': {} } },
+    responses: {
+      204: { description: 'Done.', headers: { RateLimit: { schema: { const: 'none' } } } },
+      408: { $ref: '#/components/responses/ownTimeout' },
+    },
+  };
+  t.deepEqual(replyOf(operation), {
+    ...operation,
+    responses: {
+      204: { description: 'Done.', headers: { ...everywhere, RateLimit: { schema: { const: 'none' } } } },
+      400: problem('invalidForm'),
+      408: { $ref: '#/components/responses/ownTimeout' },
+      412: problem('preconditionFailed'),
+      413: problem('bodyTooLarge'),
+      415: problem('unsupportedMediaType'),
+      428: problem('preconditionRequired'),
+      503: problem('unavailable'),
+    },
+  });
+});
+
+test('a document that does not ask for it stays as it is written', (t) => {
+  const document = { paths: { '/boxes': { get: { responses: { 200: { description: 'Boxes.' } } } } } };
+  t.deepEqual(whole('openapi.yaml', () => document).value, document);
+});
+
+test('a path in another file reads as if it stood in the document, and is found where it is written', (t) => {
+  const files: Record<string, unknown> = {
+    'spec/box/openapi.yaml': { paths: { '/a': { $ref: 'paths/boxes.yaml#/~1a' }, '/b': { get: { tags: [] } } } },
+    'spec/box/paths/boxes.yaml': {
+      '/a': {
+        get: {
+          parameters: [{ $ref: '../openapi.yaml#/components/parameters/Own' }],
+          responses: { 200: { $ref: '../../common.yaml#/components/responses/Fine' }, 400: { $ref: '#/near' } },
+        },
+      },
+    },
+  };
+  const { value, origin } = whole('spec/box/openapi.yaml', (file) => files[file]);
+  t.deepEqual(value, {
+    paths: {
+      '/a': {
+        get: {
+          parameters: [{ $ref: '#/components/parameters/Own' }],
+          responses: {
+            200: { $ref: '../common.yaml#/components/responses/Fine' },
+            400: { $ref: 'paths/boxes.yaml#/near' },
+          },
+        },
+      },
+      '/b': { get: { tags: [] } },
+    },
+  });
+  t.deepEqual(origin(['paths', '/a', 'get', 'parameters', 0]), {
+    file: 'spec/box/paths/boxes.yaml',
+    path: ['/a', 'get', 'parameters', 0],
+  });
+  t.deepEqual(origin(['paths', '/b', 'get']), { file: 'spec/box/openapi.yaml', path: ['paths', '/b', 'get'] });
+});

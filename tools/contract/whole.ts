@@ -1,0 +1,68 @@
+// A contract as one document: the files that it is split into put together, and what follows from the facts of its operations added. Every tool that reads a contract begins with it.
+import { posix } from 'node:path';
+import { withStandards } from './standards.ts';
+
+export type Path = readonly (string | number)[];
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface Whole {
+  /** With references as the main file would write them. */
+  readonly value: unknown;
+  /** Where a place of it was written; the place may be an added one, which is nowhere. */
+  origin(path: Path): { readonly file: string; readonly path: Path };
+}
+
+/** `load` gives the value of a file: `file` itself, and files beside it that paths refer to. */
+export function whole(file: string, load: (file: string) => unknown): Whole {
+  const top = load(file);
+  if (!isFields(top) || !isFields(top.paths)) return { value: top, origin: (path) => ({ file, path }) };
+  const parts = new Map<string, { readonly file: string; readonly path: Path }>();
+  const paths = Object.entries(top.paths).map(([template, item]) => {
+    const part = partOf(file, item);
+    if (part === undefined) return [template, item];
+    const written = valueAt(load(part.file), part.path);
+    if (written === undefined) return [template, item];
+    parts.set(template, part);
+    return [template, readFrom(written, part.file, file)];
+  });
+  return {
+    value: withStandards({ ...top, paths: Object.fromEntries(paths) }),
+    origin(path) {
+      const part = path[0] === 'paths' ? parts.get(String(path[1])) : undefined;
+      return part === undefined ? { file, path } : { file: part.file, path: [...part.path, ...path.slice(2)] };
+    },
+  };
+}
+
+/** Where a path item stands that is a reference to another file; undefined when it stands in the document. */
+function partOf(from: string, item: unknown) {
+  const [, name = '', pointer = ''] =
+    isFields(item) && typeof item.$ref === 'string' ? (/^([^#]+)#\/(.*)$/.exec(item.$ref) ?? []) : [];
+  if (name === '') return undefined;
+  return { file: posix.join(posix.dirname(from), name), path: pointer.split('/').map(unescaped) };
+}
+
+const unescaped = (step: string): string => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((at, step) => (isFields(at) ? at[String(step)] : undefined), value);
+
+/** A copy whose references lead from the other file to where they led. */
+function readFrom(value: unknown, from: string, to: string): unknown {
+  if (Array.isArray(value)) return value.map((each) => readFrom(each, from, to));
+  if (!isFields(value)) return value;
+  const entries = Object.entries(value).map(([key, each]) => [
+    key,
+    key === '$ref' && typeof each === 'string' ? rewritten(each, from, to) : readFrom(each, from, to),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function rewritten(ref: string, from: string, to: string): string {
+  const [name = '', pointer = ''] = ref.split('#');
+  const target = name === '' ? from : posix.join(posix.dirname(from), name);
+  return target === to ? `#${pointer}` : `${posix.relative(posix.dirname(to), target)}#${pointer}`;
+}
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
