@@ -23,6 +23,11 @@ export interface Store extends Tx, AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** A row of the contract's type, with dates where the contract has the text of an instant. */
+export type Dated<T, Instants extends keyof T> = {
+  readonly [Name in keyof T]: Name extends Instants ? Date | Extract<T[Name], null> : T[Name];
+};
+
 /** Every error of a store: `unavailable` passes by itself and is worth a retry later, `constraint` names what the data would have broken. */
 export interface StoreFault extends Error {
   readonly kind: 'unavailable' | 'timeout' | 'serialization' | 'constraint' | 'query';

@@ -94,7 +94,7 @@ export const instanceMutants: readonly ServiceMutant<InfraMutation>[] = [
           const found = await instances.list(query);
           const all =
             query.after === undefined ? [] : await instances.list({ ...query, after: undefined, limit: 1_000 });
-          return [...all.filter(({ row }) => row.name === query.after), ...found];
+          return [...all.filter(({ name }) => name === query.after), ...found];
         },
       },
     })),
@@ -114,7 +114,7 @@ export const instanceMutants: readonly ServiceMutant<InfraMutation>[] = [
           list: async (query) =>
             (await instances.list(query)).map((each) => ({
               ...each,
-              row: { ...each.row, since: { toISOString: () => '2026-11-21 07:41:12' } as unknown as Date },
+              since: '2026-11-21 07:41:12' as unknown as Date,
             })),
         },
       }))(api),

@@ -49,7 +49,7 @@ export async function startInstance(
   row: InstanceRow | null,
 ): Promise<ResultRow> {
   const owner = { student_id: wish.owner.student_id, group_id: wish.owner.group_id };
-  if (row !== null && row.wanted === 'running' && row.status !== 'failed')
+  if (row !== null && row.desired === 'running' && row.state !== 'failed')
     return await keepRunning(deps, tx, request, wish, row);
   const needs = needsOf(wish.lab);
   const applicant = {
@@ -132,7 +132,7 @@ async function admit(
   await deps.runs.add(tx, { run_id, instance_id: row.instance_id, deployment_id, restores, fresh });
   const wanted: InstanceRow = {
     ...row,
-    wanted: 'running',
+    desired: 'running',
     generation: Math.max(row.generation, deps.left.get(row.instance_id) ?? 0) + 1,
     run_id,
     course_id: lab.course_id,
@@ -145,9 +145,9 @@ async function admit(
   };
   // What is being stopped is stopped first, by the worker.
   const queued =
-    row.status === 'stopping' ? wanted : withState(wanted, { from: ['stopped', 'failed'], to: 'queued' }, now);
+    row.state === 'stopping' ? wanted : withState(wanted, { from: ['stopped', 'failed'], to: 'queued' }, now);
   const next =
-    row.status === 'stopping' || room.kind === 'fits'
+    row.state === 'stopping' || room.kind === 'fits'
       ? queued
       : withState(queued, { from: 'queued', to: 'waiting_quota' }, now, whyFull(room));
   const saved = await deps.save(tx, next, { traceparent });

@@ -46,8 +46,8 @@ export const deploy = (deps: InfraDeps) => {
         await deps.quotas.lock(tx);
         const row = await deps.instances.lock(tx, instance_id);
         if (row === null) return problems.notFound({ detail: 'The instance does not exist.' });
-        if (row.wanted === 'running' ? row.status !== 'failed' : row.status === 'stopping')
-          return problems.conflict({ detail: `The instance is ${row.status}. Delete it before you restore it.` });
+        if (row.desired === 'running' ? row.state !== 'failed' : row.state === 'stopping')
+          return problems.conflict({ detail: `The instance is ${row.state}. Delete it before you restore it.` });
         const archive = await deps.runs.archive(tx, row.instance_id, run_id as InstanceRow['run_id'] & string);
         if (archive === null) return problems.notFound({ detail: 'The run has no archive.' });
         const config = await deps.configs.find(row.lab_id, row.config_revision, tx);

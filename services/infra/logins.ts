@@ -23,7 +23,7 @@ export const logins = (deps: InfraDeps) => {
           return problems.notFound({ detail: 'The instance does not exist, or the student is not a member of it.' });
         const { lab_id, instance_id, endpoints, host_public_key, host_key_fingerprint } = row;
         const [first] = endpoints;
-        const isUp = row.status === 'running' || row.status === 'degraded';
+        const isUp = row.state === 'running' || row.state === 'degraded';
         const way = isUp && first && host_public_key !== null && host_key_fingerprint !== null;
         const entry = {
           lab_id,
@@ -35,7 +35,7 @@ export const logins = (deps: InfraDeps) => {
         };
         const outcome = way ? 'done' : 'refused';
         await deps.audit.add(tx, { ...entry, action: 'access.read', outcome });
-        if (!way) return problems.conflict({ detail: notRunning(row.status) });
+        if (!way) return problems.conflict({ detail: notRunning(row.state) });
         const { generation, key_id } = member;
         const secret = password(deps.keys, { instance_id, member: student_id, generation, key_id });
         return {

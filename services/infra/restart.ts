@@ -39,7 +39,7 @@ export const restartLab = (deps: InfraDeps) => {
         // What failed takes its place within the quotas again.
         await deps.quotas.lock(tx);
         const named = await lockNamed(deps, tx, body);
-        const failed = named.flatMap(({ row }) => (row?.status === 'failed' ? [row] : []));
+        const failed = named.flatMap(({ row }) => (row?.state === 'failed' ? [row] : []));
         const admission = await admissionOf(deps, save, tx, failed);
         const results: ResultRow[] = [];
         for (const { row, ...owner } of named)
@@ -58,9 +58,9 @@ async function restartOne(
   request: Request,
   row: InstanceRow,
 ): Promise<ResultRow> {
-  if (row.wanted === 'stopped') return notRunning(row);
-  if (row.status === 'failed') return await startAgain(deps, admission, tx, request, row);
-  if (row.status !== 'running' && row.status !== 'degraded')
+  if (row.desired === 'stopped') return notRunning(row);
+  if (row.state === 'failed') return await startAgain(deps, admission, tx, request, row);
+  if (row.state !== 'running' && row.state !== 'degraded')
     return { ...result(row, 'already_starting', row), generation: null };
   return result(row, 'accepted', await replacePods(deps, admission.save, tx, request, row));
 }

@@ -30,7 +30,7 @@ export const statusOf = (row: InstanceRow): LabStatus => {
     sequence,
     ...subjectOf(row),
     generation,
-    state: row.status,
+    state: row.state,
     volume,
     reason,
     advice,
@@ -59,11 +59,11 @@ export function withState(
   now: Date,
   why?: { readonly reason: string; readonly advice: string },
 ): InstanceRow {
-  demandMove(row.status, move);
+  demandMove(row.state, move);
   return {
     ...row,
-    status: move.to,
-    deadline_at: row.status === move.to ? row.deadline_at : deadlineAt(move.to, now),
+    state: move.to,
+    deadline_at: row.state === move.to ? row.deadline_at : deadlineAt(move.to, now),
     reason: why?.reason ?? null,
     advice: why?.advice ?? null,
   };

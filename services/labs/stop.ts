@@ -21,16 +21,16 @@ export async function stopInstance(
   row: InstanceRow,
   { cause, traceparent }: Why,
 ): Promise<InstanceRow | null> {
-  if (row.wanted === 'stopped' && row.status !== 'failed') return null;
+  if (row.desired === 'stopped' && row.state !== 'failed') return null;
   const now = clock.now();
   const wanted: InstanceRow = {
     ...row,
-    wanted: 'stopped',
+    desired: 'stopped',
     generation: await nextGeneration({ claims }, tx, row),
     stopped_at: now,
   };
   // Started again while it was being stopped, and stopped by now: the new run ends before it was taken up.
-  const taken = row.status === 'stopped' ? withState(wanted, { from: 'stopped', to: 'queued' }, now) : wanted;
+  const taken = row.state === 'stopped' ? withState(wanted, { from: 'stopped', to: 'queued' }, now) : wanted;
   const saved = await save(tx, withState(taken, { from: stoppable, to: 'stopping' }, now), { traceparent });
   const { generation } = saved;
   await say(tx, (meta) => messages.labDelete({ ...subjectOf(saved), generation, cause }, meta), {

@@ -97,7 +97,7 @@ test('restartLab of a failed lab is a new run with the configuration and the fil
   await worker.end();
   await b.cluster.deletePods((await b.cluster.get(first.instance_id)) ?? t.fail());
   await b.store.query(sql.unsafe`
-    update instances set status = 'failed', reason = 'deadline', admitted = false, settled_generation = generation where instance_id = ${id}`);
+    update instances set state = 'failed', reason = 'deadline', admitted = false, settled_generation = generation where instance_id = ${id}`);
   const restart = await b.restart('shell');
   t.deepEqual(brief(restart), [['anna', 'accepted', 'queued', null]]);
   await b.worker();

@@ -115,17 +115,17 @@ function peopleOf(store: Pick<Store, 'any'>, deps: Deps, api: ReturnType<typeof 
   let names = 0;
   const asked = (body: object) => ({ caller: { subject: 'bench' }, body, requestId: 'bench' }) as never;
   // One small question for all of them: asking for each lab, and for all that is known of it, would be a third of what is measured.
-  const became = async (ids: readonly InstanceId[], status: string): Promise<void> => {
+  const became = async (ids: readonly InstanceId[], state: string): Promise<void> => {
     const last = { reason: null as string | null };
     for (const end = Date.now() + longestMs; Date.now() < end; await pause(20)) {
-      const rows = await store.any(sql.type(row<{ status: string; reason: string | null }>())`
-        select status, reason from instances where instance_id = any(${sql.array([...ids], 'uuid')}) and status <> ${status}`);
+      const rows = await store.any(sql.type(row<{ state: string; reason: string | null }>())`
+        select state, reason from instances where instance_id = any(${sql.array([...ids], 'uuid')}) and state <> ${state}`);
       if (rows.length === 0) return;
-      const failed = rows.find((each) => each.status === 'failed');
+      const failed = rows.find((each) => each.state === 'failed');
       if (failed) throw new Error(`a lab failed: ${failed.reason}`);
       last.reason = rows[0]?.reason ?? null;
     }
-    throw new Error(`a lab is not ${status} after ${longestMs / 1_000} s: ${last.reason}`);
+    throw new Error(`a lab is not ${state} after ${longestMs / 1_000} s: ${last.reason}`);
   };
   return {
     async started(count: number): Promise<Started> {

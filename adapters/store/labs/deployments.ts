@@ -62,7 +62,7 @@ async function read(tx: Tx, which: ReturnType<typeof sql.fragment>): Promise<rea
     select d.deployment_id, d.kind, d.lab_id, d.config_revision,
       d.deployment_mode, d.course_id, d.created_at, d.finished_at,
       (select coalesce(jsonb_agg(jsonb_build_object('student_id', r.student_id, 'group_id', r.group_id, 'outcome', r.outcome,
-        'instance_id', r.instance_id, 'generation', r.generation, 'state', i.status, 'reason', coalesce(r.reason, i.reason),
+        'instance_id', r.instance_id, 'generation', r.generation, 'state', i.state, 'reason', coalesce(r.reason, i.reason),
         'advice', coalesce(r.advice, i.advice)) order by r.position), '[]')
       from deployment_results r left join instances i using (instance_id) where r.deployment_id = d.deployment_id) as results
     from lab_deployments d ${which}`);

@@ -1,16 +1,25 @@
 // The table instances and who can log in (instance_members).
+
+import { assignments, columnsOf, type Fragment, type Written } from '../columns.ts';
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
-import { instanceColumns, newestArchive } from './columns.ts';
-import type { ArchiveRow, InstanceFacts, InstanceQuery, InstanceRow, Instances, MemberRow, Members } from './port.ts';
+import { instanceColumns, sharedColumns } from './columns.ts';
+import type {
+  InstanceChange,
+  InstanceQuery,
+  InstanceRow,
+  Instances,
+  MemberRow,
+  Members,
+  ShownInstance,
+} from './port.ts';
 
 export const instances = (store: Store): Instances => ({
-  get: async (instance_id) => (await factsOf(store, sql.fragment`where i.instance_id = ${instance_id}`))[0] ?? null,
+  get: async (instance_id) => (await shown(store, sql.fragment`where i.instance_id = ${instance_id}`))[0] ?? null,
 
-  list: (query) => factsOf(store, filtered(query)),
+  list: (query) => shown(store, filtered(query)),
 
-  changes: (since, limit) =>
-    factsOf(store, sql.fragment`where i.change_number > ${since} order by i.change_number limit ${limit}`),
+  changes: (since, limit) => shown(store, sql.fragment`where i.sequence > ${since} order by i.sequence limit ${limit}`),
 
   lockOwners: (tx: Tx, lab_id, owners) => {
     const students = owners.flatMap(({ student_id }) => student_id ?? []);
@@ -27,8 +36,8 @@ export const instances = (store: Store): Instances => ({
 
   async add(tx: Tx, { instance_id, lab_id, student_id, group_id, name, config_revision, generation, volume }) {
     const added = await tx.maybeOne(sql.type(row<InstanceRow>())`
-      insert into instances as i (instance_id, lab_id, student_id, group_id, name, config_revision, wanted, generation, settled_generation, status,
-        volume, change_number, due_at)
+      insert into instances as i (instance_id, lab_id, student_id, group_id, name, config_revision, desired, generation, settled_generation, state,
+        volume, sequence, due_at)
       values (${instance_id}, ${lab_id}, ${student_id}, ${group_id}, ${name}, ${config_revision}, 'stopped', ${generation}, ${generation}, 'stopped',
         ${volume}, next_change(), null)
       on conflict (instance_id) do nothing returning ${instanceColumns}`);
@@ -79,10 +88,7 @@ export const membersOf = (tx: Tx, instance_id: string): Promise<readonly MemberR
     from instance_members where instance_id = ${instance_id} order by student_id`);
 
 const texts = (values: readonly string[]) => sql.array([...values], 'text');
-const json = (value: unknown) => sql.jsonb(value as Parameters<typeof sql.jsonb>[0]);
 const time = (value: Date | null) => sql.fragment`${value?.toISOString() ?? null}::timestamptz`;
-
-type Fragment = ReturnType<typeof sql.fragment>;
 
 /** In the order of names, so that no two transactions wait for each other. */
 const locked = (tx: Tx, which: Fragment): Promise<readonly InstanceRow[]> =>
@@ -93,42 +99,65 @@ function filtered({ lab_id, state, volume, after = '', limit }: InstanceQuery) {
   const equal = (column: Fragment, value: string | undefined) =>
     value === undefined ? sql.fragment`true` : sql.fragment`${column} = ${value}`;
   return sql.fragment`
-    where ${equal(sql.fragment`i.lab_id`, lab_id)} and ${equal(sql.fragment`i.status`, state)} and ${equal(sql.fragment`i.volume`, volume)}
+    where ${equal(sql.fragment`i.lab_id`, lab_id)} and ${equal(sql.fragment`i.state`, state)} and ${equal(sql.fragment`i.volume`, volume)}
       and i.name collate "C" > ${after}
     order by i.name collate "C" limit ${limit}`;
 }
 
-type FactsRow = InstanceRow & {
-  readonly members: readonly string[];
-  readonly archive: (Omit<ArchiveRow, 'archived_at'> & { readonly archived_at: string }) | null;
-};
+const membersOfIt = sql.fragment`
+  array(select student_id from instance_members m where m.instance_id = i.instance_id order by student_id)`;
+const address = sql.fragment`case when i.host_key_fingerprint is not null and jsonb_array_length(i.endpoints) > 0 then jsonb_build_object(
+  'ssh_host', i.endpoints -> 0 -> 'host', 'ssh_port', i.endpoints -> 0 -> 'port', 'host_key_fingerprint', i.host_key_fingerprint) end`;
 
-async function factsOf(store: Tx, which: Fragment): Promise<readonly InstanceFacts[]> {
-  const found = await store.any(sql.type(row<FactsRow>())`
-    select ${instanceColumns}, ${newestArchive} as archive,
-      array(select student_id from instance_members m where m.instance_id = i.instance_id order by student_id) as members
-    from instances i ${which}`);
-  return found.map(({ members: names, archive, ...instance }) => ({
-    row: instance,
-    members: names,
-    archive: archive === null ? null : { ...archive, archived_at: new Date(archive.archived_at) },
-  }));
-}
+/** Its newest archive as the contract shows it. */
+const archive = sql.fragment`(
+  select jsonb_build_object('run_id', r.run_id, 'object', r.archive_key, 'version_id', r.archive_version, 'size_bytes', r.archive_bytes,
+    'entries', r.archive_entries, 'sha256', r.archive_sha256, 'archived_at', to_char(r.archived_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from runs r where r.instance_id = i.instance_id and r.archived_at is not null order by r.archived_at desc limit 1)`;
+
+const shownColumns = columnsOf<ShownInstance>('i', { ...sharedColumns, members: membersOfIt, address, archive });
+
+const shown = (store: Tx, which: Fragment): Promise<readonly ShownInstance[]> =>
+  store.any(sql.type(row<ShownInstance>())`select ${shownColumns} from instances i ${which}`);
 
 /** Whole milliseconds: what is told in a message is what is read back. */
 const now = sql.fragment`date_trunc('milliseconds', clock_timestamp())`;
 
+const changes: Written<InstanceChange> = {
+  course_id: true,
+  config_revision: true,
+  run_id: true,
+  generation: true,
+  state: true,
+  volume: true,
+  reason: true,
+  advice: true,
+  deadline_at: true,
+  keep_until: true,
+  desired: true,
+  restart_generation: true,
+  settled_generation: true,
+  endpoints: 'json',
+  announced: 'json',
+  host_key_id: true,
+  host_public_key: true,
+  host_key_fingerprint: true,
+  keep_days: true,
+  admitted: true,
+  cpu_m: true,
+  memory_mib: true,
+  storage_gib: true,
+  pods: true,
+  ports: true,
+  started_at: true,
+  stopped_at: true,
+};
+
 const save = (tx: Tx, next: InstanceRow, due_at?: Date | null): Promise<InstanceRow> =>
   tx.one(sql.type(row<InstanceRow>())`
-    update instances i set
-      course_id = ${next.course_id}, config_revision = ${next.config_revision}, wanted = ${next.wanted}, generation = ${next.generation},
-      restart_generation = ${next.restart_generation}, settled_generation = ${next.settled_generation}, since = case when i.status = ${next.status} then i.since else ${now} end,
-      status = ${next.status}, volume = ${next.volume}, reason = ${next.reason}, advice = ${next.advice}, deadline_at = ${time(next.deadline_at)},
-      endpoints = ${json(next.endpoints)}, announced = ${next.announced === null ? null : json(next.announced)}, host_key_id = ${next.host_key_id}, host_public_key = ${next.host_public_key},
-      host_key_fingerprint = ${next.host_key_fingerprint}, keep_days = ${next.keep_days}, keep_until = ${time(next.keep_until)},
-      current_run = ${next.run_id}, admitted = ${next.admitted}, cpu_m = ${next.cpu_m}, memory_mib = ${next.memory_mib},
-      storage_gib = ${next.storage_gib}, pods = ${next.pods}, ports = ${next.ports}, started_at = ${time(next.started_at)},
-      stopped_at = ${time(next.stopped_at)}, due_at = ${due_at === undefined ? sql.fragment`clock_timestamp()` : time(due_at)},
-      attempts = 0, updated_at = clock_timestamp(), change_number = next_change()
+    update instances i set ${assignments(changes, next)},
+      since = case when i.state = ${next.state} then i.since else ${now} end,
+      due_at = ${due_at === undefined ? sql.fragment`clock_timestamp()` : time(due_at)},
+      attempts = 0, updated_at = clock_timestamp(), sequence = next_change()
     where i.instance_id = ${next.instance_id}
     returning ${instanceColumns}`);

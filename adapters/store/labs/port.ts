@@ -1,14 +1,16 @@
 // What the infrastructure keeps of labs: wishes, instances, runs, quotas, the audit log.
 import type {
+  Archive,
   DeploymentId,
   DeploymentMode,
+  Instance,
   InstanceId,
   InstanceState,
   LabId,
   RunId,
   VolumeState,
 } from '../../../generated/infra/types.ts';
-import type { Tx } from '../port.ts';
+import type { Dated, Tx } from '../port.ts';
 
 export type { DeploymentId, DeploymentMode, InstanceId, InstanceState, LabId, RunId, VolumeState };
 
@@ -27,52 +29,51 @@ export type Needs = {
   readonly ports: number;
 };
 
-/** The part of an instance that is written anew with each change. */
-export type InstanceChange = Needs & {
-  readonly course_id: string | null;
-  readonly config_revision: number;
-  readonly wanted: 'running' | 'stopped';
-  readonly generation: number;
-  /** Of the last restart that was asked for; 0 without one. */
-  readonly restart_generation: number;
-  /** The last generation whose wish came to its end: running, stopped or failed. */
-  readonly settled_generation: number;
-  readonly status: InstanceState;
-  readonly volume: VolumeState;
-  readonly reason: string | null;
-  readonly advice: string | null;
-  readonly deadline_at: Date | null;
-  readonly endpoints: readonly Endpoint[];
-  /** Of what the students were told last. */
-  readonly announced: { readonly host: string; readonly port: number; readonly generation: number } | null;
-  readonly host_key_id: string | null;
-  readonly host_public_key: string | null;
-  readonly host_key_fingerprint: string | null;
-  readonly keep_days: number;
-  readonly keep_until: Date | null;
-  readonly run_id: RunId | null;
-  readonly admitted: boolean;
-  readonly started_at: Date | null;
-  readonly stopped_at: Date | null;
-};
+/** An instance as its readers are shown it. */
+export type ShownInstance = Dated<Instance, 'since' | 'deadline_at' | 'keep_until' | 'ends_at'>;
 
-export type InstanceRow = InstanceChange &
-  Owner & {
-    readonly instance_id: InstanceId;
-    readonly lab_id: LabId;
-    readonly deployment_mode: DeploymentMode;
-    /** Made once, kept for good (decision 12). */
-    readonly name: string;
-    readonly sequence: number;
-    readonly since: Date;
+export type InstanceRow = Omit<ShownInstance, 'members' | 'address' | 'archive'> &
+  Needs & {
+    readonly run_id: RunId | null;
+    readonly desired: 'running' | 'stopped';
+    /** Of the last restart that was asked for; 0 without one. */
+    readonly restart_generation: number;
+    /** The last generation whose wish came to its end: running, stopped or failed. */
+    readonly settled_generation: number;
+    readonly endpoints: readonly Endpoint[];
+    /** Of what the students were told last. */
+    readonly announced: { readonly host: string; readonly port: number; readonly generation: number } | null;
+    readonly host_key_id: string | null;
+    readonly host_public_key: string | null;
+    readonly host_key_fingerprint: string | null;
+    readonly keep_days: number;
+    readonly admitted: boolean;
+    readonly started_at: Date | null;
+    readonly stopped_at: Date | null;
     readonly created_at: Date;
-    /** When it is stopped for having run long; null until that is announced (decision 22). */
-    readonly ends_at: Date | null;
     /** When a worker looks at it next; null: at the next sweep. */
     readonly due_at: Date | null;
     /** Looks in a row that ended with an error. */
     readonly attempts: number;
   };
+
+/** What is made once, and what the store itself counts and dates. */
+type Fixed =
+  | 'instance_id'
+  | 'lab_id'
+  | 'student_id'
+  | 'group_id'
+  | 'deployment_mode'
+  | 'name'
+  | 'sequence'
+  | 'since'
+  | 'ends_at'
+  | 'created_at'
+  | 'due_at'
+  | 'attempts';
+
+/** The part of an instance that is written anew with each change. */
+export type InstanceChange = Omit<InstanceRow, Fixed>;
 
 export type NewInstance = Owner & {
   readonly instance_id: InstanceId;
@@ -97,16 +98,9 @@ export type MemberRow = {
 
 export type Told = { readonly run_id: RunId; readonly generation: number; readonly address: string };
 
-export type ArchiveRow = {
-  readonly run_id: RunId;
-  readonly key: string;
-  readonly version: string;
-  readonly bytes: number;
-  readonly entries: number;
-  readonly sha256: string;
+export type ArchiveRow = Dated<Archive, 'archived_at'> & {
   /** Uid of the claim that was read. */
   readonly claim: string;
-  readonly archived_at: Date;
 };
 
 export type RunRow = {
@@ -156,19 +150,12 @@ export type InstanceQuery = {
   readonly after?: string | undefined;
 };
 
-/** An instance with what its readers are shown beside it. */
-export type InstanceFacts = {
-  readonly row: InstanceRow;
-  readonly members: readonly string[];
-  readonly archive: ArchiveRow | null;
-};
-
 export interface Instances {
-  get(instance_id: string): Promise<InstanceFacts | null>;
+  get(instance_id: string): Promise<ShownInstance | null>;
   /** By name. */
-  list(query: InstanceQuery): Promise<readonly InstanceFacts[]>;
+  list(query: InstanceQuery): Promise<readonly ShownInstance[]>;
   /** By sequence; none that is committed later has a number at or below the last one. */
-  changes(since: number, limit: number): Promise<readonly InstanceFacts[]>;
+  changes(since: number, limit: number): Promise<readonly ShownInstance[]>;
   /** Locks what there is of these owners, always in the order of names. */
   lockOwners(tx: Tx, lab_id: LabId, owners: readonly Owner[]): Promise<readonly InstanceRow[]>;
   /** All of a lab, locked. */

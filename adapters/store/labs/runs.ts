@@ -25,9 +25,9 @@ export const runs: Runs = {
           select ${archiveColumns} from runs r
           where r.instance_id = ${instance_id} and r.run_id = ${run_id} and r.archived_at is not null`),
 
-  async archived(tx: Tx, { run_id, key, version, bytes, entries, sha256, claim, archived_at }) {
+  async archived(tx: Tx, { run_id, object, version_id, size_bytes, entries, sha256, claim, archived_at }) {
     await tx.query(sql.unsafe`
-      update runs set archive_key = ${key}, archive_version = ${version}, archive_bytes = ${bytes}, archive_entries = ${entries},
+      update runs set archive_key = ${object}, archive_version = ${version_id}, archive_bytes = ${size_bytes}, archive_entries = ${entries},
         archive_sha256 = ${sha256}, archive_claim = ${claim}, archived_at = ${archived_at.toISOString()}::timestamptz
       where run_id = ${run_id}`);
   },

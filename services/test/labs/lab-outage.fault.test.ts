@@ -36,8 +36,8 @@ const killed =
 const passing = Object.keys(stateDeadlines);
 
 const isDone = async ({ store }: Bench) => {
-  const instances = await store.any(sql.type(row<{ status: string }>())`select status from instances`);
-  return !instances.some(({ status }) => passing.includes(status));
+  const instances = await store.any(sql.type(row<{ state: string }>())`select state from instances`);
+  return !instances.some(({ state }) => passing.includes(state));
 };
 
 /** Until a worker has met it, or has nothing left to do. */

@@ -433,7 +433,7 @@ test('a restored infrastructure is read anew, and what it has not is gone', asyn
     for (const statement of [
       'begin',
       "update timeline set identity = 'another life'",
-      "update instances set current_run = null where lab_id = 'restored' and student_id = $1",
+      "update instances set run_id = null where lab_id = 'restored' and student_id = $1",
       "delete from runs where instance_id in (select instance_id from instances where lab_id = 'restored' and student_id = $1)",
       "delete from instances where lab_id = 'restored' and student_id = $1",
       'commit',

@@ -28,18 +28,18 @@ export async function archiveVolume(
 ): Promise<ArchiveRow> {
   const listing = new TarListing();
   const tar = await cluster.readVolume(plan.instance_id);
-  const key = archiveObject(plan.name);
+  const object = archiveObject(plan.name);
   // A store that gives up before it has read leaves nobody else to hear that the tar broke off.
   tar.on('error', () => {});
   const stored = await archives
-    .put(key, packed(tar, listing, signal), { contentType: 'application/gzip', signal })
+    .put(object, packed(tar, listing, signal), { contentType: 'application/gzip', signal })
     .finally(() => tar.destroy());
   if (stored.versionId === null) throw new ArchiveBroken('the bucket lab-volumes is not versioned');
   const archive: ArchiveRow = {
     run_id,
-    key,
-    version: stored.versionId,
-    bytes: stored.bytes,
+    object,
+    version_id: stored.versionId,
+    size_bytes: stored.bytes,
     entries: listing.entries,
     sha256: stored.sha256,
     claim: volume.uid,
@@ -73,11 +73,11 @@ async function* packed(tar: Readable, listing: TarListing, signal: AbortSignal):
 /** The trial listing: what was stored is read back, unpacked and counted. */
 export async function verify(
   archives: Pick<Objects, 'read'>,
-  { key, version, sha256, entries, bytes }: ArchiveRow,
+  { object, version_id, sha256, entries, size_bytes }: ArchiveRow,
   signal: AbortSignal,
 ): Promise<void> {
-  const found = await archives.read(key, { versionId: version, signal });
-  if (found === 'missing') throw new ArchiveBroken(`${key} is not in the bucket`);
+  const found = await archives.read(object, { versionId: version_id, signal });
+  if (found === 'missing') throw new ArchiveBroken(`${object} is not in the bucket`);
   const listing = new TarListing();
   const hash = createHash('sha256');
   let read = 0;
@@ -97,27 +97,27 @@ export async function verify(
     },
     { signal },
   );
-  if (hash.digest('hex') !== sha256 || listing.entries !== entries || read !== bytes)
-    throw new ArchiveBroken(`${key} is not what was stored`);
+  if (hash.digest('hex') !== sha256 || listing.entries !== entries || read !== size_bytes)
+    throw new ArchiveBroken(`${object} is not what was stored`);
 }
 
 /** Whether the recorded version is still there: the last look before its claim goes. */
 export async function isKept(
   { archives }: Pick<Deps, 'archives'>,
-  { key, version, bytes }: ArchiveRow,
+  { object, version_id, size_bytes }: ArchiveRow,
 ): Promise<boolean> {
-  const head = await archives.head(key, { versionId: version });
-  return head !== 'missing' && head.bytes === bytes;
+  const head = await archives.head(object, { versionId: version_id });
+  return head !== 'missing' && head.bytes === size_bytes;
 }
 
 export async function restoreVolume(
   { cluster, archives }: Pick<Deps, 'cluster' | 'archives'>,
   plan: InstancePlan,
-  { key, version, sha256 }: ArchiveRow,
+  { object, version_id, sha256 }: ArchiveRow,
   signal: AbortSignal,
 ): Promise<void> {
-  const found = await archives.read(key, { versionId: version, signal });
-  if (found === 'missing') throw new ArchiveBroken(`${key} is not in the bucket`);
+  const found = await archives.read(object, { versionId: version_id, signal });
+  if (found === 'missing') throw new ArchiveBroken(`${object} is not in the bucket`);
   const hash = createHash('sha256');
   const gunzip = createGunzip();
   const reading = pipeline(
@@ -127,7 +127,7 @@ export async function restoreVolume(
         hash.update(chunk);
         yield chunk;
       }
-      if (hash.digest('hex') !== sha256) throw new ArchiveBroken(`${key} is not what was stored`);
+      if (hash.digest('hex') !== sha256) throw new ArchiveBroken(`${object} is not what was stored`);
     },
     gunzip,
     { signal },

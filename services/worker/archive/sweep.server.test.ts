@@ -32,7 +32,7 @@ async function running(b: Bench, students: readonly string[], lab = 'shell'): Pr
 
 const forget = (b: Bench, id: string) =>
   withClient(b.database.ownerUrl, async (client) => {
-    await client.query('update instances set current_run = null where instance_id = $1', [id]);
+    await client.query('update instances set run_id = null where instance_id = $1', [id]);
     await client.query('delete from runs where instance_id = $1', [id]);
     await client.query('delete from instances where instance_id = $1', [id]);
   });
@@ -174,8 +174,7 @@ test('what a worker did after it was overtaken is undone, and its late writes fa
     deps.work.fenced(stale!, id as never, async (tx, row) => row && deps.instances.save(tx, row)),
     { name: 'LeaseLost' },
   );
-  const { row } = (await deps.instances.get(id))!;
-  t.is(row.status, 'stopped');
+  t.is((await deps.instances.get(id))?.state, 'stopped');
 });
 
 test('an object that is missing is put back at the next sweep, without a word to the student', async (t) => {
@@ -207,7 +206,7 @@ test('unchanged instances are swept without touching one', async (t) => {
   await b.upload('shell', shell('shell'));
   const students = Array.from({ length: 20 }, (_, n) => `student${n}`);
   await running(b, students);
-  const before = await b.store.oneFirst(sql.unsafe`select max(change_number) from instances`);
+  const before = await b.store.oneFirst(sql.unsafe`select max(sequence) from instances`);
   t.like(await sweep(b.deps(), never), { seen: 20, removed: 0 });
-  t.deepEqual(await b.store.oneFirst(sql.unsafe`select max(change_number) from instances`), before);
+  t.deepEqual(await b.store.oneFirst(sql.unsafe`select max(sequence) from instances`), before);
 });

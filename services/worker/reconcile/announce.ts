@@ -98,7 +98,7 @@ async function tellTeacher({ say }: Deps, tx: Tx, row: InstanceRow): Promise<voi
 
 /** A lab that failed, and an archive that could not be made. */
 export async function tellFailure({ say }: Pick<Deps, 'say'>, tx: Tx, row: InstanceRow): Promise<void> {
-  const stop = row.wanted === 'stopped';
+  const stop = row.desired === 'stopped';
   await notice({ say }, tx, row, {
     kind: stop ? 'archive_failed' : 'lab_failed',
     message: `The lab ${row.lab_id} of ${owner(row)} ${failureOf(row)}.`,
@@ -107,7 +107,7 @@ export async function tellFailure({ say }: Pick<Deps, 'say'>, tx: Tx, row: Insta
 }
 
 function failureOf(row: InstanceRow): string {
-  if (row.wanted === 'stopped') return 'could not be stopped and archived';
+  if (row.desired === 'stopped') return 'could not be stopped and archived';
   return row.reason === 'volume_full' ? 'was stopped, with its files kept' : 'could not be started';
 }
 

@@ -13,7 +13,7 @@ const row = {
   instance_id: 'an-instance',
   run_id: 'a-run',
   generation: 2,
-  status: 'creating',
+  state: 'creating',
   volume: 'bound',
   reason: null,
   advice: null,
@@ -28,8 +28,8 @@ test('a change is told with the lab, the student, the reason and its text, and c
   reportChange(report, row, row);
   reportChange(report, row, noted);
   reportChange(report, noted, noted);
-  reportChange(report, noted, { ...noted, status: 'failed' });
-  reportChange(report, row, { ...row, status: 'running' });
+  reportChange(report, noted, { ...noted, state: 'failed' });
+  reportChange(report, row, { ...row, state: 'running' });
   const advice = 'The image of the lab could not be pulled: password=[redacted] Check it.';
   const subject = {
     lab_id: 'net-intro',

@@ -6,7 +6,7 @@ type Lines = Pick<Report, 'labMoved' | 'labTroubled' | 'labFailed'>;
 
 /** `before` and `after`: the row as it was written last, and now. A repeated look writes nothing new, so it says nothing. */
 export function reportChange(report: Lines, before: InstanceRow, after: InstanceRow): void {
-  const { lab_id, student_id, group_id, instance_id, run_id, generation, status: state, volume } = after;
+  const { lab_id, student_id, group_id, instance_id, run_id, generation, state, volume } = after;
   const subject = {
     lab_id,
     student_id: student_id ?? undefined,
@@ -18,8 +18,8 @@ export function reportChange(report: Lines, before: InstanceRow, after: Instance
     volume,
   };
   const why = { reason: after.reason ?? undefined, advice: after.advice ?? undefined };
-  if (state !== before.status && state === 'failed') report.labFailed({ ...subject, ...why, from: before.status });
-  else if (state !== before.status || volume !== before.volume)
-    report.labMoved({ ...subject, ...why, from: before.status });
+  if (state !== before.state && state === 'failed') report.labFailed({ ...subject, ...why, from: before.state });
+  else if (state !== before.state || volume !== before.volume)
+    report.labMoved({ ...subject, ...why, from: before.state });
   else if (after.reason !== null && after.reason !== before.reason) report.labTroubled({ ...subject, ...why });
 }

@@ -29,7 +29,7 @@ export type Desired = {
 type Secrets = Pick<PlanParts, 'logins' | 'hostKey'> & Pick<Desired, 'lost'>;
 
 export function desiredState(deps: Deps, facts: WorkFacts): Desired {
-  const { lost, ...secrets } = facts.row.wanted === 'stopped' ? none : secretsOf(deps, facts);
+  const { lost, ...secrets } = facts.row.desired === 'stopped' ? none : secretsOf(deps, facts);
   const plan = planOf(deps, facts, secrets);
   return { plan, wanted: wantedOf(facts, plan, deps.cluster.fingerprint(plan)), lost };
 }
@@ -92,9 +92,9 @@ function wantedOf(
 ): DesiredInstance {
   return {
     instance_id: row.instance_id,
-    desired: row.wanted,
+    desired: row.desired,
     generation: row.generation,
-    state: row.status,
+    state: row.state,
     since: row.since,
     reason: row.reason,
     advice: row.advice,
@@ -122,9 +122,9 @@ function wantedOf(
 export const isUnfinished = ({ restore_begun_at, restored_at, running_at }: NonNullable<WorkFacts['run']>): boolean =>
   restore_begun_at !== null && restored_at === null && running_at === null;
 
-const recordOf = ({ run_id, key, version, claim }: ArchiveRow): ArchiveRecord => ({
+const recordOf = ({ run_id, object, version_id, claim }: ArchiveRow): ArchiveRecord => ({
   run_id,
-  object: key,
-  versionId: version,
+  object: object,
+  versionId: version_id,
   volumeUid: claim,
 });

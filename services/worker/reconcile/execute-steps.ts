@@ -62,7 +62,7 @@ const points = {
 } as const satisfies Readonly<Record<Exclude<Step['do'], 'wait' | 'hold'>, readonly [number, number]>>;
 
 function pointsOf({ row }: Run, step: Exclude<Step, { do: 'wait' | 'hold' }>): readonly [string, number, number] {
-  return [row.wanted === 'running' ? 'create-lab' : 'delete-lab', ...points[step.do]];
+  return [row.desired === 'running' ? 'create-lab' : 'delete-lab', ...points[step.do]];
 }
 
 const laterMs = 60_000;
@@ -269,7 +269,7 @@ async function archive(run: Run, volume: VolumeSeen): Promise<Next> {
   const made = await limited(run, (signal) => archiveVolume(run, of, signal));
   if (made === 'full') return { instead: [wait(soonMs)] };
   if (isLate(made)) return { instead: tryLater(run, { reason: 'archive', detail: made.late }) };
-  await run.failpoints.reach(run.row.wanted === 'running' ? 'create-lab' : 'delete-lab', 26);
+  await run.failpoints.reach(run.row.desired === 'running' ? 'create-lab' : 'delete-lab', 26);
   return await write(
     run,
     (row) => withVolume(row, { from: 'archiving', to: 'archived' }),
@@ -286,7 +286,7 @@ const audited = (
   tx: Tx,
   { lab_id, instance_id, student_id, group_id, generation }: InstanceRow,
   action: 'volume.archive' | 'volume.restore' | 'volume.remove',
-  { key, version, bytes }: Pick<ArchiveRow, 'key' | 'version' | 'bytes'>,
+  { object, version_id, size_bytes }: Pick<ArchiveRow, 'object' | 'version_id' | 'size_bytes'>,
 ): Promise<void> =>
   audit.add(tx, {
     actor: 'worker',
@@ -297,12 +297,12 @@ const audited = (
     instance_id,
     student_id,
     group_id,
-    details: { generation, key, version, bytes, reason: reasonOf(row) },
+    details: { generation, key: object, version: version_id, bytes: size_bytes, reason: reasonOf(row) },
   });
 
 /** What it follows from: a start, a stop, or the end of the days that a volume was kept after its stop. */
-const reasonOf = ({ wanted, status }: InstanceRow): 'start' | 'stop' | 'keep_days' =>
-  wanted === 'running' ? 'start' : status === 'stopped' ? 'keep_days' : 'stop';
+const reasonOf = ({ desired, state }: InstanceRow): 'start' | 'stop' | 'keep_days' =>
+  desired === 'running' ? 'start' : state === 'stopped' ? 'keep_days' : 'stop';
 
 /** `full`: as many homes as may be are being read; nothing was done. */
 async function limited<T>(run: Run, work: (signal: AbortSignal) => Promise<T>): Promise<T | TimedOut | 'full'> {
@@ -313,7 +313,7 @@ async function limited<T>(run: Run, work: (signal: AbortSignal) => Promise<T>): 
 
 /** Before a restore, the claim is what the run before has left. */
 const archivedRun = ({ row, facts }: Run): RunId | null =>
-  row.wanted === 'running' ? (facts.run?.previous ?? row.run_id) : row.run_id;
+  row.desired === 'running' ? (facts.run?.previous ?? row.run_id) : row.run_id;
 
 /** In a database that was restored no record justifies the removal of a claim, until an operator has looked (decision 17). */
 async function held({ timeline, report, row }: Run): Promise<Next | null> {
@@ -330,7 +330,7 @@ async function removeVolume(run: Run, volume: VolumeSeen): Promise<Next> {
   const record: ArchiveRow | null = (half ? run.facts.restores : null) ?? run.facts.archive;
   if (record === null) return 'again';
   if (!(await isKept(run, record))) {
-    if (half) throw new Error(`the archive ${record.key} to restore is missing`);
+    if (half) throw new Error(`the archive ${record.object} to restore is missing`);
     // The record says so, the bucket does not: archived anew.
     return await write(run, (row) => withVolume(row, boundAgain));
   }

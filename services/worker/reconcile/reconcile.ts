@@ -90,7 +90,7 @@ async function turn(
   signal: AbortSignal,
 ): Promise<Outcome | 'again'> {
   signal.throwIfAborted();
-  if (look === 0) await deps.failpoints.reach(facts.row.wanted === 'running' ? 'create-lab' : 'delete-lab', 1);
+  if (look === 0) await deps.failpoints.reach(facts.row.desired === 'running' ? 'create-lab' : 'delete-lab', 1);
   if (await takesRoom(deps, lease, facts)) return 'again';
   const aim: Desired = desiredState(deps, facts);
   const { view, list: found } = await decide(deps, aim, known);
@@ -111,8 +111,7 @@ async function turn(
   }
   const { attempts } = run.row;
   // A start is looked after more often while it is young: most labs are up within a second.
-  const soon =
-    run.row.status === 'creating' ? backOffMs(attempts + 1, { firstMs: 100, longestMs: taken.ms }) : taken.ms;
+  const soon = run.row.state === 'creating' ? backOffMs(attempts + 1, { firstMs: 100, longestMs: taken.ms }) : taken.ms;
   await deps.work.later(lease, run.row, soon, attempts + 1);
   return { kind: 'later', ms: soon };
 }
@@ -125,8 +124,8 @@ function keptFor({ clock }: WorkerDeps, { row }: WorkFacts): number | null {
 }
 
 /** Null: it does not run, or nobody checks what does. */
-function checkIn({ checks }: WorkerDeps, { row: { instance_id, wanted, status } }: WorkFacts): number | null {
-  if (wanted === 'running' && status === 'running') return checks?.leftMs(instance_id) ?? null;
+function checkIn({ checks }: WorkerDeps, { row: { instance_id, desired, state } }: WorkFacts): number | null {
+  if (desired === 'running' && state === 'running') return checks?.leftMs(instance_id) ?? null;
   checks?.forget(instance_id);
   return null;
 }
@@ -184,7 +183,7 @@ const isClusterAway = (error: unknown): error is Error => isUnavailable(error) &
 
 /** What waits is admitted when others have gone, and is told what it waits for; true: the row has changed. */
 async function takesRoom(deps: WorkerDeps, lease: Lease, { row, members }: WorkFacts): Promise<boolean> {
-  if (row.wanted !== 'running' || row.admitted || (row.status !== 'queued' && row.status !== 'waiting_quota'))
+  if (row.desired !== 'running' || row.admitted || (row.state !== 'queued' && row.state !== 'waiting_quota'))
     return false;
   return await deps.work.fenced(
     lease,
@@ -195,7 +194,7 @@ async function takesRoom(deps: WorkerDeps, lease: Lease, { row, members }: WorkF
       const room = ledger.room({ ...now, members: members.map(({ student_id }) => student_id) });
       const waits = room.kind === 'fits' ? null : { reason: room.reason, advice: adviceFor(room.reason, room.detail) };
       // Told once, and again when it waits for something else.
-      if (waits !== null && now.status === 'waiting_quota' && now.advice === waits.advice) return false;
+      if (waits !== null && now.state === 'waiting_quota' && now.advice === waits.advice) return false;
       const next =
         waits === null
           ? { ...now, admitted: true }

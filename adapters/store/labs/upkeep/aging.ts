@@ -15,19 +15,19 @@ export const aging: Aging = {
         : sql.fragment`i.expiry_told_at >= ${age} and i.expiry_told_at <= ${time(told)}`;
     return tx.any(sql.type(row<InstanceRow>())`
       select ${instanceColumns} from instances i
-      where i.wanted = 'running' and ${age} < ${time(before)} and ${known} order by i.name for update`);
+      where i.desired = 'running' and ${age} < ${time(before)} and ${known} order by i.name for update`);
   },
 
   tell: (tx: Tx, before) =>
     tx.any(sql.type(row<InstanceRow>())`
       update instances i set expiry_told_at = date_trunc('milliseconds', clock_timestamp())
-      where i.wanted = 'running' and ${age} < ${time(before)} and (i.expiry_told_at is null or i.expiry_told_at < ${age})
+      where i.desired = 'running' and ${age} < ${time(before)} and (i.expiry_told_at is null or i.expiry_told_at < ${age})
       returning ${instanceColumns}`),
 
   archiveKept: async (tx: Tx, now) => {
     const { rowCount } = await tx.query(sql.unsafe`
       update instances set due_at = clock_timestamp()
-      where wanted = 'stopped' and status = 'stopped' and volume = 'bound' and keep_until <= ${time(now)}`);
+      where desired = 'stopped' and state = 'stopped' and volume = 'bound' and keep_until <= ${time(now)}`);
     return rowCount;
   },
 };

@@ -20,7 +20,7 @@ export const labWork = (store: Store): Work => ({
   live: () =>
     factsOf(
       store,
-      sql.fragment`not (i.status in ('stopped', 'failed') and i.volume in ('none', 'released')) or i.wanted <> 'stopped'`,
+      sql.fragment`not (i.state in ('stopped', 'failed') and i.volume in ('none', 'released')) or i.desired <> 'stopped'`,
     ),
 
   known: async (instance_ids) => {
@@ -48,7 +48,7 @@ export const labWork = (store: Store): Work => ({
         delayMs === null ? sql.fragment`null` : sql.fragment`clock_timestamp() + ${delayMs} * interval '1 millisecond'`;
       // What somebody else wanted in the meantime is due at once, and stays so.
       await tx.query(sql.unsafe`
-        update instances set due_at = ${due_at}, attempts = ${attempts} where instance_id = ${instance_id} and change_number = ${sequence}`);
+        update instances set due_at = ${due_at}, attempts = ${attempts} where instance_id = ${instance_id} and sequence = ${sequence}`);
     }),
 
   fenced: (lease, instance_id, work, { quota = false } = {}) =>
@@ -77,7 +77,7 @@ async function readFacts(store: Tx, which: ReturnType<typeof sql.fragment>): Pro
     select ${configColumns} from lab_configs c where (c.lab_id, c.revision) in (select lab_id, config_revision from (${chosen}) i)`);
   const runs = await store.any(sql.type(row<CurrentRun>())`
     select ${runColumns}, (select p.run_id from runs p where p.instance_id = r.instance_id and p.number < r.number order by p.number desc limit 1) as previous
-    from runs r where r.run_id in (select current_run from (${chosen}) i)`);
+    from runs r where r.run_id in (select run_id from (${chosen}) i)`);
   const members = await store.any(sql.type(row<MemberRow & { instance_id: string }>())`
     select instance_id, student_id, generation, key_id, told_run,
       told_generation, told_address
