@@ -5,9 +5,9 @@ import { problems } from '../../generated/infra/problems.ts';
 import type { DeleteRequest } from '../../generated/infra/types.ts';
 import { type Save, saveInstance } from '../labs/change.ts';
 import { stopInstance } from '../labs/stop.ts';
+import { onWire } from '../lib/on-wire.ts';
 import { note, type Request, result } from './admission.ts';
 import type { Handlers } from './caller.ts';
-import { shownDeployment } from './deployments.ts';
 import type { InfraDeps } from './deps.ts';
 import { lockNamed, unknown } from './named.ts';
 import { requesterOf } from './requester.ts';
@@ -37,7 +37,7 @@ export const deleteLab = (deps: InfraDeps) => {
         });
         return await deps.deployments.answer(tx, deployment_id, await stopAll(deps, save, tx, request, body));
       });
-      return { status: 202, body: shownDeployment(facts) };
+      return { status: 202, body: onWire(facts) };
     },
   } satisfies Pick<Handlers, 'deleteLab'>;
 };

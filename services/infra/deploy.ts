@@ -9,10 +9,10 @@ import type { Lab } from '../labs/config/lab.ts';
 import { adviceFor } from '../labs/deadlines.ts';
 import { instanceIdOf, type Owner } from '../labs/names.ts';
 import { openLedger } from '../labs/quota.ts';
+import { onWire } from '../lib/on-wire.ts';
 import { type AdmissionDeps, type Request, startInstance, type Wish } from './admission.ts';
 import type { Handlers } from './caller.ts';
 import { configKey, type FoundConfig, findConfig } from './configs.ts';
-import { shownDeployment } from './deployments.ts';
 import type { InfraDeps } from './deps.ts';
 import { requesterOf } from './requester.ts';
 
@@ -36,7 +36,7 @@ export const deploy = (deps: InfraDeps) => {
       const deployment_id = deps.ids.uuid() as DeploymentId;
       const request = { requester: requesterOf(caller, headers), requestId, traceparent, deployment_id };
       const facts = await deps.store.transaction((tx) => deployAll(deps, save, tx, request, body, found));
-      return { status: 202, body: shownDeployment(facts) };
+      return { status: 202, body: onWire(facts) };
     },
 
     async restoreVolume({ caller, headers, body: { instance_id, run_id }, requestId, traceparent }) {
@@ -74,7 +74,7 @@ export const deploy = (deps: InfraDeps) => {
         };
         const admission = await admissionOf(deps, save, tx, [{ ...row, course_id: lab.course_id }]);
         const answer = await startInstance(admission, tx, request, wish, row);
-        return { status: 202, body: shownDeployment(await deps.deployments.answer(tx, deployment_id, [answer])) };
+        return { status: 202, body: onWire(await deps.deployments.answer(tx, deployment_id, [answer])) };
       });
     },
   } satisfies Pick<Handlers, 'deployLab' | 'restoreVolume'>;

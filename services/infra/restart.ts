@@ -6,10 +6,10 @@ import { type Save, saveInstance, withState } from '../labs/change.ts';
 import type { Lab } from '../labs/config/lab.ts';
 import { adviceFor } from '../labs/deadlines.ts';
 import { nextGeneration } from '../labs/stop.ts';
+import { onWire } from '../lib/on-wire.ts';
 import { type AdmissionDeps, askWorker, note, type Request, result, startInstance } from './admission.ts';
 import type { Handlers } from './caller.ts';
 import { admissionOf, ownerOf } from './deploy.ts';
-import { shownDeployment } from './deployments.ts';
 import type { InfraDeps } from './deps.ts';
 import { lockNamed, unknown } from './named.ts';
 import { requesterOf } from './requester.ts';
@@ -46,7 +46,7 @@ export const restartLab = (deps: InfraDeps) => {
           results.push(row === null ? unknown(owner) : await restartOne(deps, admission, tx, request, row));
         return await deps.deployments.answer(tx, deployment_id, results);
       });
-      return { status: 202, body: shownDeployment(facts) };
+      return { status: 202, body: onWire(facts) };
     },
   } satisfies Pick<Handlers, 'restartLab'>;
 };

@@ -1,7 +1,9 @@
 // Accepted calls and what they answered for each student or group.
+
+import { columnsOf, type Fragment } from '../columns.ts';
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
-import type { DeploymentFacts, DeploymentRow, Deployments, ResultRow, ShownResult } from './port.ts';
+import type { Deployments, ShownDeployment } from './port.ts';
 
 export const deployments = (store: Store): Deployments => ({
   get: async (deployment_id) => (await read(store, sql.fragment`where d.deployment_id = ${deployment_id}`))[0] ?? null,
@@ -54,17 +56,24 @@ export const deployments = (store: Store): Deployments => ({
 
 const instant = sql.fragment`date_trunc('milliseconds', clock_timestamp())`;
 
-type Read = DeploymentRow & { readonly results: readonly (ResultRow & ShownResult)[] };
-
 /** The reason of a refusal stays; that of an instance is the present one. */
-async function read(tx: Tx, which: ReturnType<typeof sql.fragment>): Promise<readonly DeploymentFacts[]> {
-  const found = await tx.any(sql.type(row<Read>())`
-    select d.deployment_id, d.kind, d.lab_id, d.config_revision,
-      d.deployment_mode, d.course_id, d.created_at, d.finished_at,
-      (select coalesce(jsonb_agg(jsonb_build_object('student_id', r.student_id, 'group_id', r.group_id, 'outcome', r.outcome,
-        'instance_id', r.instance_id, 'generation', r.generation, 'state', i.state, 'reason', coalesce(r.reason, i.reason),
-        'advice', coalesce(r.advice, i.advice)) order by r.position), '[]')
-      from deployment_results r left join instances i using (instance_id) where r.deployment_id = d.deployment_id) as results
-    from lab_deployments d ${which}`);
-  return found.map(({ results, ...deployment }) => ({ deployment, results }));
-}
+const results = sql.fragment`(
+  select coalesce(jsonb_agg(jsonb_build_object('student_id', r.student_id, 'group_id', r.group_id, 'outcome', r.outcome,
+    'instance_id', r.instance_id, 'state', i.state, 'reason', coalesce(r.reason, i.reason), 'advice', coalesce(r.advice, i.advice))
+    order by r.position), '[]')
+  from deployment_results r left join instances i using (instance_id) where r.deployment_id = d.deployment_id)`;
+
+const columns = columnsOf<ShownDeployment>('d', {
+  deployment_id: true,
+  kind: true,
+  lab_id: true,
+  config_revision: true,
+  deployment_mode: true,
+  course_id: true,
+  created_at: true,
+  finished_at: true,
+  results,
+});
+
+const read = (tx: Tx, which: Fragment): Promise<readonly ShownDeployment[]> =>
+  tx.any(sql.type(row<ShownDeployment>())`select ${columns} from lab_deployments d ${which}`);

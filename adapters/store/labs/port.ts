@@ -1,12 +1,14 @@
 // What the infrastructure keeps of labs: wishes, instances, runs, quotas, the audit log.
 import type {
   Archive,
+  Deployment,
   DeploymentId,
   DeploymentMode,
   Instance,
   InstanceId,
   InstanceState,
   LabId,
+  OwnerResult,
   RunId,
   VolumeState,
 } from '../../../generated/infra/types.ts';
@@ -201,45 +203,29 @@ export interface Runs {
   ended(tx: Tx, run_id: RunId, outcome: 'stopped' | 'failed' | 'replaced'): Promise<void>;
 }
 
-export type DeploymentRow = {
-  readonly deployment_id: DeploymentId;
-  readonly kind: 'deploy' | 'delete' | 'restart';
-  readonly lab_id: LabId;
-  readonly config_revision: number | null;
-  readonly deployment_mode: DeploymentMode;
-  readonly course_id: string | null;
-  readonly created_at: Date;
-  readonly finished_at: Date | null;
+/** An accepted call, with its instances as they are now. */
+export type ShownDeployment = Dated<Deployment, 'created_at' | 'finished_at'>;
+
+export type NewDeployment = Omit<Deployment, 'created_at' | 'finished_at' | 'results'> & {
+  readonly requested_by: string;
 };
 
-export type ResultRow = Owner & {
-  readonly outcome: string;
-  readonly instance_id: InstanceId | null;
+export type ResultRow = Omit<OwnerResult, 'state'> & {
   /** Of the wish that this call wrote; null when it wrote none. */
   readonly generation: number | null;
-  readonly reason: string | null;
-  readonly advice: string | null;
 };
 
-/** A result with the instance as it is now. */
-export type ShownResult = ResultRow & { readonly state: InstanceState | null };
-
-export type DeploymentFacts = { readonly deployment: DeploymentRow; readonly results: readonly ShownResult[] };
-
 export interface Deployments {
-  get(deployment_id: string): Promise<DeploymentFacts | null>;
+  get(deployment_id: string): Promise<ShownDeployment | null>;
   /** Newest first. `after`: what `keyOf` gave for the last one of the page before. */
   list(query: {
     readonly lab_id?: string | undefined;
     readonly limit: number;
     readonly after?: string | undefined;
-  }): Promise<readonly DeploymentFacts[]>;
-  add(
-    tx: Tx,
-    deployment: Omit<DeploymentRow, 'created_at' | 'finished_at'> & { readonly requested_by: string },
-  ): Promise<void>;
+  }): Promise<readonly ShownDeployment[]>;
+  add(tx: Tx, deployment: NewDeployment): Promise<void>;
   /** What the call answers; one that wrote no wish is finished at once. */
-  answer(tx: Tx, deployment_id: DeploymentId, results: readonly ResultRow[]): Promise<DeploymentFacts>;
+  answer(tx: Tx, deployment_id: DeploymentId, results: readonly ResultRow[]): Promise<ShownDeployment>;
   /** Marks as finished what waited for this instance alone. */
   finish(tx: Tx, instance_id: InstanceId): Promise<void>;
 }
