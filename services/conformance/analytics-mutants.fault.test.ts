@@ -5,7 +5,7 @@ import { type System, system } from '../test/fixtures/system.ts';
 import { callerMutants } from './caller-mutants.fixture.ts';
 import { type Accounts, analyticsAccounts, analyticsTokens } from './callers.fixture.ts';
 import { judged, serveMutated, startIngest } from './mutated-analytics.fixture.ts';
-import { naming, told } from './service-mutants.fixture.ts';
+import { describe, naming } from './service-mutants.fixture.ts';
 import { storeMutants } from './store-mutants.fixture.ts';
 
 const mutants = [...callerMutants, ...storeMutants];
@@ -36,7 +36,7 @@ for (const [name, mutants] of parts)
       await analyticsTokens(whole, accounts),
       checks,
     );
-    t.deepEqual(findings.map(told), []);
+    t.deepEqual(findings.map(describe), []);
   });
 
 for (const mutant of chosen)
@@ -48,7 +48,7 @@ for (const mutant of chosen)
     const found = naming(findings, mutant);
     t.truthy(
       found,
-      `expected ${operation} | ${check} | ${rule}, found:\n${findings.map(told).join('\n') || 'nothing'}`,
+      `expected ${operation} | ${check} | ${rule}, found:\n${findings.map(describe).join('\n') || 'nothing'}`,
     );
     t.regex(found?.request ?? '', /^curl /);
   });

@@ -5,7 +5,7 @@ import { topology } from '../../generated/analytics/topology.ts';
 import { conform, type DegradedDeployment } from '../../tools/judges/conformance/conform.ts';
 import { conformMessages } from '../../tools/judges/conformance/messages.ts';
 import { printText } from '../../tools/judges/conformance/print/text.ts';
-import { unseen } from '../../tools/judges/conformance/report.ts';
+import { unobserved } from '../../tools/judges/conformance/report.ts';
 import { readValues } from '../../tools/judges/conformance/values.ts';
 import { freshDatabase, parts } from '../../tools/test/servers.ts';
 import { type System, system } from '../test/fixtures/system.ts';
@@ -37,7 +37,7 @@ test('the analytics API keeps its contract and gives every declared reply and me
     // What the run causes is heard on the broker.
     during: async () => {
       await whole.run(['relay']);
-      await reuse(baseUrl, fixtures.people[0]?.facts ?? {});
+      await reuse(baseUrl, fixtures.callers[0]?.facts ?? {});
       report = await conform({ document, values, baseUrl, ...fixtures, degraded, isTrustedProxy: true });
     },
   });
@@ -45,7 +45,7 @@ test('the analytics API keeps its contract and gives every declared reply and me
   t.deepEqual([messages.findings, messages.unreached], [[], []]);
   for (const line of printText(report).split('\n')) t.log(line);
   t.deepEqual(report.findings, []);
-  t.deepEqual(unseen(report), []);
+  t.deepEqual(unobserved(report), []);
 });
 
 /** The relay makes them too, but not before somebody listens to them. */
@@ -72,17 +72,17 @@ async function reuse(baseUrl: string, { email, password }: Readonly<Record<strin
 async function degradedDeployments(t: ExecutionContext, whole: System): Promise<readonly DegradedDeployment[]> {
   const { postgres } = await parts(t, ['postgres']);
   const database = await freshDatabase(postgres, 'analytics');
-  const way = await cable(database.appUrl);
+  const route = await cable(database.appUrl);
   const odd = await oddProvider(t);
   const [busy, weak, alone, misled] = await Promise.all([
     // Without the shared counters, each of a thousand replicas grants its share: a handful of requests.
     whole.run(['analytics'], { REDIS_URL: 'redis://127.0.0.1:1', REPLICAS: '1000' }),
-    whole.run(['analytics'], { ...proxied, DATABASE_ANALYTICS: way.url }),
+    whole.run(['analytics'], { ...proxied, DATABASE_ANALYTICS: route.url }),
     whole.run(['analytics'], { ...proxied, ISSUER_ANALYTICS: 'http://127.0.0.1:1/auth/realms/analytics' }),
     whole.run(['analytics'], { ...proxied, ISSUER_ANALYTICS: odd }),
   ]);
   const tables = ['dealer_grants', 'login_failures', 'refresh_tokens'];
-  const away = { status: 503, problem: 'unavailable' };
+  const unavailable = { status: 503, problem: 'unavailable' };
   const withoutStore = ['issueToken'];
   return [
     { baseUrl: busy.url, status: 429, problem: 'rate-limited' },
@@ -93,8 +93,8 @@ async function degradedDeployments(t: ExecutionContext, whole: System): Promise<
       except: withoutStore,
       begin: () => withoutTables(database.ownerUrl, tables),
     },
-    { baseUrl: weak.url, ...away, except: withoutStore, begin: () => way.cut() },
+    { baseUrl: weak.url, ...unavailable, except: withoutStore, begin: () => route.cut() },
     { baseUrl: misled.url, status: 500, problem: 'internal', operations: withoutStore },
-    { baseUrl: alone.url, ...away, operations: ['issueToken', 'loginUser'] },
+    { baseUrl: alone.url, ...unavailable, operations: ['issueToken', 'loginUser'] },
   ];
 }

@@ -9,11 +9,11 @@ export type Cable = {
 };
 
 /** How bytes go between the end near the service and the far one. */
-export type Way = (near: net.Socket, far: net.Socket) => void;
+export type Pipe = (near: net.Socket, far: net.Socket) => void;
 
-const bothWays: Way = (near, far) => void near.pipe(far).pipe(near);
+const pipeBoth: Pipe = (near, far) => void near.pipe(far).pipe(near);
 
-export async function cable(url: string, way: Way = bothWays): Promise<Cable> {
+export async function cable(url: string, pipe: Pipe = pipeBoth): Promise<Cable> {
   const target = new URL(url);
   const sockets = new Set<net.Socket>();
   const keep = (socket: net.Socket) => {
@@ -27,7 +27,7 @@ export async function cable(url: string, way: Way = bothWays): Promise<Cable> {
     near.once('close', () => far.end());
     // A server that was killed resets the connection, which a pipe does not pass on: the service would wait on a line that leads nowhere.
     far.once('error', () => near.destroy());
-    way(near, far);
+    pipe(near, far);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const replaced = new URL(url);

@@ -115,7 +115,7 @@ export async function analyticsTokens({ identity }: Pick<System, 'identity'>, ac
   ]);
   const granted = { dealer_id: ids.own, full_dealer_id: ids.full, late_dealer_id: ids.late };
   const client = factsOfClient(integrator.id, integrator.secret ?? '');
-  const people: readonly Asking[] = [
+  const callers: readonly Asking[] = [
     asking('analyst', analyst, { facts: granted }),
     asking('outsider', outsider, { ownsNothing: true, facts: { dealer_id: ids.other } }),
     asking('narrow', narrow),
@@ -130,17 +130,17 @@ export async function analyticsTokens({ identity }: Pick<System, 'identity'>, ac
     'a token for another service': other,
     ...atOtherTimes(identity.keysFolder, 'analytics', analyst.token),
   };
-  return { people, refused };
+  return { callers, refused };
 }
 
 /** The callers of the lab platform. Those who own nothing have the same roles. */
 export async function labFixtures(identity: IdentityFacts) {
   const roles = ['admin', 'teacher', 'student', 'student', 'teacher', 'student'];
-  const [admin, teacher, anna, ben, stranger, outsider] = await Promise.all(
+  const [admin, teacher, anna, ben, colleague, outsider] = await Promise.all(
     roles.map((role) => person(identity, 'labs', [role])),
   );
-  if (!admin || !teacher || !anna || !ben || !stranger || !outsider) throw new Error('somebody is missing');
-  return { admin, teacher, anna, ben, stranger, outsider };
+  if (!admin || !teacher || !anna || !ben || !colleague || !outsider) throw new Error('somebody is missing');
+  return { admin, teacher, anna, ben, colleague, outsider };
 }
 
 const configuration = (lab_id: string, more = ''): string =>
@@ -161,9 +161,9 @@ export async function configurations(objects: Pick<ReturnType<typeof s3>, 'bucke
 }
 
 /** The same as the conformance run has them. Students have an id once they have asked who they are. */
-export async function labsPeople({ identity, platform }: System, baseUrl: string) {
+export async function labsCallers({ identity, platform }: System, baseUrl: string) {
   const { clients, issuers } = identity;
-  const { admin, teacher, anna, ben, stranger, outsider } = await labFixtures(identity);
+  const { admin, teacher, anna, ben, colleague, outsider } = await labFixtures(identity);
   const [roleless, analyst, service] = await Promise.all([
     person(identity, 'labs', []),
     person(identity, 'analytics', ['admin']),
@@ -173,21 +173,21 @@ export async function labsPeople({ identity, platform }: System, baseUrl: string
     person(identity, 'labs', ['teacher']),
     person(identity, 'labs', ['teacher']),
   ]);
-  const student = async (name: string, who: Person, ownsNothing = false): Promise<Asking> => {
-    const reply = await fetch(`${baseUrl}/auth/me`, { headers: { authorization: `Bearer ${who.token}` } });
+  const student = async (name: string, user: Person, ownsNothing = false): Promise<Asking> => {
+    const reply = await fetch(`${baseUrl}/auth/me`, { headers: { authorization: `Bearer ${user.token}` } });
     const { student_id } = (await reply.json()) as { student_id: string };
-    return asking(name, who, {
+    return asking(name, user, {
       roles: ['student'],
       facts: { student_id },
       ...(ownsNothing ? { ownsNothing: true } : {}),
     });
   };
-  const people: readonly Asking[] = [
+  const callers: readonly Asking[] = [
     asking('teacher', teacher, { roles: ['teacher'], facts: await course(platform.ownerUrl, baseUrl, teacher.token) }),
     asking('admin', admin, { roles: ['admin'] }),
     await student('anna', anna),
     await student('ben', ben),
-    asking('stranger', stranger, { roles: ['teacher'], ownsNothing: true }),
+    asking('colleague', colleague, { roles: ['teacher'], ownsNothing: true }),
     await student('outsider', outsider, true),
     ...(await sessions(baseUrl, { browser, leaver })),
   ];
@@ -197,5 +197,5 @@ export async function labsPeople({ identity, platform }: System, baseUrl: string
     ...atOtherTimes(identity.keysFolder, 'labs', teacher.token),
     'a token of a person without a role': roleless.token,
   };
-  return { people, refused };
+  return { callers, refused };
 }

@@ -5,7 +5,7 @@ import { withClient } from '../../tools/embedded/postgres.ts';
 import { type System, system } from '../test/fixtures/system.ts';
 import { labMutants } from './lab-mutants.fixture.ts';
 import { judged } from './mutated-infra.fixture.ts';
-import { naming, told } from './service-mutants.fixture.ts';
+import { describe, naming } from './service-mutants.fixture.ts';
 
 const chosen = process.env.FAULTS === 'all' ? labMutants : labMutants.filter((_, n) => n % 4 === 0);
 let whole: System;
@@ -27,7 +27,7 @@ for (const [name, mutants] of parts)
     t.timeout(120_000);
     const checks = mutants.map(({ check }) => check);
     const { findings } = await judged(whole, () => ({}), mutants[0]?.paths ?? [], checks);
-    t.deepEqual(findings.map(told), []);
+    t.deepEqual(findings.map(describe), []);
   });
 
 for (const mutant of chosen)
@@ -38,7 +38,7 @@ for (const mutant of chosen)
     const found = naming(findings, mutant);
     t.truthy(
       found,
-      `expected ${operation} | ${check} | ${rule}, found:\n${findings.map(told).join('\n') || 'nothing'}`,
+      `expected ${operation} | ${check} | ${rule}, found:\n${findings.map(describe).join('\n') || 'nothing'}`,
     );
     t.regex(found?.request ?? '', /^curl /);
   });

@@ -3,7 +3,7 @@ import test from 'ava';
 import { s3 } from '../../adapters/objects/s3.ts';
 import { conform, type DegradedDeployment } from '../../tools/judges/conformance/conform.ts';
 import { printText } from '../../tools/judges/conformance/print/text.ts';
-import { unseen } from '../../tools/judges/conformance/report.ts';
+import { unobserved } from '../../tools/judges/conformance/report.ts';
 import { atOtherTimes } from '../../tools/judges/conformance/setup/refused.ts';
 import { readValues } from '../../tools/judges/conformance/values.ts';
 import { freshDatabase, parts } from '../../tools/test/servers.ts';
@@ -18,7 +18,7 @@ const proxied = { TRUSTED_PROXIES: '127.0.0.1' };
 test('the infrastructure keeps its contract and gives every declared reply', async (t) => {
   t.timeout(240_000);
   const whole = await system(t);
-  const [{ url }, , people, degraded] = await Promise.all([
+  const [{ url }, , callers, degraded] = await Promise.all([
     whole.run(['infra'], proxied),
     whole.run(['worker', 'relay']),
     fixtures(whole),
@@ -29,7 +29,7 @@ test('the infrastructure keeps its contract and gives every declared reply', asy
     document,
     values,
     baseUrl: `${url}/infra/v1`,
-    ...people,
+    ...callers,
     degraded,
     isTrustedProxy: true,
   });
@@ -37,7 +37,7 @@ test('the infrastructure keeps its contract and gives every declared reply', asy
   t.deepEqual(report.findings, []);
   t.deepEqual(
     // How many claims the list has is a matter of when the worker looks.
-    unseen(report)
+    unobserved(report)
       .map(({ operation, what }) => `${operation}: ${what}`)
       .filter((each) => !each.endsWith('its pages')),
     [],
@@ -46,16 +46,16 @@ test('the infrastructure keeps its contract and gives every declared reply', asy
 
 async function fixtures({ identity }: System) {
   const { clients, issuers } = identity;
-  const [platform, stranger, other, { teacher }] = await Promise.all([
+  const [platform, foreign, other, { teacher }] = await Promise.all([
     clientToken(issuers.labs, clients.platform),
     clientToken(issuers.analytics, clients.integrator),
     clientToken(issuers.labs, clients.infra),
     labFixtures(identity),
   ]);
   return {
-    people: [{ name: 'platform', token: platform, roles: ['service'], facts: labIds }],
+    callers: [{ name: 'platform', token: platform, roles: ['service'], facts: labIds }],
     refused: {
-      'a token of a foreign issuer': stranger,
+      'a token of a foreign issuer': foreign,
       'a token of another client': other,
       'a token of a person': teacher.token,
       ...atOtherTimes(identity.keysFolder, 'labs', platform),
@@ -70,11 +70,11 @@ async function degradedDeployments(
 ): Promise<readonly DegradedDeployment[]> {
   const { postgres } = await parts(t, ['postgres']);
   const database = await freshDatabase(postgres, 'infrastructure');
-  const way = await cable(database.appUrl);
+  const route = await cable(database.appUrl);
   const [busy, weak] = await Promise.all([
     // Without the shared counters, each of a thousand replicas grants its share: a handful of requests.
     whole.run(['infra'], { REDIS_URL: 'redis://127.0.0.1:1', REPLICAS: '1000' }),
-    whole.run(['infra'], { ...proxied, DATABASE_INFRASTRUCTURE: way.url }),
+    whole.run(['infra'], { ...proxied, DATABASE_INFRASTRUCTURE: route.url }),
   ]);
   const tables = ['lab_configs', 'lab_deployments', 'instances', 'claims', 'timeline', 'resource_quotas'];
   return [
@@ -85,6 +85,6 @@ async function degradedDeployments(
       problem: 'internal',
       begin: () => withoutTables(database.ownerUrl, tables),
     },
-    { baseUrl: weak.url, status: 503, problem: 'unavailable', begin: () => way.cut() },
+    { baseUrl: weak.url, status: 503, problem: 'unavailable', begin: () => route.cut() },
   ];
 }

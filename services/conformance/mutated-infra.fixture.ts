@@ -86,7 +86,7 @@ async function fixtures({ identity }: System, facts: Readonly<Record<string, str
     labFixtures(identity),
   ]);
   return {
-    people: [{ name: 'platform', token: platform, roles: ['service'], facts }],
+    callers: [{ name: 'platform', token: platform, roles: ['service'], facts }],
     refused: {
       'a token of another client': other,
       'a token of a person': teacher.token,
@@ -117,7 +117,7 @@ export async function judged(
       only: { checks },
     });
   } finally {
-    if (paths.includes('/deploy')) await stop(whole, labs.lab_id, asking.people[0]?.token ?? '');
+    if (paths.includes('/deploy')) await stop(whole, labs.lab_id, asking.callers[0]?.token ?? '');
   }
 }
 

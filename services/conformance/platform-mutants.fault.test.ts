@@ -1,5 +1,5 @@
 // What a conformance run is worth on the lab platform: the real one on real servers, with one mechanism broken in its wiring.
-// Those about labs that nobody starts here; `FAULTS=all` takes all, with an infrastructure and a worker behind them.
+// Those about labs that are never started here; `FAULTS=all` takes all, with an infrastructure and a worker behind them.
 import test, { type ExecutionContext } from 'ava';
 import type { CheckName } from '../../tools/judges/conformance/checks.ts';
 import { conform, type Finding, type Person } from '../../tools/judges/conformance/conform.ts';
@@ -10,7 +10,7 @@ import type { Running } from '../test/fixtures/system.ts';
 import { mutatingProxy } from './mutating-proxy.fixture.ts';
 import { partOf } from './part.fixture.ts';
 import { type PlatformMutant, platformMutants, quiet, running } from './platform-mutants.fixture.ts';
-import { naming, told } from './service-mutants.fixture.ts';
+import { describe, naming } from './service-mutants.fixture.ts';
 
 const chosen =
   process.env.FAULTS === 'all' ? platformMutants : platformMutants.filter(({ paths }) => paths === quiet).slice(0, 5);
@@ -32,11 +32,11 @@ async function judged(t: ExecutionContext, { paths, mutate, mutated, checks }: A
   const behind = infra !== undefined && paths === running ? { infra: infraAt(on, infra), broker: brokerOf(t, on) } : {};
   const { url, run } = await on.serve(t, { ...behind, ...mutate(on.depsOf(behind), on.identity) });
   if (paths === running) run();
-  const people = await fixtures(url);
+  const callers = await fixtures(url);
   await using between = await mutatingProxy(url, '/api/v1', mutated === undefined ? [] : [mutated]);
   using part = partOf('spec/platform/openapi.yaml', (path) => paths.includes(path));
   const baseUrl = `${between.url}/api/v1`;
-  const { findings } = await conform({ document: part.file, baseUrl, people, values, depth: 1, only: { checks } });
+  const { findings } = await conform({ document: part.file, baseUrl, callers, values, depth: 1, only: { checks } });
   return findings;
 }
 
@@ -50,7 +50,7 @@ async function fixtures(url: string): Promise<readonly Person[]> {
     await person('teacher', 'teacher'),
     await person('anna', 'student'),
     await person('ben', 'student'),
-    await person('stranger', 'teacher', true),
+    await person('colleague', 'teacher', true),
     await person('outsider', 'student', true),
   ];
 }
@@ -61,7 +61,7 @@ for (const [paths, mutants] of parts)
   test.serial(`conform finds nothing in the unchanged platform: ${paths.join(' and ')}`, async (t) => {
     t.timeout(120_000);
     const findings = await judged(t, { paths, mutate: () => ({}), checks: mutants.map(({ check }) => check) });
-    t.deepEqual(findings.map(told), []);
+    t.deepEqual(findings.map(describe), []);
   });
 
 for (const mutant of chosen)
@@ -72,7 +72,7 @@ for (const mutant of chosen)
     const found = naming(findings, mutant);
     t.truthy(
       found,
-      `expected ${operation} | ${check} | ${rule}, found:\n${findings.map(told).join('\n') || 'nothing'}`,
+      `expected ${operation} | ${check} | ${rule}, found:\n${findings.map(describe).join('\n') || 'nothing'}`,
     );
     t.regex(found?.request ?? '', /^curl /);
   });

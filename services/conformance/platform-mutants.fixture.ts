@@ -162,11 +162,11 @@ export const platformMutants: readonly PlatformMutant[] = [
       return {
         wishes: {
           ...wishes,
-          async write(wish, settled) {
-            const whom = JSON.stringify([wish.lab_id, wish.student_ids]);
-            if (wish.kind === 'stop' && stopped.has(whom)) throw new Error('an injected fault');
-            if (wish.kind === 'stop') stopped.add(whom);
-            await wishes.write(wish, settled);
+          async write(intent, settled) {
+            const student = JSON.stringify([intent.lab_id, intent.student_ids]);
+            if (intent.kind === 'stop' && stopped.has(student)) throw new Error('an injected fault');
+            if (intent.kind === 'stop') stopped.add(student);
+            await wishes.write(intent, settled);
           },
         },
       };

@@ -2,13 +2,13 @@
 import test from 'ava';
 import { conform, type DegradedDeployment } from '../../tools/judges/conformance/conform.ts';
 import { printText } from '../../tools/judges/conformance/print/text.ts';
-import { unseen } from '../../tools/judges/conformance/report.ts';
+import { unobserved } from '../../tools/judges/conformance/report.ts';
 import { conformSockets } from '../../tools/judges/conformance/sockets.ts';
 import { readValues } from '../../tools/judges/conformance/values.ts';
 import { freshDatabase, parts } from '../../tools/test/servers.ts';
 import { type System, system } from '../test/fixtures/system.ts';
 import { cable } from './cable.ts';
-import { labsPeople, withoutTables } from './callers.fixture.ts';
+import { labsCallers, withoutTables } from './callers.fixture.ts';
 
 const document = new URL('../../spec/platform/openapi.yaml', import.meta.url).pathname;
 const liveDocument = new URL('../../spec/platform/asyncapi.yaml', import.meta.url).pathname;
@@ -27,7 +27,7 @@ test('the lab platform keeps its contract and gives every declared reply', async
     degradedDeployments(t, whole, joined),
   ]);
   const baseUrl = `${url}/api/v1`;
-  const fixtures = await labsPeople(whole, baseUrl);
+  const fixtures = await labsCallers(whole, baseUrl);
   let report: Awaited<ReturnType<typeof conform>> | undefined;
   const sockets = await conformSockets({
     document: liveDocument,
@@ -42,10 +42,10 @@ test('the lab platform keeps its contract and gives every declared reply', async
   });
   if (report === undefined) return t.fail('nothing was asked over HTTP');
   t.deepEqual(sockets.findings, []);
-  t.deepEqual([Object.keys(sockets.heard).sort(), sockets.unreached], [['Delta', 'Notice', 'Snapshot'], []]);
+  t.deepEqual([Object.keys(sockets.received).sort(), sockets.unreached], [['Delta', 'Notice', 'Snapshot'], []]);
   for (const line of printText(report).split('\n')) t.log(line);
   t.deepEqual(report.findings, []);
-  t.deepEqual(unseen(report), []);
+  t.deepEqual(unobserved(report), []);
 });
 
 /** The same platform with a limit of next to nothing, a database that is not its own, and none at all. */
@@ -56,12 +56,12 @@ async function degradedDeployments(
 ): Promise<readonly DegradedDeployment[]> {
   const { postgres } = await parts(t, ['postgres']);
   const database = await freshDatabase(postgres, 'platform');
-  const way = await cable(database.appUrl);
+  const route = await cable(database.appUrl);
   const [busy, weak] = await Promise.all([
     // Without the shared counters, each of a thousand replicas grants its share: a handful of requests.
     whole.run(['platform'], { ...joined, TRUSTED_PROXIES: '', REDIS_URL: 'redis://127.0.0.1:1', REPLICAS: '1000' }),
     // Not on the broker of the others, whose messages it would take away into the wrong database.
-    whole.run(['platform'], { ...joined, DATABASE_PLATFORM: way.url, BROKER_URL_PLATFORM: 'amqp://127.0.0.1:1' }),
+    whole.run(['platform'], { ...joined, DATABASE_PLATFORM: route.url, BROKER_URL_PLATFORM: 'amqp://127.0.0.1:1' }),
   ]);
   return [
     // A session is ended once: its limit is used up by other questions.
@@ -72,6 +72,6 @@ async function degradedDeployments(
       problem: 'internal',
       begin: () => withoutTables(database.ownerUrl, ['users', 'sessions', 'browser_logins']),
     },
-    { baseUrl: weak.url, status: 503, problem: 'unavailable', begin: () => way.cut() },
+    { baseUrl: weak.url, status: 503, problem: 'unavailable', begin: () => route.cut() },
   ];
 }

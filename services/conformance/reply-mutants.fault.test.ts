@@ -102,14 +102,14 @@ async function judged(t: ExecutionContext, seeded: readonly Mutant[], document: 
     findings.some((each) => each.operation === operation && each.check === check && each.rule === rule);
   const mutated = new Set<string | null>(seeded.map(({ operation }) => operation));
   return {
-    unseen: seeded.filter((each) => !found(each)).map(({ operation, rule }) => `${operation}: ${rule}`),
+    unfound: seeded.filter((each) => !found(each)).map(({ operation, rule }) => `${operation}: ${rule}`),
     beside: findings.filter(({ operation }) => !mutated.has(operation)),
   };
 }
 
 test('conform finds each changed reply of two operations of the running analytics API, and nothing else', async (t) => {
   t.timeout(120_000);
-  t.deepEqual(await judged(t, few, partOf(t)), { unseen: [], beside: [] });
+  t.deepEqual(await judged(t, few, partOf(t)), { unfound: [], beside: [] });
 });
 
 // Takes minutes; two operations above stand for all in `npm test`.
@@ -118,5 +118,5 @@ const whole = process.env.FAULTS === 'all' ? test : test.skip;
 whole('conform finds each changed reply of the running analytics API, and nothing else (FAULTS=all)', async (t) => {
   t.timeout(240_000);
   const document = join(repository, 'spec/analytics/openapi.yaml');
-  t.deepEqual(await judged(t, mutants, document), { unseen: [], beside: [] });
+  t.deepEqual(await judged(t, mutants, document), { unfound: [], beside: [] });
 });

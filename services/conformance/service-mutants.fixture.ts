@@ -32,8 +32,8 @@ export const naming = (
       (asked === undefined || each.asked === asked),
   );
 
-export const told = ({ operation, check, asked, rule, expected, seen }: Finding): string =>
-  `${operation ?? 'no operation'} | ${check} (${asked}) | ${rule} | expected ${expected} | seen ${seen.slice(0, 160)}`;
+export const describe = ({ operation, check, asked, rule, expected, observed }: Finding): string =>
+  `${operation ?? 'no operation'} | ${check} (${asked}) | ${rule} | expected ${expected} | observed ${observed.slice(0, 160)}`;
 
 /** Of the fixtures. */
 export const dealers = ['fjordbil-oslo', 'other-dealer', 'full-dealer', 'late-dealer'] as DealerId[];

@@ -127,16 +127,16 @@ test.serial(
 test.serial('every base_url and token_url works through the front door', async (t) => {
   const reads = { analytics: '/scope', platform: '/labs', infra: '/deployments' };
   for (const target of targets) {
-    const { baseUrl, people } = await askingAt(one.file, target);
+    const { baseUrl, callers } = await askingAt(one.file, target);
     t.true(baseUrl.startsWith(`${before.front_door.url}/`));
-    const statuses = people.map(async ({ name, token }) => {
+    const statuses = callers.map(async ({ name, token }) => {
       const headers = { authorization: `Bearer ${token}` };
       const response = await fetch(`${baseUrl}${reads[target]}`, { headers, signal: AbortSignal.timeout(30_000) });
       return [name, response.status, await response.text().then((text) => text.slice(0, 1))];
     });
     t.deepEqual(
       await Promise.all(statuses),
-      people.map(({ name }) => [name, 200, '{']),
+      callers.map(({ name }) => [name, 200, '{']),
     );
   }
 });
@@ -215,8 +215,8 @@ test.serial('a part that is killed is told and started again, and so are the ser
 
 /** What the README's job has stored, as its user reads it. */
 async function rowsIn({ file }: Checkout): Promise<number> {
-  const { baseUrl, people } = await askingAt(file, 'analytics');
-  const headers = { authorization: `Bearer ${people.find(({ name }) => name === 'analyst')?.token}` };
+  const { baseUrl, callers } = await askingAt(file, 'analytics');
+  const headers = { authorization: `Bearer ${callers.find(({ name }) => name === 'analyst')?.token}` };
   const response = await fetch(`${baseUrl}/indices?brand_id=toyota`, { headers, signal: AbortSignal.timeout(30_000) });
   return ((await response.json()) as { readonly items: readonly unknown[] }).items.length;
 }

@@ -43,7 +43,7 @@ async function halfway(t: ExecutionContext, b: Bench): Promise<Halfway> {
   const reply = await b.upload(caller, large);
   if (reply.status !== 202) throw new Error(JSON.stringify(reply));
   const taps = valve(256 * 1024);
-  const line = await cable(b.settings.databaseUrl, taps.way);
+  const line = await cable(b.settings.databaseUrl, taps.pipe);
   const settings = JSON.stringify({ ...b.settings, databaseUrl: line.url });
   const worker = spawn(process.execPath, [program, settings, ''], { stdio: 'inherit' });
   t.teardown(async () => {

@@ -40,7 +40,7 @@ test('progress, rows and bytes of a job never fall and its states keep their ord
   const whole = await system(t);
   const apis = [await whole.run(['analytics']), await whole.run(['analytics'])] as const;
   const taps = valve(0, 'replies');
-  const line = await cable(whole.env.OBJECTS_ENDPOINT ?? '', taps.way);
+  const line = await cable(whole.env.OBJECTS_ENDPOINT ?? '', taps.pipe);
   t.teardown(() => line.cut());
   await dealers(whole, ['fjordbil']);
   const { access_token: token } = await login(apis[0], await person(whole, { dealer: 'fjordbil' }));

@@ -39,11 +39,11 @@ export function bundle(file: string): Bundled {
     const keys = pointer.split('/').slice(1).map(unescapeKey);
     const known = places.get(`${target}#${pointer}`);
     if (known !== undefined) return known;
-    const [section = 'schemas', wanted = path.basename(target, path.extname(target))] =
+    const [section = 'schemas', preferred = path.basename(target, path.extname(target))] =
       keys.length < 2 ? ['schemas', ...keys] : keys.slice(-2);
     const group = components[section] ?? {};
     components[section] = group;
-    const key = freeIn({ ...ownIn(load(main), section), ...group }, wanted);
+    const key = freeIn({ ...ownIn(load(main), section), ...group }, preferred);
     const place = `#/components/${section}/${escapeKey(key)}`;
     // Before its own references are followed, since they may lead back here.
     places.set(`${target}#${pointer}`, place);
@@ -77,9 +77,9 @@ function ownIn({ components }: Json, section: string): Json {
 }
 
 /** Two files may have the same name for two things. */
-function freeIn(group: Json, wanted: string): string {
-  const names = [wanted, ...Array.from({ length: 1_000 }, (_, n) => `${wanted}-${n + 2}`)];
-  return names.find((name) => !(name in group)) ?? wanted;
+function freeIn(group: Json, preferred: string): string {
+  const names = [preferred, ...Array.from({ length: 1_000 }, (_, n) => `${preferred}-${n + 2}`)];
+  return names.find((name) => !(name in group)) ?? preferred;
 }
 
 export function valueAt(value: unknown, keys: readonly string[]): unknown {

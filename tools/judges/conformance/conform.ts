@@ -1,6 +1,6 @@
 // Asks a deployment everything that a document promises, and judges each reply. For programs.
 import { aboutAddresses } from './checks/addresses.ts';
-import { aboutLength, aboutMedia, aboutPatience, aboutText } from './checks/bodies.ts';
+import { aboutLength, aboutMedia, aboutText, waitingChecks } from './checks/bodies.ts';
 import { aboutExamples, aboutMeaning, meaningOfWrites } from './checks/causes.ts';
 import { conditionalRead, conditionalWrite, failedCreate } from './checks/conditional.ts';
 import { coverage } from './checks/coverage.ts';
@@ -31,7 +31,7 @@ export type Options = {
   readonly document: string;
   /** Ends with the version prefix. */
   readonly baseUrl: string;
-  readonly people: readonly Person[];
+  readonly callers: readonly Person[];
   readonly values?: Values;
   /** Tokens that must be refused, by what is wrong with them; tampered copies of a valid one are added. */
   readonly refused?: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ export type Options = {
   /** Declared replies that were not seen, without a stated reason, are findings; and so are questions that limits left no room for. */
   readonly isStrict?: boolean;
   /** How long limits are waited for in the whole run; 90 s when left out. */
-  readonly patienceMs?: number;
+  readonly maxWaitMs?: number;
   /** The same choices for the same seed; the report tells it. */
   readonly seed?: number;
   /** How many bodies and queries are generated for each operation; 3 when left out. */
@@ -58,35 +58,35 @@ export type Options = {
 const usualSeed = 20261121;
 
 export async function conform(options: Options): Promise<Report> {
-  const { baseUrl, people, values = {}, isTrustedProxy = false, isOnLoopback = false, signal } = options;
+  const { baseUrl, callers, values = {}, isTrustedProxy = false, isOnLoopback = false, signal } = options;
   const { seed = usualSeed } = options;
   const contract = readContract(options.document);
   const from = isTrustedProxy ? 'forwarded' : isOnLoopback ? 'loopback' : 'one';
   const lines = wire(baseUrl, { from, signal });
   try {
-    const { patienceMs } = options;
-    const run = session(contract, values, people, baseUrl, lines, { address: lines.address, patienceMs });
+    const { maxWaitMs } = options;
+    const run = session(contract, values, callers, baseUrl, lines, { address: lines.address, maxWaitMs });
     for (const [why, token] of Object.entries(options.refused ?? {})) run.hide(why, token);
     const prerequisites = prerequisitesOf(run);
-    const wanted = wants(options.only);
+    const selected = wants(options.only);
     const slow = run.askAll(
       asked(
-        wanted,
-        contract.operations.flatMap((each) => aboutPatience(run, prerequisites, each)),
+        selected,
+        contract.operations.flatMap((each) => waitingChecks(run, prerequisites, each)),
       ),
     );
     await prerequisites.all();
-    await oneByOne(run, prerequisites, wanted);
-    await atOnce(run, prerequisites, options.refused ?? {}, wanted);
-    await inTurn(run, prerequisites, { seed, depth: options.depth ?? 3 }, wanted);
-    if (wanted(['after-delete', ...ofCoverage])) await removals(run, prerequisites);
+    await oneByOne(run, prerequisites, selected);
+    await atOnce(run, prerequisites, options.refused ?? {}, selected);
+    await inTurn(run, prerequisites, { seed, depth: options.depth ?? 3 }, selected);
+    if (selected(['after-delete', ...ofCoverage])) await removals(run, prerequisites);
     await degradedDeployments(run, prerequisites, options.degraded ?? []);
     await slow;
-    if (wanted(ofLimits)) {
+    if (selected(ofLimits)) {
       await aboutRefusals(run, prerequisites, options.only?.operation);
       await aboutLimits(run, prerequisites);
     }
-    if (wanted(ofCoverage)) coverage(run, prerequisites, options.isStrict ?? false);
+    if (selected(ofCoverage)) coverage(run, prerequisites, options.isStrict ?? false);
     return { findings: run.findings, coverage: run.tally.coverage(), unreached: run.tally.unreached(), seed };
   } finally {
     lines.close();
@@ -97,15 +97,15 @@ const ofLimits = ['limit-enforced', 'limit-caller', 'limit-over'] as const;
 
 const ofCoverage = ['reaches-success', 'reaches-declared'] as const;
 
-const asked = (wanted: Wants, questions: readonly Question[]): readonly Question[] =>
-  questions.filter(({ check, operation }) => wanted([check], operation));
+const asked = (selected: Wants, questions: readonly Question[]): readonly Question[] =>
+  questions.filter(({ check, operation }) => selected([check], operation));
 
 /** What stands by itself: the order does not matter. */
 async function atOnce(
   run: Session,
   prerequisites: Prerequisites,
   refused: Readonly<Record<string, string>>,
-  wanted: Wants,
+  selected: Wants,
 ): Promise<void> {
   const { operations } = run.contract;
   const questions = [
@@ -120,27 +120,27 @@ async function atOnce(
       ...aboutMeaning(run, prerequisites, each),
     ]),
   ];
-  await run.askAll(asked(wanted, questions));
+  await run.askAll(asked(selected, questions));
   // These do things again, such as starting what was stopped, which is what a refusal was asked for.
   const examples = implemented(run).flatMap((each) => aboutExamples(run, prerequisites, each));
-  await run.askAll(asked(wanted, examples));
+  await run.askAll(asked(selected, examples));
 }
 
 /** What nothing else may change meanwhile. */
-async function oneByOne(run: Session, prerequisites: Prerequisites, wanted: Wants): Promise<void> {
-  const of = (...checks: Parameters<Wants>[0]) => implemented(run).filter((each) => wanted(checks, each));
+async function oneByOne(run: Session, prerequisites: Prerequisites, selected: Wants): Promise<void> {
+  const of = (...checks: Parameters<Wants>[0]) => implemented(run).filter((each) => selected(checks, each));
   for (const each of of('conditional-read', 'head', 'caller-etag')) await conditionalRead(run, prerequisites, each);
   for (const each of of('conditional-write')) await conditionalWrite(run, prerequisites, each);
   for (const each of of('cause', 'further-request')) await meaningOfWrites(run, prerequisites, each);
   for (const each of of('failed-create'))
     await failedCreate(run, prerequisites, each, aboutInput(run, prerequisites, each));
-  if (wanted(['leak'])) await leaks(run, prerequisites);
-  if (wanted(['wrong-parent'])) await wrongParents(run, prerequisites);
+  if (selected(['leak'])) await leaks(run, prerequisites);
+  if (selected(['wrong-parent'])) await wrongParents(run, prerequisites);
 }
 
 /** What makes things, then what counts them. */
-async function inTurn(run: Session, prerequisites: Prerequisites, choices: Choices, wanted: Wants): Promise<void> {
-  const of = (...checks: Parameters<Wants>[0]) => implemented(run).filter((each) => wanted(checks, each));
+async function inTurn(run: Session, prerequisites: Prerequisites, choices: Choices, selected: Wants): Promise<void> {
+  const of = (...checks: Parameters<Wants>[0]) => implemented(run).filter((each) => selected(checks, each));
   for (const each of of(...keyed)) await idempotency(run, prerequisites, each);
   for (const each of of('good-edge')) await edges(run, prerequisites, each);
   for (const each of of('generated-body', 'generated-query')) await generated(run, prerequisites, each, choices);

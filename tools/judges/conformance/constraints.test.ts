@@ -7,7 +7,7 @@ import { invalidValues } from './invalid-values.ts';
 import { schemasOf } from './schemas.ts';
 
 for (const name of targets)
-  test(`each edge of ${name} that is said to be good breaks no constraint of its place`, async (t) => {
+  test(`edges of ${name} that must be accepted break no constraint of their place`, async (t) => {
     const contract = readContract(documentOf(name));
     const bodies = contract.operations.flatMap((operation) =>
       placesOf(operation, {}).filter(({ where, isText }) => where === 'body' && !isText),
@@ -37,7 +37,7 @@ const place = (schema: Place['schema'], good: unknown, isText = false): Place =>
   isText,
 });
 
-test('each constraint with an edge has a value there, and the others are kept by any good value', (t) => {
+test('each constraint with an edge has a value there, and any valid value keeps the others', (t) => {
   const id = place({ type: 'string', pattern: '^[a-z]+$', minLength: 2, maxLength: 5 }, 'abc');
   t.deepEqual(constraintsOf(id), ['type', 'pattern', 'minLength', 'maxLength']);
   t.deepEqual(keptByAny(id), ['type', 'pattern']);
@@ -67,7 +67,7 @@ test('each constraint with an edge has a value there, and the others are kept by
   ]);
 });
 
-test('a text of a length follows its pattern and format, or there is none', (t) => {
+test('a text of a given length follows its pattern and format, or does not exist', (t) => {
   t.is(textOf({ pattern: '^"[^"]*"$' }, '"v1"', 6)?.length, 6);
   t.is(textOf({ pattern: '^\\d{4}$' }, '2026', 6), undefined);
   for (const length of [12, 100, 254]) {

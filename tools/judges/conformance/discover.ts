@@ -6,7 +6,7 @@ import { someoneAt } from './probe.ts';
 export type Found = { readonly target: Target; readonly document: string; readonly baseUrl: string };
 
 const mostReads = 6;
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** The one whose operations answer there; below the root of an installation each that does, at its own path. None: nothing there is known. */
 export async function contractsAt(url: string): Promise<readonly Found[]> {
@@ -30,7 +30,7 @@ async function knownAt(target: Target, baseUrl: string): Promise<{ readonly foun
 
 /** A path that is not there says so; any other declared status does for one that is. */
 async function isKnown(address: string, declared: readonly string[]): Promise<boolean> {
-  const init = { redirect: 'manual', signal: AbortSignal.timeout(patienceMs) } as const;
+  const init = { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) } as const;
   const status = await fetch(address, init).then(
     async (reply) => {
       await reply.body?.cancel();

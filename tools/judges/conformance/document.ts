@@ -5,7 +5,14 @@ import { parse } from 'yaml';
 import { valueAt as at, bundle, escapeKey, followed, isRecord, type Json, keysOf } from './bundle.ts';
 import type { Body, Contract, Limit, Operation, Parameter, Reply, Schema } from './contract.ts';
 import { exampleIn, examplesIn, makeable, tokenOf } from './plain-document.ts';
-import { asRequest, bothWays, brokenReferences, inRequests, keepsConventions, near } from './third-party-document.ts';
+import {
+  asRequest,
+  bothDirections,
+  brokenReferences,
+  inRequests,
+  keepsConventions,
+  near,
+} from './third-party-document.ts';
 
 export type { Body, Contract, Limit, Operation, Parameter, Registered, Reply, Schema } from './contract.ts';
 export { replyTo } from './contract.ts';
@@ -44,7 +51,7 @@ function read(file: string): ReturnType<typeof bundle> {
       throw new Error('it has no `openapi: 3.x` with `paths`');
     const [broken] = brokenReferences(found.raw);
     if (broken !== undefined) throw new Error(`nothing stands at ${broken}, to which it refers`);
-    return keepsConventions(found.raw) ? found : { ...found, raw: bothWays(found.raw) };
+    return keepsConventions(found.raw) ? found : { ...found, raw: bothDirections(found.raw) };
   } catch (error) {
     throw new NoContract(`${file} cannot be read as an OpenAPI 3.1 document: ${(error as Error).message}.`);
   }

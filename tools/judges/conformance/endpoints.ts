@@ -5,7 +5,7 @@ import { someoneAt } from './probe.ts';
 import type { Person } from './values.ts';
 
 export type Target = 'analytics' | 'platform' | 'infra';
-export type Asking = { readonly document: string; readonly baseUrl: string; readonly people: readonly Person[] };
+export type Asking = { readonly document: string; readonly baseUrl: string; readonly callers: readonly Person[] };
 
 export type Endpoints = {
   readonly analytics: {
@@ -53,18 +53,18 @@ export const readEndpoints = (file: string): Endpoints => JSON.parse(readFileSyn
 
 export async function askingAt(file: string, target: Target): Promise<Asking> {
   const endpoints = readEndpoints(file);
-  const people = { analytics: analyticsPeople, platform: platformPeople, infra: infraPeople };
+  const callers = { analytics: analyticsCallers, platform: platformCallers, infra: infraCallers };
   const baseUrl = endpoints[target].base_url;
   await someoneAt(baseUrl);
-  return { document: documentOf(target), baseUrl, people: await people[target](endpoints) };
+  return { document: documentOf(target), baseUrl, callers: await callers[target](endpoints) };
 }
 
-async function analyticsPeople({ analytics: { base_url, users, clients } }: Endpoints): Promise<Person[]> {
+async function analyticsCallers({ analytics: { base_url, users, clients } }: Endpoints): Promise<Person[]> {
   const own = users.find(({ dealer_ids }) => dealer_ids.length === 1);
   const other = users.find(({ dealer_ids }) => dealer_ids.length === 1 && dealer_ids[0] !== own?.dealer_ids[0]);
   const admin = users.find(({ dealer_ids }) => dealer_ids.length > 1);
   const named = { analyst: own, outsider: other, admin };
-  const people = Object.entries(named).map(async ([name, user]): Promise<Person[]> => {
+  const callers = Object.entries(named).map(async ([name, user]): Promise<Person[]> => {
     if (user === undefined) return [];
     const { email, password, dealer_ids } = user;
     const token = await answered(`${base_url}/auth/login`, 'application/json', JSON.stringify({ email, password }));
@@ -78,7 +78,7 @@ async function analyticsPeople({ analytics: { base_url, users, clients } }: Endp
     return [{ name: 'integrator', token, roles: ['service'], facts: factsOfClient(client_id, client_secret) }];
   });
   // Together, so that the failure of each is heard when the first ends the run.
-  return (await Promise.all([...people, ...programs])).flat();
+  return (await Promise.all([...callers, ...programs])).flat();
 }
 
 /** Also as HTTP Basic has them, each form-encoded (RFC 6749, section 2.3.1). */
@@ -87,27 +87,27 @@ export function factsOfClient(client_id: string, client_secret: string): NonNull
   return { client_id, client_secret, basic: Buffer.from(`${id}:${secret}`).toString('base64') };
 }
 
-async function platformPeople({ platform: { users, token_url, client_id } }: Endpoints): Promise<Person[]> {
+async function platformCallers({ platform: { users, token_url, client_id } }: Endpoints): Promise<Person[]> {
   const of = (role: string, n: number) => users.filter((user) => user.role === role)[n];
   const named = {
     teacher: of('teacher', 0),
     admin: of('admin', 0),
     anna: of('student', 0),
     ben: of('student', 1),
-    stranger: of('teacher', 1),
+    colleague: of('teacher', 1),
     outsider: of('student', 2),
   };
-  const people = Object.entries(named).map(async ([name, user]): Promise<Person[]> => {
+  const callers = Object.entries(named).map(async ([name, user]): Promise<Person[]> => {
     if (user === undefined) return [];
     const { username, password, role, student_id } = user;
     const token = await granted(token_url, { grant_type: 'password', client_id, username, password });
     const facts = { username, password, ...(student_id === null ? {} : { student_id }) };
-    return [{ name, token, roles: [role], ownsNothing: ['stranger', 'outsider'].includes(name), facts }];
+    return [{ name, token, roles: [role], ownsNothing: ['colleague', 'outsider'].includes(name), facts }];
   });
-  return (await Promise.all(people)).flat();
+  return (await Promise.all(callers)).flat();
 }
 
-async function infraPeople({ infra: { token_url, client_id, client_secret }, labs }: Endpoints): Promise<Person[]> {
+async function infraCallers({ infra: { token_url, client_id, client_secret }, labs }: Endpoints): Promise<Person[]> {
   const token = await granted(token_url, { grant_type: 'client_credentials', client_id, client_secret });
   const facts = labs.sample_lab_id === null ? {} : { lab_id: labs.sample_lab_id };
   return [{ name: 'platform', token, roles: ['service'], facts }];

@@ -7,7 +7,7 @@ import type { Person } from './values.ts';
 import type { Answer } from './wire.ts';
 
 export type Known = {
-  readonly people: readonly Person[];
+  readonly callers: readonly Person[];
   readonly answers: ReadonlyMap<string, Answer>;
   /** Letters and digits that no other run has. */
   readonly unique: string;
@@ -31,7 +31,7 @@ function filledText(text: string, known: Known): unknown {
   return text.replaceAll(form, (_, name: string) => String(meaning(name, known)));
 }
 
-function meaning(name: string, { people, answers, unique }: Known): unknown {
+function meaning(name: string, { callers, answers, unique }: Known): unknown {
   if (name === 'unique') return unique;
   if (name === 'random') return `r${randomBytes(5).toString('hex')}`;
   if (name === 'now') return new Date().toISOString();
@@ -39,7 +39,7 @@ function meaning(name: string, { people, answers, unique }: Known): unknown {
   const answer = answers.get(operation);
   if (pointer !== undefined) return orUnknown(name, answer && valueAt(jsonOf(answer), keysOf(pointer)));
   const [person = '', fact = ''] = name.split('.');
-  const found = people.find((each) => each.name === person);
+  const found = callers.find((each) => each.name === person);
   return orUnknown(name, fact === 'token' ? found?.token : found?.facts?.[fact]);
 }
 

@@ -14,7 +14,7 @@ import type { Person } from './values.ts';
 export type Fixtures = {
   readonly document: string;
   readonly baseUrl: string;
-  readonly people: readonly Person[];
+  readonly callers: readonly Person[];
   readonly refused?: Refused;
   /** Removes what was created for it. */
   readonly end?: () => Promise<void>;
@@ -85,7 +85,7 @@ async function analyticsFixtures(endpoints: Owned, keysFolder: string): Promise<
       facts: factsOfClient(client.client_id, client.client_secret),
     };
   return {
-    people: [
+    callers: [
       person('analyst', tokens.analyst, all.analyst, { facts }),
       person('outsider', tokens.outsider, all.outsider, { ownsNothing: true, facts: { dealer_id: other } }),
       person('narrow', tokens.narrow, all.narrow),
@@ -108,7 +108,7 @@ async function platformFixtures(endpoints: Owned, keysFolder: string): Promise<M
   const { base_url, token_url, client_id } = endpoints.platform;
   const { identity, platform } = endpoints.postgres;
   const [teacher, student] = [['teacher'], ['student']];
-  const named = { teacher, admin: ['admin'], anna: student, ben: student, stranger: teacher, outsider: student };
+  const named = { teacher, admin: ['admin'], anna: student, ben: student, colleague: teacher, outsider: student };
   const all = await accounts(identity, 'labs', { ...named, browser: teacher, leaver: teacher, roleless: [] });
   const login = ({ username, password }: Account) =>
     granted(token_url, { grant_type: 'password', client_id, username, password });
@@ -118,12 +118,12 @@ async function platformFixtures(endpoints: Owned, keysFolder: string): Promise<M
     return person(name, tokens[name], all[name], { ...more, facts: { student_id } });
   };
   return {
-    people: [
+    callers: [
       person('teacher', tokens.teacher, all.teacher, { facts: await course(platform, base_url, tokens.teacher) }),
       person('admin', tokens.admin, all.admin),
       await studentOf('anna'),
       await studentOf('ben'),
-      person('stranger', tokens.stranger, all.stranger, { ownsNothing: true }),
+      person('colleague', tokens.colleague, all.colleague, { ownsNothing: true }),
       await studentOf('outsider', { ownsNothing: true }),
       ...(await sessions(base_url, { browser: all.browser, leaver: all.leaver })),
     ],
@@ -151,7 +151,7 @@ async function infraFixtures(endpoints: Owned, keysFolder: string): Promise<Made
   const facts = await labs(endpoints.objects);
   const stop = async (lab_id: string) => void (await asked(`${base_url}/delete`, token, { lab_id }));
   return {
-    people: [{ name: 'platform', token, roles: ['service'], facts }],
+    callers: [{ name: 'platform', token, roles: ['service'], facts }],
     refused: { 'a token of a person': ofPerson, ...forged(token), ...atOtherTimes(keysFolder, 'labs', token) },
     end: async () => {
       await removeLabs(endpoints.objects, facts, stop);

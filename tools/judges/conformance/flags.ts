@@ -3,22 +3,22 @@ import { parseArgs } from 'node:util';
 import { documentOf, type Target, targets } from './endpoints.ts';
 
 export const usage = `usage: npm run conformance -- [--target NAME]... [--endpoints FILE]
-       npm run conformance -- --url URL [--document FILE | --target NAME] [--people FILE] [--refused FILE] [--values FILE]
+       npm run conformance -- --url URL [--document FILE | --target NAME] [--callers FILE] [--refused FILE] [--values FILE]
        npm run conformance -- --broker URL --document FILE [--seconds N] [--feed OPERATION]...
 
   --target NAME      ${targets.join(', ')}; default: all of them
   --endpoints FILE   the addresses of an installation; default: run/endpoints.json
   --document FILE    an OpenAPI 3.0 or 3.1 document, as YAML or JSON; a third-party document is checked only for what it states;
-                     default: the contract of ours that is served there; with --url also an AsyncAPI 3.0 document of WebSockets
+                     default: the contract of this repository that is served there; with --url also an AsyncAPI 3.0 document of WebSockets
   --url URL          where it is served, ending with the version prefix
-  --people FILE      the callers: a JSON list of { name, token, roles, ownsNothing, facts }; the token is also an API key, or name:password
+  --callers FILE     the callers: a JSON list of { name, token, roles, ownsNothing, facts }; the token is also an API key, or name:password
   --refused FILE     tokens that must be refused: JSON, { "an expired token": "eyJ..." }; tampered copies of a valid one are added
   --values FILE      values that the document does not contain; default: conformance.yaml beside the document
   --seed N           of the generated requests; the report prints it
   --depth N          bodies and queries generated for each operation; default: 3
   --strict           a declared reply that was not observed, without a stated reason, is a finding; --no-strict: it is only reported.
                      Default for an installation of npm start, not with --url
-  --patience N       seconds to wait for rate limits, in total; default: 90
+  --max-wait N       seconds to wait for rate limits, in total; default: 90
   --trusted-proxy    each request carries another client address, for a deployment that trusts this machine as a proxy
   --broker URL       of RabbitMQ, with account and virtual host: checks published messages against the document (AsyncAPI 3.0)
   --seconds N        how long to listen; default: 30
@@ -26,7 +26,7 @@ export const usage = `usage: npm run conformance -- [--target NAME]... [--endpoi
   --format FORM      text (default), json, junit
 
 It creates, changes and deletes resources: run it on an installation that may be changed. On one of npm start
-with users, dealers and labs of its own; what the contract gives no way to delete remains: dealers, jobs, uploaded labs.
+with separate users, dealers and labs; what the contract gives no way to delete remains: dealers, jobs, uploaded labs.
 It waits for rate limits, 90 s in total. At its end it uses up rate limits of its users and its address, for a minute at most.
 exit code: 0 no finding, 1 findings, 2 the command is invalid or no server answers`;
 
@@ -37,7 +37,7 @@ export type Flags = {
   readonly endpoints: string;
   readonly document: string | undefined;
   readonly url: string | undefined;
-  readonly people: string | undefined;
+  readonly callers: string | undefined;
   readonly refused: string | undefined;
   readonly values: string | undefined;
   readonly seed: number | undefined;
@@ -45,7 +45,7 @@ export type Flags = {
   readonly isTrustedProxy: boolean;
   /** Of an own installation when nobody says so. */
   readonly isStrict: boolean;
-  readonly patienceMs: number | undefined;
+  readonly maxWaitMs: number | undefined;
   readonly format: (typeof forms)[number];
   readonly broker: string | undefined;
   readonly seconds: number | undefined;
@@ -64,7 +64,7 @@ export function read(args: readonly string[]): Flags | 'help' {
     help,
     seconds,
     strict,
-    patience,
+    'max-wait': maxWait,
     feed = [],
     ...rest
   } = parsed(args);
@@ -83,14 +83,14 @@ export function read(args: readonly string[]): Flags | 'help' {
     endpoints,
     document,
     url: named.url,
-    people: named.people,
+    callers: named.callers,
     refused: named.refused,
     values: named.values,
     seed: numberOf('seed', seed),
     depth: numberOf('depth', depth),
     isTrustedProxy,
     isStrict: strict ?? named.url === undefined,
-    patienceMs: patience === undefined ? undefined : Number(numberOf('patience', patience)) * 1_000,
+    maxWaitMs: maxWait === undefined ? undefined : Number(numberOf('max-wait', maxWait)) * 1_000,
     format: form,
     broker: named.broker,
     seconds: numberOf('seconds', seconds),
@@ -120,7 +120,7 @@ function parsed(args: readonly string[]) {
     endpoints: text,
     document: text,
     url: text,
-    people: text,
+    callers: text,
     refused: text,
     values: text,
     seed: text,
@@ -131,7 +131,7 @@ function parsed(args: readonly string[]) {
     feed: { type: 'string', multiple: true },
     'trusted-proxy': { type: 'boolean' },
     strict: { type: 'boolean' },
-    patience: text,
+    'max-wait': text,
     help: { type: 'boolean' },
   } as const;
   try {

@@ -8,7 +8,7 @@ import { schemasOf } from './schemas.ts';
 import { generated, random, varied } from './vary.ts';
 
 for (const name of targets)
-  test(`what is asked of ${name} as a wrong body breaks its schema, and the body it was made from does not`, async (t) => {
+  test(`an invalid body for ${name} breaks its schema, and the body it was made from does not`, async (t) => {
     const contract = readContract(documentOf(name));
     const follows = schemasOf(contract);
     const harmless: string[] = [];
@@ -24,7 +24,7 @@ for (const name of targets)
   });
 
 for (const name of targets)
-  test(`another body of ${name}, and one that was generated, are as good as the example`, async (t) => {
+  test(`another body of ${name}, and a generated one, follow its schema as the example does`, async (t) => {
     const contract = readContract(documentOf(name));
     const follows = schemasOf(contract);
     const next = random(7);

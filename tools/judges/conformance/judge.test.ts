@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { keysOf, valueAt } from './bundle.ts';
 import { type Contract, type Operation, readContract } from './document.ts';
 import { documentOf, targets } from './endpoints.ts';
-import { judge, type Seen } from './judge.ts';
+import { type Exchange, judge } from './judge.ts';
 import { isMultiple } from './schemas.ts';
 
 const contract = readContract(documentOf('analytics'));
 const judged = judge(contract);
 
-type InvalidValue = Partial<Omit<Seen, 'body' | 'headers'>> & {
+type InvalidValue = Partial<Omit<Exchange, 'body' | 'headers'>> & {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string | undefined>>;
 };
@@ -83,7 +83,7 @@ async function verdict(name: keyof typeof replies, change: InvalidValue = {}): P
   const good: InvalidValue = replies[name];
   const headers = { 'x-request-id': id, ...good.headers, ...change.headers };
   const body = change.body === undefined ? good.body : change.body;
-  const seen: Seen = {
+  const exchange: Exchange = {
     method: 'GET',
     operationId: good.operationId,
     status: 200,
@@ -94,7 +94,9 @@ async function verdict(name: keyof typeof replies, change: InvalidValue = {}): P
     ),
     body: body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body)),
   };
-  return (await judged(seen)).map(({ rule, expected, seen }) => `${rule}: expected ${expected}, seen ${seen}`);
+  return (await judged(exchange)).map(
+    ({ rule, expected, observed }) => `${rule}: expected ${expected}, observed ${observed}`,
+  );
 }
 
 const nothing = new Uint8Array();
@@ -107,65 +109,73 @@ const cases: Readonly<Record<string, readonly [keyof typeof replies, InvalidValu
   'a status that the operation does not declare': [
     'read',
     { status: 201 },
-    /^declared status: expected one of 200, 304, 400, 401, 429, 500, 503, seen 201/,
+    /^declared status: expected one of 200, 304, 400, 401, 429, 500, 503, observed 201/,
   ],
   'a media type that the reply does not declare': [
     'read',
     { headers: { 'content-type': 'text/html' } },
-    /^media type: expected application\/json, seen text\/html$/,
+    /^media type: expected application\/json, observed text\/html$/,
   ],
   'no media type': [
     'read',
     { headers: { 'content-type': undefined } },
-    /media type: expected application\/json, seen none$/,
+    /media type: expected application\/json, observed none$/,
   ],
   'a problem that is plain JSON': [
     'refusal',
     { headers: { 'content-type': 'application/json' } },
-    /media type: expected application\/problem\+json, seen application\/json$/,
+    /media type: expected application\/problem\+json, observed application\/json$/,
   ],
   'a declared header that is missing': [
     'read',
     { headers: { etag: undefined } },
-    /header ETag: expected one, seen none$/,
+    /header ETag: expected one, observed none$/,
   ],
   'a header that breaks its schema': [
     'limited',
     { headers: { 'retry-after': '0' } },
-    /header Retry-After: expected minimum of its schema, seen "0"$/,
+    /header Retry-After: expected minimum of its schema, observed "0"$/,
   ],
   'a header that is no number': [
     'limited',
     { headers: { 'retry-after': 'soon' } },
-    /header Retry-After: expected type of its schema, seen "soon"$/,
+    /header Retry-After: expected type of its schema, observed "soon"$/,
   ],
-  'an ETag that is weak': ['read', { headers: { etag: 'W/"x"' } }, /^header ETag: expected a strong one, seen W\/"x"$/],
+  'an ETag that is weak': [
+    'read',
+    { headers: { etag: 'W/"x"' } },
+    /^header ETag: expected a strong one, observed W\/"x"$/,
+  ],
   'an answer that any cache may keep': [
     'read',
     { headers: { 'cache-control': 'public, max-age=60' } },
-    /^header Cache-Control: expected private, seen public, max-age=60$/,
+    /^header Cache-Control: expected private, observed public, max-age=60$/,
   ],
   'an answer that is the same for every caller': [
     'read',
     { headers: { vary: 'Accept' } },
-    /^header Vary: expected the credential, seen Accept$/,
+    /^header Vary: expected the credential, observed Accept$/,
   ],
   'no request id': [
     'read',
     { headers: { 'x-request-id': undefined } },
-    /header X-Request-Id: expected one on every reply, seen none$/,
+    /header X-Request-Id: expected one on every reply, observed none$/,
   ],
   'another limit than that of the contract': [
     'read',
     { headers: { 'ratelimit-policy': '"read";q=9;w=60' } },
-    /header RateLimit-Policy: expected "read";q=6000;w=60, seen "read";q=9;w=60$/,
+    /header RateLimit-Policy: expected "read";q=6000;w=60, observed "read";q=9;w=60$/,
   ],
   'more left than the limit has': [
     'read',
     { headers: { ratelimit: '"read";r=6001;t=1' } },
-    /header RateLimit: expected "read";r=0..6000;t=0..60, seen "read";r=6001;t=1$/,
+    /header RateLimit: expected "read";r=0..6000;t=0..60, observed "read";r=6001;t=1$/,
   ],
-  'a body that lacks a field': ['read', { body: { items: [] } }, /body at "": expected required of .*\/schema, seen/],
+  'a body that lacks a field': [
+    'read',
+    { body: { items: [] } },
+    /body at "": expected required of .*\/schema, observed/,
+  ],
   'a field of another type': ['read', { body: { ...definitions, version: 1 } }, /body at "\/version": expected type/],
   'a format that is none': ['indices', item({ date: '2026-02-30' }), /body at "\/items\/0\/date": expected format/],
   'a number of five decimals': ['indices', item({ z_t: 0.10251 }), /body at "\/items\/0\/z_t": expected multipleOf/],
@@ -175,48 +185,52 @@ const cases: Readonly<Record<string, readonly [keyof typeof replies, InvalidValu
     /body at "\/items\/0\/z_t": expected multipleOf/,
   ],
   'an integer that lost digits': ['indices', item({ units: 2 ** 53 }), /body at "\/items\/0\/units": expected format/],
-  'a body that is no JSON': ['read', { body: Buffer.from('{') }, /body: expected JSON in UTF-8, seen \{$/],
+  'a body that is no JSON': ['read', { body: Buffer.from('{') }, /body: expected JSON in UTF-8, observed \{$/],
   'a body that is no UTF-8': ['read', { body: Buffer.from([0x22, 0xff, 0x22]) }, /body: expected JSON in UTF-8/],
-  'a body to 304': ['read', { status: 304 }, /body: expected none, seen \d+ bytes/],
-  'a body to HEAD': ['read', { method: 'HEAD' }, /body: expected none to HEAD, seen one$/],
+  'a body to 304': ['read', { status: 304 }, /body: expected none, observed \d+ bytes/],
+  'a body to HEAD': ['read', { method: 'HEAD' }, /body: expected none to HEAD, observed one$/],
   'a problem without a type of ours': [
     'refusal',
     refusal({ type: 'about:blank' }),
-    /problem type: expected .*<slug>, seen about:blank$/,
+    /problem type: expected .*<slug>, observed about:blank$/,
   ],
   'a problem that the registry has not': [
     'refusal',
     refusal({ type: 'https://covenant.example/problems/zz' }),
-    /problem type: expected one of the registry, seen zz$/,
+    /problem type: expected one of the registry, observed zz$/,
   ],
   'a problem that the reply does not declare': [
     'refusal',
     refusal({ type: 'https://covenant.example/problems/conflict', title: 'Conflict' }),
-    /problem type: expected not-found, seen conflict$/,
+    /problem type: expected not-found, observed conflict$/,
   ],
   'a problem under another status': [
     'refusal',
     refusal({ type: 'https://covenant.example/problems/conflict', title: 'Conflict' }),
-    /status: expected 409 for conflict, seen 404$/,
+    /status: expected 409 for conflict, observed 404$/,
   ],
-  'another title': ['refusal', refusal({ title: 'Gone' }), /problem title: expected Not found, seen Gone$/],
-  'another status in the body': ['refusal', refusal({ status: 410 }), /problem status: expected 404, seen 410$/],
+  'another title': ['refusal', refusal({ title: 'Gone' }), /problem title: expected Not found, observed Gone$/],
+  'another status in the body': ['refusal', refusal({ status: 410 }), /problem status: expected 404, observed 410$/],
   'another instance than the request id': [
     'refusal',
     refusal({ instance: 'urn:request:other-id-x' }),
-    new RegExp(`problem instance: expected urn:request:${id}, seen urn:request:other-id-x$`),
+    new RegExp(`problem instance: expected urn:request:${id}, observed urn:request:other-id-x$`),
   ],
   'a problem without a field of its own': [
     'limited',
     { body: { ...replies.limited.body, policy: undefined } },
-    /problem policy: expected string, seen undefined$/,
+    /problem policy: expected string, observed undefined$/,
   ],
   'a field of its own of another type': [
     'limited',
     { body: { ...replies.limited.body, retry_after_s: 1.5 } },
-    /problem retry_after_s: expected integer, seen 1.5$/,
+    /problem retry_after_s: expected integer, observed 1.5$/,
   ],
-  'a reply from nowhere': ['read', { operationId: undefined }, /^declared status: expected 400, 404, 405, seen 200/],
+  'a reply from nowhere': [
+    'read',
+    { operationId: undefined },
+    /^declared status: expected 400, 404, 405, observed 200/,
+  ],
   'a refused method without those that are allowed': [
     'refusal',
     {
@@ -228,11 +242,11 @@ const cases: Readonly<Record<string, readonly [keyof typeof replies, InvalidValu
         status: 405,
       }),
     },
-    /^header Allow: expected one, seen none$/,
+    /^header Allow: expected one, observed none$/,
   ],
 };
 
-test('good replies have no findings', async (t) => {
+test('the judge finds nothing in valid replies', async (t) => {
   for (const name of Object.keys(replies) as (keyof typeof replies)[]) t.deepEqual(await verdict(name), [], name);
   t.deepEqual(await verdict('read', { status: 304, body: nothing }), []);
   t.deepEqual(await verdict('read', { method: 'HEAD', body: nothing }), []);
@@ -240,7 +254,7 @@ test('good replies have no findings', async (t) => {
 });
 
 for (const [name, [reply, change, expected]] of Object.entries(cases))
-  test(`${name} is found`, async (t) => {
+  test(`the judge finds ${name}`, async (t) => {
     const findings = await verdict(reply, change);
     t.true(
       findings.some((finding) => expected.test(finding)),
@@ -248,7 +262,7 @@ for (const [name, [reply, change, expected]] of Object.entries(cases))
     );
   });
 
-test('numbers are multiples as decimals, whatever their binary fractions', (t) => {
+test('the judge takes multiples as decimals, whatever their binary fractions', (t) => {
   fc.assert(
     fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 9 }), (units, rest) => {
       const exact = `${Math.trunc(units / 1e4)}.${String(Math.abs(units % 1e4)).padStart(4, '0')}`;
@@ -270,7 +284,7 @@ for (const name of targets)
     const judgeOwn = judge(own);
     const findings: unknown[] = [];
     for (const operation of own.operations)
-      for (const seen of exampleReplies(own, operation)) findings.push(...(await judgeOwn(seen)));
+      for (const exchange of exampleReplies(own, operation)) findings.push(...(await judgeOwn(exchange)));
     t.deepEqual(findings, []);
   });
 
@@ -278,7 +292,7 @@ for (const name of targets)
 function exampleReplies(
   own: Contract,
   { id: operationId, method, replies: declared, limit }: Operation,
-): readonly Seen[] {
+): readonly Exchange[] {
   const limits = {
     ratelimit: `"${limit?.policy}";r=0;t=1`,
     'ratelimit-policy': `"${limit?.policy}";q=${limit?.quota};w=${limit?.window_s}`,

@@ -5,7 +5,7 @@ import type { Contract, Operation, Registered, Reply } from './document.ts';
 import { type Follows, schemasOf } from './schemas.ts';
 
 /** A reply, and what it answers. */
-export type Seen = {
+export type Exchange = {
   readonly method: string;
   /** None: the request had no operation, by its path or by its method. */
   readonly operationId: string | undefined;
@@ -19,16 +19,16 @@ export type Seen = {
 export type Wrong = {
   readonly rule: string;
   readonly expected: string;
-  readonly seen: string;
+  readonly observed: string;
   /** Which check says so; the one that asked, when left out. */
   readonly check?: CheckName;
 };
 
 /** Empty: the reply keeps the contract. */
-export type Judge = (seen: Seen) => Promise<readonly Wrong[]>;
+export type Judge = (exchange: Exchange) => Promise<readonly Wrong[]>;
 
-export const wrong = (rule: string, expected: unknown, seen: unknown): Wrong[] => [
-  { rule, expected: String(expected), seen: String(seen) },
+export const wrong = (rule: string, expected: unknown, observed: unknown): Wrong[] => [
+  { rule, expected: String(expected), observed: String(observed) },
 ];
 
 export const by = (check: CheckName, wrongs: readonly Wrong[]): Wrong[] => wrongs.map((each) => ({ ...each, check }));
@@ -46,11 +46,11 @@ export function judge(contract: Contract): Judge {
   const follows = schemasOf(contract);
   const { registry } = contract;
   const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
-  return async (seen) => {
-    const operation = operations.get(seen.operationId ?? '');
+  return async (exchange) => {
+    const operation = operations.get(exchange.operationId ?? '');
     return operation
-      ? judgeOperation(follows, registry, operation, seen)
-      : [...(await judgeOutside(follows, registry, seen)), ...requestIdOf(seen)];
+      ? judgeOperation(follows, registry, operation, exchange)
+      : [...(await judgeOutside(follows, registry, exchange)), ...requestIdOf(exchange)];
   };
 }
 
@@ -60,46 +60,50 @@ async function judgeOperation(
   follows: Follows,
   registry: Registry,
   operation: Operation,
-  seen: Seen,
+  exchange: Exchange,
 ): Promise<Wrong[]> {
-  const reply = operation.replies[seen.status];
-  if (reply === undefined) return undeclared(`one of ${Object.keys(operation.replies).join(', ')}`, seen);
+  const reply = operation.replies[exchange.status];
+  if (reply === undefined) return undeclared(`one of ${Object.keys(operation.replies).join(', ')}`, exchange);
   return [
-    ...requestIdOf(seen),
-    ...by('reply-header', await headersOf(follows, reply, seen)),
-    ...by('reply-caching', cachingOf(reply, seen)),
-    ...by('rate-limit-headers', policyOf(operation, reply, seen)),
-    ...by('reply-body', await bodyOf(follows, reply, seen)),
-    ...by('rate-limit-headers', seen.status === 429 ? limitedOf(operation, seen) : []),
+    ...requestIdOf(exchange),
+    ...by('reply-header', await headersOf(follows, reply, exchange)),
+    ...by('reply-caching', cachingOf(reply, exchange)),
+    ...by('rate-limit-headers', policyOf(operation, reply, exchange)),
+    ...by('reply-body', await bodyOf(follows, reply, exchange)),
+    ...by('rate-limit-headers', exchange.status === 429 ? limitedOf(operation, exchange) : []),
     ...by(
       'reply-problem',
-      seen.status >= 400 && seen.method !== 'HEAD' ? problemOf(registry, seen, reply.problems) : [],
+      exchange.status >= 400 && exchange.method !== 'HEAD' ? problemOf(registry, exchange, reply.problems) : [],
     ),
   ];
 }
 
-const undeclared = (declared: string, seen: Seen): Wrong[] =>
-  by('declared-status', wrong('declared status', declared, `${seen.status} ${excerpt(seen)}`.trim()));
+const undeclared = (declared: string, exchange: Exchange): Wrong[] =>
+  by('declared-status', wrong('declared status', declared, `${exchange.status} ${excerpt(exchange)}`.trim()));
 
-async function judgeOutside(follows: Follows, registry: Registry, seen: Seen): Promise<Wrong[]> {
-  const hasAllow = ![204, 405].includes(seen.status) || seen.headers.allow;
+async function judgeOutside(follows: Follows, registry: Registry, exchange: Exchange): Promise<Wrong[]> {
+  const hasAllow = ![204, 405].includes(exchange.status) || exchange.headers.allow;
   const allow = by('reply-header', hasAllow ? [] : wrong('header Allow', 'one', 'none'));
-  if (seen.status === 204 && seen.method === 'OPTIONS') return allow;
-  const problems = outside[seen.status];
-  if (problems === undefined) return undeclared(Object.keys(outside).join(', '), seen);
-  if (seen.method === 'HEAD') return allow;
+  if (exchange.status === 204 && exchange.method === 'OPTIONS') return allow;
+  const problems = outside[exchange.status];
+  if (problems === undefined) return undeclared(Object.keys(outside).join(', '), exchange);
+  if (exchange.method === 'HEAD') return allow;
   const reply = { problems, headers: {}, content: { 'application/problem+json': '/components/schemas/Problem' } };
   return [
     ...allow,
-    ...by('reply-body', await bodyOf(follows, reply, seen)),
-    ...by('reply-problem', problemOf(registry, seen, problems)),
+    ...by('reply-body', await bodyOf(follows, reply, exchange)),
+    ...by('reply-problem', problemOf(registry, exchange, problems)),
   ];
 }
 
-const requestIdOf = ({ headers }: Seen): Wrong[] =>
+const requestIdOf = ({ headers }: Exchange): Wrong[] =>
   by('request-id', headers['x-request-id'] ? [] : wrong('header X-Request-Id', 'one on every reply', 'none'));
 
-export async function headersOf(follows: Follows, reply: Pick<Reply, 'headers'>, { headers }: Seen): Promise<Wrong[]> {
+export async function headersOf(
+  follows: Follows,
+  reply: Pick<Reply, 'headers'>,
+  { headers }: Exchange,
+): Promise<Wrong[]> {
   const findings = await Promise.all(
     Object.entries(reply.headers).map(async ([name, pointer]) => {
       const text = headers[name.toLowerCase()];
@@ -117,7 +121,7 @@ export async function headersOf(follows: Follows, reply: Pick<Reply, 'headers'>,
 }
 
 /** An ETag that can be told from another, and answers that no shared cache keeps. */
-function cachingOf({ headers: declared }: Reply, { headers }: Seen): Wrong[] {
+function cachingOf({ headers: declared }: Reply, { headers }: Exchange): Wrong[] {
   const { etag, 'cache-control': cache = '', vary = '' } = headers;
   if (etag === undefined) return [];
   if (!('ETag' in declared)) return wrong('header ETag', 'none, since there is no state that it could name', etag);
@@ -133,68 +137,70 @@ function cachingOf({ headers: declared }: Reply, { headers }: Seen): Wrong[] {
 }
 
 /** draft-ietf-httpapi-ratelimit-headers-10: the limit is that of the contract or, where an installation raised it, a larger one; no more is left than it has. */
-function policyOf({ limit }: Operation, { headers: declared }: Reply, { headers }: Seen): Wrong[] {
-  const { 'ratelimit-policy': told, ratelimit: left } = headers;
-  if (limit === undefined || !('RateLimit' in declared) || told === undefined || left === undefined) return [];
+function policyOf({ limit }: Operation, { headers: declared }: Reply, { headers }: Exchange): Wrong[] {
+  const { 'ratelimit-policy': stated, ratelimit: left } = headers;
+  if (limit === undefined || !('RateLimit' in declared) || stated === undefined || left === undefined) return [];
   const { policy, window_s } = limit;
-  const raised = Number(/^"[^"]+";q=(\d+);w=\d+$/.exec(told)?.[1]);
+  const raised = Number(/^"[^"]+";q=(\d+);w=\d+$/.exec(stated)?.[1]);
   const quota = raised > limit.quota ? raised : limit.quota;
   const expected = `"${policy}";q=${quota};w=${window_s}`;
   const [, name, rest, seconds] = /^"([^"]+)";r=(\d+);t=(\d+)$/.exec(left) ?? [];
   const fits = name === policy && Number(rest) <= quota && Number(seconds) <= window_s;
   return [
-    ...(told === expected ? [] : wrong('header RateLimit-Policy', expected, told)),
+    ...(stated === expected ? [] : wrong('header RateLimit-Policy', expected, stated)),
     ...(fits ? [] : wrong('header RateLimit', `"${policy}";r=0..${quota};t=0..${window_s}`, left)),
   ];
 }
 
 /** A refusal says once how long, in two places, and whose limit it was. */
-function limitedOf({ limit }: Operation, seen: Seen): Wrong[] {
-  const { retry_after_s: told, policy } = (jsonOf(seen) ?? {}) as Readonly<Record<string, unknown>>;
-  const { 'retry-after': header } = seen.headers;
+function limitedOf({ limit }: Operation, exchange: Exchange): Wrong[] {
+  const { retry_after_s: stated, policy } = (jsonOf(exchange) ?? {}) as Readonly<Record<string, unknown>>;
+  const { 'retry-after': header } = exchange.headers;
   return [
-    ...(header === undefined || told === undefined || String(told) === header
+    ...(header === undefined || stated === undefined || String(stated) === header
       ? []
-      : wrong('problem retry_after_s', header, told)),
+      : wrong('problem retry_after_s', header, stated)),
     ...(limit === undefined || policy === undefined || policy === limit.policy
       ? []
       : wrong('problem policy', limit.policy, policy)),
   ];
 }
 
-async function bodyOf(follows: Follows, reply: Pick<Reply, 'content'>, seen: Seen): Promise<Wrong[]> {
+async function bodyOf(follows: Follows, reply: Pick<Reply, 'content'>, exchange: Exchange): Promise<Wrong[]> {
   const declared = Object.keys(reply.content);
-  const media = seen.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  const media = exchange.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (declared.length === 0)
-    return seen.body.length === 0 ? [] : wrong('body', 'none', `${seen.body.length} bytes ${excerpt(seen)}`);
+    return exchange.body.length === 0
+      ? []
+      : wrong('body', 'none', `${exchange.body.length} bytes ${excerpt(exchange)}`);
   const pointer = reply.content[media ?? ''];
   if (pointer === undefined) return wrong('media type', declared.join(' or '), media ?? 'none');
-  if (seen.method === 'HEAD') return seen.body.length === 0 ? [] : wrong('body', 'none to HEAD', 'one');
+  if (exchange.method === 'HEAD') return exchange.body.length === 0 ? [] : wrong('body', 'none to HEAD', 'one');
   if (!/[/+]json$/.test(media ?? '')) return [];
-  const value = jsonOf(seen);
-  if (value === undefined) return wrong('body', 'JSON in UTF-8', excerpt(seen));
+  const value = jsonOf(exchange);
+  if (value === undefined) return wrong('body', 'JSON in UTF-8', excerpt(exchange));
   return (await follows(pointer, value))
     .slice(0, 5)
-    .flatMap(({ rule, at }) => wrong(`body at "${at}"`, `${rule} of ${pointer}`, excerpt(seen)));
+    .flatMap(({ rule, at }) => wrong(`body at "${at}"`, `${rule} of ${pointer}`, excerpt(exchange)));
 }
 
-function problemOf(registry: Registry, seen: Seen, declared: readonly string[]): Wrong[] {
-  const body = (jsonOf(seen) ?? {}) as Readonly<Record<string, unknown>>;
-  const slug = slugOf(seen);
+function problemOf(registry: Registry, exchange: Exchange, declared: readonly string[]): Wrong[] {
+  const body = (jsonOf(exchange) ?? {}) as Readonly<Record<string, unknown>>;
+  const slug = slugOf(exchange);
   if (slug === undefined) return wrong('problem type', `${problemBase}<slug>`, body.type);
-  const id = seen.headers['x-request-id'];
+  const id = exchange.headers['x-request-id'];
   const known: Registered | undefined = registry && Object.hasOwn(registry, slug) ? registry[slug] : undefined;
   const expected = {
     ...(registry === undefined ? {} : { title: known?.title }),
-    status: known?.status ?? seen.status,
+    status: known?.status ?? exchange.status,
     instance: `urn:request:${id}`,
   };
   return [
     ...(registry === undefined || known ? [] : wrong('problem type', 'one of the registry', slug)),
     ...(declared.includes(slug) ? [] : wrong('problem type', declared.join(', ') || 'none', slug)),
-    ...(known === undefined || known.status === seen.status
+    ...(known === undefined || known.status === exchange.status
       ? []
-      : wrong('status', `${known.status} for ${slug}`, seen.status)),
+      : wrong('status', `${known.status} for ${slug}`, exchange.status)),
     ...Object.entries(expected).flatMap(([name, value]) =>
       body[name] === value ? [] : wrong(`problem ${name}`, value, body[name]),
     ),
@@ -208,12 +214,12 @@ const isOf = (type: string, value: unknown): boolean =>
   type === 'integer' ? Number.isInteger(value) : typeof value === type;
 
 /** The slug of a problem document. */
-export function slugOf(seen: Pick<Seen, 'body' | 'headers'>): string | undefined {
-  const type = (jsonOf(seen) as { type?: unknown } | null | undefined)?.type;
+export function slugOf(exchange: Pick<Exchange, 'body' | 'headers'>): string | undefined {
+  const type = (jsonOf(exchange) as { type?: unknown } | null | undefined)?.type;
   return typeof type === 'string' && type.startsWith(problemBase) ? type.slice(problemBase.length) : undefined;
 }
 
-export function jsonOf({ body }: Pick<Seen, 'body'>): unknown {
+export function jsonOf({ body }: Pick<Exchange, 'body'>): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
@@ -221,4 +227,4 @@ export function jsonOf({ body }: Pick<Seen, 'body'>): unknown {
   }
 }
 
-export const excerpt = ({ body }: Pick<Seen, 'body'>): string => Buffer.from(body).toString('utf8').slice(0, 300);
+export const excerpt = ({ body }: Pick<Exchange, 'body'>): string => Buffer.from(body).toString('utf8').slice(0, 300);

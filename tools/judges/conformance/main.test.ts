@@ -18,7 +18,7 @@ import type { Report } from './report.ts';
 
 const document = join(import.meta.dirname, '../../generator/fixtures/tiny/spec/tiny/openapi.yaml');
 /** The port discard: no server listens. */
-const nobody = ['--document', document, '--url', 'http://127.0.0.1:9/api/v1'];
+const silent = ['--document', document, '--url', 'http://127.0.0.1:9/api/v1'];
 
 test('npm run conformance refuses an invalid command with exit code 2 and one sentence', async (t) => {
   const refusals = await Promise.all(
@@ -54,7 +54,7 @@ test('the help states what a run changes', async (t) => {
   const { output, code } = await main(['--help']);
   t.is(code, 0);
   t.regex(output, /run it on an installation that may be changed/);
-  t.regex(output, /users, dealers and labs of its own/);
+  t.regex(output, /separate users, dealers and labs/);
 });
 
 test('npm run conformance names an address that does not speak HTTP, before it sends requests', async (t) => {
@@ -62,17 +62,17 @@ test('npm run conformance names an address that does not speak HTTP, before it s
   await once(mute.listen(0, '127.0.0.1'), 'listening');
   t.teardown(() => mute.close());
   const { port } = mute.address() as AddressInfo;
-  const [away, mail, ftp, list] = await Promise.all([
-    main(nobody),
+  const [closedPort, mail, ftp, list] = await Promise.all([
+    main(silent),
     main(['--document', document, '--url', `http://127.0.0.1:${port}/api/v1`]),
     main(['--document', document, '--url', 'ftp://127.0.0.1/']),
     main([...(await elsewhere(t)), '--document', join(import.meta.dirname, '../../../package.json')]),
   ]);
   t.deepEqual(
-    [away, mail, ftp, list].map(({ code }) => code),
+    [closedPort, mail, ftp, list].map(({ code }) => code),
     [2, 2, 2, 2],
   );
-  t.is(away.output, 'No server answers at 127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9.\n');
+  t.is(closedPort.output, 'No server answers at 127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9.\n');
   t.is(mail.output.split(':').slice(0, 2).join(':'), `What answers at 127.0.0.1:${port} does not speak HTTP`);
   t.is(ftp.output, 'ftp://127.0.0.1/ is no address that begins with http:// or https://.\n');
   t.regex(list.output, /package\.json cannot be read as an OpenAPI 3\.1 document: /);
@@ -92,18 +92,18 @@ test('npm run conformance names an installation that has stopped, with exit code
   };
   const file = join(folder, 'endpoints.json');
   writeFileSync(file, JSON.stringify(endpoints));
-  const told = 'No server answers at 127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9.\n';
+  const reported = 'No server answers at 127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9.\n';
   for (const target of targets)
-    t.deepEqual(await main(['--target', target, '--endpoints', file]), { output: told, code: 2 }, target);
+    t.deepEqual(await main(['--target', target, '--endpoints', file]), { output: reported, code: 2 }, target);
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, 'main.ts'), '--endpoints', file],
     { encoding: 'utf8', timeout: 60_000 },
   );
-  t.deepEqual([status, stdout, stderr], [2, '', told]);
+  t.deepEqual([status, stdout, stderr], [2, '', reported]);
 });
 
-test('logins that fail together end a run with one sentence', async (t) => {
+test('failed logins end a run with one sentence', async (t) => {
   const server = createServer((request, response) =>
     request.method === 'GET' ? response.writeHead(404).end() : request.socket.destroy(),
   );
@@ -158,15 +158,15 @@ async function elsewhere(
 }
 
 /** One who may do everything, as far as anybody knows. */
-function peopleFile(t: ExecutionContext): string {
+function callersFile(t: ExecutionContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'people-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, 'people.json');
+  const file = join(folder, 'callers.json');
   writeFileSync(file, JSON.stringify([{ name: 'ann', token: 'token-of-ann', roles: ['packer', 'admin'] }]));
   return file;
 }
 
-test('a server that is another one is a finding for each request, which says how to repeat it', async (t) => {
+test('the run reports each request to another server, and how to repeat it', async (t) => {
   const { output, code } = await main([...(await elsewhere(t)), '--format', 'json', '--seed', '7']);
   t.is(code, 1);
   const { tiny } = JSON.parse(output) as { tiny: Report };
@@ -175,7 +175,7 @@ test('a server that is another one is a finding for each request, which says how
   t.deepEqual(
     [
       first?.rule,
-      first?.seen,
+      first?.observed,
       /^curl -i --path-as-is .*'http:\/\/127\.0\.0\.1:\d+\/api\/v1\//.test(first?.request ?? ''),
     ],
     ['status', '404 <p>', true],
@@ -183,14 +183,14 @@ test('a server that is another one is a finding for each request, which says how
   );
 });
 
-for (const [what, status, headers, seen] of [
+for (const [what, status, headers, observed] of [
   ['nothing is there', 404, {}, /: 404 \(\d+ times\)/],
   ['the limit ends in an hour', 429, { 'retry-after': '3600' }, /: 429 \(\d+ times\)/],
   ['the limit never ends', 429, { 'retry-after': '1' }, /: 429 \(\d+ times\)/],
   ['no credential is accepted', 401, {}, /: 401 \(\d+ times\)/],
 ] as const)
-  test(`a run of refusals does not pass, and each operation is a finding: ${what}`, async (t) => {
-    const asked = [...(await elsewhere(t, status, headers)), '--people', peopleFile(t), '--patience', '2'];
+  test(`a run of refusals fails with a finding for each operation: ${what}`, async (t) => {
+    const asked = [...(await elsewhere(t, status, headers)), '--callers', callersFile(t), '--max-wait', '2'];
     const { output, code } = await main([...asked, '--format', 'json']);
     t.is(code, 1);
     const { tiny } = JSON.parse(output) as { tiny: Report };
@@ -200,9 +200,9 @@ for (const [what, status, headers, seen] of [
       never.map(({ operation }) => operation),
       implemented,
     );
-    for (const { rule, seen: told } of never) {
+    for (const { rule, observed: reported } of never) {
       t.is(rule, 'its 2xx');
-      t.regex(told, seen);
+      t.regex(reported, observed);
     }
     const again = tiny.findings.some(({ check }) => check === 'limit-over');
     t.is(again, what === 'the limit never ends');
@@ -211,8 +211,8 @@ for (const [what, status, headers, seen] of [
 test('a strict run names each declared reply that it did not observe', async (t) => {
   const { output, code } = await main([
     ...(await elsewhere(t)),
-    '--people',
-    peopleFile(t),
+    '--callers',
+    callersFile(t),
     '--strict',
     '--format',
     'json',
@@ -241,7 +241,7 @@ test('a run without callers checks what needs no credential, and lists the rest 
     [[], [], [], []],
   );
   t.is(code, 0);
-  t.regex(printText(reports.infra), /no permitted caller is named \(--people\):\n/);
+  t.regex(printText(reports.infra), /no permitted caller is named \(--callers\):\n/);
   t.regex(printText(reports.infra), /\nNo finding, but 14 operations without their 2xx, for the reasons above\.$/);
 });
 
@@ -279,7 +279,7 @@ test('the JUnit report contains findings on messages', (t) => {
     asked: 'a published message',
     rule: 'persistent',
     expected: 'delivery mode 2',
-    seen: '1',
+    observed: '1',
     repeat: 'curl broker',
   } as const;
   const report = { findings: [finding], declared: 0, published: { Status: 2 }, fed: {}, unreached: [] };

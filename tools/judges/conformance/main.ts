@@ -43,10 +43,10 @@ export async function main(args: readonly string[]): Promise<{ output: string; c
     return { output: print(reports, sockets, queues, flags.format), code: isKept ? 0 : 1 };
   } catch (error) {
     const isOurs = [UsageError, NoToken, NoBroker, NoServer, NoContract].some((each) => error instanceof each);
-    const isAway = error instanceof TypeError && error.message === 'fetch failed';
-    if (!(error instanceof Error) || (!isOurs && !isAway)) throw error;
+    const isUnavailable = error instanceof TypeError && error.message === 'fetch failed';
+    if (!(error instanceof Error) || (!isOurs && !isUnavailable)) throw error;
     return {
-      output: `${isAway ? 'No server answers at the address that should give a token.' : error.message}\n`,
+      output: `${isUnavailable ? 'No server answers at the address that should give a token.' : error.message}\n`,
       code: 2,
     };
   }
@@ -79,26 +79,26 @@ async function messagesOf(brokerUrl: string, { document = '', seconds = 30, feed
   return { output, code: report.findings.length === 0 ? 0 : 1 } as const;
 }
 
-const run = ({ values, seed, depth, isTrustedProxy, isStrict, patienceMs }: Flags, asking: Fixtures): Promise<Report> =>
+const run = ({ values, seed, depth, isTrustedProxy, isStrict, maxWaitMs }: Flags, asking: Fixtures): Promise<Report> =>
   conform({
     ...asking,
     values: valuesFor(asking.document, values),
     isTrustedProxy,
     isOnLoopback: isOnLoopback(asking.baseUrl),
     isStrict,
-    ...(patienceMs === undefined ? {} : { patienceMs }),
+    ...(maxWaitMs === undefined ? {} : { maxWaitMs }),
     ...(seed === undefined ? {} : { seed }),
     ...(depth === undefined ? {} : { depth }),
   });
 
 /** Of an address with a values file that says what the WebSockets beside its document end with. */
-function socketsOf({ values, people }: Flags, asking: Fixtures): SocketsOptions | undefined {
+function socketsOf({ values, callers }: Flags, asking: Fixtures): SocketsOptions | undefined {
   const { sockets } = valuesFor(asking.document, values);
   const document = isOfMessages(asking.document)
     ? asking.document
     : path.join(path.dirname(asking.document), 'asyncapi.yaml');
   if (sockets === undefined || !existsSync(document)) return undefined;
-  return { ...asking, document, values: sockets, ...(people === undefined ? {} : { people: peopleIn(people) }) };
+  return { ...asking, document, values: sockets, ...(callers === undefined ? {} : { callers: callersIn(callers) }) };
 }
 
 const isOfMessages = (document: string): boolean => /asyncapi/i.test(path.basename(document));
@@ -144,10 +144,10 @@ async function asked(flags: Flags): Promise<readonly (readonly [string, () => Pr
   ]);
 }
 
-const named = ({ people, refused }: Flags, document: string, baseUrl: string): Fixtures => ({
+const named = ({ callers, refused }: Flags, document: string, baseUrl: string): Fixtures => ({
   document,
   baseUrl,
-  people: peopleIn(people),
+  callers: callersIn(callers),
   ...(refused === undefined
     ? {}
     : { refused: JSON.parse(readFileSync(refused, 'utf8')) as Readonly<Record<string, string>> }),
@@ -160,8 +160,8 @@ async function known(flags: Flags, url: string): Promise<readonly (readonly [str
     throw new UsageError(
       `None of our contracts is served at ${url}. Name --document: ${targets.map((each) => `spec/${each}/openapi.yaml`).join(', ')}, or another one.`,
     );
-  const { endpoints, people } = flags;
-  const own = people === undefined && existsSync(endpoints) ? readEndpoints(endpoints) : undefined;
+  const { endpoints, callers } = flags;
+  const own = callers === undefined && existsSync(endpoints) ? readEndpoints(endpoints) : undefined;
   return found.map(({ target, document, baseUrl }) => [
     target,
     async () =>
@@ -171,7 +171,7 @@ async function known(flags: Flags, url: string): Promise<readonly (readonly [str
   ]);
 }
 
-const peopleIn = (file: string | undefined): readonly Person[] =>
+const callersIn = (file: string | undefined): readonly Person[] =>
   file === undefined ? [] : (JSON.parse(readFileSync(file, 'utf8')) as readonly Person[]);
 
 function print(
@@ -188,12 +188,12 @@ function print(
     ];
     return printJunit({ ...reports, ...Object.fromEntries(others) });
   }
-  const told = [
+  const summary = [
     ...Object.entries(reports).map(([name, each]) => [name, printText(each)]),
     ...Object.entries(sockets).map(([name, each]) => [name, printSockets(each)]),
     ...Object.entries(queues).map(([name, each]) => [name, printMessages(each)]),
   ];
-  return told.map(([name, text]) => `${name}\n\n${text}\n`).join('\n');
+  return summary.map(([name, text]) => `${name}\n\n${text}\n`).join('\n');
 }
 
 if (import.meta.main) {

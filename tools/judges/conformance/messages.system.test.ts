@@ -26,9 +26,9 @@ import { conformMessages, type MessagesReport } from './messages.ts';
 
 const document = join(import.meta.dirname, '../../../spec/lab/asyncapi.yaml');
 
-const told = ({ findings }: MessagesReport): string[] =>
+const findingLines = ({ findings }: MessagesReport): string[] =>
   findings.map(
-    ({ operation, asked, rule, expected, seen }) => `${operation} | ${asked} | ${rule} | ${expected} | ${seen}`,
+    ({ operation, asked, rule, expected, observed }) => `${operation} | ${asked} | ${rule} | ${expected} | ${observed}`,
   );
 
 /** How often a message was taken in, whoever of the service did it. */
@@ -62,7 +62,7 @@ async function listening(t: ExecutionContext, on: Stage): Promise<void> {
   await broker.ready();
 }
 
-test('the consumers of the platform apply each good message once and lay each broken one aside', async (t) => {
+test('the consumers of the platform apply each valid message once and dead-letter each invalid one', async (t) => {
   t.timeout(110_000);
   const on = await stage(t);
   await listening(t, on);
@@ -75,14 +75,14 @@ test('the consumers of the platform apply each good message once and lay each br
     }),
   );
   const report = await conformMessages({ document, brokerUrl: on.vhost.url, consumers });
-  t.deepEqual(told(report), []);
+  t.deepEqual(findingLines(report), []);
   t.true(
     Object.values(report.fed).every((cases) => cases > 20),
     JSON.stringify(report.fed),
   );
 });
 
-test('the consumers of the worker apply each good message once and lay each broken one aside', async (t) => {
+test('the consumers of the worker apply each valid message once and dead-letter each invalid one', async (t) => {
   t.timeout(110_000);
   const whole = await system(t);
   worker(t, whole);
@@ -95,13 +95,13 @@ test('the consumers of the worker apply each good message once and lay each brok
     applied,
   }));
   const report = await conformMessages({ document, brokerUrl: whole.vhost.url, consumers });
-  t.deepEqual(told(report), []);
+  t.deepEqual(findingLines(report), []);
   t.true(
     Object.values(report.fed).every((cases) => cases > 5),
     JSON.stringify(report.fed),
   );
 
-  const said = await main([
+  const code = await main([
     '--broker',
     whole.vhost.url,
     '--document',
@@ -111,11 +111,11 @@ test('the consumers of the worker apply each good message once and lay each brok
     '--feed',
     'receiveLabCreate',
   ]);
-  t.is(said.code, 0, said.output);
-  t.regex(said.output, /^No finding\.\n.*fed to receiveLabCreate: \d\d/s);
+  t.is(code.code, 0, code.output);
+  t.regex(code.output, /^No finding\.\n.*fed to receiveLabCreate: \d\d/s);
 });
 
-test('everything that is published while a lab starts and stops follows the contract', async (t) => {
+test('messages published while a lab starts and stops follow the contract', async (t) => {
   t.timeout(110_000);
   const on = await stage(t, await system(t));
   const infra = await on.whole.run(['infra']);
@@ -135,7 +135,7 @@ test('everything that is published while a lab starts and stops follows the cont
       await until(url, teacher.token, 'heard', (each) => each?.state === 'stopped');
     },
   });
-  t.deepEqual(told(report), []);
+  t.deepEqual(findingLines(report), []);
   t.deepEqual(Object.keys(report.published).sort(), [
     'LabCreate',
     'LabDelete',

@@ -15,8 +15,8 @@ export type MessagesOptions = {
   /** Consumers to feed; none are when it is left out, since what they are fed stays: rows, and dead letters. */
   readonly consumers?: readonly Fed[];
   /** While it runs, everything that is published is judged; it is told how many messages were heard. Default: as long as the consumers are fed. */
-  readonly during?: (heard: () => number) => Promise<void>;
-  readonly patienceMs?: number;
+  readonly during?: (received: () => number) => Promise<void>;
+  readonly timeoutMs?: number;
 };
 
 export type MessagesReport = {
@@ -32,22 +32,22 @@ export type MessagesReport = {
 };
 
 export async function conformMessages(options: MessagesOptions): Promise<MessagesReport> {
-  const { document, brokerUrl, consumers = [], during = async () => {}, patienceMs = 20_000 } = options;
+  const { document, brokerUrl, consumers = [], during = async () => {}, timeoutMs = 20_000 } = options;
   const contract = readMessages(document);
   await using tap = await openTap(brokerUrl);
   const listened: Listened = { findings: [], times: new Map() };
   const judging: Promise<void>[] = [];
   const ours = new Set<string>();
-  let heard = 0;
+  let received = 0;
   for (const channel of contract.channels) {
     const judge = publishedJudge(contract, channel);
     await tap.copy(channel.exchange, channel.address, (letter) => {
       if (ours.has(channel.address)) return;
-      heard += 1;
+      received += 1;
       judging.push(judge(letter, listened));
     });
   }
-  await during(() => heard);
+  await during(() => received);
   await Promise.all(judging);
   const declarations = await judgeDeclarations(contract, tap);
   const fed: Record<string, FedReport> = {};
@@ -55,7 +55,7 @@ export async function conformMessages(options: MessagesOptions): Promise<Message
     // What is fed is broken on purpose, so nothing is judged where it goes.
     const operation = contract.operations.find(({ id }) => id === each.operation);
     if (operation) ours.add(operation.channel.address);
-    fed[each.operation] = await feed({ contract, tap, patienceMs }, each);
+    fed[each.operation] = await feed({ contract, tap, timeoutMs }, each);
   }
   await Promise.all(judging);
   const names = contract.channels.flatMap(({ messages }) => messages.map(({ name }) => name));

@@ -42,7 +42,9 @@ async function walked(wire: Wire) {
   await reached.last(operation);
   await paging(run, reached, operation);
   return {
-    findings: run.findings.filter(({ rule }) => rule.startsWith('paging')).map(({ rule, seen }) => [rule, seen]),
+    findings: run.findings
+      .filter(({ rule }) => rule.startsWith('paging'))
+      .map(({ rule, observed }) => [rule, observed]),
     missed: run.tally
       .unreached()
       .filter(({ operation, what }) => operation === 'listDealers' && ['its pages', 'some questions'].includes(what))
@@ -50,11 +52,11 @@ async function walked(wire: Wire) {
   };
 }
 
-test('a page that a limit refuses comes after Retry-After, and the walk goes on', async (t) => {
+test('the walk fetches a page that a limit refused after Retry-After, and goes on', async (t) => {
   t.deepEqual(await walked(limitedAtTheThirdPage(1, false)), { findings: [], missed: [] });
 });
 
-test('a limit that nobody can wait for leaves the pages unjudged, and the report says so', async (t) => {
+test('a limit beyond the maximum wait leaves the pages unjudged, and the report says so', async (t) => {
   t.deepEqual(await walked(limitedAtTheThirdPage(3_600, true)), {
     findings: [],
     missed: [

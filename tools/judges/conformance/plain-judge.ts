@@ -1,6 +1,6 @@
 // One reply against a document that keeps none of our conventions: its status, media type, headers and body as they are declared, and what HTTP itself demands.
 import { type Contract, type Operation, replyTo } from './contract.ts';
-import { by, excerpt, headersOf, type Judge, jsonOf, type Seen, type Wrong, wrong } from './judge.ts';
+import { by, type Exchange, excerpt, headersOf, type Judge, jsonOf, type Wrong, wrong } from './judge.ts';
 import { type Follows, schemasOf } from './schemas.ts';
 
 /** What any server may answer without a word in its document (RFC 9110, RFC 6585): about the form of the message, not about what it asks. */
@@ -9,22 +9,22 @@ const ofHttp = [405, 406, 408, 411, 413, 414, 415, 417, 421, 429, 431];
 export function plainJudge(contract: Contract): Judge {
   const follows = readable(schemasOf(contract));
   const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
-  const told = new Set<string>();
-  return async (seen) => {
-    const operation = operations.get(seen.operationId ?? '');
+  const reported = new Set<string>();
+  return async (exchange) => {
+    const operation = operations.get(exchange.operationId ?? '');
     const allow =
-      seen.status !== 405 || seen.headers.allow ? [] : by('reply-header', wrong('header Allow', 'one', 'none'));
-    if (operation === undefined) return [...allow, ...fault(seen)];
-    const reply = replyTo(operation, seen.status);
-    if (reply === undefined && (ofHttp.includes(seen.status) || seen.status === 304)) return allow;
-    if (Object.keys({ ...operation.replies, ...operation.others }).length === 0) return fault(seen);
-    if (reply === undefined) return undeclared(told, operation, seen);
+      exchange.status !== 405 || exchange.headers.allow ? [] : by('reply-header', wrong('header Allow', 'one', 'none'));
+    if (operation === undefined) return [...allow, ...fault(exchange)];
+    const reply = replyTo(operation, exchange.status);
+    if (reply === undefined && (ofHttp.includes(exchange.status) || exchange.status === 304)) return allow;
+    if (Object.keys({ ...operation.replies, ...operation.others }).length === 0) return fault(exchange);
+    if (reply === undefined) return undeclared(reported, operation, exchange);
     const required = Object.entries(reply.headers).filter(
-      ([name]) => reply.required.includes(name) || name.toLowerCase() in seen.headers,
+      ([name]) => reply.required.includes(name) || name.toLowerCase() in exchange.headers,
     );
     return [
-      ...by('reply-header', await headersOf(follows, { headers: Object.fromEntries(required) }, seen)),
-      ...by('reply-body', await bodyOf(follows, reply, seen)),
+      ...by('reply-header', await headersOf(follows, { headers: Object.fromEntries(required) }, exchange)),
+      ...by('reply-body', await bodyOf(follows, reply, exchange)),
     ];
   };
 }
@@ -35,20 +35,23 @@ const readable =
   (pointer, value) =>
     follows(pointer, value).catch(() => []);
 
-const fault = (seen: Seen): Wrong[] =>
-  seen.status < 500 || seen.status === 501
+const fault = (exchange: Exchange): Wrong[] =>
+  exchange.status < 500 || exchange.status === 501
     ? []
-    : by('declared-status', wrong('status', 'no fault of the server', `${seen.status} ${excerpt(seen)}`.trim()));
+    : by(
+        'declared-status',
+        wrong('status', 'no fault of the server', `${exchange.status} ${excerpt(exchange)}`.trim()),
+      );
 
 /** Of one operation once: many requests meet the same gap of the document. */
-function undeclared(told: Set<string>, { id, replies, others }: Operation, seen: Seen): Wrong[] {
-  const key = `${id} ${seen.status}`;
-  if (told.has(key)) return [];
-  told.add(key);
+function undeclared(reported: Set<string>, { id, replies, others }: Operation, exchange: Exchange): Wrong[] {
+  const key = `${id} ${exchange.status}`;
+  if (reported.has(key)) return [];
+  reported.add(key);
   const declared = [...Object.keys(replies), ...Object.keys(others)].join(', ') || 'none';
   return by(
     'declared-status',
-    wrong('declared status', `one of ${declared}`, `${seen.status} ${excerpt(seen)}`.trim()),
+    wrong('declared status', `one of ${declared}`, `${exchange.status} ${excerpt(exchange)}`.trim()),
   );
 }
 
@@ -57,21 +60,21 @@ type Declared = {
   readonly judged: Readonly<Record<string, string>>;
 };
 
-async function bodyOf(follows: Follows, { content, judged }: Declared, seen: Seen): Promise<Wrong[]> {
+async function bodyOf(follows: Follows, { content, judged }: Declared, exchange: Exchange): Promise<Wrong[]> {
   const declared = Object.keys(content);
   // A reply that is described in words alone may have any body.
-  if (declared.length === 0 || seen.method === 'HEAD' || [204, 304].includes(seen.status)) return [];
-  const media = bare(seen.headers['content-type'] ?? '');
+  if (declared.length === 0 || exchange.method === 'HEAD' || [204, 304].includes(exchange.status)) return [];
+  const media = bare(exchange.headers['content-type'] ?? '');
   const found = declared.find((each) => bare(each) === media) ?? declared.find((each) => covers(bare(each), media));
   if (found === undefined) return wrong('media type', declared.join(' or '), media || 'none');
   if (!/[/+]json$/.test(media)) return [];
-  const value = jsonOf(seen);
-  if (value === undefined) return wrong('body', 'JSON in UTF-8', excerpt(seen));
+  const value = jsonOf(exchange);
+  if (value === undefined) return wrong('body', 'JSON in UTF-8', excerpt(exchange));
   const pointer = judged[found];
   const breaches = pointer === undefined ? [] : await follows(pointer, value);
   return breaches
     .slice(0, 5)
-    .flatMap(({ rule, at }) => wrong(`body at "${at}"`, `${rule} of ${pointer}`, excerpt(seen)));
+    .flatMap(({ rule, at }) => wrong(`body at "${at}"`, `${rule} of ${pointer}`, excerpt(exchange)));
 }
 
 const bare = (media: string): string => (media.split(';')[0] ?? '').trim().toLowerCase();

@@ -12,7 +12,7 @@ export function idsIn({ raw, operations }: Contract, operation: Operation, answe
   const next = [...new Set(operations.flatMap(({ path }) => belowOf(operation.path, path)))];
   const named = next.flatMap((prefix): Found[] => {
     const name = prefix.slice(prefix.lastIndexOf('{') + 1, -1);
-    const value = idOf(thingIn(body), name, operation.path);
+    const value = idOf(resourceIn(body), name, operation.path);
     return value === undefined ? [] : [{ prefix, name, value }];
   });
   return [...named, ...linked(raw, operations, operation, answer, body)];
@@ -37,7 +37,7 @@ function belowOf(collection: string, path: string): readonly string[] {
 }
 
 /** What was made, or the first of a list. */
-function thingIn(body: unknown): unknown {
+function resourceIn(body: unknown): unknown {
   if (Array.isArray(body)) return body[0];
   if (!isRecord(body) || 'id' in body) return body;
   const lists = Object.values(body).filter((each) => Array.isArray(each) && isRecord(each[0]));
@@ -48,12 +48,12 @@ function thingIn(body: unknown): unknown {
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-function idOf(thing: unknown, name: string, collection: string): string | undefined {
-  if (!isRecord(thing)) return undefined;
+function idOf(resource: unknown, name: string, collection: string): string | undefined {
+  if (!isRecord(resource)) return undefined;
   const noun = plain(collection.split('/').at(-1) ?? '');
-  const wanted = [plain(name), 'id', `${noun.replace(/s$/, '')}id`, 'uuid', 'key', 'slug', 'code', 'name'];
-  const values = new Map(Object.entries(thing).map(([key, value]) => [plain(key), value]));
-  const found = wanted.map((each) => values.get(each)).find((each) => ['string', 'number'].includes(typeof each));
+  const names = [plain(name), 'id', `${noun.replace(/s$/, '')}id`, 'uuid', 'key', 'slug', 'code', 'name'];
+  const values = new Map(Object.entries(resource).map(([key, value]) => [plain(key), value]));
+  const found = names.map((each) => values.get(each)).find((each) => ['string', 'number'].includes(typeof each));
   return found === undefined ? undefined : String(found);
 }
 

@@ -97,13 +97,13 @@ export const withKey = ({ idempotent }: Operation, from: Filled): Filled =>
   idempotent ? { ...from, headers: { ...from.headers, 'idempotency-key': randomUUID() } } : from;
 
 export function prerequisitesOf(session: Session): Prerequisites {
-  const { contract, values, people, base } = session;
+  const { contract, values, callers, base } = session;
   const known = bindings(contract);
   const answers = new Map<string, Answer>();
   const goods = new Map<string, GoodRequest>();
   const begun = new Set<string>();
   const byId = new Map(contract.operations.map((operation) => [operation.id, operation]));
-  const facts = { people, answers, unique: `c${randomBytes(4).toString('hex')}` };
+  const facts = { callers, answers, unique: `c${randomBytes(4).toString('hex')}` };
 
   const person: Prerequisites['person'] = (operation, as) => callerOf(session, operation, as);
   const filled = fillerOf(session, known, facts, person);
@@ -204,30 +204,31 @@ export async function onPresentState(
 }
 
 /** One of the permitted callers; one who owns nothing only when there is no other. */
-function callerOf({ values, people }: Session, operation: Operation, as: string | undefined): Person | undefined {
+function callerOf({ values, callers }: Session, operation: Operation, as: string | undefined): Person | undefined {
   const name = as ?? values.operations?.[operation.id]?.good?.as;
-  if (name !== undefined) return people.find((each) => each.name === name);
+  if (name !== undefined) return callers.find((each) => each.name === name);
   if (operation.isPublic) return undefined;
-  const may = callersOf(people, operation);
+  const may = callersOf(callers, operation);
   return may.find(({ ownsNothing }) => ownsNothing !== true) ?? may[0];
 }
 
 /** Where a token will do, sessions are for what names them. */
-const callersOf = (people: readonly Person[], { roles, takesBearer }: Operation): readonly Person[] =>
-  people
+const callersOf = (callers: readonly Person[], { roles, takesBearer }: Operation): readonly Person[] =>
+  callers
     .filter(({ session }) => (session === undefined) === takesBearer)
     .filter((person) => roles.length === 0 || roles.some((role) => person.roles.includes(role)));
 
 /** Whose session the good request ended is asked for nothing more. */
 const everybody = (session: Session, operation: Operation): readonly Person[] => {
-  const all = callersOf(session.people, operation);
+  const all = callersOf(session.callers, operation);
   return operation.takesBearer ? all : all.filter((each) => each !== callerOf(session, operation, undefined));
 };
 
 /** A run without people knows nobody who could be let in. */
-export const hasNoCaller = ({ people }: Session, { isPublic }: Operation): boolean => people.length === 0 && !isPublic;
+export const hasNoCaller = ({ callers }: Session, { isPublic }: Operation): boolean =>
+  callers.length === 0 && !isPublic;
 
-const noCaller = 'no permitted caller is named (--people)';
+const noCaller = 'no permitted caller is named (--callers)';
 
 function leftOut({ tally }: Session, operation: Operation): void {
   if (!operation.planned) tally.spared(operation.id, 'its 2xx', noCaller);
@@ -235,16 +236,16 @@ function leftOut({ tally }: Session, operation: Operation): void {
 }
 
 /** What a person would have told, a run without people lacks by choice. */
-export function lacking({ people, tally }: Session, { id }: Operation, what: string, { message }: UnknownReference) {
-  if (people.length === 0) tally.spared(id, what, `${message}, and ${noCaller}`);
+export function lacking({ callers, tally }: Session, { id }: Operation, what: string, { message }: UnknownReference) {
+  if (callers.length === 0) tally.spared(id, what, `${message}, and ${noCaller}`);
   else tally.missed(id, what, message);
 }
 
 const sessionless = 'it accepts only a browser session, and no caller has one';
 
 /** Whether somebody has a credential that it takes. */
-export const isAskable = ({ people }: Session, { isPublic, takesBearer, takesSession }: Operation): boolean =>
-  isPublic || takesBearer || (takesSession && people.some(({ session }) => session !== undefined));
+export const isAskable = ({ callers }: Session, { isPublic, takesBearer, takesSession }: Operation): boolean =>
+  isPublic || takesBearer || (takesSession && callers.some(({ session }) => session !== undefined));
 
 const settlingMs = 45_000;
 /** So many at once that one most likely meets another that runs. */
@@ -270,15 +271,15 @@ async function wait(
   { tally }: Session,
   operation: Operation,
   { pointer, is, not = [undefined] }: Until,
-  look: () => Promise<Answer | undefined>,
+  observe: () => Promise<Answer | undefined>,
 ): Promise<void> {
   const deadline = Date.now() + settlingMs;
   for (;;) {
-    const answer = await look();
+    const answer = await observe();
     const value = answer && valueAt(jsonOf(answer), keysOf(pointer));
     if (is === undefined ? !not.includes(value) : is.includes(value)) return;
-    const seen = `${pointer} was ${JSON.stringify(value)} after ${settlingMs / 1000} s`;
-    if (Date.now() > deadline) return tally.missed(operation.id, 'the end of its work', seen);
+    const observed = `${pointer} was ${JSON.stringify(value)} after ${settlingMs / 1000} s`;
+    if (Date.now() > deadline) return tally.missed(operation.id, 'the end of its work', observed);
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
 }
@@ -311,11 +312,11 @@ function producersFor(
   known: Bindings,
   given: Fields = {},
 ): readonly Operation[] {
-  const wanted = operation.parameters.filter((each): each is Parameter => each.in === 'path' && !(each.name in given));
+  const missing = operation.parameters.filter((each): each is Parameter => each.in === 'path' && !(each.name in given));
   const others = contract.operations.filter(
     (each) => each.id !== operation.id && !each.planned && each.method !== 'DELETE',
   );
-  return wanted.flatMap((parameter) =>
+  return missing.flatMap((parameter) =>
     others
       .filter((each) => known.gives(each, operation, parameter))
       .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length || rank(a) - rank(b)),

@@ -4,7 +4,7 @@ import https from 'node:https';
 
 export class NoServer extends Error {}
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Any answer will do. */
 export async function someoneAt(url: string): Promise<void> {
@@ -13,7 +13,7 @@ export async function someoneAt(url: string): Promise<void> {
     throw new NoServer(`${url} is no address that begins with http:// or https://.`);
   const client = parsed.protocol === 'https:' ? https : http;
   await new Promise<void>((resolve, reject) => {
-    const request = client.get(parsed, { agent: false, signal: AbortSignal.timeout(patienceMs) }, (response) => {
+    const request = client.get(parsed, { agent: false, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
       response.destroy();
       resolve();
     });
@@ -23,7 +23,7 @@ export async function someoneAt(url: string): Promise<void> {
 
 function reasonFor(host: string, { code, name, message }: NodeJS.ErrnoException): string {
   if (name === 'AbortError' || name === 'TimeoutError')
-    return `${host} takes connections and does not answer HTTP within ${patienceMs / 1_000} s.`;
+    return `${host} takes connections and does not answer HTTP within ${timeoutMs / 1_000} s.`;
   if (code?.startsWith('HPE_') || code === 'ECONNRESET')
     return `What answers at ${host} does not speak HTTP: ${message}.`;
   return `No server answers at ${host}: ${message}.`;

@@ -12,7 +12,7 @@ export type Finding = {
   /** Which promise was broken: `status`, `media type`, `header ETag`, `body at "/items"`, `idempotency`. */
   readonly rule: string;
   readonly expected: string;
-  readonly seen: string;
+  readonly observed: string;
   /** The request to repeat, for a shell; secrets are variables such as $ANALYST_TOKEN. */
   readonly request: string;
 };
@@ -54,7 +54,7 @@ export type Unreached = {
 };
 
 /** Replies that were not seen, for whatever reason, and checks that could not be asked without a good one. */
-export const unseen = ({ unreached }: Pick<Report, 'unreached'>): readonly Unreached[] =>
+export const unobserved = ({ unreached }: Pick<Report, 'unreached'>): readonly Unreached[] =>
   unreached.filter(({ what, isExcused }) => /^\d{3}( |$)/.test(what) || !isExcused);
 
 export type Report = {

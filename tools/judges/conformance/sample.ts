@@ -28,8 +28,8 @@ function ofType(schema: Schema, depth: number): unknown {
   const { properties = {}, required = [], items = {} } = schema;
   if (depth > deepest) return undefined;
   if (type === 'object' || (type === undefined && schema.properties !== undefined)) {
-    const isWanted = (name: string) => required.includes(name);
-    const fields = Object.entries(properties).filter(([name]) => isWanted(name));
+    const isRequired = (name: string) => required.includes(name);
+    const fields = Object.entries(properties).filter(([name]) => isRequired(name));
     return Object.fromEntries(fields.map(([name, field]) => [name, sampleOf(field, depth + 1)]));
   }
   if (type === 'array') return listOf(schema, sampleOf(items, depth + 1));
@@ -56,8 +56,8 @@ function numberOf(schema: Schema, type: string): number {
   const step = multipleOf ?? (type === 'integer' ? 1 : 0.5);
   const least = minimum ?? (over === undefined ? undefined : over + step);
   const most = maximum ?? (under === undefined ? undefined : under - step);
-  const wanted = least !== undefined && least > 1 ? least : most !== undefined && most < 1 ? most : 1;
-  return multipleOf === undefined ? wanted : Math.ceil(wanted / multipleOf) * multipleOf;
+  const span = least !== undefined && least > 1 ? least : most !== undefined && most < 1 ? most : 1;
+  return multipleOf === undefined ? span : Math.ceil(span / multipleOf) * multipleOf;
 }
 
 const ofFormat: Readonly<Record<string, () => string>> = {

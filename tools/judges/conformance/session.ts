@@ -3,7 +3,7 @@
 import { curl, type Secrets, veiled } from './curl.ts';
 import { type Contract, type Operation, type Schema, schemaAt } from './document.ts';
 import { excerpt, type Judge, jsonOf, judge, slugOf, type Wrong } from './judge.ts';
-import { patient } from './patience.ts';
+import { patient } from './max-wait.ts';
 import { promised } from './plain.ts';
 import { plainJudge } from './plain-judge.ts';
 import type { Expected, Question } from './question.ts';
@@ -18,7 +18,7 @@ export type { Expected, Question } from './question.ts';
 export type Session = {
   readonly contract: Contract;
   readonly values: Values;
-  readonly people: readonly Person[];
+  readonly callers: readonly Person[];
   readonly base: string;
   /** Where each request says that it comes from another address: one for what is counted by address. */
   readonly address: string | undefined;
@@ -52,28 +52,28 @@ export async function fewAtOnce<T>(all: readonly T[], most: number, ask: (one: T
   await Promise.all(Array.from({ length: most }, worker));
 }
 
-export type Way = {
+export type SendOptions = {
   readonly address?: string | undefined;
   /** How long limits are waited for in the whole run. */
-  readonly patienceMs?: number | undefined;
+  readonly maxWaitMs?: number | undefined;
 };
 
 export function session(
   contract: Contract,
   values: Values,
-  people: readonly Person[],
+  callers: readonly Person[],
   url: string,
   wire: Wire,
-  { address, patienceMs }: Way = {},
+  { address, maxWaitMs }: SendOptions = {},
 ): Session {
   const judged: Judge = contract.isOurs ? judge(contract) : plainJudge(contract);
   const counts = tally(contract, values);
-  const secrets = secretsOf(people);
+  const secrets = secretsOf(callers);
   const oneState = tagged();
   const { origin, pathname } = new URL(url);
   const findings: Finding[] = [];
   const found = finder(findings, origin, secrets);
-  const { send, limited } = sender(wire, counts, judged, found, patienceMs);
+  const { send, limited } = sender(wire, counts, judged, found, maxWaitMs);
 
   const known = promised(contract);
   const ask = async (whole: Question, gate?: Gate): Promise<Answer | undefined> => {
@@ -81,18 +81,18 @@ export function session(
     if (question === undefined) return undefined;
     const answer = await send(question, gate);
     if (answer instanceof Error) {
-      found(question, [{ check: 'answer', rule: 'answer', expected: 'one', seen: `none: ${answer.message}` }]);
+      found(question, [{ check: 'answer', rule: 'answer', expected: 'one', observed: `none: ${answer.message}` }]);
       return undefined;
     }
     if (answer === undefined) return undefined;
     const { operation, breaks, request, baseUrl } = question;
-    const seen = { ...answer, operationId: operation?.id };
+    const observed = { ...answer, operationId: operation?.id };
     learn(secrets, contract, operation, answer);
-    if (operation) counts.saw(operation, seen.status, slugOf(seen));
+    if (operation) counts.saw(operation, observed.status, slugOf(observed));
     if (operation && breaks) counts.constraints.broke(operation, breaks.place, breaks.rule);
     found(question, [
       ...compared(question.expected, answer),
-      ...(await judged(seen)),
+      ...(await judged(observed)),
       ...oneState(operation, request, answer, baseUrl),
     ]);
     return answer;
@@ -112,7 +112,7 @@ export function session(
   return {
     contract,
     values,
-    people,
+    callers,
     base: pathname.replace(/\/$/, ''),
     address,
     tally: counts,
@@ -133,7 +133,7 @@ function sender(
   counts: Tally,
   judged: Judge,
   found: Session['found'],
-  patienceMs: number | undefined,
+  maxWaitMs: number | undefined,
 ): { readonly send: ReturnType<typeof patient<Question>>; readonly limited: Limit[] } {
   const limited: Limit[] = [];
   const send = patient<Question>(
@@ -153,23 +153,23 @@ function sender(
               check: 'limit-over',
               rule: 'rate limit: Retry-After',
               expected: 'an answer, after as long as it said',
-              seen: `429 each time, ${waits + 1} times`,
+              observed: `429 each time, ${waits + 1} times`,
             },
           ]);
       },
     },
-    patienceMs,
+    maxWaitMs,
   );
   return { send, limited };
 }
 
 function finder(findings: Finding[], origin: string, secrets: Secrets): Session['found'] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return (question, wrongs) => {
-    for (const { rule, expected, seen, check = question.check } of wrongs) {
-      const key = keyOf(question, rule, seen);
-      if (told.has(key)) continue;
-      told.add(key);
+    for (const { rule, expected, observed, check = question.check } of wrongs) {
+      const key = keyOf(question, rule, observed);
+      if (reported.has(key)) continue;
+      reported.add(key);
       const from = question.baseUrl === undefined ? origin : new URL(question.baseUrl).origin;
       findings.push({
         operation: question.operation?.id ?? null,
@@ -177,7 +177,7 @@ function finder(findings: Finding[], origin: string, secrets: Secrets): Session[
         asked: question.asked,
         rule,
         expected: veiled(expected, secrets),
-        seen: veiled(seen, secrets),
+        observed: veiled(observed, secrets),
         request: curl(from, question.request, secrets),
       });
     }
@@ -185,8 +185,8 @@ function finder(findings: Finding[], origin: string, secrets: Secrets): Session[
 }
 
 /** Each answer has an id of its own, and the same thing is told once. */
-const keyOf = ({ operation, asked }: Question, rule: string, seen: string): string =>
-  [operation?.id, asked, rule, seen.replaceAll(uuids, '')].join('\n');
+const keyOf = ({ operation, asked }: Question, rule: string, observed: string): string =>
+  [operation?.id, asked, rule, observed.replaceAll(uuids, '')].join('\n');
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g;
 
 const statuses = (expected: Expected): readonly number[] => [expected.status].flat();
@@ -196,8 +196,8 @@ const allows = (expected: Expected | undefined, status: number): boolean =>
 function compared(expected: Expected | undefined, answer: Answer): Wrong[] {
   if (expected === undefined) return [];
   const { slug, place, headers = {} } = expected;
-  const seen = slugOf(answer);
-  const met = allows(expected, answer.status) && (slug === undefined || slug === seen);
+  const observed = slugOf(answer);
+  const met = allows(expected, answer.status) && (slug === undefined || slug === observed);
   if (!met)
     return [
       {
@@ -205,17 +205,17 @@ function compared(expected: Expected | undefined, answer: Answer): Wrong[] {
         expected: [expected.words ?? statuses(expected).join(' or '), slug]
           .filter((part) => part !== undefined)
           .join(' '),
-        seen: `${answer.status} ${excerpt(answer)}`.trim(),
+        observed: `${answer.status} ${excerpt(answer)}`.trim(),
       },
     ];
   const places = placesOf(answer);
   const wrongPlace = place !== undefined && !(places.length > 0 && places.every((each) => each === place));
   return [
-    ...(wrongPlace ? [{ rule: 'place', expected: `"${place}"`, seen: JSON.stringify(places) }] : []),
+    ...(wrongPlace ? [{ rule: 'place', expected: `"${place}"`, observed: JSON.stringify(places) }] : []),
     ...Object.entries(headers).flatMap(([name, value]) =>
       sorted(answer.headers[name]) === value
         ? []
-        : [{ rule: `header ${name}`, expected: value, seen: answer.headers[name] ?? 'none' }],
+        : [{ rule: `header ${name}`, expected: value, observed: answer.headers[name] ?? 'none' }],
     ),
   ];
 }
@@ -229,9 +229,9 @@ function placesOf(answer: Answer): readonly unknown[] {
 
 const variable = (...parts: readonly string[]): string => parts.join('_').toUpperCase().replaceAll(/\W/g, '_');
 
-function secretsOf(people: readonly Person[]): Map<string, string> {
+function secretsOf(callers: readonly Person[]): Map<string, string> {
   return new Map(
-    people.flatMap(({ name, token, facts = {} }) => [
+    callers.flatMap(({ name, token, facts = {} }) => [
       [token, variable(name, 'token')] as const,
       ...Object.entries(facts)
         .filter(([fact]) => /password|secret|token/i.test(fact))

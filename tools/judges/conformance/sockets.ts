@@ -7,8 +7,8 @@ import { schemasOf } from './schemas.ts';
 import { fewAtOnce } from './session.ts';
 import { type Case, casesOf } from './socket/cases.ts';
 import { readSockets, type SocketChannel } from './socket/document.ts';
-import { followedBy, type Spoken } from './socket/heard.ts';
 import { type Line, openLine, type Refused } from './socket/line.ts';
+import { followedBy, type Spoken } from './socket/received.ts';
 import type { Person, SocketValues } from './values.ts';
 
 export type SocketsOptions = {
@@ -18,7 +18,7 @@ export type SocketsOptions = {
   readonly baseUrl: string;
   /** Whose pages may open it, when it is another one than that of the base. */
   readonly origin?: string;
-  readonly people: readonly Person[];
+  readonly callers: readonly Person[];
   /** By channel: what the document says in words alone. */
   readonly values: Readonly<Record<string, SocketValues>>;
   /** Tokens that must be refused, by what is wrong with them. */
@@ -34,7 +34,7 @@ export type SocketsOptions = {
 export type SocketsReport = {
   readonly findings: readonly Finding[];
   /** How often each message was heard. */
-  readonly heard: Readonly<Record<string, number>>;
+  readonly received: Readonly<Record<string, number>>;
   /** Lines that were opened. */
   readonly lines: number;
   readonly unreached: readonly string[];
@@ -46,12 +46,12 @@ const usualAnswerMs = 10_000;
 export async function conformSockets(options: SocketsOptions): Promise<SocketsReport> {
   const contract = readSockets(options.document);
   const findings: Finding[] = [];
-  const heard = new Map<string, number>();
+  const received = new Map<string, number>();
   const unreached: string[] = [];
   let lines = 0;
   for (const channel of contract.channels) {
     const values = options.values[channel.name];
-    const [person] = options.people;
+    const [person] = options.callers;
     if (values === undefined || person === undefined) {
       unreached.push(`${channel.name}: ${person ? 'its close codes are unknown' : 'no caller may open it'}`);
       continue;
@@ -60,7 +60,7 @@ export async function conformSockets(options: SocketsOptions): Promise<SocketsRe
     const { refused = {}, answerMs = usualAnswerMs } = options;
     const base = new URL(options.baseUrl).origin.replace(/^http/, 'ws');
     const follows = schemasOf({ raw: contract.raw } as never);
-    const spoken: Spoken = { channel, follows, heard };
+    const spoken: Spoken = { channel, follows, received };
     const asking = { contract, channel, values, token: person.token, origin, refused };
     const cases = casesOf(asking).filter(({ check }) => options.only?.includes(check) ?? true);
     lines += cases.length;
@@ -72,11 +72,11 @@ export async function conformSockets(options: SocketsOptions): Promise<SocketsRe
     findings.push(...(await listening));
     unreached.push(
       ...channel.sends.messages
-        .filter(({ name }) => !heard.has(name))
-        .map(({ name }) => `${name}: not heard meanwhile`),
+        .filter(({ name }) => !received.has(name))
+        .map(({ name }) => `${name}: not received meanwhile`),
     );
   }
-  return { findings: unique(findings), heard: Object.fromEntries(heard), lines, unreached };
+  return { findings: unique(findings), received: Object.fromEntries(received), lines, unreached };
 }
 
 /** Listens from the first message to the end of `during`. */
@@ -93,7 +93,7 @@ async function listen(
   using line = await openLine(base + channel.address, headers);
   if (line.refused === undefined) line.send(JSON.stringify(first));
   await during();
-  const check: Case = { ...about(['socket-heard', 'while something happens']), headers, wanted: 'message' };
+  const check: Case = { ...about(['socket-heard', 'while something happens']), headers, outcome: 'message' };
   const wrongs = line.refused === undefined ? await followedBy(spoken, line.messages) : [];
   return wrongs.map((wrong) => finding(base, person, channel, check, ...wrong));
 }
@@ -107,28 +107,28 @@ async function asked(
 ): Promise<readonly Finding[]> {
   const { channel } = spoken;
   using line = await openLine(base + (each.address ?? channel.address), each.headers);
-  const told = (...wrong: [string, string, string]) => finding(base, person, channel, each, ...wrong);
-  if (line.refused !== undefined) return refusedRightly(each, line.refused).map((wrong) => told(...wrong));
-  if (each.say !== undefined) line.send(each.say);
-  const patienceMs = each.say === undefined ? silentMs + answerMs : answerMs;
-  const end = await line.next(patienceMs);
-  const { wanted } = each;
-  if (wanted === 'message') {
+  const report = (...wrong: [string, string, string]) => finding(base, person, channel, each, ...wrong);
+  if (line.refused !== undefined) return refusedRightly(each, line.refused).map((wrong) => report(...wrong));
+  if (each.send !== undefined) line.send(each.send);
+  const timeoutMs = each.send === undefined ? silentMs + answerMs : answerMs;
+  const end = await line.next(timeoutMs);
+  const { outcome } = each;
+  if (outcome === 'message') {
     if (end === 'nothing' || 'code' in end)
-      return [told('answer', 'one of its messages', end === 'nothing' ? 'nothing' : `the end with ${end.code}`)];
+      return [report('answer', 'one of its messages', end === 'nothing' ? 'nothing' : `the end with ${end.code}`)];
   } else {
     const closed = end !== 'nothing' && 'code' in end ? end.code : undefined;
-    const expected = wanted.code === undefined ? `status ${wanted.status}` : `the end with ${wanted.code}`;
-    if (wanted.code === undefined || closed !== wanted.code)
+    const expected = outcome.code === undefined ? `status ${outcome.status}` : `the end with ${outcome.code}`;
+    if (outcome.code === undefined || closed !== outcome.code)
       return [
-        told(
-          wanted.code === undefined ? 'handshake' : 'close',
+        report(
+          outcome.code === undefined ? 'handshake' : 'close',
           expected,
           closed === undefined ? shown(end) : `the end with ${closed}`,
         ),
       ];
   }
-  return (await followedBy(spoken, line.messages)).map((wrong) => told(...wrong));
+  return (await followedBy(spoken, line.messages)).map((wrong) => report(...wrong));
 }
 
 type End = Awaited<ReturnType<Line['next']>>;
@@ -141,11 +141,11 @@ const shown = (end: End): string =>
       : `the end with ${end.code}`;
 
 /** A handshake is refused as everything else over HTTP: with a problem document. */
-function refusedRightly({ wanted }: Case, refused: Refused | Error): readonly [string, string, string][] {
+function refusedRightly({ outcome }: Case, refused: Refused | Error): readonly [string, string, string][] {
   if (refused instanceof Error) return [['handshake', 'an answer', refused.message]];
   const { status, headers, body } = refused;
-  if (wanted === 'message') return [['handshake', 'status 101', `status ${status} ${body.slice(0, 160)}`]];
-  if (status !== wanted.status) return [['handshake', `status ${wanted.status}`, `status ${status}`]];
+  if (outcome === 'message') return [['handshake', 'status 101', `status ${status} ${body.slice(0, 160)}`]];
+  if (status !== outcome.status) return [['handshake', `status ${outcome.status}`, `status ${status}`]];
   const problem = (jsonOf({ body: Buffer.from(body) }) ?? {}) as Readonly<Record<string, unknown>>;
   const expected = { status, instance: `urn:request:${headers['x-request-id']}` };
   return [
@@ -169,7 +169,7 @@ function finding(
   each: Case,
   rule: string,
   expected: string,
-  seen: string,
+  observed: string,
 ): Finding {
   const own = variable(name, 'token');
   const headers = Object.entries({ ...handshake, ...each.headers }).map(([header, value]) =>
@@ -177,15 +177,15 @@ function finding(
       ? `-H "authorization: Bearer $${value === `Bearer ${token}` ? own : variable(each.asked)}"`
       : `-H '${header}: ${value}'`,
   );
-  const say = each.say === undefined ? '' : ` # then say ${each.say.toString().trim().slice(0, 300)}`;
+  const send = each.send === undefined ? '' : ` # then say ${each.send.toString().trim().slice(0, 300)}`;
   return {
     operation: rule === 'answer' || rule.startsWith('message') ? sends.operation : takes.operation,
     check: rule.startsWith('message') ? 'socket-heard' : each.check,
     asked: each.asked,
     rule,
     expected,
-    seen: seen.replaceAll(token, `$${own}`),
-    request: `curl -i -N --http1.1 '${base.replace(/^ws/, 'http')}${each.address ?? address}' ${headers.join(' ')}${say}`,
+    observed: observed.replaceAll(token, `$${own}`),
+    request: `curl -i -N --http1.1 '${base.replace(/^ws/, 'http')}${each.address ?? address}' ${headers.join(' ')}${send}`,
   };
 }
 
@@ -200,6 +200,8 @@ const handshake = {
 };
 
 function unique(findings: readonly Finding[]): readonly Finding[] {
-  const byText = new Map(findings.map((each) => [[each.operation, each.asked, each.rule, each.seen].join('\n'), each]));
+  const byText = new Map(
+    findings.map((each) => [[each.operation, each.asked, each.rule, each.observed].join('\n'), each]),
+  );
   return [...byText.values()];
 }

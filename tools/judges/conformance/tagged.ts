@@ -23,6 +23,6 @@ export function tagged(): Tagged {
     if (before === undefined) bodies.set(state, hash);
     if (before === undefined || before === hash) return [];
     const expected = 'another one, since the body under it was another before';
-    return [{ check: 'reply-caching', rule: 'header ETag: one state', expected, seen: etag }];
+    return [{ check: 'reply-caching', rule: 'header ETag: one state', expected, observed: etag }];
   };
 }

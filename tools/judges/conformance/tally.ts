@@ -35,7 +35,7 @@ const unlimited = 'no caller could use up its limit; name a degraded deployment 
 const unasked = 'the tool knows no cause for it; a values file can name one, under operations.<id>.causes';
 
 export function tally({ operations }: Contract, values: Values): Tally {
-  const seen = new Map<string, number>();
+  const observed = new Map<string, number>();
   const statuses = new Map<string, Map<number, number>>(operations.map(({ id }) => [id, new Map()]));
   const constraints = sides();
   const requests = new Map<string, number>();
@@ -54,7 +54,7 @@ export function tally({ operations }: Contract, values: Values): Tally {
       ({ status, problem }) => ({
         status,
         problem,
-        times: seen.get(`${operation.id} ${replyName(status, problem)}`) ?? 0,
+        times: observed.get(`${operation.id} ${replyName(status, problem)}`) ?? 0,
       }),
     ),
     constraints: constraints.of(operation),
@@ -71,7 +71,7 @@ export function tally({ operations }: Contract, values: Values): Tally {
     saw({ id }, status, problem) {
       count(requests, id);
       count(statuses.get(id) ?? new Map(), status);
-      count(seen, `${id} ${replyName(status, problem ?? null)}`);
+      count(observed, `${id} ${replyName(status, problem ?? null)}`);
     },
     constraints,
     missed: (operation, what, reason) => note({ operation, what, reason, isExcused: false }),
@@ -80,9 +80,9 @@ export function tally({ operations }: Contract, values: Values): Tally {
     statusesOf: ({ id }) => statuses.get(id) ?? new Map(),
     coverage: () => operations.map(coverageOf),
     unreached: () => {
-      const unseen = operations.flatMap((operation) =>
+      const unobserved = operations.flatMap((operation) =>
         coverageOf(operation)
-          .replies.filter(({ status, problem, times }) => times === 0 && !isPlannedAway(operation, status, problem))
+          .replies.filter(({ status, problem, times }) => times === 0 && !isPlannedReply(operation, status, problem))
           .map(({ status, problem }) => {
             const what = replyName(status, problem);
             const excuse = excuseFor(operation.id, status, what);
@@ -91,8 +91,8 @@ export function tally({ operations }: Contract, values: Values): Tally {
           }),
       );
       // What could not be asked is told with the reply that it would have caused.
-      const told = new Set(unseen.map(({ operation, what }) => `${operation} ${causeOf(what)}`));
-      return [...unseen, ...[...missed].filter(([key]) => !told.has(key)).map(([, each]) => each)];
+      const reported = new Set(unobserved.map(({ operation, what }) => `${operation} ${causeOf(what)}`));
+      return [...unobserved, ...[...missed].filter(([key]) => !reported.has(key)).map(([, each]) => each)];
     },
   };
 }
@@ -106,13 +106,13 @@ const repliesOf = ({ replies }: Operation) =>
   );
 
 /** What was seen of a range or as any other status, which are many. */
-const inRanges = (operation: Operation, seen: ReadonlyMap<number, number> = new Map()) =>
-  [...seen.keys()]
+const inRanges = (operation: Operation, observed: ReadonlyMap<number, number> = new Map()) =>
+  [...observed.keys()]
     .filter((status) => !(status in operation.replies) && replyTo(operation, status) !== undefined)
     .map((status) => ({ status, problem: null }));
 
 /** A planned operation ends with 501 before its parameters are read; a public one before anything could fail. */
-export const isPlannedAway = (
+export const isPlannedReply = (
   { planned, roles, isPublic }: Operation,
   status: number,
   problem: string | null,

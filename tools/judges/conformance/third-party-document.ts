@@ -8,7 +8,7 @@ export const keepsConventions = (raw: Json): boolean => 'x-document' in raw;
 const ofRequests = '/x-requests';
 
 /** The same document in the words of OpenAPI 3.1, and within it once more as its requests are judged: some fields only replies have, others only requests. */
-export function bothWays(raw: Json): Json {
+export function bothDirections(raw: Json): Json {
   const replies = modern(raw, 'writeOnly');
   const requests = redirected(modern(raw, 'readOnly')) as Json;
   return { ...replies, [ofRequests.slice(1)]: requests };

@@ -11,15 +11,15 @@ import type { Report } from './report.ts';
 import { keyOfPets, type Mistake, startPets } from './third-party/server.fixture.ts';
 
 const document = join(import.meta.dirname, 'third-party/pets.yaml');
-const people = [{ name: 'keeper', token: keyOfPets, roles: [] }];
+const callers = [{ name: 'keeper', token: keyOfPets, roles: [] }];
 
 async function asked(t: ExecutionContext, mistake?: Mistake): Promise<Report> {
   const pets = await startPets(mistake);
   t.teardown(() => pets[Symbol.asyncDispose]());
-  return conform({ document, baseUrl: pets.url, people });
+  return conform({ document, baseUrl: pets.url, callers });
 }
 
-test('a system of others that keeps its document has no finding, and each operation and reply of it is reached', async (t) => {
+test('a third-party system that keeps its document has no finding, and each operation and reply of it is reached', async (t) => {
   const { findings, coverage, unreached } = await asked(t);
   t.deepEqual(findings, []);
   t.deepEqual(
@@ -56,7 +56,7 @@ const mistakes: readonly (readonly [Mistake, CheckName, string, string])[] = [
 ];
 
 for (const [mistake, check, operation, rule] of mistakes)
-  test(`a mistake of others is found where it is: ${mistake}`, async (t) => {
+  test(`the run finds a third-party mistake where it is: ${mistake}`, async (t) => {
     const { findings } = await asked(t, mistake);
     const found = findings.filter((each) => each.check === check && each.operation === operation && each.rule === rule);
     t.true(found.length > 0, JSON.stringify(findings));
@@ -64,12 +64,12 @@ for (const [mistake, check, operation, rule] of mistakes)
     t.false(JSON.stringify(findings).includes(keyOfPets), 'the key is a variable');
   });
 
-test('the command asks a document of others with a key, and repeats itself by its seed', async (t) => {
+test('the command checks a third-party document with a key, and repeats itself by its seed', async (t) => {
   const pets = await startPets('longest name refused');
   t.teardown(() => pets[Symbol.asyncDispose]());
-  const file = join(folderOf(t), 'people.json');
-  writeFileSync(file, JSON.stringify(people));
-  const args = ['--url', pets.url, '--document', document, '--people', file, '--format', 'json', '--seed', '7'];
+  const file = join(folderOf(t), 'callers.json');
+  writeFileSync(file, JSON.stringify(callers));
+  const args = ['--url', pets.url, '--document', document, '--callers', file, '--format', 'json', '--seed', '7'];
   const [first, again] = [await main(args), await main(args)];
   t.is(first.code, 1);
   const findings = ({ output }: typeof first) =>
@@ -91,7 +91,7 @@ function contractIn(t: ExecutionContext, document: object) {
   return readContract(file);
 }
 
-test('a document that cannot be asked is refused with what it lacks', (t) => {
+test('the command refuses a document with what it lacks', (t) => {
   const get = { responses: { 200: { $ref: '#/components/responses/Lost' } } };
   const refusal = (document: object) =>
     t.throws(() => contractIn(t, document), { instanceOf: NoContract })?.message ?? '';
@@ -103,7 +103,7 @@ test('a document that cannot be asked is refused with what it lacks', (t) => {
   );
 });
 
-test('what OpenAPI 3.0 says in its own words is read as 3.1 says it', (t) => {
+test('the reader turns OpenAPI 3.0 into 3.1', (t) => {
   const properties = {
     a: { type: 'string', nullable: true, enum: ['x'] },
     b: { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false },
@@ -121,7 +121,7 @@ test('what OpenAPI 3.0 says in its own words is read as 3.1 says it', (t) => {
   });
 });
 
-test('schemas that lead from one to the next are followed as far as a request needs them', (t) => {
+test('the reader follows references between schemas as far as a request needs them', (t) => {
   const names = Array.from({ length: 60 }, (_, n) => n);
   const next = (n: number) => [1, 7, 13, 29, 51].map((k) => `S${(n * 3 + k) % names.length}`);
   const schemas = names.map((n) => {
@@ -143,7 +143,7 @@ test('schemas that lead from one to the next are followed as far as a request ne
   t.true(JSON.stringify(body?.schema).length < 50_000);
 });
 
-test('parts of a document may lie in files of their own, whole or by a pointer, and names may meet', (t) => {
+test('the reader joins parts in other files, whole or by a pointer, also when names collide', (t) => {
   const folder = folderOf(t);
   const write = (name: string, value: object) => writeFileSync(join(folder, name), JSON.stringify(value));
   write('pet.json', {

@@ -94,7 +94,7 @@ export function random(seed: number): () => number {
   };
 }
 
-/** Fields whose value opens something are left alone: a wrong one would count against whoever owns it. */
+/** Fields whose value opens something are left alone: a wrong one would count against its owner. */
 export const isKey = (name: string): boolean => /password|secret|token|email|client_id|username/i.test(name);
 
 /** A good body with fields at their edges, optional ones there or not. */

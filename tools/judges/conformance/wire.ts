@@ -1,7 +1,7 @@
 // Requests as bytes, also those that no client would send: raw paths, bodies that never end.
 import http from 'node:http';
 import https from 'node:https';
-import type { Seen } from './judge.ts';
+import type { Exchange } from './judge.ts';
 import { type SourceKind, sources } from './sources.ts';
 
 export type Request = {
@@ -16,7 +16,7 @@ export type Request = {
   readonly from?: string | undefined;
 };
 
-export type Answer = Omit<Seen, 'operationId'>;
+export type Answer = Omit<Exchange, 'operationId'>;
 
 export type Wire = {
   /** Resolves with the answer, also when it comes before the body has gone out; rejects without one. */
@@ -51,12 +51,12 @@ export function gate(count: number): Gate {
   };
 }
 
-export type Way = { readonly from?: SourceKind; readonly signal?: AbortSignal | undefined };
+export type SendOptions = { readonly from?: SourceKind; readonly signal?: AbortSignal | undefined };
 
 /** Longer than any operation may take, a long poll and a body that is waited for included. */
-const patienceMs = 45_000;
+const timeoutMs = 45_000;
 
-export function wire(home: string, { from: kind = 'one', signal }: Way): Wire {
+export function wire(home: string, { from: kind = 'one', signal }: SendOptions): Wire {
   const client = home.startsWith('https:') ? https : http;
   const agent = new client.Agent({ keepAlive: true, maxSockets: 32 });
   const addresses = sources(kind);
@@ -66,15 +66,15 @@ export function wire(home: string, { from: kind = 'one', signal }: Way): Wire {
   ): Promise<Answer> => {
     const { hostname, port } = new URL(baseUrl);
     const length = body === undefined || unfinished ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-    const told = kind === 'forwarded' && from !== undefined ? { 'x-forwarded-for': from } : {};
-    const bound = AbortSignal.timeout(patienceMs);
+    const forwarded = kind === 'forwarded' && from !== undefined ? { 'x-forwarded-for': from } : {};
+    const bound = AbortSignal.timeout(timeoutMs);
     return new Promise((resolve, reject) => {
       const request = client.request({
         hostname,
         port,
         method,
         path,
-        headers: { ...told, ...length, ...headers },
+        headers: { ...forwarded, ...length, ...headers },
         localAddress: kind === 'loopback' ? from : undefined,
         agent: unfinished || baseUrl !== home ? false : agent,
         signal: signal ? AbortSignal.any([bound, signal]) : bound,

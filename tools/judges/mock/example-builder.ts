@@ -64,12 +64,12 @@ export function exampleBuilder({
   const stepped: ExampleBuilder['stepped'] = (schema, value, taken, examples) => {
     const field = stateFieldIn(schema);
     const ended = taken >= steps(schema);
-    const moved = field ? movedOn(field, value, taken, examples) : ended ? filled(value, examples[0] ?? {}) : value;
+    const advanced = field ? advance(field, value, taken, examples) : ended ? filled(value, examples[0] ?? {}) : value;
     const lists = inner(schema).map(([name, items]) => [
       name,
-      ((moved[name] ?? []) as readonly Json[]).map((each) => stepped(items, asRecord(each), taken, [])),
+      ((advanced[name] ?? []) as readonly Json[]).map((each) => stepped(items, asRecord(each), taken, [])),
     ]);
-    const known = { ...moved, ...(field ? phases(schema, moved[field.name], ended) : {}) };
+    const known = { ...advanced, ...(field ? phases(schema, advanced[field.name], ended) : {}) };
     const whole = overlaid(schema, value, { ...known, ...Object.fromEntries(lists) } as JsonObject);
     return follows(schema, whole) ? whole : value;
   };
@@ -95,7 +95,7 @@ type StateField = { readonly name: string; readonly states: States };
 const lengthOf = (field: StateField | undefined): number => (field ? usualStates(field.states).length - 1 : 0);
 
 /** The example of the state that is reached, with the resource's own values. */
-function movedOn(
+function advance(
   { name, states }: StateField,
   value: JsonObject,
   steps: number,

@@ -37,7 +37,7 @@ test('startLab creates one instance for each student, stopLab stops them, and ge
   });
   const body = 'lab_id: mine\nname: Mine\ncontainers: { main: { image: "r/p/labs/shell:v1.0" } }\n';
   await ask(mock, 'POST', '/labs', { body, type: 'application/yaml' });
-  const seen = async (path = '/labs/mine/instances') => (await ask(mock, 'GET', path)).json.items.map(stateOf);
+  const list = async (path = '/labs/mine/instances') => (await ask(mock, 'GET', path)).json.items.map(stateOf);
   const status = async () => (await ask(mock, 'GET', '/labs/mine')).json.status;
   const outcomes = async (path: string, body: Json) =>
     (await ask(mock, 'POST', `/labs/mine/${path}`, { body })).json.results.map((each: Record<string, Json>) => [
@@ -45,7 +45,7 @@ test('startLab creates one instance for each student, stopLab stops them, and ge
       each.outcome,
       each.state,
     ]);
-  t.deepEqual([await seen(), await status(), await outcomes('stop', {})], [[], 'stopped', []]);
+  t.deepEqual([await list(), await status(), await outcomes('stop', {})], [[], 'stopped', []]);
   const eva = ['eva', 'accepted', 'queued'];
   t.deepEqual(await outcomes('start', { student_ids: ['eva', 'zoe'] }), [eva, ['zoe', 'accepted', 'queued']]);
   const of = (student_id: string, state: string, volume: string, second: number) => ({
@@ -56,18 +56,18 @@ test('startLab creates one instance for each student, stopLab stops them, and ge
     since: `2026-11-21T07:00:0${second}.000Z`,
   });
   t.deepEqual(
-    [await seen(), await status()],
+    [await list(), await status()],
     [[of('eva', 'queued', 'none', 0), of('zoe', 'queued', 'none', 0)], 'starting'],
   );
   at += 5000;
   t.deepEqual(
-    [await seen(), await status()],
+    [await list(), await status()],
     [[of('eva', 'running', 'bound', 2), of('zoe', 'running', 'bound', 2)], 'running'],
   );
   t.deepEqual(await outcomes('start', { student_ids: ['eva'] }), [['eva', 'already_running', 'running']]);
   t.deepEqual(await outcomes('stop', { student_ids: ['eva'] }), [['eva', 'accepted', 'stopping']]);
   at += 1000;
-  t.deepEqual(await seen('/labs/mine/instances?state=running'), [of('zoe', 'running', 'bound', 2)]);
+  t.deepEqual(await list('/labs/mine/instances?state=running'), [of('zoe', 'running', 'bound', 2)]);
   t.deepEqual(await outcomes('restart', {}), [
     ['eva', 'refused', 'stopped'],
     ['zoe', 'accepted', 'creating'],
@@ -77,7 +77,7 @@ test('startLab creates one instance for each student, stopLab stops them, and ge
     ['nobody', 'refused', null],
   ]);
   at += 1000;
-  t.deepEqual(await seen('/labs/mine/instances?state=running'), [of('zoe', 'running', 'bound', 7)]);
+  t.deepEqual(await list('/labs/mine/instances?state=running'), [of('zoe', 'running', 'bound', 7)]);
   t.deepEqual(await outcomes('stop', {}), [
     ['eva', 'already_stopped', 'stopped'],
     ['zoe', 'accepted', 'stopping'],
@@ -85,11 +85,11 @@ test('startLab creates one instance for each student, stopLab stops them, and ge
   t.is(await status(), 'stopping');
   at += 1000;
   t.deepEqual(
-    [await seen(), await status()],
+    [await list(), await status()],
     [[of('eva', 'stopped', 'bound', 6), of('zoe', 'stopped', 'bound', 8)], 'stopped'],
   );
   t.deepEqual(
-    (await seen('/labs/linux-basics/instances')).map(({ student_id }: Record<string, Json>) => student_id),
+    (await list('/labs/linux-basics/instances')).map(({ student_id }: Record<string, Json>) => student_id),
     ['anna', 'ben'],
   );
 });
@@ -99,16 +99,16 @@ test('deploy creates one instance for each student, delete stops them, and both 
   await using mock = await startMock({ root, file: 'spec/infra/openapi.yaml', now: () => new Date(at), stepMs: 1000 });
   const asked = { lab_id: 'mine', student_ids: ['eva', 'zoe'] };
   const { json: deployment } = await ask(mock, 'POST', '/deploy', { body: asked });
-  const seen = async () => (await ask(mock, 'GET', '/instances?lab_id=mine')).json.items;
+  const list = async () => (await ask(mock, 'GET', '/instances?lab_id=mine')).json.items;
   const call = async (id: string) => {
     const { results, finished_at } = (await ask(mock, 'GET', `/deployments/${id}`)).json;
     return [results.map(({ outcome, state }: Record<string, Json>) => [outcome, state]), finished_at];
   };
   const queued = ['accepted', 'queued'];
   t.deepEqual(await call(deployment.deployment_id), [[queued, queued], null]);
-  const [first] = await seen();
+  const [first] = await list();
   t.deepEqual(
-    [first.instance_id, first.name, first.members, first.address, (await seen()).map(stateOf)[1].student_id],
+    [first.instance_id, first.name, first.members, first.address, (await list()).map(stateOf)[1].student_id],
     [deployment.results[0].instance_id, 'lab-mine-student-eva', ['eva'], null, 'zoe'],
   );
   at += 2000;
@@ -116,8 +116,8 @@ test('deploy creates one instance for each student, delete stops them, and both 
   t.deepEqual(await call(deployment.deployment_id), [[running, running], '2026-11-21T07:00:02.000Z']);
   const { json } = await ask(mock, 'GET', `/instances/${first.instance_id}`);
   t.deepEqual([json.state, json.student_id, json.address.ssh_port], ['running', 'eva', 30022]);
-  const away = { lab_id: 'mine', student_ids: ['eva', 'nobody'] };
-  const { json: deletion } = await ask(mock, 'POST', '/delete', { body: away });
+  const unknownStudent = { lab_id: 'mine', student_ids: ['eva', 'nobody'] };
+  const { json: deletion } = await ask(mock, 'POST', '/delete', { body: unknownStudent });
   t.deepEqual(await call(deletion.deployment_id), [
     [
       ['accepted', 'stopping'],
@@ -133,7 +133,7 @@ test('deploy creates one instance for each student, delete stops them, and both 
     ],
     '2026-11-21T07:00:03.000Z',
   ]);
-  t.deepEqual((await seen()).map(stateOf), [
+  t.deepEqual((await list()).map(stateOf), [
     { student_id: 'eva', state: 'stopped', volume: 'bound', reason: null, since: '2026-11-21T07:00:03.000Z' },
     { student_id: 'zoe', state: 'running', volume: 'bound', reason: null, since: '2026-11-21T07:00:02.000Z' },
   ]);

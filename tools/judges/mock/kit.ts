@@ -25,7 +25,7 @@ export type Person = {
 
 export type Access = {
   /** By token. None: every token is good and has every role. */
-  readonly people?: ReadonlyMap<string, Person>;
+  readonly callers?: ReadonlyMap<string, Person>;
   /** All roles of the document. */
   readonly roles: readonly string[];
   /** The name of the cookie of a scheme, where it is one. */
@@ -69,7 +69,7 @@ export const mockKit = ({ basePath, spoolDir, access, now, isBehindProxy, fault 
 });
 
 function authenticate(
-  { people, roles, cookies }: Access,
+  { callers, roles, cookies }: Access,
   { schemes, headers }: CredentialInput,
 ): CallerBase | ProblemReply {
   const token = schemes.map((scheme) => credentialOf(cookies[scheme], headers)).find((each) => each !== undefined);
@@ -80,7 +80,7 @@ function authenticate(
         headers,
       ),
     });
-  const person = people === undefined ? { name: digest(token).slice(0, 12), roles } : people.get(token);
+  const person = callers === undefined ? { name: digest(token).slice(0, 12), roles } : callers.get(token);
   if (person === undefined)
     return refuse('unauthenticated', {
       detail: 'The access token is not valid for this installation. Log in, or get a new one.',

@@ -14,7 +14,7 @@ test('npm run mock refuses an invalid command with exit code 2 and one sentence,
   const { port } = taken.address() as AddressInfo;
   const folder = mkdtempSync(join(tmpdir(), 'mocks-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-  const said = (...args: string[]) => {
+  const run = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
       encoding: 'utf8',
       env: { ...process.env, TMPDIR: folder },
@@ -22,14 +22,14 @@ test('npm run mock refuses an invalid command with exit code 2 and one sentence,
     });
     return [status, stdout, stderr];
   };
-  t.deepEqual(said('foo'), [2, '', 'foo is no document here. Documents: analytics, infra, platform.\n']);
-  t.deepEqual(said('analytics', '--port', '99999'), [2, '', '--port is a whole number from 0 to 65535, not 99999.\n']);
-  t.deepEqual(said('analytics', '--step-ms', 'soon'), [
+  t.deepEqual(run('foo'), [2, '', 'foo is no document here. Documents: analytics, infra, platform.\n']);
+  t.deepEqual(run('analytics', '--port', '99999'), [2, '', '--port is a whole number from 0 to 65535, not 99999.\n']);
+  t.deepEqual(run('analytics', '--step-ms', 'soon'), [
     2,
     '',
     '--step-ms is a whole number from 0 to 3600000, not soon.\n',
   ]);
-  t.deepEqual(said('analytics', '--port', String(port)), [
+  t.deepEqual(run('analytics', '--port', String(port)), [
     2,
     '',
     `Port ${port} is in use; without --port a free one is taken.\n`,

@@ -51,7 +51,7 @@ async function main(args: string[]): Promise<number> {
     port: numberOf('port', values.port, 65_535),
     planned: values.planned ? 'served' : 'refused',
     stepMs: numberOf('step-ms', values['step-ms'], 3_600_000),
-    ...(values.person === undefined ? {} : { people: new Map(values.person.map(person)) }),
+    ...(values.person === undefined ? {} : { callers: new Map(values.person.map(person)) }),
   });
   for (const [n, { url }] of mocks.all.entries())
     console.log(`The mock of ${names[n]} answers at ${url} (Ctrl-C ends it).`);

@@ -73,7 +73,9 @@ for (const name of documents)
         headers: Object.fromEntries(answer.headers),
         body: Buffer.from(answer.text),
       });
-      findings.push(...wrongs.map(({ rule, expected, seen }) => `${id} ${rule}: expected ${expected}, seen ${seen}`));
+      findings.push(
+        ...wrongs.map(({ rule, expected, observed }) => `${id} ${rule}: expected ${expected}, observed ${observed}`),
+      );
     }
     t.deepEqual(findings, []);
   });
@@ -114,13 +116,13 @@ test('mock leads a job through its states, and its address is the Location of th
   const begun = await ask(mock, 'POST', '/ingest/files', { body: form });
   t.deepEqual([begun.status, begun.json.status, Object.keys(begun.json)], [202, 'queued', ['job_id', 'status']]);
   const location = (begun.headers.get('location') ?? '').replace('/analytics/api/v1', '');
-  const seen: unknown[] = [];
+  const observed: unknown[] = [];
   for (let step = 0; step < 6; step++) {
     const { json } = await ask(mock, 'GET', location);
-    seen.push([json.status, json.progress, json.finished_at]);
+    observed.push([json.status, json.progress, json.finished_at]);
     at += 1000;
   }
-  t.deepEqual(seen, [
+  t.deepEqual(observed, [
     ['queued', 0, null],
     ['validating', 25, null],
     ['loading', 50, null],
@@ -144,12 +146,12 @@ test('mock returns a text as it was sent, and names a lab after its file', async
 });
 
 test('mock distinguishes callers by role and scope, and refuses requests without a token', async (t) => {
-  const people = new Map([
+  const callers = new Map([
     ['tea', { name: 'tea', roles: ['teacher'] }],
     ['stu', { name: 'stu', roles: ['student'] }],
     ['far', { name: 'far', roles: ['teacher'], scope: 'elsewhere' }],
   ]);
-  await using mock = await started('platform', { people });
+  await using mock = await started('platform', { callers });
   const lab = {
     body: 'lab_id: mine\nname: Mine\ncontainers: { main: { image: "r/p/labs/shell:v1.0" } }\n',
     headers: { 'content-type': 'application/yaml' },

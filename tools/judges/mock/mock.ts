@@ -25,7 +25,7 @@ export type MockOptions = {
   /** A free one when left out. */
   readonly port?: number;
   /** By token. None: every token is good and has every role. */
-  readonly people?: ReadonlyMap<string, Person>;
+  readonly callers?: ReadonlyMap<string, Person>;
   readonly planned?: 'refused' | 'served';
   readonly stepMs?: number;
   readonly isBehindProxy?: boolean;
@@ -111,7 +111,7 @@ async function servedBy(options: MockOptions, all: () => readonly string[]): Pro
   const kit = mockKit({
     basePath,
     spoolDir,
-    access: accessOf(backend.document, options.people),
+    access: accessOf(backend.document, options.callers),
     now,
     isBehindProxy: options.isBehindProxy ?? false,
     fault: options.fault ?? ((error) => console.error(error)),
@@ -169,14 +169,14 @@ function basePathOf({ bundle }: ApiDocument): string {
   return new URL(url, 'http://localhost').pathname.replace(/\/$/, '');
 }
 
-function accessOf({ bundle, operations }: ApiDocument, people: MockOptions['people']): Access {
+function accessOf({ bundle, operations }: ApiDocument, callers: MockOptions['callers']): Access {
   const schemes = Object.entries(asRecord(asRecord(bundle.json.components).securitySchemes));
   const cookies = schemes
     .map(([name, scheme]) => [name, asRecord(scheme)] as const)
     .filter(([, scheme]) => scheme.in === 'cookie')
     .map(([name, scheme]) => [name, String(scheme.name)]);
   return {
-    ...(people === undefined ? {} : { people }),
+    ...(callers === undefined ? {} : { callers }),
     roles: [...new Set(operations.flatMap(({ facts }) => facts.roles ?? []))],
     cookies: Object.fromEntries(cookies),
   };

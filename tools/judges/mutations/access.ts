@@ -8,7 +8,7 @@ export const credentials: MutantGroup = {
   mutants: [
     {
       id: 'no-credential-asked',
-      what: 'an operation answers whoever asks',
+      what: 'an operation answers every caller',
       area: 'series',
       operation: 'listDefinitions',
       check: 'no-credential',
@@ -116,7 +116,7 @@ export const ownership: MutantGroup = {
     },
     {
       id: 'wrong-parent',
-      what: 'a thing is found below any parent',
+      what: 'a resource is returned below any parent',
       area: 'admin',
       operation: 'getGrant',
       check: 'wrong-parent',
@@ -132,7 +132,7 @@ export const ownership: MutantGroup = {
     },
     {
       id: 'parent-unused',
-      what: 'a thing is found below any other parent that exists',
+      what: 'a resource is returned below any other parent that exists',
       area: 'admin',
       operation: 'getGrant',
       check: 'wrong-parent',

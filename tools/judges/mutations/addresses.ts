@@ -36,7 +36,7 @@ export const addresses: MutantGroup = {
     },
     {
       id: 'options-refused',
-      what: 'nobody is told which methods an address has',
+      what: 'no Allow header names the methods of an address',
       area: 'admin',
       operation: null,
       check: 'options',
@@ -45,7 +45,7 @@ export const addresses: MutantGroup = {
     },
     {
       id: 'any-address',
-      what: 'an address that is none is answered with 200',
+      what: 'an unknown address is answered with 200',
       area: 'admin',
       operation: null,
       check: 'unknown-path',
@@ -57,7 +57,7 @@ export const addresses: MutantGroup = {
     },
     {
       id: 'broken-path-is-404',
-      what: 'a path that is none is looked for',
+      what: 'an invalid path is looked up',
       area: 'admin',
       operation: null,
       check: 'malformed-path',

@@ -173,7 +173,7 @@ const signed = (name: string, claims: object = {}): string => {
 };
 
 /** One who may do everything, one without a role, one who has a role that is never enough, one to whom nothing belongs. */
-export function peopleOf({ roles, hasSigned }: Area): readonly Person[] {
+export function callersOf({ roles, hasSigned }: Area): readonly Person[] {
   const tokenOf = hasSigned ? signed : opaque;
   return [
     { name: 'ann', token: tokenOf('ann'), roles },

@@ -89,7 +89,7 @@ export const conditions: MutantGroup = {
     },
     {
       id: 'etag-of-everybody',
-      what: 'callers who see different things share an ETag',
+      what: 'callers who see different resources share an ETag',
       area: 'series',
       operation: 'listIndices',
       check: 'caller-etag',

@@ -17,10 +17,10 @@ export type ConsumerMutant = {
   readonly mutate: Partial<Steps>;
 };
 
-type Named = { readonly id: string; readonly payload?: Told };
+type Named = { readonly id: string; readonly payload?: News };
 
 /** What a message says of a thing. */
-type Told = { readonly instance_id?: string; readonly sequence?: number; readonly since?: string };
+type News = { readonly instance_id?: string; readonly sequence?: number; readonly since?: string };
 
 /** What a consumer does with each delivery. */
 export type Steps = {
@@ -28,8 +28,8 @@ export type Steps = {
   /** How often it has its effect now. */
   readonly effects: (before: number) => number;
   /** Whether what it is told is news. */
-  readonly isNews: (known: Told | undefined, told: Told) => boolean;
-  readonly bury: (burial: Burial) => Promise<Settlement>;
+  readonly isNews: (known: News | undefined, news: News) => boolean;
+  readonly deadLetter: (burial: Burial) => Promise<Settlement>;
 };
 
 export type Burial = {
@@ -55,8 +55,8 @@ async function buried({ broker, consumer, delivery, reason }: Burial, secrets = 
 export const healthySteps: Steps = {
   decode: (delivery, consumer) => consumer.decode(delivery),
   effects: (before) => (before > 0 ? 0 : 1),
-  isNews: (known, told) => (told.sequence ?? 0) > (known?.sequence ?? 0),
-  bury: (burial) => buried(burial),
+  isNews: (known, news) => (news.sequence ?? 0) > (known?.sequence ?? 0),
+  deadLetter: (burial) => buried(burial),
 };
 
 /** What has that fault is taken for good. */
@@ -114,7 +114,7 @@ export const consumerMutants: readonly ConsumerMutant[] = [
     what: 'what cannot be read is acknowledged and gone',
     check: 'consumer-broken',
     rule: 'lost',
-    mutate: { bury: async () => 'ack' },
+    mutate: { deadLetter: async () => 'ack' },
   },
   {
     id: 'poison-requeued',
@@ -122,7 +122,7 @@ export const consumerMutants: readonly ConsumerMutant[] = [
     queue: 'teacherNotification',
     check: 'consumer-broken',
     rule: 'reason',
-    mutate: { bury: async () => 'requeue' },
+    mutate: { deadLetter: async () => 'requeue' },
   },
   {
     id: 'poison-rejected',
@@ -130,7 +130,7 @@ export const consumerMutants: readonly ConsumerMutant[] = [
     queue: 'teacherNotification',
     check: 'consumer-broken',
     rule: 'reason',
-    mutate: { bury: async () => 'dead-letter' },
+    mutate: { deadLetter: async () => 'dead-letter' },
   },
   {
     id: 'buried-twice',
@@ -138,7 +138,7 @@ export const consumerMutants: readonly ConsumerMutant[] = [
     check: 'consumer-broken',
     rule: 'dead letter',
     mutate: {
-      async bury(burial) {
+      async deadLetter(burial) {
         await buried(burial);
         return buried(burial);
       },
@@ -149,7 +149,7 @@ export const consumerMutants: readonly ConsumerMutant[] = [
     what: 'a dead letter keeps the password',
     check: 'consumer-broken',
     rule: 'secret',
-    mutate: { bury: (burial) => buried(burial, []) },
+    mutate: { deadLetter: (burial) => buried(burial, []) },
   },
   {
     id: 'long-buried',
@@ -177,7 +177,7 @@ export const consumerMutants: readonly ConsumerMutant[] = [
     check: 'consumer-unblocked',
     rule: 'blocked',
     mutate: {
-      bury: ({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve('requeue'))),
+      deadLetter: ({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve('requeue'))),
     },
   },
 ];
@@ -187,20 +187,23 @@ export async function startMutated(broker: Broker, mutate: Partial<Steps>, queue
   const steps = { ...healthySteps, ...mutate };
   const consumer = consumers[queue] as unknown as Consumer<Named>;
   const effects = new Map<string, number>();
-  const things = new Map<string, Told>();
+  const instances = new Map<string, News>();
   await broker.consume(consumer.queue, { prefetch: 2 }, async (delivery, signal) => {
     const decoded = steps.decode(delivery, consumer);
-    if (!decoded.ok) return steps.bury({ broker, consumer, delivery, reason: decoded.reason, signal });
+    if (!decoded.ok) return steps.deadLetter({ broker, consumer, delivery, reason: decoded.reason, signal });
     const { id, payload = {} } = decoded.message;
     const before = effects.get(id) ?? 0;
     effects.set(id, before + steps.effects(before));
-    const { instance_id: thing, sequence, since } = payload;
-    if (thing !== undefined && steps.isNews(things.get(thing), payload))
-      things.set(thing, { ...(sequence === undefined ? {} : { sequence }), ...(since === undefined ? {} : { since }) });
+    const { instance_id: instance, sequence, since } = payload;
+    if (instance !== undefined && steps.isNews(instances.get(instance), payload))
+      instances.set(instance, {
+        ...(sequence === undefined ? {} : { sequence }),
+        ...(since === undefined ? {} : { since }),
+      });
     return 'ack';
   });
   return {
     applied: async (id: string) => effects.get(id) ?? 0,
-    state: async (thing: string) => things.get(thing),
+    state: async (instance: string) => instances.get(instance),
   };
 }

@@ -158,7 +158,7 @@ export const problems: MutantGroup = {
     },
     {
       id: 'other-status-inside',
-      what: 'a problem tells another status than the answer has',
+      what: 'a problem names another status than the answer has',
       area: 'admin',
       operation: 'getDealer',
       check: 'reply-problem',

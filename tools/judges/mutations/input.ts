@@ -103,7 +103,7 @@ export const questions: MutantGroup = {
     },
     {
       id: 'filter-fails',
-      what: 'a filter with the value of its own example fails',
+      what: 'a filter with the value of its example fails',
       area: 'series',
       operation: 'listIndices',
       check: 'example',
@@ -121,7 +121,7 @@ export const questions: MutantGroup = {
     },
     {
       id: 'unknown-parameter-taken',
-      what: 'a parameter that nobody knows is taken',
+      what: 'an unknown parameter is accepted',
       area: 'series',
       operation: 'listBrands',
       check: 'unknown-parameter',
@@ -197,7 +197,7 @@ export const bodies: MutantGroup = {
     },
     {
       id: 'malformed-is-500',
-      what: 'JSON that is none ends in 500',
+      what: 'malformed JSON ends in 500',
       area: 'admin',
       operation: 'createDealer',
       check: 'malformed-json',
@@ -206,7 +206,7 @@ export const bodies: MutantGroup = {
     },
     {
       id: 'malformed-is-other-problem',
-      what: 'JSON that is none is answered with another problem',
+      what: 'malformed JSON is answered with another problem',
       area: 'admin',
       operation: 'changeSubscription',
       check: 'malformed-json',

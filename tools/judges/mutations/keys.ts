@@ -8,7 +8,7 @@ export const keys: MutantGroup = {
   mutants: [
     {
       id: 'key-ignored',
-      what: 'the same key makes two things',
+      what: 'the same key creates two resources',
       area: 'jobs',
       operation: 'uploadFile',
       check: 'idempotency-replay',

@@ -15,7 +15,7 @@ export const limits: MutantGroup = {
     {
       ...ofScope,
       id: 'limit-not-enforced',
-      what: 'a limit that is used up refuses nobody',
+      what: 'a limit that is used up refuses no caller',
       check: 'limit-enforced',
       rule: 'rate limit',
       mutate: verdict((each) => ({ ...each, allowed: true })),
@@ -145,7 +145,7 @@ export const limits: MutantGroup = {
       operation: 'issueToken',
       check: 'limit-over',
       asks: [],
-      patienceMs: 1_500,
+      maxWaitMs: 1_500,
       rule: 'rate limit: Retry-After',
       expected: 'an answer, after as long as it said',
       mutate: verdict((each) => ({ ...each, allowed: false, retryAfterS: 1 })),
@@ -162,7 +162,7 @@ export const limits: MutantGroup = {
     },
     {
       id: 'never-limited',
-      what: 'where a limit is known to be used up nobody is refused',
+      what: 'where a limit is known to be used up no caller is refused',
       area: 'definitions',
       operation: 'listDefinitions',
       check: 'degraded',

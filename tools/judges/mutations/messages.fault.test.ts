@@ -13,7 +13,7 @@ import { consumerMutants, type QueueName, type Steps, startMutated } from './con
 import { type Published, publisherMutants } from './publishers.ts';
 
 const document = join(import.meta.dirname, '../../../spec/lab/asyncapi.yaml');
-const told = ({ findings }: MessagesReport) =>
+const findingsOf = ({ findings }: MessagesReport) =>
   findings.map((each) => Object.values(each).join(' | ')).join('\n') || 'nothing';
 
 /** A virtual host with queues, and nobody in it. */
@@ -44,13 +44,13 @@ async function published(t: ExecutionContext, letters: readonly Published[]): Pr
   return await conformMessages({
     document,
     brokerUrl: url,
-    async during(heard) {
+    async during(received) {
       for (const { properties, body } of letters)
         await tap.send('notifications', 'student.notifications', {
           properties,
           body: Buffer.from(JSON.stringify(body)),
         });
-      await until(() => heard() >= letters.length, `${letters.length} messages are heard`);
+      await until(() => received() >= letters.length, `${letters.length} messages are heard`);
     },
   });
 }
@@ -87,24 +87,24 @@ async function fed(
   const { url, broker } = await empty(t);
   const probes = await startMutated(broker, mutate, queue);
   const consumers = [{ operation: operations[queue], ...probes }];
-  return await conformMessages({ document, brokerUrl: url, consumers, patienceMs: 4_000 });
+  return await conformMessages({ document, brokerUrl: url, consumers, timeoutMs: 4_000 });
 }
 
 test('conformMessages finds nothing in the messages of a healthy publisher', async (t) => {
   const report = await published(t, [healthy(), healthy()]);
-  t.deepEqual([told(report), report.published], ['nothing', { StudentNotification: 2 }]);
+  t.deepEqual([findingsOf(report), report.published], ['nothing', { StudentNotification: 2 }]);
 });
 
 for (const queue of ['studentNotification', 'labStatus'] as const)
   test(`conformMessages finds nothing in a healthy consumer of ${queue}`, async (t) => {
     t.timeout(110_000);
-    t.is(told(await fed(t, {}, queue)), 'nothing');
+    t.is(findingsOf(await fed(t, {}, queue)), 'nothing');
   });
 
 test('conformMessages finds a queue without a consumer', async (t) => {
   const { url } = await empty(t);
   const consumers = [{ operation: 'receiveLabStatus' }];
-  const { findings } = await conformMessages({ document, brokerUrl: url, consumers, patienceMs: 500 });
+  const { findings } = await conformMessages({ document, brokerUrl: url, consumers, timeoutMs: 500 });
   t.deepEqual(
     findings.map(({ operation, check, repeat }) => [operation, check, repeat]),
     [['receiveLabStatus', 'consumer', 'curl -u "$BROKER_ACCOUNT" "$BROKER_MANAGEMENT/api/queues/$VHOST/lab.status"']],
@@ -155,7 +155,7 @@ for (const { id, what, rule, mutate } of publisherMutants)
     const found = report.findings.find(
       (each) => each.check === 'published' && (typeof rule === 'string' ? each.rule === rule : rule.test(each.rule)),
     );
-    t.regex(found?.repeat ?? '', /exchanges\/\$VHOST\/notifications\/publish/, told(report));
+    t.regex(found?.repeat ?? '', /exchanges\/\$VHOST\/notifications\/publish/, findingsOf(report));
   });
 
 for (const { id, what, check, rule, mutate, queue } of consumerMutants)
@@ -163,5 +163,5 @@ for (const { id, what, check, rule, mutate, queue } of consumerMutants)
     t.timeout(110_000);
     const report = await fed(t, mutate, queue);
     const found = report.findings.find((each) => each.check === check && each.rule === rule);
-    t.regex(found?.repeat ?? '', /curl -u/, `expected ${check} | ${rule}, found:\n${told(report)}`);
+    t.regex(found?.repeat ?? '', /curl -u/, `expected ${check} | ${rule}, found:\n${findingsOf(report)}`);
   });

@@ -22,7 +22,7 @@ export type Mutant = {
   /** How much is generated. */
   readonly depth?: number;
   /** How long limits are waited for, where they never end. */
-  readonly patienceMs?: number;
+  readonly maxWaitMs?: number;
   /** The whole request to repeat, where it must have been made as small as it can be. */
   readonly least?: string;
   readonly mutate: Mutation;

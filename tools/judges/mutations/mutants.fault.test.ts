@@ -8,7 +8,7 @@ import { type AreaName, areas } from './area.ts';
 import { consumerMutants } from './consumers.ts';
 import { kinds } from './mutants.ts';
 import { red } from './rules.ts';
-import { judged, judgedFor, naming, told } from './run.ts';
+import { describe, judged, judgedFor, naming } from './run.ts';
 import { socketMutants } from './sockets.ts';
 
 /** What all the mutants turned red. */
@@ -16,7 +16,7 @@ const found: Finding[] = [];
 
 const all = kinds.flatMap(({ mutants }) => mutants);
 
-test('the list names at least forty mutants, each by an id of its own', (t) => {
+test('the list names at least forty mutants, each by a unique id', (t) => {
   t.true(all.length >= 40, `${all.length} mutants`);
   t.is(new Set(all.map(({ id }) => id)).size, all.length);
 });
@@ -35,7 +35,7 @@ for (const name of Object.keys(areas) as AreaName[])
   test.serial(`conform finds nothing on an unchanged mock: ${name}`, async (t) => {
     t.timeout(110_000);
     const { findings, coverage } = await judged(name);
-    t.deepEqual(findings.map(told), []);
+    t.deepEqual(findings.map(describe), []);
     const succeeds = ({ planned, replies }: (typeof coverage)[number]) =>
       planned ||
       successesAmong(replies.map(({ status }) => status)).some((good) =>
@@ -55,12 +55,12 @@ for (const mutant of all)
     const [named] = naming(mutant, report);
     t.truthy(
       named,
-      `expected ${mutant.operation} | ${mutant.check} | ${mutant.rule}, found:\n${report.findings.map(told).join('\n') || 'nothing'}`,
+      `expected ${mutant.operation} | ${mutant.check} | ${mutant.rule}, found:\n${report.findings.map(describe).join('\n') || 'nothing'}`,
     );
     t.regex(named?.request ?? '', /^curl /);
     if (mutant.least !== undefined) t.is(named?.request.replace(/http:\/\/[\d.]+:\d+/, 'http://mock'), mutant.least);
   });
 
-test.serial('some mutant turns each rule red, and no finding has an undeclared rule', (t) => {
+test.serial('each rule has a mutant that it finds, and no finding has an undeclared rule', (t) => {
   t.deepEqual(red(found), { green: [], undeclared: [] });
 });

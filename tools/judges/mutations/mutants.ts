@@ -11,7 +11,7 @@ import { pages } from './pages.ts';
 import { sequences } from './sequences.ts';
 import { reached, statuses } from './statuses.ts';
 import { good } from './valid-requests.ts';
-import { ways } from './variants.ts';
+import { variants } from './variants.ts';
 
 export const kinds: readonly MutantGroup[] = [
   credentials,
@@ -31,5 +31,5 @@ export const kinds: readonly MutantGroup[] = [
   conditions,
   pages,
   limits,
-  ways,
+  variants,
 ];

@@ -42,7 +42,7 @@ export const publisherMutants: readonly PublisherMutant[] = [
   },
   {
     id: 'header-missing',
-    what: 'nobody can tell when it happened',
+    what: 'the time of the event is missing',
     rule: 'headers at ""',
     mutate: header('occurred_at', undefined),
   },

@@ -152,7 +152,9 @@ export function red(findings: readonly Found[]) {
   const declared = Object.entries(rules).flatMap(([check, mine]) => mine.map((rule) => ({ check, rule })));
   return {
     green: declared.filter((one) => !findings.some((each) => follows(each, one))).map(shown),
-    undeclared: [...new Set(findings.filter((each) => !declared.some((one) => follows(each, one))).map(told))],
+    undeclared: [
+      ...new Set(findings.filter((each) => !declared.some((one) => follows(each, one))).map(describeFinding)),
+    ],
   };
 }
 
@@ -175,5 +177,5 @@ const shown = ({ check, rule: { rule, asked, expected } }: OfCheck): string =>
     ...(expected === undefined ? [] : [`expected: ${expected}`]),
   ].join(' | ');
 
-const told = ({ check, rule, asked, expected }: Found): string =>
+const describeFinding = ({ check, rule, asked, expected }: Found): string =>
   `${check} | ${rule} | asked: ${asked} | expected: ${expected.slice(0, 80)}`;

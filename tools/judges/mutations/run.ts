@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { conform, type Finding, type Report } from '../conformance/conform.ts';
 import type { Only } from '../conformance/only.ts';
 import { type Mutation, startMock } from '../mock/mock.ts';
-import { type Area, type AreaName, areas, peopleOf, refusedOf, written } from './area.ts';
+import { type Area, type AreaName, areas, callersOf, refusedOf, written } from './area.ts';
 import type { Mutant } from './mutant.ts';
 
-type Asked = { readonly mutate?: Mutation; readonly only?: Only } & Pick<Mutant, 'depth' | 'patienceMs'>;
+type Asked = { readonly mutate?: Mutation; readonly only?: Only } & Pick<Mutant, 'depth' | 'maxWaitMs'>;
 
 /** All of an area when nobody says what is asked. */
-export async function judged(name: AreaName, { mutate, only, depth = 1, patienceMs }: Asked = {}): Promise<Report> {
+export async function judged(name: AreaName, { mutate, only, depth = 1, maxWaitMs }: Asked = {}): Promise<Report> {
   const area: Area = areas[name];
-  const people = peopleOf(area);
+  const callers = callersOf(area);
   const { root, file } = documentOf(name);
   const startedAt = new Date();
   const outage: Outage = { now: 'none' };
   await using mock = await startMock({
     root,
     file,
-    people: new Map(
-      people.map(({ name, token, roles, ownsNothing }) => [
+    callers: new Map(
+      callers.map(({ name, token, roles, ownsNothing }) => [
         token,
         { name, roles, scope: ownsNothing ? 'elsewhere' : 'all' },
       ]),
@@ -45,7 +45,7 @@ export async function judged(name: AreaName, { mutate, only, depth = 1, patience
   return await conform({
     document: join(root, file),
     baseUrl: mock.url,
-    people,
+    callers,
     refused: refusedOf(area),
     values: area.values,
     isTrustedProxy: true,
@@ -54,7 +54,7 @@ export async function judged(name: AreaName, { mutate, only, depth = 1, patience
     seed: 1,
     depth,
     ...(only ? { only } : {}),
-    ...(patienceMs === undefined ? {} : { patienceMs }),
+    ...(maxWaitMs === undefined ? {} : { maxWaitMs }),
   });
 }
 
@@ -105,9 +105,10 @@ export const naming = ({ operation, check, rule, asked, expected }: Mutant, { fi
       each.operation === operation &&
       each.check === check &&
       [[rule, each.rule] as const, [asked, each.asked] as const, [expected, each.expected] as const].every(
-        ([wanted, seen]) => wanted === undefined || (typeof wanted === 'string' ? wanted === seen : wanted.test(seen)),
+        ([pattern, observed]) =>
+          pattern === undefined || (typeof pattern === 'string' ? pattern === observed : pattern.test(observed)),
       ),
   );
 
-export const told = ({ operation, check, asked, rule, expected, seen }: Finding): string =>
-  `${operation ?? 'no operation'} | ${check} (${asked}) | ${rule} | expected ${expected} | seen ${seen.slice(0, 160)}`;
+export const describe = ({ operation, check, asked, rule, expected, observed }: Finding): string =>
+  `${operation ?? 'no operation'} | ${check} (${asked}) | ${rule} | expected ${expected} | observed ${observed.slice(0, 160)}`;

@@ -50,7 +50,7 @@ export const sequences: MutantGroup = {
     },
     {
       id: 'location-leads-nowhere',
-      what: 'the Location of a new thing is not its address',
+      what: 'the Location of a new resource is not its address',
       area: 'admin',
       operation: 'getDealer',
       check: 'good-request',

@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import test from 'ava';
 import type { CheckName } from '../conformance/checks.ts';
 import { conformSockets } from '../conformance/sockets.ts';
-import { origin, people, type Steps, socketMutants, startSocket, values } from './sockets.ts';
+import { callers, origin, type Steps, socketMutants, startSocket, values } from './sockets.ts';
 
 const document = join(import.meta.dirname, '../../../spec/platform/asyncapi.yaml');
 
 async function judged(mutate: Partial<Steps>, only?: readonly CheckName[]) {
   await using server = await startSocket(mutate);
-  const patience = { answerMs: 5_000 };
+  const timeouts = { answerMs: 5_000 };
   return await conformSockets({
     document,
     baseUrl: server.url,
     origin,
-    people,
+    callers,
     values: { live: values },
-    ...patience,
+    ...timeouts,
     ...(only ? { only } : {}),
   });
 }
 
 test('conformSockets finds nothing on a healthy server', async (t) => {
   t.timeout(60_000);
-  const { findings, heard } = await judged({});
+  const { findings, received } = await judged({});
   t.deepEqual(findings, []);
-  t.deepEqual(Object.keys(heard).sort(), ['Delta', 'Snapshot']);
+  t.deepEqual(Object.keys(received).sort(), ['Delta', 'Snapshot']);
 });
 
 for (const { id, what, check, rule, mutate } of socketMutants)

@@ -10,7 +10,7 @@ export const origin = 'https://covenant.example';
 const codes = { credential: 4401, origin: 4403, silent: 4408, message: 4422, size: 4413 };
 export const values = { closes: codes, maxBytes: 4_096, silentMs: 3_000 };
 const tokens: Readonly<Record<string, string>> = { 'token-of-ann-7c9f3d8e2f64': 'ann' };
-export const people = [{ name: 'ann', token: 'token-of-ann-7c9f3d8e2f64', roles: ['teacher'] }];
+export const callers = [{ name: 'ann', token: 'token-of-ann-7c9f3d8e2f64', roles: ['teacher'] }];
 
 const epoch = '6fa459ea-ee8a-4ca4-894e-db77e160355e';
 const snapshot = { type: 'snapshot', epoch, sequence: 7, labs: [], instances: [] };
@@ -19,10 +19,10 @@ const delta = { type: 'delta', epoch, previous: 7, sequence: 9, labs: [], instan
 /** What the server decides; the healthy ones below. */
 export type Steps = {
   readonly isHome: (origin: string | undefined) => boolean;
-  readonly isLetIn: (authorization: string | undefined) => boolean;
+  readonly isAdmitted: (authorization: string | undefined) => boolean;
   /** The code of the end, or nothing. */
   readonly understands: (text: string) => number | undefined;
-  readonly says: () => readonly unknown[];
+  readonly messages: () => readonly unknown[];
   readonly endsSilence: boolean;
   readonly maxBytes: number;
   readonly isRefusedPlainly: boolean;
@@ -30,9 +30,9 @@ export type Steps = {
 
 const healthy: Steps = {
   isHome: (given) => given === origin,
-  isLetIn: (authorization) => tokens[authorization?.replace('Bearer ', '') ?? ''] !== undefined,
+  isAdmitted: (authorization) => tokens[authorization?.replace('Bearer ', '') ?? ''] !== undefined,
   understands: (text) => (isResume(text) ? undefined : codes.message),
-  says: () => [snapshot, delta],
+  messages: () => [snapshot, delta],
   endsSilence: true,
   maxBytes: values.maxBytes,
   isRefusedPlainly: false,
@@ -56,7 +56,7 @@ export async function startSocket(mutate: Partial<Steps>): Promise<AsyncDisposab
     quota: { frames: 120, windowMs: 60_000 },
     open(socket) {
       if (!steps.isHome(socket.headers.origin)) socket.close(codes.origin, 'another origin');
-      else if (!steps.isLetIn(socket.headers.authorization)) socket.close(codes.credential, 'no session');
+      else if (!steps.isAdmitted(socket.headers.authorization)) socket.close(codes.credential, 'no session');
       const timer = setTimeout(() => {
         if (steps.endsSilence) socket.close(codes.silent, 'nothing was said');
       }, values.silentMs);
@@ -65,7 +65,7 @@ export async function startSocket(mutate: Partial<Steps>): Promise<AsyncDisposab
         clearTimeout(timer);
         const code = steps.understands(text);
         if (code !== undefined) return socket.close(code, 'not understood');
-        for (const each of steps.says()) void socket.send(typeof each === 'string' ? each : JSON.stringify(each));
+        for (const each of steps.messages()) void socket.send(typeof each === 'string' ? each : JSON.stringify(each));
       };
     },
   });
@@ -121,14 +121,14 @@ export const socketMutants: readonly SocketMutant[] = [
     what: 'it needs no credential',
     check: 'socket-credential',
     rule: 'close',
-    mutate: { isLetIn: () => true },
+    mutate: { isAdmitted: () => true },
   },
   {
     id: 'token-by-prefix',
     what: 'only the beginning of a token is compared',
     check: 'socket-credential',
     rule: 'close',
-    mutate: { isLetIn: (given) => Object.keys(tokens).some((token) => given?.startsWith(`Bearer ${token}`)) },
+    mutate: { isAdmitted: (given) => Object.keys(tokens).some((token) => given?.startsWith(`Bearer ${token}`)) },
   },
   {
     id: 'anything-understood',
@@ -139,7 +139,7 @@ export const socketMutants: readonly SocketMutant[] = [
   },
   {
     id: 'fields-unseen',
-    what: 'a field that nobody knows is taken',
+    what: 'an unknown field is accepted',
     check: 'socket-message',
     rule: 'close',
     mutate: {
@@ -172,42 +172,42 @@ export const socketMutants: readonly SocketMutant[] = [
     what: 'a good message has no answer',
     check: 'socket-example',
     rule: 'answer',
-    mutate: { says: () => [] },
+    mutate: { messages: () => [] },
   },
   {
     id: 'field-missing',
     what: 'a message lacks a field that is promised',
     check: 'socket-heard',
     rule: 'message at ""',
-    mutate: { says: () => [{ ...snapshot, labs: undefined }] },
+    mutate: { messages: () => [{ ...snapshot, labs: undefined }] },
   },
   {
     id: 'number-as-text',
     what: 'a number is sent as text',
     check: 'socket-heard',
     rule: 'message at "/sequence"',
-    mutate: { says: () => [{ ...snapshot, sequence: '7' }] },
+    mutate: { messages: () => [{ ...snapshot, sequence: '7' }] },
   },
   {
     id: 'unknown-message',
     what: 'a message is sent that the contract does not know',
     check: 'socket-heard',
     rule: 'message',
-    mutate: { says: () => [{ type: 'news' }] },
+    mutate: { messages: () => [{ type: 'news' }] },
   },
   {
     id: 'not-json',
     what: 'half of a message is sent',
     check: 'socket-heard',
     rule: 'message',
-    mutate: { says: () => ['{"type":'] },
+    mutate: { messages: () => ['{"type":'] },
   },
   {
     id: 'gap',
     what: 'a change does not follow the state before it',
     check: 'socket-heard',
     rule: 'message order',
-    mutate: { says: () => [snapshot, { ...delta, previous: 8 }] },
+    mutate: { messages: () => [snapshot, { ...delta, previous: 8 }] },
   },
   {
     id: 'refused-plainly',

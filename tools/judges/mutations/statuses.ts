@@ -43,7 +43,7 @@ export const statuses: MutantGroup = {
     },
     {
       id: 'no-rate-limit',
-      what: 'the rest of the limit is not told',
+      what: 'the rest of the limit is not stated',
       area: 'admin',
       operation: 'listDealers',
       check: 'reply-header',
@@ -53,7 +53,7 @@ export const statuses: MutantGroup = {
     },
     {
       id: 'other-policy',
-      what: 'the limit that is told is not that of the contract',
+      what: 'the limit that is stated is not that of the contract',
       area: 'admin',
       operation: 'listDealers',
       check: 'rate-limit-headers',
@@ -194,7 +194,7 @@ export const reached: MutantGroup = {
     },
     {
       id: 'unknown-id-is-500',
-      what: 'an id that is none ends in 500',
+      what: 'a malformed id ends in 500',
       area: 'admin',
       operation: 'getDealer',
       check: 'unknown-id',

@@ -186,7 +186,7 @@ const answers: readonly Mutant[] = [
     area: 'admin',
     operation: null,
     id: 'address-moved',
-    what: 'an address that is none leads elsewhere',
+    what: 'an unknown address leads elsewhere',
     check: 'declared-status',
     asks: ['unknown-path'],
     rule: 'declared status',
@@ -279,7 +279,7 @@ const keyed: readonly Mutant[] = [
   },
 ];
 
-export const ways: MutantGroup = {
+export const variants: MutantGroup = {
   kind: 'ways of asking',
   mutants: [...requests, ...causes, ...states, ...answers, ...keyed, ...tokens],
 };

@@ -25,7 +25,7 @@ import { testFolder } from '../../test/folder.ts';
 import { installed, output, type Peer } from './peer.ts';
 
 const version = '5.7.0';
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** The application of both its worker and its client; the queue is made by ours alone. */
 const application = `
@@ -56,7 +56,7 @@ app.send_task('cleanup_old_labs', kwargs={'dry_run': True, 'older_than_days': 30
 app.send_task('archive_finished_volumes', queue=direct)
 app.send_task('cleanup_old_labs', kwargs={'dry_run': True}, exchange='celery', routing_key='celery.tasks', countdown=3600)
 app.send_task('cleanup_old_labs', kwargs={'dry_run': True}, exchange='celery', routing_key='celery.tasks', expires=3600)
-app.send_task('nobody_knows', exchange='celery', routing_key='celery.tasks')
+app.send_task('unknown_task', exchange='celery', routing_key='celery.tasks')
 app.send_task('cleanup_old_labs', args=[30], exchange='celery', routing_key='celery.tasks')
 `;
 
@@ -73,7 +73,7 @@ export const celeryPeer: Peer = {
     const dir = await testFolder();
     const parts = await startParts({ dir, only: ['postgres', 'broker', 'objects'], durable: false });
     try {
-      const lines = await bothWays(parts, snakeIn(folder, parts.broker.url));
+      const lines = await bothDirections(parts, snakeIn(folder, parts.broker.url));
       const rows = lines.map(
         (line) => `| ${line.what} | ${isKept(line) ? 'yes' : `no: ${JSON.stringify(line.found)}`} |`,
       );
@@ -113,7 +113,7 @@ function snakeIn(folder: string, broker: string) {
         async [Symbol.asyncDispose]() {
           // Told to end, it still acknowledges what it has done.
           child.kill('SIGTERM');
-          const late = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+          const late = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
           await ended;
           clearTimeout(late);
         },
@@ -122,7 +122,7 @@ function snakeIn(folder: string, broker: string) {
   };
 }
 
-async function bothWays(parts: Parts, celery: Snake): Promise<readonly Line[]> {
+async function bothDirections(parts: Parts, celery: Snake): Promise<readonly Line[]> {
   await using stack = new AsyncDisposableStack();
   await migrate(parts.postgres.url('infrastructure', 'owner'), 'infrastructure');
   const databaseUrl = parts.postgres.url('infrastructure', 'app');
@@ -156,10 +156,10 @@ async function ours(deps: Deps, celery: Snake): Promise<Line> {
 
 async function theirs(deps: Deps & { readonly broker: Broker }, celery: Snake): Promise<readonly Line[]> {
   const events: ConsumerEvent[] = [];
-  const taking = await consumeTasks({ ...deps, observe: (event) => events.push(event) });
+  const consumer = await consumeTasks({ ...deps, observe: (event) => events.push(event) });
   await celery.send();
   await patiently(() => events.length >= 6);
-  await taking.cancel();
+  await consumer.cancel();
   const dead = events.flatMap((event) => (event.kind === 'dead' ? [event.detail] : []));
   const later = await deps.store.transaction((tx) => deps.schedule.due(tx, new Date(Date.now() + 2 * 3_600_000)));
   return [
@@ -176,12 +176,12 @@ async function theirs(deps: Deps & { readonly broker: Broker }, celery: Snake): 
     {
       what: 'an unknown task and unknown arguments are dead letters with a reason, and not lost',
       found: dead.toSorted(),
-      expected: ['the tasks accept only keyword arguments', 'there is no task nobody_knows'],
+      expected: ['the tasks accept only keyword arguments', 'there is no task unknown_task'],
     },
   ];
 }
 
 /** What does not come in this time is told as missing. */
 async function patiently(isSo: () => boolean): Promise<void> {
-  for (const end = Date.now() + patienceMs; Date.now() < end && !isSo(); ) await pause(100);
+  for (const end = Date.now() + timeoutMs; Date.now() < end && !isSo(); ) await pause(100);
 }

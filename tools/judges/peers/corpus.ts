@@ -53,22 +53,22 @@ async function scores(judge: Judge, cases: readonly Case[], folder: string): Pro
   const todo = cases.filter(({ kind }) => judge.kinds.includes(kind)).entries();
   const work = async () => {
     for (const [index, each] of todo) {
-      const said = await judge.judge(written(each, join(folder, `${index}`)), each);
-      if (said !== undefined) count(topics, each, said);
+      const verdict = await judge.judge(written(each, join(folder, `${index}`)), each);
+      if (verdict !== undefined) count(topics, each, verdict);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   return topics;
 }
 
-function count(topics: Map<string, Score>, each: Case, said: Rating): void {
+function count(topics: Map<string, Score>, each: Case, verdict: Rating): void {
   const [topic = ''] = each.name.split('/');
   const score = topics.get(topic) ?? { cases: 0, breaking: 0, missed: [], alarms: [] };
   topics.set(topic, score);
   score.cases++;
   if (each.rating === 'breaking') score.breaking++;
-  if (each.rating === 'breaking' && said !== 'breaking') score.missed.push(each.name);
-  if (each.rating !== 'breaking' && said === 'breaking') score.alarms.push(each.name);
+  if (each.rating === 'breaking' && verdict !== 'breaking') score.missed.push(each.name);
+  if (each.rating !== 'breaking' && verdict === 'breaking') score.alarms.push(each.name);
 }
 
 function written({ before, after }: Case, folder: string): Files {

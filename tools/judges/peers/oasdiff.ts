@@ -18,11 +18,11 @@ export const oasdiff: Judges = async (folder) => {
     name,
     kinds: ['openapi'],
     async judge({ before, after }) {
-      const said = await output(join(folder, 'oasdiff'), ['changelog', before, after, '--format', 'json']).catch(
+      const printed = await output(join(folder, 'oasdiff'), ['changelog', before, after, '--format', 'json']).catch(
         (error: Error) => error.message,
       );
-      if (said.includes('failed to load')) return undefined; // a schema that is true or false, for example
-      const levels = (said.trim() === '' ? [] : (JSON.parse(said) as { level: number }[] | null)) ?? [];
+      if (printed.includes('failed to load')) return undefined; // a schema that is true or false, for example
+      const levels = (printed.trim() === '' ? [] : (JSON.parse(printed) as { level: number }[] | null)) ?? [];
       // 3 is an error, 2 a warning ("might break"), 1 information; `oasdiff breaking` lists the first two.
       return levels.some(({ level }) => level >= 2) ? 'breaking' : levels.length > 0 ? 'additive' : 'editorial';
     },

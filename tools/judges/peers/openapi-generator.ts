@@ -6,7 +6,7 @@ import { installed, output, type Peer, type Skipped } from './peer.ts';
 const root = join(import.meta.dirname, '../../..');
 const version = '7.17.0';
 const documents = ['analytics', 'platform', 'infra'];
-const patienceMs = 600_000;
+const timeoutMs = 600_000;
 
 type Target = {
   readonly name: string;
@@ -17,7 +17,7 @@ type Target = {
 };
 
 const run = (folder: string, command: string, args: readonly string[]) =>
-  output(command, args, { folder, timeoutMs: patienceMs });
+  output(command, args, { folder, timeoutMs: timeoutMs });
 
 const targets: readonly Target[] = [
   {
@@ -54,7 +54,7 @@ export const openapiGeneratorPeer: Peer = {
       (await installed('java', ['-version'], { folder })) ??
       (await installed('mvn', ['-q', '-B', 'dependency:copy', `-Dartifact=${artifact}`, '-DoutputDirectory=jar'], {
         folder,
-        timeoutMs: patienceMs,
+        timeoutMs: timeoutMs,
       }));
     if (absent) return absent;
     const jar = join(folder, 'jar', readdirSync(join(folder, 'jar'))[0] ?? '');

@@ -15,10 +15,12 @@ export const redoclyDiff: Judges = async () => {
     name: `Redocly diff ${version}`,
     kinds: ['openapi', 'asyncapi'],
     async judge({ before, after }) {
-      const said = await output(process.execPath, [bin, 'diff', before, after, '--format', 'json'], {
+      const printed = await output(process.execPath, [bin, 'diff', before, after, '--format', 'json'], {
         environment: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
       }).catch((error: { stdout?: string }) => error.stdout ?? ''); // it ends with 1 when something breaks
-      const { summary } = JSON.parse(said.slice(said.indexOf('{'))) as { summary: { major: number; minor: number } };
+      const { summary } = JSON.parse(printed.slice(printed.indexOf('{'))) as {
+        summary: { major: number; minor: number };
+      };
       return summary.major > 0 ? 'breaking' : summary.minor > 0 ? 'additive' : 'editorial';
     },
   };

@@ -6,7 +6,7 @@ import { review } from './review.ts';
 
 const cases = corpus();
 
-test('the corpus holds more than 200 labelled changes, each with a reason of its own', (t) => {
+test('the corpus holds more than 200 labelled changes, each with its own reason', (t) => {
   const labels = cases.flatMap(({ expected }) => expected);
   t.true(labels.length >= 200, `${labels.length} labels`);
   t.deepEqual(
@@ -16,24 +16,24 @@ test('the corpus holds more than 200 labelled changes, each with a reason of its
   t.is(new Set(cases.map(({ name }) => name)).size, cases.length);
 });
 
-test('the README tells how large the corpus is', (t) => {
+test('the README states how large the corpus is', (t) => {
   const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
   const labels = cases.flatMap(({ expected }) => expected).length;
   const breaking = cases.filter(({ rating }) => rating === 'breaking').length;
   t.true(
-    readme.includes(`${cases.length} changes with ${labels} labels (${breaking} of the changes break somebody)`),
+    readme.includes(`${cases.length} changes with ${labels} labels (${breaking} of the changes break a caller)`),
     `it has ${cases.length} changes with ${labels} labels, of which ${breaking} break somebody`,
   );
 });
 
 for (const { name, before, after, expected, also, allowed, today, rating } of cases)
-  test(`${name} is ${rating}`, (t) => {
+  test(`review rates ${name} as ${rating}`, (t) => {
     const { changes, verdict } = review(before, after, { today });
     const brief = changes.map((each) => `${each.direction} ${each.rule} ${each.rating}`);
-    for (const { direction, rule, rating: wanted } of expected)
+    for (const { direction, rule, rating: expectedRating } of expected)
       t.true(
-        brief.includes(`${direction} ${rule} ${wanted}`),
-        `wanted ${direction} ${rule} ${wanted}, got ${brief.join(', ') || 'nothing'}`,
+        brief.includes(`${direction} ${rule} ${expectedRating}`),
+        `wanted ${direction} ${rule} ${expectedRating}, got ${brief.join(', ') || 'nothing'}`,
       );
     // The words of a schema in one direction: the worst of all must be the label, so that no rule says more than was labelled.
     const named = new Set([...expected.map(({ rule }) => rule), ...also]);

@@ -44,7 +44,7 @@ export function corpus(): Case[] {
 }
 
 function read(topic: string, raw: Fields): Case[] {
-  if (raw.base === undefined) return ways.flatMap((way) => ofSchema(topic, raw, way));
+  if (raw.base === undefined) return placements.flatMap((placement) => ofSchema(topic, raw, placement));
   const [before, after] = (['before', 'after'] as const).map((side) =>
     tree(String(raw.base), edited(base(String(raw.base)), raw, side)),
   );
@@ -145,13 +145,13 @@ function rename(document: Fields, path: readonly string[], from: string, to: str
 
 // --- schemas in each direction
 
-const ways = ['request', 'reply', 'messages', 'teacher'] as const;
-type Way = (typeof ways)[number];
+const placements = ['request', 'reply', 'messages', 'teacher'] as const;
+type Placement = (typeof placements)[number];
 
 /** On the broker one change is judged for both ends; where only one is labelled, the other has the label of the request or the reply. */
-function labelled(raw: Fields, way: Way): (readonly [Direction, unknown])[] {
-  if (way === 'teacher') return raw.teacher === undefined ? [] : [['request', raw.teacher]];
-  if (way !== 'messages') return raw[way] === undefined ? [] : [[way, raw[way]]];
+function labelled(raw: Fields, placement: Placement): (readonly [Direction, unknown])[] {
+  if (placement === 'teacher') return raw.teacher === undefined ? [] : [['request', raw.teacher]];
+  if (placement !== 'messages') return raw[placement] === undefined ? [] : [[placement, raw[placement]]];
   if (raw.producer === undefined && raw.consumer === undefined) return [];
   return [
     ['producer', raw.producer ?? raw.request],
@@ -161,17 +161,17 @@ function labelled(raw: Fields, way: Way): (readonly [Direction, unknown])[] {
 
 const textual = new Set(['wording', 'restructured', 'unused-changed']);
 
-function ofSchema(topic: string, raw: Fields, way: Way): Case[] {
-  const labels = labelled(raw, way).filter(([, label]) => label !== undefined);
+function ofSchema(topic: string, raw: Fields, placement: Placement): Case[] {
+  const labels = labelled(raw, placement).filter(([, label]) => label !== undefined);
   if (labels.length === 0) return [];
-  const side = (name: 'before' | 'after') => placed(raw, name, way);
+  const side = (name: 'before' | 'after') => placed(raw, name, placement);
   const expected = labels.map(([direction, label]) => {
     const [rating, reason] = list(label).map(String);
     return expectation([textual.has(String(raw.rule)) ? 'text' : direction, raw.rule, rating, reason]);
   });
   return [
     finished(
-      `${topic}/${String(raw.id)}/${way}`,
+      `${topic}/${String(raw.id)}/${placement}`,
       raw,
       side('before'),
       side('after'),
@@ -181,10 +181,10 @@ function ofSchema(topic: string, raw: Fields, way: Way): Case[] {
 }
 
 /** One field of a body that is closed where it is sent; `body`: the schema is the whole of it. */
-function placed(raw: Fields, side: 'before' | 'after', way: Way): Tree {
+function placed(raw: Fields, side: 'before' | 'after', placement: Placement): Tree {
   const schema = fields(raw[side]);
   const components = fields(fields(raw.components)[side]);
-  const closed = way === 'request' || way === 'teacher' ? { additionalProperties: false } : {};
+  const closed = placement === 'request' || placement === 'teacher' ? { additionalProperties: false } : {};
   const plain = [raw.before, raw.after].every((each) => 'properties' in fields(each));
   const body =
     raw.in !== 'body'
@@ -192,13 +192,13 @@ function placed(raw: Fields, side: 'before' | 'after', way: Way): Tree {
       : plain
         ? { ...schema, ...closed }
         : schema;
-  if (way === 'teacher') {
+  if (placement === 'teacher') {
     const head = { $schema: 'https://json-schema.org/draft/2020-12/schema', $id: 'https://things.example/lab-config' };
     return new Map([[files['lab-config'] ?? '', stringify({ ...head, ...body }, { aliasDuplicateObjects: false })]]);
   }
-  return way === 'messages'
+  return placement === 'messages'
     ? tree('broker', channelWith(body, components))
-    : tree('http', operationWith(body, components, way));
+    : tree('http', operationWith(body, components, placement));
 }
 
 function operationWith(body: Fields, schemas: Fields, direction: 'request' | 'reply'): Fields {

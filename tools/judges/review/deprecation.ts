@@ -26,7 +26,7 @@ export function compareDeprecation(before: Node | undefined, after: Node | undef
   const [was, is] = [before?.fields.deprecated === true, after?.fields.deprecated === true];
   const [old, now] = [announced(before), announced(after)];
   const place = (node: Node | undefined) => node?.raw('x-deprecation') ?? node?.raw('deprecated') ?? node;
-  const tell: Tell = (rule, what, verdict) => ({
+  const effect: EffectOf = (rule, what, verdict) => ({
     before: place(before),
     after: place(after),
     pointer: '',
@@ -35,27 +35,27 @@ export function compareDeprecation(before: Node | undefined, after: Node | undef
     sending: verdict,
     reading: verdict,
   });
-  if (was && !is) return [tell('deprecation-withdrawn', 'it is no longer deprecated', additive('It stays.'))];
+  if (was && !is) return [effect('deprecation-withdrawn', 'it is no longer deprecated', additive('It stays.'))];
   if (after === undefined || !is) return [];
   if (!was) {
     const until = now?.sunset === undefined ? 'without a Sunset yet' : `and goes on ${day(now.sunset)}`;
     const works = additive('It works as before until its Sunset.');
-    return [tell('deprecated', `it is deprecated ${until}`, works), ...notice(now, after.sources.day, tell)];
+    return [effect('deprecated', `it is deprecated ${until}`, works), ...notice(now, after.sources.day, effect)];
   }
   return old?.sunset?.getTime() === now?.sunset?.getTime()
-    ? redated(old, now, tell)
-    : moved(old?.sunset, now, after.sources.day, tell);
+    ? redated(old, now, effect)
+    : rescheduled(old?.sunset, now, after.sources.day, effect);
 }
 
-type Tell = (rule: string, what: string, verdict: Effect['sending']) => Effect;
+type EffectOf = (rule: string, what: string, verdict: Effect['sending']) => Effect;
 
 /** A notice begins on the day of the change, or later: a `since` in the past has told nobody anything. */
-function notice(now: Announced | undefined, today: Date, tell: Tell): Effect[] {
+function notice(now: Announced | undefined, today: Date, effect: EffectOf): Effect[] {
   if (now?.sunset === undefined) return [];
   const start = now.since > today ? now.since : new Date(day(today));
   if (now.sunset >= monthsAfter(start, noticeMonths)) return [];
   return [
-    tell(
+    effect(
       'sunset-too-soon',
       `it goes on ${day(now.sunset)}, less than ${noticeMonths} months after ${day(start)}`,
       breaking(`The policy promises ${noticeMonths} months between the day of the announcement and Sunset.`),
@@ -63,35 +63,35 @@ function notice(now: Announced | undefined, today: Date, tell: Tell): Effect[] {
   ];
 }
 
-function moved(old: Date | undefined, now: Announced | undefined, today: Date, tell: Tell): Effect[] {
+function rescheduled(old: Date | undefined, now: Announced | undefined, today: Date, effect: EffectOf): Effect[] {
   const sunset = now?.sunset;
   if (old === undefined && sunset !== undefined)
     return [
-      tell('sunset-set', `it goes on ${day(sunset)}`, additive('Until then it works.')),
-      ...notice(now, today, tell),
+      effect('sunset-set', `it goes on ${day(sunset)}`, additive('Until then it works.')),
+      ...notice(now, today, effect),
     ];
   if (old === undefined || sunset === undefined || sunset > old)
     return [
-      tell(
+      effect(
         'sunset-later',
         `it stays until ${sunset === undefined ? 'further notice' : day(sunset)}`,
         additive('It stays longer than announced.'),
       ),
     ];
   return [
-    tell(
+    effect(
       'sunset-earlier',
       `it goes on ${day(sunset)}, not on ${day(old)}`,
-      breaking('Whoever planned by the announced Sunset is late.'),
+      breaking('Callers that planned by the announced Sunset is late.'),
     ),
   ];
 }
 
-function redated(old: Announced | undefined, now: Announced | undefined, tell: Tell): Effect[] {
+function redated(old: Announced | undefined, now: Announced | undefined, effect: EffectOf): Effect[] {
   if (old?.since.getTime() === now?.since.getTime()) return [];
   const of = (each: Announced | undefined) => (each === undefined ? 'no day' : day(each.since));
   return [
-    tell(
+    effect(
       'deprecation-redated',
       `it says that it is deprecated since ${of(now)}, before ${of(old)}`,
       editorial('The Sunset stays, and the notice is counted from the day on which it was announced.'),

@@ -22,7 +22,7 @@ async function changed(t: ExecutionContext, format: string): Promise<string> {
   return (await main(['--base', 'HEAD', '--format', format, '--today', '2026-11-21'], folder)).output;
 }
 
-test('the terminal says first whom it breaks and whom not', async (t) => {
+test('the terminal names first which callers break and which do not', async (t) => {
   const output = await changed(t, 'text');
   const lines = output.split('\n');
   const first = lines
@@ -44,7 +44,7 @@ test('the terminal says first whom it breaks and whom not', async (t) => {
   t.regex(output, /breaks {4}producers of thing\.created \(things\)\n +not {7}consumers of queue thing\.created/);
 });
 
-test('a comment of a pull request has the same in a table', async (t) => {
+test('a pull request comment has the same in a table', async (t) => {
   const rows = (await changed(t, 'markdown')).split('\n').filter((line) => /^\| (❌|✅)/.test(line));
   t.deepEqual(
     rows.map((row) =>
@@ -65,7 +65,7 @@ test('a comment of a pull request has the same in a table', async (t) => {
   );
 });
 
-test('the JSON form is as its schema says', async (t) => {
+test('the JSON form follows its schema', async (t) => {
   const schema = parse(readFileSync(join(import.meta.dirname, 'report.schema.yaml'), 'utf8')) as object;
   const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema);
   const report: unknown = JSON.parse(await changed(t, 'json'));

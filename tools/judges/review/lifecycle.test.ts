@@ -17,64 +17,64 @@ const announced = (since: string, sunset: string): string =>
   );
 
 /** What the review says of the working tree against the last commit: rule, and what keeps it from standing. */
-async function said(json: ReturnType<typeof repository>['json']) {
+async function judge(json: ReturnType<typeof repository>['json']) {
   const { code, report } = await json();
-  const told = report.changes.map(({ rule, violation, allowed }) => [rule, violation ?? allowed ?? 'harmless']);
-  return { code, told };
+  const reported = report.changes.map(({ rule, violation, allowed }) => [rule, violation ?? allowed ?? 'harmless']);
+  return { code, reported };
 }
 
 const start = (t: ExecutionContext) => repository(t, { today });
 const needs =
   'needs a new major version in the path of the server, or deprecated with x-deprecation { since, sunset } and the Sunset passed';
 
-test('a field that was announced a year before its Sunset, in the contract of that day, may go', async (t) => {
+test('review allows the removal of a field that was announced a year before its Sunset, in the contract of that day', async (t) => {
   const { commit, write, json } = start(t);
   commit('2025-11-01', 'openapi.yaml', announced('2025-11-01', '2026-11-01'));
   write('openapi.yaml', without);
-  t.deepEqual(await said(json), {
+  t.deepEqual(await judge(json), {
     code: 0,
-    told: [['property-removed', 'its Sunset, 2026-11-01, has passed']],
+    reported: [['property-removed', 'its Sunset, 2026-11-01, has passed']],
   });
 });
 
-test('a field does not go before its Sunset, on the day itself it may', async (t) => {
+test('review refuses a removal before the Sunset, and allows it on the day', async (t) => {
   const { commit, write, json } = start(t);
   commit('2025-11-21', 'openapi.yaml', announced('2025-11-21', '2026-11-22'));
   write('openapi.yaml', without);
-  t.deepEqual(await said(json), {
+  t.deepEqual(await judge(json), {
     code: 1,
-    told: [['property-removed', 'its Sunset is 2026-11-22; until then it stays']],
+    reported: [['property-removed', 'its Sunset is 2026-11-22; until then it stays']],
   });
   t.is((await json('--today', '2026-11-22')).code, 0);
 });
 
-test('a change that announces with dates in the past fails, since it tells nobody a year ahead', async (t) => {
+test('review refuses an announcement with dates in the past', async (t) => {
   const { write, json } = start(t);
   write('openapi.yaml', announced('2024-01-01', '2025-06-01'));
-  const { code, told } = await said(json);
+  const { code, reported } = await judge(json);
   t.is(code, 1);
-  t.deepEqual(told, [
+  t.deepEqual(reported, [
     ['sunset-too-soon', needs],
     ['deprecated', 'harmless'],
   ]);
 });
 
-test('a Sunset that is set later on a deprecated field is a year ahead as well', async (t) => {
+test('review allows a later Sunset on a deprecated field a year ahead', async (t) => {
   const { commit, write, json } = start(t);
   commit('2024-06-01', 'openapi.yaml', swap(announced('2024-06-01', 'X'), ", sunset: 'X'", ''));
   write('openapi.yaml', announced('2024-06-01', '2026-12-01'));
-  t.deepEqual(await said(json), {
+  t.deepEqual(await judge(json), {
     code: 1,
-    told: [
+    reported: [
       ['sunset-too-soon', needs],
       ['sunset-set', 'harmless'],
     ],
   });
   write('openapi.yaml', announced('2024-06-01', '2027-11-21'));
-  t.deepEqual(await said(json), { code: 0, told: [['sunset-set', 'harmless']] });
+  t.deepEqual(await judge(json), { code: 0, reported: [['sunset-set', 'harmless']] });
 });
 
-test('a change that announces one thing and removes another at once fails, as does one that removes what it announces', async (t) => {
+test('review refuses a change that announces one field and removes another, or the same one', async (t) => {
   const { write, json } = start(t);
   const gone = swap(
     without,
@@ -82,21 +82,21 @@ test('a change that announces one thing and removes another at once fails, as do
     "operationId: listThings\n      deprecated: true\n      x-deprecation: { since: '2024-01-01', sunset: '2025-06-01' }",
   );
   write('openapi.yaml', gone);
-  const { code, told } = await said(json);
+  const { code, reported } = await judge(json);
   t.is(code, 1);
   t.deepEqual(
-    told.find(([rule]) => rule === 'property-removed'),
+    reported.find(([rule]) => rule === 'property-removed'),
     ['property-removed', needs],
   );
 });
 
-test('an announcement that came with dates in the past yesterday opens nothing today', async (t) => {
+test('an announcement with dates in the past allows no removal on the next day', async (t) => {
   const { commit, write, json } = start(t);
   commit('2026-11-20', 'openapi.yaml', announced('2024-01-01', '2025-06-01'));
   write('openapi.yaml', without);
-  t.deepEqual(await said(json), {
+  t.deepEqual(await judge(json), {
     code: 1,
-    told: [
+    reported: [
       [
         'property-removed',
         'its Sunset is 2025-06-01, which the contract of 2024-06-01, 12 months before, did not announce',
@@ -105,17 +105,17 @@ test('an announcement that came with dates in the past yesterday opens nothing t
   });
 });
 
-test('a Sunset that was moved to an earlier day is not the one that was announced', async (t) => {
+test('review refuses a Sunset that changed to an earlier day', async (t) => {
   const { commit, write, json } = start(t);
   commit('2025-01-01', 'openapi.yaml', announced('2025-01-01', '2028-01-01'));
   commit('2026-11-20', 'openapi.yaml', announced('2025-01-01', '2026-11-01'));
   write('openapi.yaml', without);
-  const { code, told } = await said(json);
+  const { code, reported } = await judge(json);
   t.is(code, 1);
-  t.regex(String(told[0]?.[1]), /which the contract of 2025-11-01, 12 months before, did not announce$/);
+  t.regex(String(reported[0]?.[1]), /which the contract of 2025-11-01, 12 months before, did not announce$/);
 });
 
-test('nobody reads an announcement from the map around a thing', async (t) => {
+test('review ignores an announcement on the map around an element', async (t) => {
   const { commit, write, json } = start(t);
   commit(
     '2024-06-01',
@@ -127,15 +127,15 @@ test('nobody reads an announcement from the map around a thing', async (t) => {
     ),
   );
   write('openapi.yaml', swap(http, 'operationId: listThings', 'operationId: searchThings'));
-  const { code, told } = await said(json);
+  const { code, reported } = await judge(json);
   t.is(code, 1);
   t.deepEqual(
-    told.find(([rule]) => rule === 'operation-renamed'),
+    reported.find(([rule]) => rule === 'operation-renamed'),
     ['operation-renamed', needs],
   );
 });
 
-test('a clone that does not reach back a year proves nothing, and says what to fetch', async (t) => {
+test('review of a shallow clone proves no announcement, and names the command that fetches the history', async (t) => {
   const { commit, folder, git, write } = start(t);
   commit('2025-11-01', 'openapi.yaml', announced('2025-11-01', '2026-11-01'));
   commit('2026-11-02', 'asyncapi.yaml', `${broker}\n`);
@@ -151,14 +151,14 @@ test('a clone that does not reach back a year proves nothing, and says what to f
   );
 });
 
-test('another `since` under the same Sunset changes nothing', async (t) => {
+test('review accepts another `since` under the same Sunset', async (t) => {
   const { commit, write, json } = start(t);
   commit('2026-11-20', 'openapi.yaml', announced('2026-11-20', '2028-01-01'));
   write('openapi.yaml', announced('2024-01-01', '2028-01-01'));
-  t.deepEqual(await said(json), { code: 0, told: [['deprecation-redated', 'harmless']] });
+  t.deepEqual(await judge(json), { code: 0, reported: [['deprecation-redated', 'harmless']] });
 });
 
-test('a second version beside the first frees nobody from the first; in its place it does', async (t) => {
+test('review allows a breaking change in a version that replaces the first, not beside it', async (t) => {
   const { write, json } = start(t);
   const servers = (urls: string) =>
     swap(
@@ -168,24 +168,24 @@ test('a second version beside the first frees nobody from the first; in its plac
     );
   const [one, two] = [1, 2].map((version) => `{ url: 'https://things.example/api/v${version}' }`);
   write('openapi.yaml', servers(`${two}, ${one}`));
-  const { code, told } = await said(json);
+  const { code, reported } = await judge(json);
   t.is(code, 1);
   t.deepEqual(
-    told.find(([rule]) => rule === 'property-removed'),
+    reported.find(([rule]) => rule === 'property-removed'),
     ['property-removed', needs],
   );
   write('openapi.yaml', servers(`${two}`));
-  const risen = await said(json);
+  const risen = await judge(json);
   t.is(risen.code, 0);
-  t.deepEqual(risen.told[0], ['property-removed', 'new major version (v1 → v2)']);
+  t.deepEqual(risen.reported[0], ['property-removed', 'new major version (v1 → v2)']);
 });
 
-test('a queue that would be refused by the broker asks for one of another name', async (t) => {
+test('review asks for another name of a queue that the broker would refuse', async (t) => {
   const { write, json } = start(t);
   write('asyncapi.yaml', swap(broker, 'message_ttl_ms: 600000', 'message_ttl_ms: 900000'));
-  const { code, told } = await said(json);
+  const { code, reported } = await judge(json);
   t.is(code, 1);
-  t.deepEqual(told, [
+  t.deepEqual(reported, [
     [
       'message-ttl-raised',
       'needs a new name beside the old one, or deprecated with x-deprecation { since, sunset } and the Sunset passed',

@@ -46,14 +46,14 @@ type Sunset = { readonly date: Date; readonly node: Node };
 function sunsetOf(node: Node | undefined): Sunset | undefined {
   for (let length = node?.path.length ?? 0; node !== undefined && length > 0; length--) {
     const around = node.sources.at(node.file, node.path.slice(0, length));
-    const date = around !== undefined && isThing(around) ? announced(around)?.sunset : undefined;
+    const date = around !== undefined && isElement(around) ? announced(around)?.sunset : undefined;
     if (around !== undefined && date !== undefined) return { date, node: around };
   }
   return undefined;
 }
 
 /** An operation, a field, a channel; not the map that holds them, which nobody reads an announcement from. */
-const isThing = ({ path }: Node): boolean =>
+const isElement = ({ path }: Node): boolean =>
   path.length > (path[0] === 'paths' || path[0] === 'components' ? 2 : 1) &&
   (!holders.has(String(path.at(-1))) || path.at(-2) === 'properties');
 const holders = new Set('properties parameters responses headers content schemas messages $defs'.split(' '));
@@ -66,7 +66,7 @@ function untoldBy({ date, node }: Sunset, history: History | undefined): string 
   if (text === 'unknown')
     return `its Sunset, ${day(date)}, has passed, but the history that would show since when it is announced is not in this clone (git fetch --unshallow)`;
   const then = text === undefined ? undefined : new Sources(new Map([[node.file, text]]), due).at(node.file, node.path);
-  const told = announced(then)?.sunset;
-  if (told !== undefined && told <= date) return undefined;
+  const announcedThen = announced(then)?.sunset;
+  if (announcedThen !== undefined && announcedThen <= date) return undefined;
   return `its Sunset is ${day(date)}, which the contract of ${day(due)}, ${noticeMonths} months before, did not announce`;
 }

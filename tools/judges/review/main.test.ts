@@ -5,7 +5,7 @@ import { broker, http, repository, swap } from './repository.fixture.ts';
 
 const date = ['--today', '2026-11-21'];
 
-test('an unchanged contract has no changes, ends with 0 and says so, whatever the conformance run is told', async (t) => {
+test('review of an unchanged contract lists no changes and exits with 0', async (t) => {
   const { folder, write } = repository(t);
   write('conformance.yaml', 'unreached: {}\n');
   const { output, code } = await main(['--base', 'HEAD'], folder);
@@ -13,7 +13,7 @@ test('an unchanged contract has no changes, ends with 0 and says so, whatever th
   t.true(output.startsWith('✓ No contract changes.'), output);
 });
 
-test('a removed reply field breaks the callers of every operation that returns it, and is shown with both lines and its type', async (t) => {
+test('a removed reply field breaks the callers of every operation that returns it, and the report shows both lines and the type', async (t) => {
   const { write, json } = repository(t);
   write('openapi.yaml', swap(http, ', colour: { type: string } } }\n    NewThing', ' } }\n    NewThing'));
   const { code, report } = await json();
@@ -69,7 +69,7 @@ test('a narrowed message field breaks producers and no consumer', async (t) => {
   );
 });
 
-test('a widened enum breaks nobody in a request and readers in a reply', async (t) => {
+test('a widened enum breaks readers of a reply and no sender of a request', async (t) => {
   const { git, write, json } = repository(t);
   const ratings = async () =>
     (await json()).report.changes.map(({ rating, direction, rule }) => `${rating} ${direction} ${rule}`);
@@ -105,7 +105,7 @@ test('a widened enum breaks nobody in a request and readers in a reply', async (
   t.deepEqual(await ratings(), ['breaking reply enum-value-added']);
 });
 
-test('two commits are compared without a checkout', async (t) => {
+test('review compares two commits without a checkout', async (t) => {
   const { folder, git, write } = repository(t);
   write('openapi.yaml', swap(http, 'operationId: listThings', 'operationId: searchThings'));
   git('commit', '-q', '-a', '-m', 'Things are searched');
@@ -122,26 +122,26 @@ test('Markdown opens with the verdict, shows what breaks and folds the rest', as
   t.is(code, 1);
   t.is(
     output.split('\n')[0],
-    '## ❌ Contract review: 1 change breaks somebody without a new major version or a Sunset that has passed (1 breaking, 1 additive, 0 editorial).',
+    '## ❌ Contract review: 1 change breaks callers without a new major version or a Sunset that has passed (1 breaking, 1 additive, 0 editorial).',
   );
   t.regex(output, /### ❌ thing\.created, message ThingCreated `thing_id`: maxLength changes from 16 to 8/);
   t.regex(output, /<details><summary>1 additive<\/summary>/);
   t.regex(output, /<details><summary>changelog entries<\/summary>/);
 });
 
-test('a wrong command or a broken contract ends with 2 and says what to do', async (t) => {
+test('review exits with 2 and advice on an invalid command or contract', async (t) => {
   const { folder, write } = repository(t);
-  const said = async (...args: string[]) => main(args, folder);
-  t.is((await said()).code, 2);
-  t.regex((await said()).output, /--base is missing/);
-  t.regex((await said('--base', 'nowhere')).output, /There is no commit "nowhere" here/);
-  t.regex((await said('--base', '--output=x')).output, /usage|There is no commit/);
-  t.regex((await said('--base', 'HEAD', '--format', 'pdf')).output, /--format is text, markdown, json/);
-  t.regex((await said('--base', 'HEAD', '--colour', 'red')).output, /Unknown option --colour\. Options: --base/);
+  const run = async (...args: string[]) => main(args, folder);
+  t.is((await run()).code, 2);
+  t.regex((await run()).output, /--base is missing/);
+  t.regex((await run('--base', 'nowhere')).output, /There is no commit "nowhere" here/);
+  t.regex((await run('--base', '--output=x')).output, /usage|There is no commit/);
+  t.regex((await run('--base', 'HEAD', '--format', 'pdf')).output, /--format is text, markdown, json/);
+  t.regex((await run('--base', 'HEAD', '--colour', 'red')).output, /Unknown option --colour\. Options: --base/);
   write('openapi.yaml', 'paths: [');
-  t.regex((await said('--base', 'HEAD')).output, /^spec\/things\/openapi\.yaml:1:9 is no YAML/);
+  t.regex((await run('--base', 'HEAD')).output, /^spec\/things\/openapi\.yaml:1:9 is no YAML/);
   write('openapi.yaml', swap(http, "'#/components/schemas/ThingList'", "'#/components/schemas/Nothing'"));
-  const dangling = await said('--base', 'HEAD');
+  const dangling = await run('--base', 'HEAD');
   t.is(dangling.code, 2);
   t.regex(
     dangling.output,
@@ -149,7 +149,7 @@ test('a wrong command or a broken contract ends with 2 and says what to do', asy
   );
 });
 
-test('a REF that is not there, or no history, ends with 2 and the way out', async (t) => {
+test('review exits with 2 and advice on a missing REF or history', async (t) => {
   const { folder, git, write } = repository(t);
   write('asyncapi.yaml', swap(broker, 'maxLength: 16', 'maxLength: 8'));
   git('commit', '-q', '-a', '-m', 'Ids are short');
@@ -176,13 +176,13 @@ test('a REF that is not there, or no history, ends with 2 and the way out', asyn
   });
 });
 
-test('a REF without contracts is compared as one; without any on both sides there is nothing to review', async (t) => {
+test('review compares a REF without contracts, and refuses two without any', async (t) => {
   const { folder, git, write } = repository(t);
   git('rm', '-r', '-q', '--cached', 'spec');
   git('commit', '-q', '-m', 'Nothing is promised');
   const { output, code } = await main(['--base', 'HEAD'], folder);
   t.is(code, 0);
-  t.regex(output, /^✓ Nobody is broken \(0 breaking, 2 additive, 0 editorial\)/);
+  t.regex(output, /^✓ No caller breaks \(0 breaking, 2 additive, 0 editorial\)/);
   t.regex(output, /spec\/things\/openapi\.yaml: the document is new/);
   t.deepEqual(await main(['--base', 'HEAD', '--head', 'HEAD'], folder), {
     code: 2,
@@ -192,7 +192,7 @@ test('a REF without contracts is compared as one; without any on both sides ther
   t.is((await main(['--base', 'HEAD~1', '--head', 'HEAD', ...date], folder)).code, 1);
 });
 
-test('a contract whose file has another name is the same contract', async (t) => {
+test('review recognises a contract under another file name', async (t) => {
   const { folder, git, write } = repository(t);
   write('../problems.yaml', 'problems:\n  gone: { status: 410, title: Gone }\n');
   write('../common.yaml', 'components: { schemas: { Word: { type: string } } }\n');
@@ -203,11 +203,11 @@ test('a contract whose file has another name is the same contract', async (t) =>
   git('mv', 'spec/common.yaml', 'spec/shared.yaml');
   const { output, code } = await main(['--base', 'HEAD', ...date], folder);
   t.is(code, 0);
-  t.regex(output, /^✓ Nobody is broken \(0 breaking, 0 additive, 2 editorial\)/);
+  t.regex(output, /^✓ No caller breaks \(0 breaking, 0 additive, 2 editorial\)/);
   t.regex(output, /common\.yaml: the document is gone {2}\[document-removed\]/);
 });
 
-test('a state that goes with its deadline is told as a state, and nothing is said to mean the same', async (t) => {
+test('review reports the removal of a state with its deadline as one change of states', async (t) => {
   const { git, write, json } = repository(t);
   const state = (names: string, final: string, deadlines: string) =>
     swap(
@@ -225,7 +225,7 @@ test('a state that goes with its deadline is told as a state, and nothing is sai
   );
 });
 
-test('the help tells every option and exit code and ends with 0', async (t) => {
+test('the help names every option and exit code and exits with 0', async (t) => {
   const { output, code } = await main(['--help']);
   t.is(code, 0);
   for (const word of ['--base', '--head', '--format', '--today', 'exit code: 0']) t.true(output.includes(word), word);
@@ -246,7 +246,7 @@ test('the terminal ends with the entries of the changelog', async (t) => {
   );
 });
 
-test('a required field that goes is told once: its name in the list of required ones is no change of its own', async (t) => {
+test('review reports the removal of a required field once', async (t) => {
   const { write, json } = repository(t);
   const before = 'required: [thing_id], properties: { thing_id: { type: string }, colour';
   write('openapi.yaml', swap(http, before, 'required: [], properties: { colour'));

@@ -20,11 +20,11 @@ function places(node: unknown, path: (string | number)[] = []): (string | number
   });
 }
 
-test('the contracts against themselves have no changes', (t) => {
+test('review of the contracts against themselves lists no changes', (t) => {
   t.deepEqual(review(contracts, new Map(contracts), { today }).changes, []);
 });
 
-test('whatever is removed from a contract is reported, with a place in both files', (t) => {
+test('review reports every removal from a contract, with a place in both files', (t) => {
   const files = [...contracts.keys()].filter(
     (file) => file.endsWith('asyncapi.yaml') || file.endsWith('schema.yaml') || file.startsWith('spec/infra/'),
   );
@@ -47,7 +47,7 @@ test('whatever is removed from a contract is reported, with a place in both file
   );
 });
 
-test('renaming every schema of a contract changes nothing for anybody', (t) => {
+test('review finds no breaking change when every schema is renamed', (t) => {
   const file = 'spec/infra/openapi.yaml';
   const text = contracts.get(file) ?? '';
   const names = Object.keys(fields(fields(fields(parseDocument(text).toJS()).components).schemas));
@@ -73,7 +73,7 @@ function extensionsIn(value: unknown): string[] {
   ]);
 }
 
-test('every extension that our contracts use is one that the review knows', (t) => {
+test('review knows every extension that the contracts use', (t) => {
   const all = [...contracts.values()].flatMap((text) => extensionsIn(parse(text)));
   t.true(new Set(all).size > 20);
   t.deepEqual([...new Set(all)].filter((name) => !isKnownExtension(name)).sort(), []);

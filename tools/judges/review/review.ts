@@ -126,7 +126,7 @@ function comparePresence(
       where,
       shared ??
         (before === undefined
-          ? additive('Nobody used it before.')
+          ? additive('No caller used it before.')
           : breaking('What it promised is no longer promised.')),
     ),
   );

@@ -137,7 +137,8 @@ function classify({ path, before, after }: Place, oldRoot: Node, newRoot: Node, 
     after: after ?? newRoot.sources.at(newRoot.file, path.slice(0, -1)),
   };
   const part = partOf(path);
-  const say = (rule: string, what: string, why: string) => found('text', part, { ...ends, rule, what }, editorial(why));
+  const editorialFinding = (rule: string, what: string, why: string) =>
+    found('text', part, { ...ends, rule, what }, editorial(why));
   const ids = [before?.id ?? placeId(oldRoot.file, path), after?.id ?? placeId(newRoot.file, path)];
   const { places, wholes } = known.spoken;
   const spoken =
@@ -146,15 +147,19 @@ function classify({ path, before, after }: Place, oldRoot: Node, newRoot: Node, 
   if (wording.has(last))
     return ids.some((id) => places.includes(id))
       ? undefined
-      : say('wording', `the wording changes (${last})`, 'Texts and examples are for people.');
+      : editorialFinding('wording', `the wording changes (${last})`, 'Texts and examples are for people.');
   const foreign = names.find((name) => !understood[known.kind]?.has(name) && !methods.has(name) && !wording.has(name));
   const nested = known.kind === 'openapi' && path[0] !== 'servers' && path.includes('servers') && !isOfOperations(path);
   if (planned(oldRoot, path) || (before === undefined && planned(newRoot, path)))
     return spoken
       ? undefined
-      : say('planned-changed', 'something that is only planned changes', 'It answers 501, so nobody can have used it.');
+      : editorialFinding(
+          'planned-changed',
+          'something that is only planned changes',
+          'It answers 501, so no caller can have used it.',
+        );
   if (foreign?.startsWith('x-'))
-    return say(
+    return editorialFinding(
       'extension-changed',
       `\`${foreign}\` changes`,
       'Not understood, and taken as harmless: who does not know an extension ignores it, and none of our contracts has this one.',
@@ -170,14 +175,14 @@ function classify({ path, before, after }: Place, oldRoot: Node, newRoot: Node, 
       ),
     );
   }
-  if (spoken || isToldBeside({ path, before, after }, [oldRoot, newRoot], places)) return undefined;
+  if (spoken || isReportedBeside({ path, before, after }, [oldRoot, newRoot], places)) return undefined;
   if (isUnused(path, oldRoot, newRoot, known))
-    return say(
+    return editorialFinding(
       'unused-changed',
       'something that nothing uses changes',
       'No operation, message or upload refers to it.',
     );
-  return say(
+  return editorialFinding(
     'restructured',
     'it is written in another way and means the same',
     'Every rule was applied to both forms and found no difference.',
@@ -189,14 +194,14 @@ const isOfOperations = (path: Path): boolean =>
   path[0] === 'paths' && (path[2] === 'servers' || (methods.has(String(path[2])) && path[3] === 'servers'));
 
 /** Names that joined or left `required` with fields that rules spoke of, and deadlines with their states. */
-function isToldBeside({ path, before, after }: Place, roots: readonly Node[], places: readonly string[]): boolean {
-  const isTold = (beside: Path) => roots.some(({ file }) => places.includes(placeId(file, beside)));
+function isReportedBeside({ path, before, after }: Place, roots: readonly Node[], places: readonly string[]): boolean {
+  const isReported = (beside: Path) => roots.some(({ file }) => places.includes(placeId(file, beside)));
   const deadlines = path.lastIndexOf('x-deadlines');
-  if (deadlines >= 0) return ['enum', 'x-states'].some((name) => isTold([...path.slice(0, deadlines), name]));
+  if (deadlines >= 0) return ['enum', 'x-states'].some((name) => isReported([...path.slice(0, deadlines), name]));
   if (path.at(-1) !== 'required') return false;
   const [old, now] = [list(before?.value), list(after?.value)];
   const names = [...old.filter((name) => !now.includes(name)), ...now.filter((name) => !old.includes(name))];
-  return names.length > 0 && names.every((name) => isTold([...path.slice(0, -1), 'properties', String(name)]));
+  return names.length > 0 && names.every((name) => isReported([...path.slice(0, -1), 'properties', String(name)]));
 }
 
 /** The dates beside `deprecated`, where a rule that speaks of both points. */

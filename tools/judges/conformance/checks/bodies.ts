@@ -109,7 +109,7 @@ export function aboutLength(prerequisites: Prerequisites, operation: Operation):
 const longestText = 1 << 20;
 
 /** A body that begins and does not end. Waits as long as the operation lets a sender, which is why it is asked beside everything else. */
-export function aboutPatience(
+export function waitingChecks(
   session: Session,
   prerequisites: Prerequisites,
   operation: Operation,

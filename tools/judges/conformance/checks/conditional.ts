@@ -34,7 +34,7 @@ export async function conditionalRead(
   const head = { ...whole, request: { ...whole.request, method: 'HEAD' } };
   const answer = await session.ask(head);
   if (answer !== undefined && answer.headers.etag !== etag)
-    session.found(head, [{ rule: 'header ETag', expected: etag, seen: answer.headers.etag ?? 'none' }]);
+    session.found(head, [{ rule: 'header ETag', expected: etag, observed: answer.headers.etag ?? 'none' }]);
   for (const other of otherCallers(session, operation)) {
     const own = { ...good.filled, token: other.token };
     const theirs = await session.ask(prerequisites.question(['caller-etag', `read by ${other.name}`], operation, own));
@@ -47,7 +47,7 @@ export async function conditionalRead(
     );
     await session.ask(shared);
     if (theirs.headers.etag === etag)
-      session.found(shared, [{ rule: 'header ETag', expected: 'one of this caller', seen: etag }]);
+      session.found(shared, [{ rule: 'header ETag', expected: 'one of this caller', observed: etag }]);
   }
 }
 
@@ -141,7 +141,7 @@ const besidePath = ({ parameters }: Operation, body: Body): Body => {
 function unchanged(session: Session, question: Question, before: Answer, after: Answer | undefined): void {
   if (after !== undefined && after.headers.etag !== before.headers.etag)
     session.found(question, [
-      { rule: 'nothing changed', expected: before.headers.etag ?? '', seen: after.headers.etag ?? 'none' },
+      { rule: 'nothing changed', expected: before.headers.etag ?? '', observed: after.headers.etag ?? 'none' },
     ]);
 }
 
@@ -156,27 +156,27 @@ export async function failedCreate(
   const list = operations.find(({ path, method, planned }) => path === operation.path && method === 'GET' && !planned);
   const good: GoodRequest | undefined = list && prerequisites.good(list);
   if (operation.method !== 'POST' || list === undefined || good === undefined) return;
-  const look = async () => {
+  const observe = async () => {
     const answer = await session.ask(
       prerequisites.question(['preparation', 'the list beside it'], list, good.filled, { status: 200 }),
     );
     return answer?.status === 200 ? JSON.stringify(jsonOf(answer)) : undefined;
   };
-  const before = await look();
+  const before = await observe();
   // A list that changes by itself says nothing of what a request left.
-  if (before === undefined || (await look()) !== before) return;
+  if (before === undefined || (await observe()) !== before) return;
   // Those that are refused last are the likeliest to have left something.
   const isOfBody = ({ breaks }: Question) => Number(breaks?.place.startsWith('/') ?? false);
   for (const question of wrongs.toSorted((a, b) => isOfBody(b) - isOfBody(a)).slice(0, 5)) {
     await session.ask(question);
-    const after = await look();
+    const after = await observe();
     if (after !== undefined && after !== before)
       return session.found(question, [
         {
           check: 'failed-create',
           rule: 'failed create leaves nothing',
           expected: before.slice(0, 300),
-          seen: after.slice(0, 300),
+          observed: after.slice(0, 300),
         },
       ]);
   }

@@ -18,8 +18,8 @@ export function coverage(session: Session, prerequisites: Prerequisites, isStric
       {
         check: 'limit-over',
         rule: 'rate limit',
-        expected: 'an answer as long as the run has patience (--patience)',
-        seen: `429, Retry-After ${retryAfter ?? 'none'}`,
+        expected: 'an answer within the time that the run waits (--max-wait)',
+        observed: `429, Retry-After ${retryAfter ?? 'none'}`,
       },
     ]);
 }
@@ -31,13 +31,13 @@ function reachesSuccess(
   unreached: readonly Unreached[],
 ): void {
   const good = successes(operation);
-  const seen = session.tally.statusesOf(operation);
-  if (operation.planned || good.some((status) => (seen.get(status) ?? 0) > 0)) return;
+  const observed = session.tally.statusesOf(operation);
+  if (operation.planned || good.some((status) => (observed.get(status) ?? 0) > 0)) return;
   const isStated = unreached.some(
     ({ what, isExcused }) => isExcused && (what === 'its 2xx' || good.includes(Number(what))),
   );
   if (isStated) return;
-  const answers = [...seen].sort(([a], [b]) => a - b).map(([status, times]) => `${status} (${times} times)`);
+  const answers = [...observed].sort(([a], [b]) => a - b).map(([status, times]) => `${status} (${times} times)`);
   const missed = unreached.find(({ what }) => what === 'its 2xx');
   const why = [answers.join(', ') || 'no answer', missed?.reason].filter((part) => part !== undefined).join('; ');
   session.found(asked(session, prerequisites, operation), [
@@ -45,7 +45,7 @@ function reachesSuccess(
       check: 'reaches-success',
       rule: 'its 2xx',
       expected: `${good.join(' or ')} at least once`,
-      seen: `never: ${why}`,
+      observed: `never: ${why}`,
     },
   ]);
 }
@@ -66,7 +66,7 @@ function reachesDeclared(
       check: 'reaches-declared',
       rule: `declared ${what}`,
       expected: `${what} at least once`,
-      seen: `never: ${reason}`,
+      observed: `never: ${reason}`,
     })),
   );
 }

@@ -15,9 +15,9 @@ export function aboutCredentials(
   prerequisites: Prerequisites,
   refused: Refused,
 ): readonly Question[] {
-  const { contract, people } = session;
+  const { contract, callers } = session;
   const tokens = {
-    ...Object.assign({}, ...people.slice(0, 1).map(({ token }) => ({ ...tamperedTokens(token), ...forged(token) }))),
+    ...Object.assign({}, ...callers.slice(0, 1).map(({ token }) => ({ ...tamperedTokens(token), ...forged(token) }))),
     ...refused,
   };
   for (const each of contract.operations) skipped(session, each, Object.keys(tokens));
@@ -28,12 +28,12 @@ export function aboutCredentials(
   ]);
 }
 
-export const noCallerNamed = 'no caller is named whose token could be tampered with (--people)';
+export const noCallerNamed = 'no caller is named whose token could be tampered with (--callers)';
 
 /** What nobody gave the run, which it cannot make. */
-function skipped({ people, tally }: Session, { id, isPublic, token }: Operation, tokens: readonly string[]): void {
+function skipped({ callers, tally }: Session, { id, isPublic, token }: Operation, tokens: readonly string[]): void {
   if (isPublic) return;
-  if (people.length === 0) tally.spared(id, 'tampered tokens', noCallerNamed);
+  if (callers.length === 0) tally.spared(id, 'tampered tokens', noCallerNamed);
   // A key has neither an end nor an audience that anybody could see.
   if (token !== undefined && token.scheme !== 'Bearer') return;
   if (!tokens.some((each) => each.includes('expired')))
@@ -101,9 +101,9 @@ function readClaims(body: string): object {
   }
 }
 
-function roles({ people, tally }: Session, prerequisites: Prerequisites, operation: Operation): readonly Question[] {
+function roles({ callers, tally }: Session, prerequisites: Prerequisites, operation: Operation): readonly Question[] {
   if (operation.roles.length === 0) return [];
-  const others = people.filter((person) => !operation.roles.some((role) => person.roles.includes(role)));
+  const others = callers.filter((person) => !operation.roles.some((role) => person.roles.includes(role)));
   const [other] = others.filter(({ roles, session }) => roles.length > 0 && session === undefined);
   if (other === undefined) {
     tally.spared(operation.id, 'another role', 'no caller is named who has none of its roles');

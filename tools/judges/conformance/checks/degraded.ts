@@ -2,7 +2,7 @@
 import type { Operation } from '../document.ts';
 import { isAskable, type Prerequisites } from '../prerequisites.ts';
 import type { Question, Session } from '../session.ts';
-import { isPlannedAway } from '../tally.ts';
+import { isPlannedReply } from '../tally.ts';
 import type { DegradedDeployment } from '../values.ts';
 import { tried } from './causes.ts';
 
@@ -31,7 +31,7 @@ const isAbout = (
 ): boolean =>
   (operations?.includes(operation.id) ?? !except.includes(operation.id)) &&
   (operation.replies[status]?.problems.includes(problem) ?? false) &&
-  !isPlannedAway(operation, status, problem) &&
+  !isPlannedReply(operation, status, problem) &&
   isAskable(session, operation);
 
 function question(
@@ -56,5 +56,5 @@ async function limited(session: Session, asked: Question | undefined): Promise<v
     const answer = await session.ask({ ...open, isAboutLimits: true });
     if (answer === undefined || answer.status === 429) return;
   }
-  session.found(asked, [{ rule: 'status', expected: '429 by now', seen: `none of ${untilLimited} requests` }]);
+  session.found(asked, [{ rule: 'status', expected: '429 by now', observed: `none of ${untilLimited} requests` }]);
 }

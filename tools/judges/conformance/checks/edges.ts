@@ -55,7 +55,7 @@ type Left = { readonly edges: readonly Edge[]; readonly why: (keyword: Keyword) 
 function leftOver(place: Place, { isAnonymous, isWork }: { isAnonymous: boolean; isWork: boolean }): Left {
   const all = goodEdges(place);
   const none = (reason: string): Left => ({ edges: [], why: () => reason });
-  if (isKeyed(place) && !isAnonymous) return none('a wrong value of this kind would count against whoever owns it');
+  if (isKeyed(place) && !isAnonymous) return none('a wrong value of this kind would count against its owner');
   if (place.name === 'cursor') return none('a cursor means something only as it was given');
   const without = (rule: Keyword, reason: string): Left => ({
     edges: all.filter((edge) => edge.rule !== rule),

@@ -53,13 +53,13 @@ async function replayed(about: Tried, key: string, filled: Filled, first: Answer
 
 const differences = (first: Answer, again: Answer) =>
   [
-    { rule: 'idempotency: body', expected: textOf(first), seen: textOf(again) },
+    { rule: 'idempotency: body', expected: textOf(first), observed: textOf(again) },
     {
       rule: 'idempotency: header Location',
       expected: first.headers.location ?? 'none',
-      seen: again.headers.location ?? 'none',
+      observed: again.headers.location ?? 'none',
     },
-  ].filter(({ expected, seen }) => expected !== seen);
+  ].filter(({ expected, observed }) => expected !== observed);
 
 /** What was kept may come back with its fields in another order. */
 const textOf = (answer: Answer): string => {
@@ -96,7 +96,7 @@ async function refused(about: Tried, key: string, filled: Filled, first: Answer)
     const answer = await session.ask(question);
     if (answer !== undefined && answer.status < 300 && jsonOf(answer) !== undefined && textOf(answer) === textOf(first))
       session.found(question, [
-        { rule: 'idempotency: caller', expected: "an answer of its own, not the first caller's", seen: textOf(answer) },
+        { rule: 'idempotency: caller', expected: "another answer than the first caller's", observed: textOf(answer) },
       ]);
   }
 }
@@ -145,7 +145,7 @@ async function inFlight(about: Tried, fresh: () => Filled): Promise<void> {
         {
           rule: 'idempotency: once',
           expected: `one answer to ${atOnce} at once`,
-          seen: `${texts.size} answers, such as ${[...texts].slice(0, 2).join(' and ')}`,
+          observed: `${texts.size} answers, such as ${[...texts].slice(0, 2).join(' and ')}`,
         },
       ]);
     if (answers.some((answer) => slugOf(answer) === 'idempotency-in-flight') || good.length === 0) return;

@@ -43,10 +43,10 @@ export function aboutIds(session: Session, prerequisites: Prerequisites, operati
 }
 
 /** Those who may ask, but to whom nothing of the others belongs. */
-export const otherCallers = ({ people }: Session, { roles, isPublic }: Operation): readonly Person[] =>
+export const otherCallers = ({ callers }: Session, { roles, isPublic }: Operation): readonly Person[] =>
   isPublic
     ? []
-    : people.filter(
+    : callers.filter(
         (person) =>
           person.ownsNothing === true && (roles.length === 0 || roles.some((role) => person.roles.includes(role))),
       );
@@ -89,7 +89,7 @@ export async function leaks(session: Session, prerequisites: Prerequisites): Pro
       const leaked = [...new Set(ids)].filter((id) => text.includes(`"${id}"`));
       session.found(
         question,
-        leaked.map((id) => ({ rule: 'leak', expected: `nothing of ${id}`, seen: text.slice(0, 300) })),
+        leaked.map((id) => ({ rule: 'leak', expected: `nothing of ${id}`, observed: text.slice(0, 300) })),
       );
     }
   }

@@ -37,9 +37,9 @@ function inTurn(
 ): readonly Question[] {
   // Such a token stands where the question has put it already.
   if (operation.token !== undefined) return questions;
-  const people = prerequisites.everybody(operation);
+  const callers = prerequisites.everybody(operation);
   return questions.map((question, n) => {
-    const person = people[n % people.length];
+    const person = callers[n % callers.length];
     const credential = person && credentialOf(person);
     return {
       ...question,

@@ -78,7 +78,7 @@ export const askingAs =
   (operation: Operation): Question => {
     const { request } = prerequisites.question('limit-enforced', operation, prerequisites.filled(operation, {}));
     const { authorization: _, ...headers } = request.headers ?? {};
-    const who = operation.isPublic ? undefined : (person ?? spender(prerequisites, operation));
+    const caller = operation.isPublic ? undefined : (person ?? spender(prerequisites, operation));
     return {
       ...asking('limit-enforced'),
       operation,
@@ -88,7 +88,7 @@ export const askingAs =
         path: `${request.path}${request.path.includes('?') ? '&' : '?'}zz_unknown=x`,
         headers: {
           ...headers,
-          ...(who === undefined ? {} : credentialOf(who)),
+          ...(caller === undefined ? {} : credentialOf(caller)),
         },
         from: address,
       },
@@ -110,8 +110,8 @@ export async function usedUp(session: Session, asked: Question, limit: Limit): P
     quota = Math.max(quota, ...answers.map(quotaOf));
     if (refusal !== undefined) {
       const early = (sent + 2 * together) * cost < left;
-      if (early) tell(session, asked, 'rate limit', `${left} more, as RateLimit said`, `429 after ${sent * cost}`);
-      told(session, asked, limit, refusal);
+      if (early) report(session, asked, 'rate limit', `${left} more, as RateLimit said`, `429 after ${sent * cost}`);
+      judgeRefusal(session, asked, limit, refusal);
       return refusal;
     }
     sent += together;
@@ -119,7 +119,7 @@ export async function usedUp(session: Session, asked: Question, limit: Limit): P
     // Whatever the way of counting: a window that ends gives the whole quota back, and so does another one that begins.
     const granted = quota * (2 + seconds / window_s);
     if (sent * cost > granted) {
-      tell(session, asked, 'rate limit', `429 after ${quota} in ${window_s} s`, `none after ${sent * cost}`);
+      report(session, asked, 'rate limit', `429 after ${quota} in ${window_s} s`, `none after ${sent * cost}`);
       return undefined;
     }
     if (seconds * 1_000 > givingUpMs) {
@@ -139,13 +139,13 @@ const quotaOf = (answer: Answer | undefined): number =>
   Number(/;q=(\d+)/.exec(answer?.headers['ratelimit-policy'] ?? '')?.[1] ?? 0);
 
 /** What the refusal says about itself. That it says it at all is the judge's. */
-function told(session: Session, asked: Question, { window_s, cost }: Limit, refusal: Answer): void {
+function judgeRefusal(session: Session, asked: Question, { window_s, cost }: Limit, refusal: Answer): void {
   const waitS = Number(refusal.headers['retry-after']);
   if (refusal.headers['retry-after'] !== undefined && !(waitS >= 1 && waitS <= window_s))
-    tell(session, asked, 'header Retry-After', `1 to ${window_s} s`, refusal.headers['retry-after']);
+    report(session, asked, 'header Retry-After', `1 to ${window_s} s`, refusal.headers['retry-after']);
   const left = leftOf(refusal);
   if (left !== undefined && left >= cost)
-    tell(session, asked, 'header RateLimit', `less than ${cost} left`, refusal.headers.ratelimit ?? 'none');
+    report(session, asked, 'header RateLimit', `less than ${cost} left`, refusal.headers.ratelimit ?? 'none');
 }
 
 /** As another caller, whose own share this run has not used up before. */
@@ -167,7 +167,7 @@ async function another(
 /** Another caller has a share of its own. */
 async function others(session: Session, asked: Question): Promise<void> {
   const answer = await session.ask(asked);
-  if (answer?.status === 429) tell(session, asked, 'rate limit: caller', 'a share for each caller', '429');
+  if (answer?.status === 429) report(session, asked, 'rate limit: caller', 'a share for each caller', '429');
 }
 
 /** All operations of a policy spend the same. Some of it comes back meanwhile. */
@@ -178,7 +178,7 @@ async function refused(session: Session, asked: Question): Promise<void> {
     if (answers.some((each) => each === undefined || each.status === 429)) return;
   }
   const expected = `429, since all that ${asked.operation?.limit?.policy} grants is used up`;
-  tell(session, asked, 'rate limit', expected, `${rounds * together} other answers`);
+  report(session, asked, 'rate limit', expected, `${rounds * together} other answers`);
 }
 
 export async function again(session: Session, asked: Question, refusal: Answer): Promise<void> {
@@ -189,9 +189,15 @@ export async function again(session: Session, asked: Question, refusal: Answer):
   const late = { ...asked, ...asking(['limit-over', `${waitS} s after its limit was used up`]) };
   const answer = await session.ask(late);
   if (answer?.status !== 429) return;
-  const said = (jsonOf(answer) as { retry_after_s?: unknown } | undefined)?.retry_after_s;
-  tell(session, late, 'rate limit: Retry-After', `an answer after ${waitS} s`, `429, now with ${String(said)} s`);
+  const retryAfter = (jsonOf(answer) as { retry_after_s?: unknown } | undefined)?.retry_after_s;
+  report(
+    session,
+    late,
+    'rate limit: Retry-After',
+    `an answer after ${waitS} s`,
+    `429, now with ${String(retryAfter)} s`,
+  );
 }
 
-const tell = (session: Session, asked: Question, rule: string, expected: string, seen: string): void =>
-  session.found(asked, [{ rule, expected, seen }]);
+const report = (session: Session, asked: Question, rule: string, expected: string, observed: string): void =>
+  session.found(asked, [{ rule, expected, observed }]);

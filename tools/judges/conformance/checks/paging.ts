@@ -52,7 +52,7 @@ async function walked(
     found.push(...items);
     if (items.length > size)
       session.found(question, [
-        { rule: 'paging: limit', expected: `at most ${size} items`, seen: String(items.length) },
+        { rule: 'paging: limit', expected: `at most ${size} items`, observed: String(items.length) },
       ]);
     if (next === null || next === undefined) break;
     cursor = next;
@@ -81,25 +81,27 @@ async function page(
 }
 
 function gaps(whole: readonly unknown[], found: readonly unknown[], size: number) {
-  const [wanted, seen] = [whole, found].map((items) => items.map((item) => JSON.stringify(item)));
-  const missing = wanted?.filter((item) => !seen?.includes(item)) ?? [];
+  const [expected, observed] = [whole, found].map((items) => items.map((item) => JSON.stringify(item)));
+  const missing = expected?.filter((item) => !observed?.includes(item)) ?? [];
   const twice =
-    seen?.filter((item, n) => seen.indexOf(item) !== n && wanted?.filter((each) => each === item).length === 1) ?? [];
-  const isOrdered = JSON.stringify(wanted) === JSON.stringify(seen);
+    observed?.filter(
+      (item, n) => observed.indexOf(item) !== n && expected?.filter((each) => each === item).length === 1,
+    ) ?? [];
+  const isOrdered = JSON.stringify(expected) === JSON.stringify(observed);
   return [
     ...missing.slice(0, 1).map((item) => ({
       rule: 'paging: whole',
       expected: `every item, such as ${item.slice(0, 200)}`,
-      seen: `${found.length} of ${whole.length} items in pages of ${size}`,
+      observed: `${found.length} of ${whole.length} items in pages of ${size}`,
     })),
     ...twice.slice(0, 1).map((item) => ({
       rule: 'paging: once',
       expected: 'each item once',
-      seen: `twice in pages of ${size}: ${item.slice(0, 200)}`,
+      observed: `twice in pages of ${size}: ${item.slice(0, 200)}`,
     })),
     ...(isOrdered || missing.length + twice.length > 0
       ? []
-      : [{ rule: 'paging: order', expected: 'the order of the whole list', seen: `another in pages of ${size}` }]),
+      : [{ rule: 'paging: order', expected: 'the order of the whole list', observed: `another in pages of ${size}` }]),
   ];
 }
 

@@ -39,17 +39,17 @@ const limited = (operations: readonly Operation[]): readonly Limited[] =>
 
 const shareOf = ({ limit: { quota, cost } }: Limited): number => quota / cost;
 
-function refusedAt({ address, people }: Session, prerequisites: Prerequisites, operation: Operation): Question {
+function refusedAt({ address, callers }: Session, prerequisites: Prerequisites, operation: Operation): Question {
   const { request, ...question } = prerequisites.question(
     [
       'limit-enforced',
-      `${people.length === 0 ? 'no token' : 'a token that must be refused'}, until ${share.replace('the', 'its')} is used up`,
+      `${callers.length === 0 ? 'no token' : 'a token that must be refused'}, until ${share.replace('the', 'its')} is used up`,
     ],
     operation,
     prerequisites.filled(operation, { as: 'anonymous' }),
   );
   // Where nobody has a token, any may be good, as in a mock.
-  const headers = { ...request.headers, ...(people.length === 0 ? {} : { authorization: 'Bearer zz' }) };
+  const headers = { ...request.headers, ...(callers.length === 0 ? {} : { authorization: 'Bearer zz' }) };
   return { ...question, isAboutLimits: true, request: { ...request, headers, from: address } };
 }
 

@@ -16,9 +16,9 @@ export type Case = {
   /** How often it is sent. */
   readonly times: number;
   /** `applied`: once, whatever comes twice; `dead`: one letter, with the reason. */
-  readonly wanted: 'applied' | 'dead';
+  readonly outcome: 'applied' | 'dead';
   /** What came before it about the same thing, and is newer: that is what must be known of the thing in the end. */
-  readonly newer?: { readonly thing: string; readonly payload: Json; readonly case: Case };
+  readonly newer?: { readonly subject: string; readonly payload: Json; readonly case: Case };
 };
 
 const oversizedBytes = 1 << 20;
@@ -43,7 +43,7 @@ export function good(message: Message): readonly Case[] {
       ? []
       : [
           fresh('consumer-unknown-field', unknown('x')),
-          fresh(['consumer-oversized', 'a very long field that nobody knows'], unknown('x'.repeat(oversizedBytes))),
+          fresh(['consumer-oversized', 'a very long unknown field'], unknown('x'.repeat(oversizedBytes))),
         ]),
     ...reordered(message),
   ];
@@ -53,10 +53,10 @@ export function good(message: Message): readonly Case[] {
 function reordered(message: Message): readonly Case[] {
   const [example] = message.examples;
   if (!isRecord(example?.payload) || !('sequence' in example.payload)) return [];
-  const thing = randomUUID();
+  const subject = randomUUID();
   const at = (sequence: number, since: string) => (payload: unknown) => ({
     ...(payload as Json),
-    instance_id: thing,
+    instance_id: subject,
     sequence,
     ...('since' in (payload as Json) ? { since } : {}),
   });
@@ -64,13 +64,13 @@ function reordered(message: Message): readonly Case[] {
   const newer = made(message, about('the newer one of two'), 'applied', at(7, '2026-11-21T10:00:00Z'));
   const older = made(message, about('the older one after it'), 'applied', at(3, '2026-11-21T09:00:00Z'));
   const payload = JSON.parse(newer.body.toString('utf8')) as Json;
-  return [newer, { ...older, newer: { thing, payload, case: newer } }];
+  return [newer, { ...older, newer: { subject, payload, case: newer } }];
 }
 
 function made(
   message: Message,
   about: Asking,
-  wanted: Case['wanted'],
+  outcome: Case['outcome'],
   change: (payload: unknown) => unknown,
   times = 1,
 ): Case {
@@ -79,7 +79,7 @@ function made(
   const payload = change(renewed(example?.payload));
   const headers = { ...example?.headers, [message.idHeader]: id, [mark]: id };
   const properties = { contentType: 'application/json', type: message.name, messageId: id, correlationId: id, headers };
-  return { ...asking(about), id, properties, body: Buffer.from(JSON.stringify(payload)), times, wanted };
+  return { ...asking(about), id, properties, body: Buffer.from(JSON.stringify(payload)), times, outcome };
 }
 
 /** Every UUID is another one. */
@@ -126,11 +126,11 @@ function broken(raw: Json, message: Message): readonly Case[] {
 function invalidPayloads(schema: Schema, { examples }: Message) {
   const [example] = examples;
   if (!isRecord(example?.payload)) return [{ pointer: '', rule: 'type', value: 7 }];
-  const seen = new Set<string>();
+  const observed = new Set<string>();
   return invalidBodies(schema, example.payload).filter(({ pointer, rule, value }) => {
     const key = rule === 'required' ? JSON.stringify(Object.keys(value as Json)) : `${pointer} ${rule}`;
-    const isNew = !seen.has(key);
-    seen.add(key);
+    const isNew = !observed.has(key);
+    observed.add(key);
     return isNew && rule !== 'additionalProperties';
   });
 }

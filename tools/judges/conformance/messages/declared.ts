@@ -4,7 +4,7 @@ import { asking } from '../checks.ts';
 import type { Declaration } from './declaration.ts';
 import type { Channel, MessageContract } from './document.ts';
 import type { MessageFinding } from './published.ts';
-import { lookAt, lookAtExchange } from './repeat.ts';
+import { showExchange, showQueue } from './repeat.ts';
 import type { Tap } from './tap.ts';
 
 /** Of a queue by the keys of its x-amqp, and of its dead letters. Not the code that declares them in the services: this judges it. */
@@ -48,9 +48,9 @@ export async function judgeDeclarations(
       operation: each.name,
       ...asking('declared'),
       ...(answer === 'missing'
-        ? { rule: 'declared', expected: 'it is there', seen: 'it is missing' }
+        ? { rule: 'declared', expected: 'it is there', observed: 'it is missing' }
         : refusal(answer)),
-      repeat: 'type' in each ? lookAtExchange(each.name) : lookAt(each.name),
+      repeat: 'type' in each ? showExchange(each.name) : showQueue(each.name),
     });
   }
   return { findings, declared: declarations.length };
@@ -60,5 +60,5 @@ export async function judgeDeclarations(
 function refusal(answer: string) {
   const [, rule = 'form', received = answer, current = answer] =
     /inequivalent arg '([^']+)' for .*?: received (.*?) but current is (.*?)"?$/.exec(answer) ?? [];
-  return { rule, expected: received, seen: current };
+  return { rule, expected: received, observed: current };
 }

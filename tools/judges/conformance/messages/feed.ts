@@ -5,7 +5,7 @@ import { asking } from '../checks.ts';
 import { type Case, casesOf, good, mark } from './cases.ts';
 import type { Message, MessageContract, Operation } from './document.ts';
 import type { MessageFinding } from './published.ts';
-import { lookAt, repeatOf } from './repeat.ts';
+import { repeatOf, showQueue } from './repeat.ts';
 import type { Letter, Tap } from './tap.ts';
 
 export type Fed = {
@@ -13,25 +13,25 @@ export type Fed = {
   /** How often the message with that id had its effect. Without it only dead letters and the queue are looked at. */
   readonly applied?: (id: string) => Promise<number>;
   /** What is known of a thing (an instance) after its messages, by the names that these have. Without it nobody looks whether an older message counts after a newer one. */
-  readonly state?: (thing: string) => Promise<Json | undefined>;
+  readonly state?: (subject: string) => Promise<Json | undefined>;
 };
 
 export type FeedOptions = {
   readonly contract: MessageContract;
   readonly tap: Tap;
   /** How long a consumer may take until all of it is settled. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 };
 
 export type FedReport = { readonly findings: MessageFinding[]; readonly cases: number };
 
-export async function feed({ contract, tap, patienceMs }: FeedOptions, fed: Fed): Promise<FedReport> {
+export async function feed({ contract, tap, timeoutMs }: FeedOptions, fed: Fed): Promise<FedReport> {
   const operation = contract.operations.find(({ id, action }) => id === fed.operation && action === 'receive');
   if (operation === undefined) throw new Error(`the contract has no receive operation ${fed.operation}`);
   const { channel } = operation;
   const letters: Letter[] = [];
   await tap.copy(channel.deadLetter.exchange, channel.deadLetter.queue, (letter) => letters.push(letter));
-  if (!(await isConsumed(tap, operation, patienceMs)))
+  if (!(await isConsumed(tap, operation, timeoutMs)))
     return { findings: [ofQueue(operation, 'consumer', 'consumer', 'one at least', 'none')], cases: 0 };
   const findings: MessageFinding[] = [];
   let cases = 0;
@@ -39,10 +39,10 @@ export async function feed({ contract, tap, patienceMs }: FeedOptions, fed: Fed)
     const all = [...casesOf(contract, message), ...sentinel(message)];
     cases += all.length;
     for (const each of all) await send(tap, operation, each);
-    await settled(all, letters, fed, Date.now() + patienceMs);
+    await settled(all, letters, fed, Date.now() + timeoutMs);
     for (const each of all) findings.push(...(await verdict(operation, message, each, letters, fed)));
   }
-  findings.push(...(await blocked(tap, operation, patienceMs)));
+  findings.push(...(await blocked(tap, operation, timeoutMs)));
   return { findings, cases };
 }
 
@@ -64,8 +64,8 @@ async function settled(
   until: number,
 ): Promise<void> {
   const isSettled = async (each: Case): Promise<boolean> =>
-    each.wanted === 'dead' || applied === undefined
-      ? each.wanted === 'applied' || lettersOf(each, letters).length > 0
+    each.outcome === 'dead' || applied === undefined
+      ? each.outcome === 'applied' || lettersOf(each, letters).length > 0
       : lettersOf(each, letters).length > 0 || (await applied(each.id)) > 0;
   for (const each of all) while (!(await isSettled(each)) && Date.now() < until) await pause(50);
   // What comes too often comes soon after.
@@ -84,12 +84,12 @@ async function verdict(
   fed: Fed,
 ): Promise<MessageFinding[]> {
   const mine = lettersOf(each, letters);
-  const found: Found = (rule, expected, seen) => {
+  const found: Found = (rule, expected, observed) => {
     const { check, asked } = each;
-    return { operation: operation.id, check, asked, rule, expected, seen, repeat: repeated(operation, each) };
+    return { operation: operation.id, check, asked, rule, expected, observed, repeat: repeated(operation, each) };
   };
   const times = await fed.applied?.(each.id);
-  if (each.wanted === 'dead') return ofBroken(message, each, mine, times, found);
+  if (each.outcome === 'dead') return ofBroken(message, each, mine, times, found);
   return [
     ...(mine.length > 0 ? [found('dead letter', 'none', String(mine[0]?.headers['x-reason']))] : []),
     ...(times !== undefined && times > 1 ? [found('applied once', 'one effect', `${times}`)] : []),
@@ -98,7 +98,7 @@ async function verdict(
   ];
 }
 
-type Found = (rule: string, expected: string, seen: string) => MessageFinding;
+type Found = (rule: string, expected: string, observed: string) => MessageFinding;
 
 function ofBroken(
   message: Message,
@@ -116,7 +116,7 @@ function ofBroken(
     ...(mine.length > 1 ? [found('dead letter', 'one', `${mine.length}`)] : []),
     ...(typeof letter.headers['x-reason'] === 'string'
       ? []
-      : [found('reason', 'x-reason, told by the consumer', death)]),
+      : [found('reason', 'x-reason, set by the consumer', death)]),
     ...secretsIn(message, each, letter).map((name) => found('secret', `${name} removed`, `${name} in the dead letter`)),
   ];
 }
@@ -124,11 +124,13 @@ function ofBroken(
 /** What is known in the end is what the newer message said, as far as it is told. */
 async function stale({ newer }: Case, { state }: Fed, found: Found): Promise<MessageFinding[]> {
   if (newer === undefined || state === undefined) return [];
-  const known = await state(newer.thing);
+  const known = await state(newer.subject);
   const names = Object.keys(known ?? {});
-  const wanted = JSON.stringify(Object.fromEntries(names.map((name) => [name, newer.payload[name]])));
-  const seen = JSON.stringify(known ?? 'nothing');
-  return names.length > 0 && wanted === seen ? [] : [found('newest', names.length > 0 ? wanted : 'something', seen)];
+  const outcome = JSON.stringify(Object.fromEntries(names.map((name) => [name, newer.payload[name]])));
+  const observed = JSON.stringify(known ?? 'nothing');
+  return names.length > 0 && outcome === observed
+    ? []
+    : [found('newest', names.length > 0 ? outcome : 'something', observed)];
 }
 
 /** With what came before it about the same thing. */
@@ -153,11 +155,11 @@ const ofQueue = (
   check: 'consumer' | 'consumer-unblocked',
   rule: string,
   expected: string,
-  seen: string,
-): MessageFinding => ({ operation: id, ...asking(check), rule, expected, seen, repeat: lookAt(channel.queue) });
+  observed: string,
+): MessageFinding => ({ operation: id, ...asking(check), rule, expected, observed, repeat: showQueue(channel.queue) });
 
-async function isConsumed(tap: Tap, { channel }: Operation, patienceMs: number): Promise<boolean> {
-  const until = Date.now() + patienceMs;
+async function isConsumed(tap: Tap, { channel }: Operation, timeoutMs: number): Promise<boolean> {
+  const until = Date.now() + timeoutMs;
   while ((await tap.depth(channel.queue)).consumers === 0) {
     if (Date.now() > until) return false;
     await pause(100);
@@ -165,8 +167,8 @@ async function isConsumed(tap: Tap, { channel }: Operation, patienceMs: number):
   return true;
 }
 
-async function blocked(tap: Tap, operation: Operation, patienceMs: number): Promise<MessageFinding[]> {
-  const until = Date.now() + patienceMs;
+async function blocked(tap: Tap, operation: Operation, timeoutMs: number): Promise<MessageFinding[]> {
+  const until = Date.now() + timeoutMs;
   for (;;) {
     const { waiting } = await tap.depth(operation.channel.queue);
     if (waiting === 0) return [];

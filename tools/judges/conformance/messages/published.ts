@@ -15,7 +15,7 @@ export type MessageFinding = {
   readonly asked: string;
   readonly rule: string;
   readonly expected: string;
-  readonly seen: string;
+  readonly observed: string;
   /** For a shell: publishes the same message again; what it needs is said in repeat.ts. */
   readonly repeat: string;
 };
@@ -31,13 +31,13 @@ export function publishedJudge({ raw, operations }: MessageContract, channel: Ch
     const { type } = letter.properties;
     const message =
       channel.messages.length === 1 ? channel.messages[0] : channel.messages.find(({ name }) => name === type);
-    const found = (rule: string, expected: string, seen: string) =>
+    const found = (rule: string, expected: string, observed: string) =>
       listened.findings.push({
         operation: sending?.id ?? channel.address,
         ...asking('published'),
         rule,
         expected,
-        seen,
+        observed,
         repeat: repeatOf([veiled(letter, message?.secrets ?? channel.messages.flatMap(({ secrets }) => secrets))]),
       });
     if (message === undefined)
@@ -58,7 +58,7 @@ function ofProperties(
   { properties, headers }: Letter,
   { idHeader, isForeign }: Message,
   sending: Operation | undefined,
-  found: (rule: string, expected: string, seen: string) => void,
+  found: (rule: string, expected: string, observed: string) => void,
 ): void {
   const { contentType, deliveryMode, timestamp, expiration, messageId, correlationId } = properties;
   const id = isForeign ? correlationId : messageId;
@@ -83,7 +83,7 @@ async function ofContents(
     Object.entries(letter.headers).filter(([name]) => !/^x-(death|first-death|last-death|delivery-count)/.test(name)),
   );
   const wrongHeaders = await follows(headers, own);
-  const told =
+  const reported =
     (part: string) =>
     ({ rule, at }: Breach): [string, string, string] => [
       `${part} at "${at}"`,
@@ -93,8 +93,8 @@ async function ofContents(
   try {
     const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(letter.body)) as unknown;
     return [
-      ...wrongHeaders.slice(0, 3).map(told('headers')),
-      ...(await follows(payload, value)).slice(0, 3).map(told('body')),
+      ...wrongHeaders.slice(0, 3).map(reported('headers')),
+      ...(await follows(payload, value)).slice(0, 3).map(reported('body')),
     ];
   } catch {
     return [['body', 'JSON in UTF-8', letter.body.subarray(0, 40).toString('latin1')]];

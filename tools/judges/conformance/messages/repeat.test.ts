@@ -17,7 +17,7 @@ const sent = (command: string): string =>
     env: { PATH: process.env.PATH },
   });
 
-test('a message is published by the management API as it was sent, under another identity each time', (t) => {
+test('the command publishes a message as it was sent, under another identity each time', (t) => {
   const command = repeatOf([{ ...letter, id }]);
   t.regex(command, /"\$BROKER_MANAGEMENT\/api\/exchanges\/\$VHOST\/lab\/publish"$/);
   t.deepEqual(JSON.parse(sent(command)), {
@@ -33,18 +33,18 @@ test('a message is published by the management API as it was sent, under another
   });
 });
 
-test('bytes that are no text are sent as base64', (t) => {
+test('the command sends bytes that are not text as base64', (t) => {
   const { payload, payload_encoding } = JSON.parse(sent(repeatOf([{ ...letter, body: Buffer.from([0x22, 0xff]) }])));
   t.deepEqual([payload, payload_encoding], ['Iv8=', 'base64']);
 });
 
-test('a long run of one letter is made in place', (t) => {
+test('the command builds a long run of one letter in place', (t) => {
   const command = repeatOf([{ ...letter, body: Buffer.alloc(100_000, 'x') }]);
   t.true(command.length < 1_000);
   t.is(JSON.parse(sent(command)).payload, 'x'.repeat(100_000));
 });
 
-test('several messages follow each other, as often as they were sent', (t) => {
+test('the command repeats several messages in order, as often as they were sent', (t) => {
   const lines = sent(repeatOf([{ ...letter, times: 3 }, letter]))
     .trim()
     .split('\n');

@@ -16,9 +16,9 @@ const api = (path: string): string => `"$BROKER_MANAGEMENT/api/${path}"`;
 const call = 'curl -u "$BROKER_ACCOUNT"';
 
 /** What waits in a queue, and who takes from it. */
-export const lookAt = (queue: string): string => `${call} ${api(`queues/$VHOST/${encodeURIComponent(queue)}`)}`;
+export const showQueue = (queue: string): string => `${call} ${api(`queues/$VHOST/${encodeURIComponent(queue)}`)}`;
 
-export const lookAtExchange = (exchange: string): string =>
+export const showExchange = (exchange: string): string =>
   `${call} ${api(`exchanges/$VHOST/${encodeURIComponent(exchange)}`)}`;
 
 export const repeatOf = (messages: readonly Repeatable[]): string => messages.map(published).join(' && ');

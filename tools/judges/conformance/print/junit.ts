@@ -32,8 +32,8 @@ function outside(target: string, { findings }: Report): readonly string[] {
 const suiteOf = (name: string, cases: readonly string[], failures: number): string =>
   `<testsuite name="${escaped(name)}" tests="${cases.length}" failures="${failures}">${cases.join('')}</testsuite>`;
 
-function failure({ operation, check, asked, rule, expected, seen, request }: Finding): string {
-  const text = `expected ${expected}\nseen ${seen}\n${request}`;
+function failure({ operation, check, asked, rule, expected, observed, request }: Finding): string {
+  const text = `expected ${expected}\nobserved ${observed}\n${request}`;
   return testcase(
     operation ?? 'addresses',
     asked,

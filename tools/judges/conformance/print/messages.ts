@@ -6,10 +6,10 @@ import { findingLines } from './text.ts';
 export function printMessages({ findings, declared, published, fed, unreached }: MessagesReport): string {
   const counted = (title: string, counts: Readonly<Record<string, number>>) =>
     Object.entries(counts).map(([name, times]) => `  ${title} ${name}: ${times}`);
-  const told = findings.flatMap(({ repeat, ...each }) => findingLines({ ...each, request: repeat }));
+  const section = findings.flatMap(({ repeat, ...each }) => findingLines({ ...each, request: repeat }));
   return [
     findings.length === 0 ? 'No finding.' : `${findings.length} findings:`,
-    ...told.map((line) => `  ${line}`),
+    ...section.map((line) => `  ${line}`),
     '',
     `  compared with the document: ${declared} exchanges and queues`,
     ...counted('published', published),

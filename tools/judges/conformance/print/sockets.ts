@@ -3,9 +3,9 @@ import type { Report } from '../report.ts';
 import type { SocketsReport } from '../sockets.ts';
 import { findingLines } from './text.ts';
 
-export const printSockets = ({ findings, heard, lines, unreached }: SocketsReport): string =>
+export const printSockets = ({ findings, received, lines, unreached }: SocketsReport): string =>
   [
-    ...Object.entries(heard).map(([name, times]) => `${name.padEnd(24)} received ${times} times`),
+    ...Object.entries(received).map(([name, times]) => `${name.padEnd(24)} received ${times} times`),
     ...unreached.map((each) => `not reached: ${each}`),
     ...findings.flatMap(findingLines),
     `${lines} WebSockets were opened or refused.`,

@@ -11,7 +11,7 @@ const finding: Finding = {
   asked: 'its own example',
   rule: 'status',
   expected: '200',
-  seen: '401',
+  observed: '401',
   request: 'curl',
 };
 const report: Report = { seed: 1, findings: [finding], coverage: [], unreached: [] };
@@ -25,7 +25,7 @@ test('printText states what a run without callers could not check', (t) => {
     isExcused: true,
   }));
   t.deepEqual(lastOf({ ...report, unreached }), [
-    'No caller is named (--people FILE): 2 operations that ask for a credential were asked for refusals alone.',
+    'No caller is named (--callers FILE): 2 operations that ask for a credential were asked for refusals alone.',
     '1 finding.',
   ]);
   t.deepEqual(lastOf(report), ['0 of 0 constraints, both sides', '1 finding.']);

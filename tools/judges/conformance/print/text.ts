@@ -8,7 +8,7 @@ export function printText({ findings, coverage, unreached, seed }: Report): stri
   const implemented = coverage.filter(({ planned }) => !planned);
   const good = implemented.filter(isReached);
   const replies = implemented.flatMap((each) => each.replies);
-  const seen = replies.filter(({ times }) => times > 0);
+  const observed = replies.filter(({ times }) => times > 0);
   const ids = new Set(implemented.map(({ operation }) => operation));
   const open = unreached.filter(
     ({ what, operation, isExcused }) => /^\d{3}( |$)/.test(what) && !isExcused && ids.has(operation),
@@ -17,11 +17,11 @@ export function printText({ findings, coverage, unreached, seed }: Report): stri
   return [
     ...coverage.map(lineOf),
     '',
-    ...told('not reached', unreachedLines(unreached)),
-    ...told('findings', grouped(findings)),
+    ...section('not reached', unreachedLines(unreached)),
+    ...section('findings', grouped(findings)),
     `${requests} requests, seed ${seed}`,
     shareOf(good.length, implemented.length, 'implemented operations answered 2xx'),
-    shareOf(seen.length, replies.length, 'declared replies observed') + restOf(replies, open.length),
+    shareOf(observed.length, replies.length, 'declared replies observed') + restOf(replies, open.length),
     `${bothSides(implemented)} constraints, both sides`,
     ...unnamed(unreached),
     verdict(findings.length, implemented.length - good.length),
@@ -55,7 +55,7 @@ function unnamed(unreached: readonly Unreached[]): readonly string[] {
   const closed = unreached.filter(({ reason }) => reason === noCallerNamed).length;
   if (closed === 0) return [];
   return [
-    `No caller is named (--people FILE): ${closed === 1 ? 'an operation that asks' : `${closed} operations that ask`} for a credential ${closed === 1 ? 'was' : 'were'} asked for refusals alone.`,
+    `No caller is named (--callers FILE): ${closed === 1 ? 'an operation that asks' : `${closed} operations that ask`} for a credential ${closed === 1 ? 'was' : 'were'} asked for refusals alone.`,
   ];
 }
 
@@ -113,14 +113,14 @@ export const findingLines = ({
   asked,
   rule,
   expected,
-  seen,
+  observed,
   request,
 }: Finding): readonly string[] => [
   `${operation ?? 'no operation'}: ${asked}: ${rule} [${check}]`,
   `    expected ${expected}`,
-  `    actual   ${seen}`,
+  `    actual   ${observed}`,
   `    ${request}`,
 ];
 
-const told = (heading: string, lines: readonly string[]): readonly string[] =>
+const section = (heading: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [`${heading}:`, ...lines.map((line) => `  ${line}`), ''];

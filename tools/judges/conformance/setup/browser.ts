@@ -8,7 +8,7 @@ export type Page = {
 };
 
 /** No page takes longer, on however busy a machine. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 type Cookie = { readonly value: string; readonly path: string; readonly line: string };
 export type Browser = ReturnType<typeof openBrowser>;
@@ -29,7 +29,7 @@ export function openBrowser({ stop = () => false }: { readonly stop?: (url: URL)
     const url = new URL(address);
     if (stop(url) || left === 0) return { url: address, status: 0, headers: new Headers(), body: '' };
     const headers = { ...(init.headers as Record<string, string>), cookie: cookiesFor(url) };
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(url, { ...init, redirect: 'manual', headers, signal });
     keepAll(response.headers);
     const next = response.headers.get('location');

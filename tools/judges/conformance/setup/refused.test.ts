@@ -25,11 +25,11 @@ test('forged tokens carry the claims of the good one, signed by an unknown key',
   t.deepEqual(claimsOf(tokens['a token signed by an unknown key']), claimsOf(good));
 });
 
-test('what is no JWT gives none', (t) => {
+test('forge makes nothing of a token that is not a JWT', (t) => {
   t.deepEqual(forged('opaque'), {});
 });
 
-test('where the keys of the provider lie, it signs for another time and for somebody else', (t) => {
+test('a known key of the provider signs tokens for another time and another user', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'keys-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   const keys = [{ ...privateKey.export({ format: 'jwk' }), kid: 'k1' }];

@@ -18,8 +18,8 @@ const isBack = ({ pathname }: URL): boolean => /\/auth\/callback$/.test(pathname
 const cookieOf = ({ jar }: Browser, name: string) =>
   [...jar].map(([key, { value }]) => ({ key, value })).find(({ key }) => key === name || key.endsWith(`-${name}`));
 
-async function loggedIn(baseUrl: string, name: string, who: SessionFactory): Promise<Person[]> {
-  const { browser, back } = await begun(baseUrl, who);
+async function loggedIn(baseUrl: string, name: string, factory: SessionFactory): Promise<Person[]> {
+  const { browser, back } = await begun(baseUrl, factory);
   // Also where the provider knows the platform by another address: of a front door that is not there.
   const { headers } = await fetch(`${new URL(baseUrl).origin}${back.pathname}${back.search}`, {
     redirect: 'manual',
@@ -41,15 +41,15 @@ async function loggedIn(baseUrl: string, name: string, who: SessionFactory): Pro
 /** Without those who get no session, so that what needs one is told as not reached. */
 export async function sessions(
   baseUrl: string,
-  people: Readonly<Record<'browser' | 'leaver', SessionFactory>>,
+  callers: Readonly<Record<'browser' | 'leaver', SessionFactory>>,
 ): Promise<Person[]> {
-  const { browser: unfinished, back } = await begun(baseUrl, people.browser);
+  const { browser: unfinished, back } = await begun(baseUrl, callers.browser);
   const fact = (name: string): string => back.searchParams.get(name) ?? '';
   const login_token = cookieOf(unfinished, 'login')?.value ?? '';
   const facts = { state: fact('state'), code: fact('code'), iss: fact('iss'), login_token };
   const [browser, leaver] = await Promise.all([
-    loggedIn(baseUrl, 'browser', people.browser),
-    loggedIn(baseUrl, 'leaver', people.leaver),
+    loggedIn(baseUrl, 'browser', callers.browser),
+    loggedIn(baseUrl, 'leaver', callers.leaver),
   ]);
   return [...browser.map((each) => ({ ...each, facts })), ...leaver];
 }

@@ -15,11 +15,11 @@ export type Case = {
   readonly asked: string;
   readonly headers: Headers;
   /** None: nothing is said. */
-  readonly say?: string | Buffer;
+  readonly send?: string | Buffer;
   /** Another one than that of the channel. */
   readonly address?: string;
   /** `message`: one of those that the server sends. A number: the code with which the line ends, or the status that refuses its handshake. */
-  readonly wanted: 'message' | { readonly code?: number; readonly status: number };
+  readonly outcome: 'message' | { readonly code?: number; readonly status: number };
 };
 
 export type Doors = {
@@ -42,8 +42,8 @@ export function casesOf(doors: Doors): readonly Case[] {
     ...misunderstood(doors, good),
     ...(values.silentMs === undefined
       ? []
-      : [{ ...asking('socket-silence'), headers: good, wanted: { code: values.closes.silent, status: 408 } }]),
-    { ...asking('socket-address'), headers: good, address: '/zz-no-such-socket', wanted: { status: 404 } },
+      : [{ ...asking('socket-silence'), headers: good, outcome: { code: values.closes.silent, status: 408 } }]),
+    { ...asking('socket-address'), headers: good, address: '/zz-no-such-socket', outcome: { status: 404 } },
   ];
 }
 
@@ -52,66 +52,66 @@ const understood = ({ channel }: Doors, headers: Headers): readonly Case[] =>
     examples.map((example, n) => ({
       ...asking(['socket-example', `example ${n + 1} of ${name}`]),
       headers,
-      say: JSON.stringify(example),
-      wanted: 'message' as const,
+      send: JSON.stringify(example),
+      outcome: 'message' as const,
     })),
   );
 
 function strange({ channel, values, token, refused }: Doors, good: Headers): readonly Case[] {
-  const say = JSON.stringify(channel.takes.messages[0]?.examples[0]);
+  const send = JSON.stringify(channel.takes.messages[0]?.examples[0]);
   const { origin: _, ...homeless } = good;
   const { authorization: __, ...nameless } = good;
   const outside = { code: values.closes.origin, status: 403 };
   const unknown = { code: values.closes.credential, status: 401 };
   const tokens = { ...tamperedTokens(token), ...refused };
   return [
-    { ...asking(['socket-origin', 'no Origin']), headers: homeless, say, wanted: outside },
+    { ...asking(['socket-origin', 'no Origin']), headers: homeless, send, outcome: outside },
     {
       ...asking(['socket-origin', 'another Origin']),
       headers: { ...good, origin: 'https://evil.example' },
-      say,
-      wanted: outside,
+      send,
+      outcome: outside,
     },
     {
       ...asking(['socket-origin', 'an Origin that begins like ours']),
       headers: { ...good, origin: `${good.origin}.evil.example` },
-      say,
-      wanted: outside,
+      send,
+      outcome: outside,
     },
-    { ...asking(['socket-origin', 'the Origin null']), headers: { ...good, origin: 'null' }, say, wanted: outside },
-    { ...asking(['socket-credential', 'no credential']), headers: nameless, say, wanted: unknown },
+    { ...asking(['socket-origin', 'the Origin null']), headers: { ...good, origin: 'null' }, send, outcome: outside },
+    { ...asking(['socket-credential', 'no credential']), headers: nameless, send, outcome: unknown },
     ...Object.entries(tokens).map(([asked, each]) => ({
       ...asking(['socket-credential', asked]),
       headers: { ...good, authorization: `Bearer ${each}` },
-      say,
-      wanted: unknown,
+      send,
+      outcome: unknown,
     })),
   ];
 }
 
 function misunderstood({ contract, channel, values }: Doors, headers: Headers): readonly Case[] {
   const broken = { code: values.closes.message, status: 400 };
-  const said = (asked: string, say: string | Buffer): Case => ({
+  const sent = (asked: string, send: string | Buffer): Case => ({
     ...asking(['socket-message', asked]),
     headers,
-    say,
-    wanted: broken,
+    send,
+    outcome: broken,
   });
   const [message] = channel.takes.messages;
   const [example] = message?.examples ?? [];
   if (message === undefined || !isRecord(example)) return [];
   const schema: Schema = schemaAt(contract.raw, message.payload);
-  const seen = new Set<string>();
+  const observed = new Set<string>();
   const invalidValues = invalidBodies(schema, example).filter(({ pointer, rule, value }) => {
     const key = rule === 'required' ? JSON.stringify(Object.keys(value as object)) : `${pointer} ${rule}`;
-    return !seen.has(key) && seen.add(key);
+    return !observed.has(key) && observed.add(key);
   });
   return [
-    said('what is no JSON', '{'),
-    said('a message in bytes', Buffer.from(JSON.stringify(example))),
-    said('a message that nobody knows', JSON.stringify({ type: 'zz-no-such-message' })),
+    sent('what is no JSON', '{'),
+    sent('a message in bytes', Buffer.from(JSON.stringify(example))),
+    sent('an unknown message', JSON.stringify({ type: 'zz-no-such-message' })),
     ...invalidValues.map(({ pointer, rule, value }) =>
-      said(`${pointer || 'the message'} breaks ${rule}`, JSON.stringify(value)),
+      sent(`${pointer || 'the message'} breaks ${rule}`, JSON.stringify(value)),
     ),
     ...(values.maxBytes === undefined
       ? []
@@ -119,8 +119,8 @@ function misunderstood({ contract, channel, values }: Doors, headers: Headers): 
           {
             ...asking('socket-size'),
             headers,
-            say: JSON.stringify(example).padEnd(values.maxBytes + 1),
-            wanted: { code: values.closes.size, status: 413 },
+            send: JSON.stringify(example).padEnd(values.maxBytes + 1),
+            outcome: { code: values.closes.size, status: 413 },
           },
         ]),
   ];

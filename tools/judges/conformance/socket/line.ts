@@ -46,7 +46,7 @@ export async function openLine(url: string, headers: Readonly<Record<string, str
     });
     socket.on('error', resolve); // after the handshake the end says it all
   });
-  const look = () => {
+  const observe = () => {
     const text = messages[taken];
     if (text === undefined) return code === undefined ? undefined : { code };
     taken += 1;
@@ -59,9 +59,9 @@ export async function openLine(url: string, headers: Readonly<Record<string, str
     async next(withinMs) {
       const until = performance.now() + withinMs;
       for (;;) {
-        const seen = look();
+        const observed = observe();
         const leftMs = until - performance.now();
-        if (seen !== undefined) return seen;
+        if (observed !== undefined) return observed;
         if (leftMs <= 0) return 'nothing';
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, leftMs);

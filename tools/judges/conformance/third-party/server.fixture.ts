@@ -58,9 +58,13 @@ type Asked = {
   readonly parts: readonly string[];
   readonly mistake: Mistake | undefined;
 };
-type Told = { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> };
+type ServerReply = {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
-function send(response: ServerResponse, status: number, body?: unknown, headers: Told['headers'] = {}): void {
+function send(response: ServerResponse, status: number, body?: unknown, headers: ServerReply['headers'] = {}): void {
   const isText = body instanceof Uint8Array;
   response.writeHead(status, {
     ...(body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }),
@@ -83,7 +87,7 @@ async function answer(zoo: Zoo, request: IncomingMessage, response: ServerRespon
   send(response, status, body, headers);
 }
 
-const routes: readonly (readonly [RegExp, Readonly<Record<string, (asked: Asked) => Promise<Told>>>])[] = [
+const routes: readonly (readonly [RegExp, Readonly<Record<string, (asked: Asked) => Promise<ServerReply>>>])[] = [
   [/^\/v2\/pets$/, { GET: listPets, POST: addPet }],
   [/^\/v2\/pets\/([^/]+)$/, { GET: getPet, PUT: changePet, DELETE: removePet }],
   [/^\/v2\/pets\/([^/]+)\/photos$/, { POST: addPhoto }],
@@ -98,17 +102,17 @@ function wholeNumber(text: string, from: number, to: number): number {
   return value;
 }
 
-async function listPets({ zoo, query, mistake }: Asked): Promise<Told> {
+async function listPets({ zoo, query, mistake }: Asked): Promise<ServerReply> {
   const page = wholeNumber(query.get('page') ?? '1', 1, 1000);
   if (page === 1000 && mistake === 'fault at the edge') throw new Error('no such page in memory');
-  const wanted = (query.get('kinds') ?? 'cat,dog,fish').split(',');
-  if (!wanted.every((kind) => kinds.includes(kind))) throw new Refusal(400, 'no such kind');
-  const pets = [...zoo.pets.values()].filter(({ kind }) => wanted.includes(String(kind)));
+  const requestedKinds = (query.get('kinds') ?? 'cat,dog,fish').split(',');
+  if (!requestedKinds.every((kind) => kinds.includes(kind))) throw new Refusal(400, 'no such kind');
+  const pets = [...zoo.pets.values()].filter(({ kind }) => requestedKinds.includes(String(kind)));
   const headers: Record<string, string> = mistake === 'a header is missing' ? {} : { 'x-total': String(pets.length) };
   return { status: 200, body: pets.slice((page - 1) * 50, page * 50), headers };
 }
 
-async function addPet({ zoo, request, mistake }: Asked): Promise<Told> {
+async function addPet({ zoo, request, mistake }: Asked): Promise<ServerReply> {
   const pet = petIn(await jsonIn(request), zoo.count + 1, mistake);
   zoo.count += 1;
   zoo.pets.set(pet.id, pet);
@@ -118,24 +122,24 @@ async function addPet({ zoo, request, mistake }: Asked): Promise<Told> {
   return { status: 201, body: mistake === 'a field is missing' ? rest : pet };
 }
 
-async function getPet(asked: Asked): Promise<Told> {
+async function getPet(asked: Asked): Promise<ServerReply> {
   return { status: 200, body: petOf(asked) };
 }
 
-async function changePet(asked: Asked): Promise<Told> {
+async function changePet(asked: Asked): Promise<ServerReply> {
   const { id } = petOf(asked);
   const pet = petIn(await jsonIn(asked.request), id, asked.mistake);
   asked.zoo.pets.set(id, pet);
   return { status: 200, body: pet };
 }
 
-async function removePet(asked: Asked): Promise<Told> {
+async function removePet(asked: Asked): Promise<ServerReply> {
   const { id } = petOf(asked);
   if (asked.mistake !== 'stays after its end') asked.zoo.pets.delete(id);
   return { status: 204 };
 }
 
-async function addPhoto(asked: Asked): Promise<Told> {
+async function addPhoto(asked: Asked): Promise<ServerReply> {
   const { id } = petOf(asked);
   const form = await formIn(asked.request, 'multipart/form-data');
   const caption = form.get('caption');
@@ -147,14 +151,14 @@ async function addPhoto(asked: Asked): Promise<Told> {
   return { status: 201, body: { photo_id: photo } };
 }
 
-async function getPhoto(asked: Asked): Promise<Told> {
+async function getPhoto(asked: Asked): Promise<ServerReply> {
   const { id } = petOf(asked);
   if (asked.zoo.photos.get(asked.parts[1] ?? '') !== id) throw new Refusal(404, 'no such photo');
   const media = asked.mistake === 'undeclared media type' ? 'application/json' : 'image/png';
   return { status: 200, body: new Uint8Array([137, 80, 78, 71]), headers: { 'content-type': media } };
 }
 
-async function writeLetter({ request }: Asked): Promise<Told> {
+async function writeLetter({ request }: Asked): Promise<ServerReply> {
   const form = await formIn(request, 'application/x-www-form-urlencoded');
   const words = String(form.get('text') ?? '');
   if (words.length < 1 || words.length > 100) throw new Refusal(400, 'no text');
@@ -192,12 +196,12 @@ async function formIn(request: IncomingMessage, media: string): Promise<FormData
 const kinds = ['cat', 'dog', 'fish'];
 const isText = (value: unknown, from: number, to: number): value is string =>
   typeof value === 'string' && value.length >= from && value.length <= to;
-const isThing = (value: unknown): value is Record<string, unknown> =>
+const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function petIn(value: unknown, id: number, mistake: Mistake | undefined): Pet {
   if (mistake === 'everything taken') return { name: 'x', kind: 'cat', id };
-  if (!isThing(value)) throw new Refusal(400, 'no pet');
+  if (!isObject(value)) throw new Refusal(400, 'no pet');
   const { name, kind, born, weight, chip, tags, home } = value;
   const longest = mistake === 'longest name refused' ? 39 : 40;
   const isBorn = born === undefined || (born === null && mistake !== 'null refused') || isDay(born);
@@ -224,6 +228,6 @@ const isDay = (value: unknown): boolean =>
 
 function isHome(home: unknown): boolean {
   if (home === undefined) return true;
-  if (!isThing(home) || Object.keys(home).length !== 1) return false;
+  if (!isObject(home) || Object.keys(home).length !== 1) return false;
   return (typeof home.width === 'number' && home.width > 0) || typeof home.fenced === 'boolean';
 }

@@ -35,7 +35,7 @@ export const requestBody: OperationRule = {
           'request',
           part,
           { ...ends, rule: 'request-body-removed', what: 'no body is taken any more' },
-          breaking('What {senders} send in the body is refused, or not heard.'),
+          breaking('What {senders} send in the body is refused or ignored.'),
         ),
       ];
     const [was, is] = [old.fields.required === true, now.fields.required === true];

@@ -11,14 +11,14 @@ type Word = 'webhook' | 'callback';
 
 export const callbacks: OperationRule = {
   id: 'callbacks',
-  reason: 'Whoever named an address hears there what was told to come.',
-  compare: (before, after, schemas) => heard('callback', before.node, after.node, schemas),
+  reason: 'An address that a caller gave receives what the contract announces.',
+  compare: (before, after, schemas) => compareCallbacks('callback', before.node, after.node, schemas),
 };
 
 export const compareWebhooks = (before: Node, after: Node, schemas: SchemaComparer): Finding[] =>
-  heard('webhook', before, after, schemas);
+  compareCallbacks('webhook', before, after, schemas);
 
-function heard(word: Word, before: Node, after: Node, schemas: SchemaComparer): Finding[] {
+function compareCallbacks(word: Word, before: Node, after: Node, schemas: SchemaComparer): Finding[] {
   const key = `${word}s`;
   const [old, now] = [before, after].map((node) => new Map(node.get(key)?.entries() ?? [])) as [
     Map<string, Node>,
@@ -34,7 +34,7 @@ function heard(word: Word, before: Node, after: Node, schemas: SchemaComparer): 
         before: node,
         after: after.raw(key) ?? after,
       };
-      return [found('reply', '', where, breaking('Whoever asked for it hears nothing any more.'))];
+      return [found('reply', '', where, breaking('Callers that asked for it no longer receive it.'))];
     }),
     ...[...now]
       .filter(([name]) => !old.has(name))
@@ -48,7 +48,7 @@ function heard(word: Word, before: Node, after: Node, schemas: SchemaComparer): 
             before: before.raw(key) ?? before,
             after: node,
           },
-          additive('Nobody has to ask for it.'),
+          additive('Asking for it is optional.'),
         ),
       ),
   ];
@@ -78,7 +78,7 @@ function both(word: Word, name: string, before: Node, after: Node, schemas: Sche
       'reply',
       `${word} ${name}`,
       { ...ends, rule: `${word}-changed`, what: `the ${word} \`${name}\` is sent in another way` },
-      breaking('Whoever hears it expects the old way.'),
+      breaking('Receivers expect the old form.'),
     );
   if (canonical([...old.keys()].sort()) !== canonical([...now.keys()].sort())) return [changed({ before, after })];
   return [...old].flatMap(([call, node]) => {

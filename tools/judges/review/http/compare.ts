@@ -39,12 +39,12 @@ export const operationRules: readonly OperationRule[] = [
 ];
 
 export function compareHttp(before: Node, after: Node, collector: Collector, schemas: SchemaComparer): void {
-  const { kept, moved, gone, fresh } = pairOperations(operationsOf(before), operationsOf(after));
+  const { kept, readdressed, gone, fresh } = pairOperations(operationsOf(before), operationsOf(after));
   const add = (operation: Operation, findings: readonly Finding[], owner?: Operation) => {
     for (const finding of findings) collector.add(usage(operation, owner), named(finding, operation));
   };
   for (const [old, now] of kept) add(now, changed(old, now, schemas), old);
-  for (const [old, now] of moved) add(old, [relocated(old, now)], old);
+  for (const [old, now] of readdressed) add(old, [relocated(old, now)], old);
   for (const operation of gone) add(operation, [removed(operation, after)], operation);
   for (const operation of fresh) add(operation, [appeared(operation, before)]);
   for (const finding of compareWebhooks(before, after, schemas))
@@ -106,7 +106,7 @@ function changed(old: Operation, now: Operation, schemas: SchemaComparer): Findi
 function relocated(old: Operation, now: Operation): Finding {
   const where = { rule: 'operation-moved', what: `it is now ${now.title}`, before: old.node, after: now.node };
   if (old.planned)
-    return found('request', '', where, editorial('It is planned and answers 501, so nobody can have called it.'));
+    return found('request', '', where, editorial('It is planned and answers 501, so no caller can have used it.'));
   return found(
     'request',
     '',
@@ -127,7 +127,7 @@ function removed(operation: Operation, after: Node): Finding {
       'request',
       '',
       { ...where, rule: 'planned-operation-removed' },
-      editorial('It was planned and answered 501, so nobody can have called it.'),
+      editorial('It was planned and answered 501, so no caller can have used it.'),
     );
   return found('request', '', where, breaking('{Senders} get 404 or 405.'));
 }
@@ -143,6 +143,6 @@ function appeared(operation: Operation, before: Node): Finding {
     'request',
     '',
     where,
-    additive(operation.planned ? 'It answers 501 for the time being.' : 'Nobody has to call it.'),
+    additive(operation.planned ? 'It answers 501 for the time being.' : 'Calling it is optional.'),
   );
 }

@@ -63,8 +63,8 @@ export function compareContent(
 /** A charset or boundary does not make another type; a version does. */
 function bare(type: string): string {
   const [name = '', ...parameters] = type.split(';').map((each) => each.trim());
-  const telling = parameters.filter((each) => !/^(charset|boundary)=/i.test(each)).sort();
-  return [name.toLowerCase(), ...telling].join(';');
+  const significant = parameters.filter((each) => !/^(charset|boundary)=/i.test(each)).sort();
+  return [name.toLowerCase(), ...significant].join(';');
 }
 const sameType = (one: string, other: string): boolean => bare(one) === bare(other);
 const covers = (range: string, type: string): boolean =>
@@ -102,14 +102,14 @@ export function presence(
     before: old ?? before,
     after: now ?? after,
   };
-  const tells = now !== undefined;
+  const isAdded = now !== undefined;
   if (direction === 'request')
     return [
       found(
         direction,
         part,
         where,
-        tells ? breaking('{Senders} may send what the schema refuses.') : additive('Anything is accepted.'),
+        isAdded ? breaking('{Senders} may send what the schema refuses.') : additive('Anything is accepted.'),
       ),
     ];
   return [
@@ -117,7 +117,7 @@ export function presence(
       direction,
       part,
       where,
-      tells ? additive('{Readers} learn what comes.') : breaking('{Readers} may meet anything.'),
+      isAdded ? additive('{Readers} learn what comes.') : breaking('{Readers} may meet anything.'),
     ),
   ];
 }

@@ -15,7 +15,7 @@ export function compareFlows(scheme: string, before: Node, after: Node | undefin
   return [
     ...[...old].flatMap(([name, flow]) => {
       const other = now.get(name);
-      return other === undefined ? [gone(scheme, name, flow, after)] : moved(scheme, name, flow, other);
+      return other === undefined ? [gone(scheme, name, flow, after)] : changedAddresses(scheme, name, flow, other);
     }),
     ...[...now]
       .filter(([name]) => !old.has(name))
@@ -48,7 +48,7 @@ const gone = (scheme: string, name: string, flow: Node, after: Node): Finding =>
     breaking('{Senders} that got their tokens so get none.'),
   );
 
-const moved = (scheme: string, name: string, before: Node, after: Node): Finding[] =>
+const changedAddresses = (scheme: string, name: string, before: Node, after: Node): Finding[] =>
   addresses
     .filter((key) => before.fields[key] !== after.fields[key])
     .map((key) => {

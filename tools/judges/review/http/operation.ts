@@ -57,7 +57,7 @@ export const pathNames = (path: string): string[] => [...path.matchAll(/\{([^}]*
 
 export type Pairs = {
   readonly kept: readonly (readonly [Operation, Operation])[];
-  readonly moved: readonly (readonly [Operation, Operation])[];
+  readonly readdressed: readonly (readonly [Operation, Operation])[];
   readonly gone: readonly Operation[];
   readonly fresh: readonly Operation[];
 };
@@ -71,15 +71,15 @@ export function pairOperations(before: readonly Operation[], after: readonly Ope
   });
   const lost = before.filter(({ key }) => !byKey.has(key));
   const free = after.filter(({ key }) => !keys.has(key));
-  const moved = lost.flatMap((each) => {
+  const readdressed = lost.flatMap((each) => {
     const other = free.find(({ id }) => id !== '' && id === each.id);
     return other === undefined ? [] : [[each, other] as const];
   });
   return {
     kept,
-    moved,
-    gone: lost.filter((each) => !moved.some(([one]) => one === each)),
-    fresh: free.filter((each) => !moved.some(([, other]) => other === each)),
+    readdressed,
+    gone: lost.filter((each) => !readdressed.some(([one]) => one === each)),
+    fresh: free.filter((each) => !readdressed.some(([, other]) => other === each)),
   };
 }
 

@@ -55,7 +55,7 @@ function gone(node: Node, elsewhere: Node | undefined, after: Operation): Findin
     'request',
     labelOf(node),
     where,
-    breaking(`{Senders} that send it as ${labelOf(node)} are refused, or not heard.`),
+    breaking(`{Senders} that send it as ${labelOf(node)} are refused or ignored.`),
   );
 }
 
@@ -131,7 +131,7 @@ function necessity(before: Node, after: Node, label: string): Finding[] {
 
 /** How a value is written into the request: a list repeated or with commas, for example. */
 function spelling(before: Node, after: Node, label: string): Finding[] {
-  const say = (rule: string, what: string, verdict: Verdict, name?: string) =>
+  const report = (rule: string, what: string, verdict: Verdict, name?: string) =>
     found(
       'request',
       label,
@@ -144,7 +144,7 @@ function spelling(before: Node, after: Node, label: string): Finding[] {
   const other = same
     ? []
     : [
-        say(
+        report(
           'parameter-style-changed',
           'its values are written in another way (style, explode, or schema and content)',
           breaking('{Senders} write the value in the old way, which is read as something else.'),
@@ -156,9 +156,16 @@ function spelling(before: Node, after: Node, label: string): Finding[] {
       const [was, is] = [before.fields[name] === true, after.fields[name] === true];
       if (was === is) return [];
       return is
-        ? [say('parameter-spelling-allowed', `${what} is taken`, additive('{Senders} may write it as before.'), name)]
+        ? [
+            report(
+              'parameter-spelling-allowed',
+              `${what} is taken`,
+              additive('{Senders} may write it as before.'),
+              name,
+            ),
+          ]
         : [
-            say(
+            report(
               'parameter-spelling-refused',
               `${what} is no longer taken`,
               breaking('{Senders} that write it so are refused.'),

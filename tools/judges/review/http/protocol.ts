@@ -142,7 +142,7 @@ export const pages: OperationRule = {
 
 export const job: OperationRule = {
   id: 'x-job',
-  reason: 'Location leads to the operation that tells how the work goes.',
+  reason: 'Location leads to the operation that reports the progress of the work.',
   compare(before, after) {
     const [old, now] = [before.node.fields['x-job'], after.node.fields['x-job']];
     if (canonical(old) === canonical(now)) return [];

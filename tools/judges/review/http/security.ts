@@ -8,23 +8,23 @@ import { type Operation, strings } from './operation.ts';
 import type { OperationRule } from './rule.ts';
 
 /** One way to be let in: all of its schemes together. */
-type Way = { readonly names: string; readonly needs: ReadonlySet<string>; readonly schemes: readonly Node[] };
+type Alternative = { readonly names: string; readonly needs: ReadonlySet<string>; readonly schemes: readonly Node[] };
 
 /** Also for AsyncAPI, where a list of schemes takes the place of requirement objects. */
-function waysOf(holder: Node, root: Node): Way[] {
+function alternativesOf(holder: Node, root: Node): Alternative[] {
   const requirements = holder.raw('security') ?? root.raw('security');
   return list(requirements?.value).map((requirement, index) => {
     const direct = requirements?.get(index);
     if (direct !== undefined && 'type' in direct.fields)
-      return wayOf([[direct.path.map(String).at(-1) ?? '', direct, []]]);
+      return alternativeOf([[direct.path.map(String).at(-1) ?? '', direct, []]]);
     const parts = Object.entries(fields(requirement)).map(
       ([name, scopes]) => [name, root.get('components', 'securitySchemes', name), strings(scopes)] as const,
     );
-    return wayOf(parts);
+    return alternativeOf(parts);
   });
 }
 
-function wayOf(parts: readonly (readonly [string, Node | undefined, readonly string[]])[]): Way {
+function alternativeOf(parts: readonly (readonly [string, Node | undefined, readonly string[]])[]): Alternative {
   return {
     names: parts.map(([name]) => name).join(' and ') || 'nothing',
     needs: new Set(
@@ -49,12 +49,14 @@ function meaning(scheme: Node | undefined): string | undefined {
 const onWire = ({ type, scheme, in: place, name, openIdConnectUrl }: Fields): string =>
   canonical([type, typeof scheme === 'string' ? scheme.toLowerCase() : null, place, name, openIdConnectUrl]);
 
-const isPublic = (ways: readonly Way[]): boolean => ways.length === 0 || ways.some(({ needs }) => needs.size === 0);
+const isPublic = (alternatives: readonly Alternative[]): boolean =>
+  alternatives.length === 0 || alternatives.some(({ needs }) => needs.size === 0);
 /** Whoever has what `one` needs has what `other` needs. */
-const suffices = (one: Way, other: Way): boolean => [...other.needs].every((need) => one.needs.has(need));
+const suffices = (one: Alternative, other: Alternative): boolean =>
+  [...other.needs].every((need) => one.needs.has(need));
 
 export function compareSecurity(before: { holder: Node; root: Node }, after: { holder: Node; root: Node }): Finding[] {
-  const [old, now] = [waysOf(before.holder, before.root), waysOf(after.holder, after.root)];
+  const [old, now] = [alternativesOf(before.holder, before.root), alternativesOf(after.holder, after.root)];
   const place = ({ holder, root }: { holder: Node; root: Node }) =>
     holder.raw('security') ?? root.raw('security') ?? holder;
   const ends = { before: place(before), after: place(after) };
@@ -77,31 +79,31 @@ export function compareSecurity(before: { holder: Node; root: Node }, after: { h
         additive('{Senders} may go on sending one.'),
       ),
     ];
-  const gone = old.filter((way) => !now.some((other) => suffices(way, other)));
-  const fresh = now.filter((way) => !old.some((other) => suffices(way, other)));
-  const twin = (way: Way) => now.find((other) => other.names === way.names);
-  const lost = gone.filter((way) => twin(way) === undefined);
+  const gone = old.filter((alternative) => !now.some((other) => suffices(alternative, other)));
+  const fresh = now.filter((alternative) => !old.some((other) => suffices(alternative, other)));
+  const twin = (alternative: Alternative) => now.find((other) => other.names === alternative.names);
+  const lost = gone.filter((alternative) => twin(alternative) === undefined);
   return [
     ...flowsOf(old, now),
-    ...gone.flatMap((way) => {
-      const other = twin(way);
-      return other === undefined ? [] : [redefined(way, other, ends)];
+    ...gone.flatMap((alternative) => {
+      const other = twin(alternative);
+      return other === undefined ? [] : [redefined(alternative, other, ends)];
     }),
-    ...lost.map((way) =>
+    ...lost.map((alternative) =>
       found(
         'request',
         '',
-        { ...ends, rule: 'credential-removed', what: `${way.names} alone no longer suffices` },
-        breaking(`{Senders} that use ${way.names} are refused.`),
+        { ...ends, rule: 'credential-removed', what: `${alternative.names} alone no longer suffices` },
+        breaking(`{Senders} that use ${alternative.names} are refused.`),
       ),
     ),
     ...fresh
-      .filter((way) => !gone.some(({ names }) => names === way.names))
-      .map((way) =>
+      .filter((alternative) => !gone.some(({ names }) => names === alternative.names))
+      .map((alternative) =>
         found(
           'request',
           '',
-          { ...ends, rule: 'credential-added', what: `${way.names} is accepted too` },
+          { ...ends, rule: 'credential-added', what: `${alternative.names} is accepted too` },
           additive('{Senders} may go on as before.'),
         ),
       ),
@@ -109,23 +111,23 @@ export function compareSecurity(before: { holder: Node; root: Node }, after: { h
 }
 
 /** Of each scheme that both sides know under one name. */
-function flowsOf(old: readonly Way[], now: readonly Way[]): Finding[] {
-  const of = (ways: readonly Way[]) =>
-    new Map(ways.flatMap(({ schemes }) => schemes.map((each) => [String(each.path.at(-1)), each])));
+function flowsOf(old: readonly Alternative[], now: readonly Alternative[]): Finding[] {
+  const of = (alternatives: readonly Alternative[]) =>
+    new Map(alternatives.flatMap(({ schemes }) => schemes.map((each) => [String(each.path.at(-1)), each])));
   const after = of(now);
   return [...of(old)].flatMap(([name, scheme]) => compareFlows(name, scheme, after.get(name)));
 }
 
-function redefined(way: Way, other: Way, ends: { before: Node; after: Node }): Finding {
-  const [old, now] = [way.schemes[0], other.schemes[0]];
+function redefined(alternative: Alternative, other: Alternative, ends: { before: Node; after: Node }): Finding {
+  const [old, now] = [alternative.schemes[0], other.schemes[0]];
   const same = old !== undefined && now !== undefined && onWire(old.fields) === onWire(now.fields);
-  const what = same ? `${way.names} needs more scopes` : `the credential ${way.names} is another one`;
+  const what = same ? `${alternative.names} needs more scopes` : `the credential ${alternative.names} is another one`;
   const where = same ? ends : { before: old ?? ends.before, after: now ?? ends.after };
   return found(
     'request',
     '',
     { ...where, rule: same ? 'scopes-changed' : 'security-scheme-changed', what },
-    breaking(`{Senders} that use ${way.names} as before are refused.`),
+    breaking(`{Senders} that use ${alternative.names} as before are refused.`),
   );
 }
 

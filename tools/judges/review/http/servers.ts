@@ -50,7 +50,7 @@ export const compareServers = (before: Node, after: Node): Finding[] =>
 
 export const ownServers: OperationRule = {
   id: 'servers',
-  reason: 'An operation, or a path, may have servers of its own; then those of the document are not asked for it.',
+  reason: 'An operation, or a path, may have its own servers; then those of the document are not asked for it.',
   compare(before, after) {
     const [old, now] = [holderOf(before), holderOf(after)];
     if (old === before.root && now === after.root) return [];
@@ -82,7 +82,7 @@ function compareAddresses(
             before: node,
             after: place(after),
           },
-          breaking('Whoever uses the old address reaches nothing.'),
+          breaking('Callers that use the old address reach nothing.'),
         ),
       ),
     ...[...now]

@@ -18,7 +18,12 @@ export function compareAddressParameters(before: Node, after: Node): Finding[] {
       after: is ?? after.raw('parameters') ?? after,
     });
     const changed = (what: string) =>
-      found('both', '', where('channel-parameter-changed', what), breaking('Whoever uses an old address is alone.'));
+      found(
+        'both',
+        '',
+        where('channel-parameter-changed', what),
+        breaking('Callers at the old address reach no service.'),
+      );
     const [values, others] = [list(was?.fields.enum).map(String), list(is?.fields.enum).map(String)];
     const gone = others.length === 0 ? [] : values.filter((each) => !others.includes(each));
     if (gone.length > 0 || (values.length === 0 && others.length > 0 && was !== undefined))

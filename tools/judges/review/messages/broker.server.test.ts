@@ -98,21 +98,21 @@ const changes: Readonly<Record<string, readonly [Binding, Binding]>> = {
 };
 
 for (const [what, [before, after]] of Object.entries(changes))
-  test(`where ${what}, the review speaks of 406 exactly if RabbitMQ answers it`, async (t) => {
+  test(`where ${what}, review predicts 406 exactly if RabbitMQ answers it`, async (t) => {
     const url = await place(t);
     const [old, now] = [contract(before), contract(after)];
     t.is(await declared(url, old), undefined, 'the broker takes the contract before the change');
     const answer = await declared(url, now);
-    const told = review(old, now, { today }).changes.filter(({ why }) => why.includes('(406)'));
+    const refusals = review(old, now, { today }).changes.filter(({ why }) => why.includes('(406)'));
     t.deepEqual(
-      told.map(({ rating, affects }) => [rating, affects.includes('operators of the broker')]),
+      refusals.map(({ rating, affects }) => [rating, affects.includes('operators of the broker')]),
       answer === undefined ? [] : [['breaking', true]],
       `RabbitMQ answers ${answer ?? 'nothing'}`,
     );
     t.true(answer === undefined || answer === refused, answer);
   });
 
-test('a queue that is the channel itself is refused as the review says, whichever property changes', async (t) => {
+test('RabbitMQ refuses a changed queue that is the channel itself as review predicts, for each property', async (t) => {
   const url = await place(t);
   const answers = await Promise.all(
     (['durable', 'autoDelete'] as const).map(async (property) => {

@@ -95,8 +95,8 @@ function carriedBy(node: Node): ReadonlyMap<string, Node> {
   return new Map([...all].filter(([name]) => keys.includes(name)));
 }
 
-const servicesAt = ({ operations, answers }: Channel, wanted: string): string[] =>
-  unique([...operations, ...answers].filter(({ action }) => action === wanted).map(({ service }) => service));
+const servicesAt = ({ operations, answers }: Channel, performed: string): string[] =>
+  unique([...operations, ...answers].filter(({ action }) => action === performed).map(({ service }) => service));
 
 export const amqp = (channel: Channel): Node | undefined => channel.node.get('bindings', 'amqp');
 

@@ -57,13 +57,13 @@ function usage(channel: Channel, before: Channel | undefined, { direction }: Fin
   const ends = { producer: producers(channel), consumer: consumers(channel) };
   const affects =
     direction === 'producer' || direction === 'consumer' ? ends[direction] : [...ends.producer, ...ends.consumer];
-  const who = channel.socket ? 'clients' : undefined;
+  const readers = channel.socket ? 'clients' : undefined;
   return {
     ...usageOf(channel.root),
     label: channel.address,
     affects,
     owner: before?.node,
-    ...(who === undefined ? {} : { senders: who, readers: who }),
+    ...(readers === undefined ? {} : { senders: readers, readers: readers }),
   };
 }
 
@@ -79,7 +79,7 @@ function serversOf(before: Channel, after: Channel): Finding[] {
         'both',
         '',
         { ...ends, rule: 'channel-server-removed', what: `it is no longer on the server \`${name}\`` },
-        breaking('Whoever uses it there is alone.'),
+        breaking('Callers that use it there reach no service.'),
       ),
     ),
     ...fresh.map((name) =>
@@ -110,7 +110,7 @@ const removed = (channel: Channel, after: Node): Finding =>
       before: channel.node,
       after: after.raw('channels') ?? after,
     },
-    breaking('What is sent there finds no reader, and who listens there hears nothing.'),
+    breaking('What is sent there finds no reader, and who listens there receives nothing.'),
   );
 
 const added = (channel: Channel, before: Node): Finding =>
@@ -123,7 +123,7 @@ const added = (channel: Channel, before: Node): Finding =>
       before: before.raw('channels') ?? before,
       after: channel.node,
     },
-    additive('Nobody has to use it.'),
+    additive('Using it is optional.'),
   );
 
 const addressChanged = (before: Channel, after: Channel): Finding =>
@@ -136,7 +136,7 @@ const addressChanged = (before: Channel, after: Channel): Finding =>
       before: before.node.raw('address') ?? before.node,
       after: after.node.raw('address') ?? after.node,
     },
-    breaking('A new address is a removal and an addition: whoever sends or listens at the old one is alone.'),
+    breaking('A new address is a removal and an addition: callers that send or listen at the old one is alone.'),
   );
 
 function documentWide(before: Node, after: Node): Finding[] {

@@ -82,7 +82,7 @@ function fresh(node: Node, direction: Direction, before: Channel): Finding {
     label(node),
     where,
     direction === 'producer' || before.messages.size === 0
-      ? additive('Nobody has to send it.')
+      ? additive('Sending it is optional.')
       : breaking('{Readers} of the channel meet a message of a form that they do not know.'),
   );
 }
@@ -200,7 +200,7 @@ function correlation(before: Node, after: Node, part: string, direction: Directi
   const gone = after.fields.correlationId === undefined;
   const where = {
     rule: `message-correlation-id-${gone ? 'removed' : 'added'}`,
-    what: gone ? 'nothing is told to match replies by' : 'it is told what to match replies by',
+    what: gone ? 'nothing states how replies are matched' : 'it is stated how replies are matched',
     before: before.raw('correlationId') ?? before,
     after: after.raw('correlationId') ?? after,
   };

@@ -15,7 +15,7 @@ const end = ({ action }: Operation): Direction => (action === 'send' ? 'consumer
 
 export const operations: ChannelRule = {
   id: 'operations',
-  reason: 'A channel that nobody sends to is silent; one that nobody reads is deaf.',
+  reason: 'A channel without a sender is silent; one without a reader loses what is sent.',
   compare(before, after) {
     const [old, now] = [before.operations, after.operations].map(
       (all) => new Map(all.map((each) => [each.key, each])),
@@ -55,9 +55,7 @@ function gone(operation: Operation, after: Channel): Finding {
     end(operation),
     '',
     where,
-    breaking(
-      sends ? '{Readers} wait for what nobody sends any more.' : 'What {senders} send is read by nobody any more.',
-    ),
+    breaking(sends ? '{Readers} wait for what is no longer sent.' : 'What {senders} send has no reader any more.'),
   );
 }
 
@@ -140,7 +138,7 @@ function carried(before: Operation, after: Operation, channelBefore: Channel, ch
         },
         sends
           ? breaking('{Readers} meet a message that did not come this way before.')
-          : additive('Nobody has to send it.'),
+          : additive('Sending it is optional.'),
       ),
     ),
   ];
@@ -248,7 +246,7 @@ function copies(before: Operation, after: Operation): Finding[] {
             'consumer',
             '',
             { ...ends, rule: 'copy-added', what: `a copy goes to \`${key}\`` },
-            additive('Nobody else gets less.'),
+            additive('No other consumer gets less.'),
           ),
         ),
     ];

@@ -38,10 +38,10 @@ export function queueOf(channel: Channel): Queue | undefined {
 
 /** The broker keeps no dead letters of a message with a secret; its consumer sends them on without it. */
 function isSecret(message: Node): boolean {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const holds = (node: Node | undefined): boolean => {
-    if (node === undefined || seen.has(node.id)) return false;
-    seen.add(node.id);
+    if (node === undefined || visited.has(node.id)) return false;
+    visited.add(node.id);
     const inner = ['oneOf', 'anyOf', 'allOf'].flatMap((name) => node.get(name)?.items() ?? []);
     const children = (node.get('properties')?.entries() ?? []).map(([, child]) => child);
     return node.fields['x-secret'] === true || [...children, ...inner, node.get('items')].some(holds);
@@ -203,14 +203,14 @@ function deadLetters(pair: Pair): Finding[] {
   const name = (node: Node | undefined) =>
     `\`${text(node?.fields.queue) || text(node?.fields.exchange) || 'nowhere'}\``;
   const where = (rule: string, what: string) => ({ ...ends(pair, 'dead_letter'), rule, what });
-  const tell = (place: Where, why: string, verdict: (why: string) => Verdict): Finding[] => [
+  const report = (place: Where, why: string, verdict: (why: string) => Verdict): Finding[] => [
     refused ? declared(pair.after, place, why) : found('consumer', '', place, verdict(why)),
   ];
   const target = (node: Node | undefined) => canonical({ ...fields(node?.value), by: undefined });
   if (target(was) === target(is)) {
     if (!refused) return [];
     const byConsumer = pair.now.deadLetter === undefined;
-    return tell(
+    return report(
       where(
         'dead-letter-argument-changed',
         `dead letters come from ${byConsumer ? 'the consumer alone, without their secrets' : 'the broker too'}`,
@@ -220,20 +220,20 @@ function deadLetters(pair: Pair): Finding[] {
     );
   }
   if (was === undefined)
-    return tell(
+    return report(
       where('dead-letter-added', `refused messages go to ${name(is)}`),
       'until now they were dropped.',
       additive,
     );
   if (is === undefined)
-    return tell(
+    return report(
       where('dead-letter-removed', 'refused messages are dropped'),
-      'whoever reads or repeats dead letters loses them.',
+      'tools that read or repeat dead letters loses them.',
       breaking,
     );
-  return tell(
+  return report(
     where('dead-letter-changed', `refused messages go to ${name(is)}, no longer to ${name(was)}`),
-    'whoever reads the old dead letters finds nothing any more.',
+    'tools that read the old dead letters finds nothing any more.',
     breaking,
   );
 }

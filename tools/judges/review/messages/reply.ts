@@ -10,37 +10,37 @@ export function compareReplies(before: Operation, after: Operation): Finding[] {
   const [old, now] = [before.reply, after.reply];
   const weAsk = after.action === 'send';
   const ends = { before: old?.node ?? before.node, after: now?.node ?? after.node };
-  const tell = (rule: string, what: string, verdict: ReturnType<typeof breaking>, where = ends): Finding =>
+  const report = (rule: string, what: string, verdict: ReturnType<typeof breaking>, where = ends): Finding =>
     found(weAsk ? 'consumer' : 'producer', 'reply', { ...where, rule, what }, verdict);
   if (old === undefined && now === undefined) return [];
   if (old === undefined)
     return [
-      tell(
+      report(
         'reply-added',
         `\`${after.key}\` ${weAsk ? 'waits for' : 'gives'} an answer`,
-        weAsk ? breaking('Whoever takes the request has to answer it.') : additive('Whoever asks need not read it.'),
+        weAsk ? breaking('The receiver of the request has to answer it.') : additive('The requester need not read it.'),
       ),
     ];
   if (now === undefined)
     return [
-      tell(
+      report(
         'reply-removed',
         `\`${after.key}\` no longer ${weAsk ? 'waits for' : 'gives'} an answer`,
-        breaking(weAsk ? 'What is answered is read by nobody.' : 'Whoever asks waits in vain.'),
+        breaking(weAsk ? 'The answer has no reader.' : 'The requester waits in vain.'),
       ),
     ];
-  return [...place(old, now, weAsk, tell), ...carried(old, now, weAsk, tell)];
+  return [...place(old, now, weAsk, report), ...carried(old, now, weAsk, report)];
 }
 
 type Reply = NonNullable<Operation['reply']>;
-type Tell = (
+type Report = (
   rule: string,
   what: string,
   verdict: ReturnType<typeof breaking>,
   where?: { before: Node; after: Node },
 ) => Finding;
 
-function place(old: Reply, now: Reply, weAsk: boolean, tell: Tell): Finding[] {
+function place(old: Reply, now: Reply, weAsk: boolean, report: Report): Finding[] {
   const ends = (...keys: string[]) => ({
     before: old.node.get(...keys) ?? old.node,
     after: now.node.get(...keys) ?? now.node,
@@ -50,11 +50,13 @@ function place(old: Reply, now: Reply, weAsk: boolean, tell: Tell): Finding[] {
   // A channel whose own address changes is told there.
   if (was?.id !== is?.id && addressOf(was) !== addressOf(is))
     findings.push(
-      tell(
+      report(
         'reply-channel-changed',
         `the answer goes to ${addressOf(is)}, no longer to ${addressOf(was)}`,
         breaking(
-          weAsk ? 'Whoever answers sends it where nobody reads.' : 'Whoever asks listens where it no longer comes.',
+          weAsk
+            ? 'The responder sends it where there is no reader.'
+            : 'The requester listens where it no longer comes.',
         ),
         { before: old.node.raw('channel') ?? old.node, after: now.node.raw('channel') ?? now.node },
       ),
@@ -62,10 +64,10 @@ function place(old: Reply, now: Reply, weAsk: boolean, tell: Tell): Finding[] {
   const [from, to] = [old, now].map(({ node }) => text(node.get('address')?.fields.location));
   if (from !== to)
     findings.push(
-      tell(
+      report(
         'reply-address-changed',
         `the address of the answer stands in ${named(to)}, no longer in ${named(from)}`,
-        breaking(weAsk ? 'Whoever answers looks for it in the old place.' : 'Whoever asks names it in the old place.'),
+        breaking(weAsk ? 'The responder looks for it in the old place.' : 'The requester names it in the old place.'),
         ends('address'),
       ),
     );
@@ -77,27 +79,27 @@ const addressOf = (channel: Node | undefined): string =>
   channel === undefined ? 'no channel' : `\`${text(channel.fields.address) || String(channel.path.at(-1))}\``;
 
 /** A message that left or joined the channel of the answer as a whole is told there. */
-function carried(old: Reply, now: Reply, weAsk: boolean, tell: Tell): Finding[] {
+function carried(old: Reply, now: Reply, weAsk: boolean, report: Report): Finding[] {
   const ends = { before: old.node.raw('messages') ?? old.node, after: now.node.raw('messages') ?? now.node };
   const has = ({ node }: Reply, key: string) => node.get('channel', 'messages', key) !== undefined;
   const lost = [...old.messages.keys()].filter((key) => !now.messages.has(key) && has(now, key));
   const fresh = [...now.messages.keys()].filter((key) => !old.messages.has(key) && has(old, key));
   return [
     ...lost.map((key) =>
-      tell(
+      report(
         'reply-message-removed',
         `\`${key}\` is no answer any more`,
-        breaking(weAsk ? 'Whoever answers with it is not understood.' : 'Whoever asks waits for it in vain.'),
+        breaking(weAsk ? 'A responder that answers with it is not understood.' : 'The requester waits for it in vain.'),
         ends,
       ),
     ),
     ...fresh.map((key) =>
-      tell(
+      report(
         'reply-message-added',
         `\`${key}\` is an answer, too`,
         weAsk
-          ? additive('Nobody has to answer with it.')
-          : breaking('Whoever asks meets an answer that did not come before.'),
+          ? additive('Answering with it is optional.')
+          : breaking('The requester meets an answer that did not come before.'),
         ends,
       ),
     ),

@@ -7,7 +7,7 @@ import { amqp, type Channel, consumers, operators, producers } from './channel.t
 import type { ChannelRule } from './rule.ts';
 
 const refused =
-  'The broker refuses to declare it with another property (406) until it is deleted, so nobody who declares it starts';
+  'The broker refuses to declare it with another property (406) until it is deleted, so no service that declares it starts';
 
 const lines = (before: Node | undefined, after: Node | undefined, channels: readonly [Channel, Channel]) => ({
   before: before ?? channels[0].node,

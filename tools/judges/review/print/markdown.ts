@@ -2,7 +2,7 @@
 
 import type { Change } from '../change.ts';
 import type { Report } from '../review.ts';
-import { affected, at, concerns, type Heading, spared, touched, verdict, versions, who } from './summary.ts';
+import { affected, at, concerns, type Heading, party, spared, touched, verdict, versions } from './summary.ts';
 
 /** Hosts refuse longer comments (65,536 characters); the whole is in the JSON form. */
 const limit = 60_000;
@@ -19,7 +19,7 @@ export function printMarkdown(report: Report, { base, head }: Heading): string {
       `${of('additive').length} additive`,
       of('additive'),
       (change) =>
-        `- **${cell(change.subject)}**: ${cell(change.what)}. ${cell(change.why)} (${who[change.direction]}; \`${at(change.after)}\`)`,
+        `- **${cell(change.subject)}**: ${cell(change.what)}. ${cell(change.why)} (${party[change.direction]}; \`${at(change.after)}\`)`,
     ),
     folded(
       `${of('editorial').length} editorial`,
@@ -49,8 +49,8 @@ function documents(report: Report): string {
 function atAGlance(report: Report): string {
   const rows = (rating: 'breaking' | 'additive', word: string) =>
     concerns(report, rating).map(
-      ({ who: people, what, change }) =>
-        `| ${change.allowed === undefined ? word : '⚠️ breaks, allowed'} | ${inTable(people)} | ${inTable(what)} |`,
+      ({ party, what, change }) =>
+        `| ${change.allowed === undefined ? word : '⚠️ breaks, allowed'} | ${inTable(party)} | ${inTable(what)} |`,
     );
   const all = [...rows('breaking', '❌ **breaks**'), ...rows('additive', '✅ does not break')];
   if (all.length === 0) return '';
@@ -66,7 +66,7 @@ function open(change: Change, report: Report): string {
   return [
     `### ${change.violation === undefined ? '⚠️' : '❌'} ${change.subject}: ${change.what}`,
     `${change.why}`,
-    `- rule \`${change.rule}\`, direction: ${who[change.direction]}`,
+    `- rule \`${change.rule}\`, direction: ${party[change.direction]}`,
     `- breaks ${affected(change.affects)}${fine === undefined ? '' : `; not ${fine}`}`,
     `- before \`${at(change.before)}\`, after \`${at(change.after)}\``,
     `- ${change.allowed === undefined ? `**not allowed**: ${change.violation}` : `allowed: ${change.allowed}`}`,
@@ -89,9 +89,9 @@ function typesOf({ types }: Report): string {
 
 /** Ready to be pasted where the versions of the API are told. */
 function changelog({ changes }: Report): string {
-  const told = changes.filter(({ rating }) => rating !== 'editorial');
-  if (told.length === 0) return '';
-  return `<details><summary>changelog entries</summary>\n\n${told.map((change) => `- ${change.rating === 'breaking' ? '**Breaking.** ' : ''}${cell(change.changelog)}`).join('\n')}\n\n</details>`;
+  const reported = changes.filter(({ rating }) => rating !== 'editorial');
+  if (reported.length === 0) return '';
+  return `<details><summary>changelog entries</summary>\n\n${reported.map((change) => `- ${change.rating === 'breaking' ? '**Breaking.** ' : ''}${cell(change.changelog)}`).join('\n')}\n\n</details>`;
 }
 
 const cell = (text: string): string => text.replaceAll('\n', ' ').replaceAll('<', '&lt;');

@@ -11,8 +11,8 @@ export function verdict({ verdict: outcome, changes }: Report): string {
   const violations = changes.filter(({ violation }) => violation !== undefined).length;
   const counts = `${count('breaking')} breaking, ${count('additive')} additive, ${count('editorial')} editorial`;
   if (outcome === 'violated')
-    return `${plural(violations, 'change breaks', 'changes break')} somebody without a new major version or a Sunset that has passed (${counts}).`;
-  return count('breaking') > 0 ? `Breaking, and allowed (${counts}).` : `Nobody is broken (${counts}).`;
+    return `${plural(violations, 'change breaks', 'changes break')} callers without a new major version or a Sunset that has passed (${counts}).`;
+  return count('breaking') > 0 ? `Breaking, and allowed (${counts}).` : `No caller breaks (${counts}).`;
 }
 
 /** "callers of a, b and c" rather than three times "callers of". */
@@ -25,11 +25,11 @@ export function affected(affects: readonly string[]): string {
   }
   return (
     [...groups].map(([head, tails]) => (tails.length === 0 ? head : `${head} ${listed(tails, '')}`)).join('; ') ||
-    'nobody knows whom'
+    'unknown callers'
   );
 }
 
-export const who: Readonly<Record<Change['direction'], string>> = {
+export const party: Readonly<Record<Change['direction'], string>> = {
   request: 'request',
   reply: 'reply',
   producer: 'producer',
@@ -54,12 +54,12 @@ export const touched = (report: Report): DocumentSummary[] =>
   report.documents.filter(({ counts }) => counts.breaking + counts.additive + counts.editorial > 0);
 
 /** Whom what concerns: one row for each change, or for the same change of several, from the worst to the least. */
-export type Concern = { readonly who: string; readonly what: string; readonly change: Change };
+export type Concern = { readonly party: string; readonly what: string; readonly change: Change };
 
 export const concerns = ({ changes }: Report, rating: Change['rating']): Concern[] =>
   changes
     .filter((change) => change.rating === rating)
-    .map((change) => ({ who: affected(change.affects), what: `${change.subject}: ${change.what}`, change }));
+    .map((change) => ({ party: affected(change.affects), what: `${change.subject}: ${change.what}`, change }));
 
 /** Who is concerned by the same change and not broken by it: the other end of a message, the other direction of a schema. */
 export function spared(change: Change, { changes }: Report): string | undefined {
@@ -71,6 +71,6 @@ export function spared(change: Change, { changes }: Report): string | undefined 
       at(each.before) === at(change.before) &&
       at(each.after) === at(change.after),
   );
-  const people = others.flatMap(({ affects }) => affects).filter((each) => !change.affects.includes(each));
-  return people.length === 0 ? undefined : affected([...new Set(people)]);
+  const alsoAffected = others.flatMap(({ affects }) => affects).filter((each) => !change.affects.includes(each));
+  return alsoAffected.length === 0 ? undefined : affected([...new Set(alsoAffected)]);
 }

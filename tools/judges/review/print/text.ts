@@ -2,7 +2,7 @@
 
 import { type Change, order } from '../change.ts';
 import type { Report } from '../review.ts';
-import { affected, at, concerns, type Heading, spared, touched, verdict, versions, who } from './summary.ts';
+import { affected, at, concerns, type Heading, party, spared, touched, verdict, versions } from './summary.ts';
 
 const colours = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 } as const;
 type Colour = keyof typeof colours;
@@ -41,12 +41,12 @@ function atAGlance(report: Report, paint: Paint): string[] {
   const rows = (rating: 'breaking' | 'additive', title: string, colour: Colour): string[] => {
     const all = concerns(report, rating);
     if (all.length === 0) return [];
-    const width = Math.min(widest, Math.max(...all.map(({ who }) => who.length)));
-    const lines = all.slice(0, shownConcerns).map(({ who, what, change }) => {
+    const width = Math.min(widest, Math.max(...all.map(({ party }) => party.length)));
+    const lines = all.slice(0, shownConcerns).map(({ party, what, change }) => {
       const sign =
         change.allowed === undefined ? paint(colour, rating === 'breaking' ? '✗' : '+') : paint('yellow', '!');
-      const gap = who.length > width ? `\n${' '.repeat(width + 4)}` : ' '.repeat(width - who.length);
-      return `  ${sign} ${paint('bold', who)}${gap}  ${what}`;
+      const gap = party.length > width ? `\n${' '.repeat(width + 4)}` : ' '.repeat(width - party.length);
+      return `  ${sign} ${paint('bold', party)}${gap}  ${what}`;
     });
     const more = all.length - lines.length;
     return ['', paint('bold', title), ...lines, ...(more > 0 ? [paint('grey', `    ${more} more below`)] : [])];
@@ -64,7 +64,7 @@ function entry(change: Change, report: Report, paint: Paint): string[] {
         : paint('green', '+');
   const row = (name: string, text: string) => `      ${paint('grey', name.padEnd(10))}${text}`;
   return [
-    `  ${mark} ${change.subject}: ${paint('bold', change.what)}  ${paint('grey', `[${change.rule}, ${who[change.direction]}]`)}`,
+    `  ${mark} ${change.subject}: ${paint('bold', change.what)}  ${paint('grey', `[${change.rule}, ${party[change.direction]}]`)}`,
     row('why', change.why),
     row(change.rating === 'breaking' ? 'breaks' : 'concerns', affected(change.affects)),
     ...(fine === undefined ? [] : [row('not', fine)]),
@@ -92,15 +92,15 @@ function editorials(changes: readonly Change[], paint: Paint): string[] {
 
 /** Ready to be pasted where the versions of the API are told. */
 function changelog({ changes }: Report, paint: Paint): string[] {
-  const told = changes.filter(({ rating }) => rating !== 'editorial');
-  if (told.length === 0) return [];
-  const entries = told
+  const reported = changes.filter(({ rating }) => rating !== 'editorial');
+  if (reported.length === 0) return [];
+  const entries = reported
     .slice(0, shownEntries)
     .map(({ rating, changelog: entry }) => `  - ${rating === 'breaking' ? 'Breaking. ' : ''}${entry}`);
-  const more = told.length - entries.length;
+  const more = reported.length - entries.length;
   return [
     '',
-    paint('bold', `CHANGELOG ENTRIES (${told.length})`),
+    paint('bold', `CHANGELOG ENTRIES (${reported.length})`),
     ...entries,
     ...(more > 0 ? [paint('grey', `  ${more} more; --format markdown lists them`)] : []),
   ];

@@ -22,7 +22,7 @@ for (const [before, after, relation, title] of relations)
   test(`${title}: ${before} to ${after} is ${relation}`, (t) =>
     t.is(comparePatterns(before, after).relation, relation));
 
-test('a witness is the shortest text that tells the two apart', (t) => {
+test('the witness is the shortest text that distinguishes the two', (t) => {
   t.deepEqual(comparePatterns('^[a-z]{2,4}$', '^[a-z]{3,5}$'), { relation: 'crossing', gone: 'aa', fresh: 'aaaaa' });
 });
 

@@ -108,7 +108,7 @@ function witness(one: Automaton, other: Automaton): string | undefined {
   const queue: Pair[] = [
     { one: closure(one, [one.start], 'begin'), other: closure(other, [other.start], 'begin'), text: '' },
   ];
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   for (let at = 0; at < queue.length; at++) {
     const pair = queue[at] as Pair;
     const place = pair.text === '' ? 'both' : 'end';
@@ -118,8 +118,8 @@ function witness(one: Automaton, other: Automaton): string | undefined {
       const next = closure(one, step(one, pair.one, letter), 'middle');
       const beside = closure(other, step(other, pair.other, letter), 'middle');
       const key = `${next}|${beside}`;
-      if (next.length === 0 || seen.has(key)) continue;
-      if (seen.add(key).size > pairLimit) throw new NotRegular('comparing takes too long');
+      if (next.length === 0 || visited.has(key)) continue;
+      if (visited.add(key).size > pairLimit) throw new NotRegular('comparing takes too long');
       queue.push({ one: next, other: beside, text: pair.text + String.fromCodePoint(letter) });
     }
   }

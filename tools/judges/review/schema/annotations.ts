@@ -21,16 +21,21 @@ export const deprecated: SchemaRule = {
 export const access: SchemaRule = {
   id: 'readOnly and writeOnly',
   reason: 'A read-only field is not taken, a write-only field is not given.',
-  compare: (before, after) => [...onlyOneWay('readOnly', before, after), ...onlyOneWay('writeOnly', before, after)],
+  compare: (before, after) => [
+    ...singleDirection('readOnly', before, after),
+    ...singleDirection('writeOnly', before, after),
+  ],
 };
 
-function onlyOneWay(name: 'readOnly' | 'writeOnly', before: Shape, after: Shape): ReturnType<SchemaRule['compare']> {
+function singleDirection(
+  name: 'readOnly' | 'writeOnly',
+  before: Shape,
+  after: Shape,
+): ReturnType<SchemaRule['compare']> {
   const [was, is] = [before, after].map((shape) => keyword(shape, name).some((node) => node.value === true));
   if (was === is) return [];
   const loss =
-    name === 'readOnly'
-      ? breaking('{Senders} that set it are no longer heard.')
-      : breaking('{Readers} no longer get it.');
+    name === 'readOnly' ? breaking('{Senders} that set it are ignored.') : breaking('{Readers} no longer get it.');
   const gain = additive('It can be used in both directions.');
   const none = editorial('Nothing changes in this direction.');
   const verdict = is ? loss : gain;

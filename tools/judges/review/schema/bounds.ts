@@ -42,13 +42,13 @@ const boundRule = (kind: Kind): SchemaRule => ({
     if (!admits(before, ...kind.types) || !admits(after, ...kind.types)) return [];
     const [old, now] = [bound(before, kind), bound(after, kind)];
     const order = compareBounds(old, now, kind.side);
-    return order === 0 ? [] : [moved(kind, before, after, old, now, order)];
+    return order === 0 ? [] : [shiftedBound(kind, before, after, old, now, order)];
   },
 });
 
 export const bounds: readonly SchemaRule[] = kinds.map(boundRule);
 
-function moved(
+function shiftedBound(
   kind: Kind,
   before: Shape,
   after: Shape,

@@ -47,11 +47,16 @@ export function compareChoices(before: Shape, after: Shape, descend: Descend): E
 type Ends = Pick<Effect, 'before' | 'after'>;
 
 /** Whether every value of an alternative is one of another alternative on the other side. */
-function isCovered(schema: Schema, others: readonly Schema[], descend: Descend, way: 'sending' | 'reading'): boolean {
+function isCovered(
+  schema: Schema,
+  others: readonly Schema[],
+  descend: Descend,
+  direction: 'sending' | 'reading',
+): boolean {
   return others.some((other) => {
     if (disjoint(shapeOf(schema), shapeOf(other))) return false;
-    const effects = way === 'sending' ? descend(schema, other) : descend(other, schema);
-    return effects.every((effect) => effect[way].rating !== 'breaking');
+    const effects = direction === 'sending' ? descend(schema, other) : descend(other, schema);
+    return effects.every((effect) => effect[direction].rating !== 'breaking');
   });
 }
 
@@ -109,13 +114,14 @@ function meeting(
   others: readonly Schema[],
   pairOf: (index: number) => Pair | undefined,
   side: 'old' | 'now',
-  way: 'sending' | 'reading',
+  direction: 'sending' | 'reading',
 ): boolean {
   const apart = (all: readonly Schema[], one: number | undefined, other: number | undefined) => {
     const [a, b] = [all[one ?? -1], all[other ?? -1]];
     return a === undefined || b === undefined || isApart(a, b);
   };
-  const grew = (pair: Pair | undefined) => pair?.effects.some((effect) => effect[way].rating === 'breaking') ?? false;
+  const grew = (pair: Pair | undefined) =>
+    pair?.effects.some((effect) => effect[direction].rating === 'breaking') ?? false;
   return schemas.some((_, one) =>
     schemas.some((__, other) => {
       if (other <= one || apart(schemas, one, other)) return false;

@@ -23,7 +23,7 @@ function dependencies(shape: Shape): Set<string> {
 const dependency = (name: string, trigger: string): string => `\`${name}\` with \`${trigger}\``;
 
 /** Whether a dependentSchemas says no more than dependentRequired does on the other side. */
-const saysOnly = (schema: Schema, trigger: string, other: Shape): boolean =>
+const requiresOnly = (schema: Schema, trigger: string, other: Shape): boolean =>
   schema.every(
     ({ value }) => isFields(value) && Object.keys(value).every((key) => key === 'required' || silent.has(key)),
   ) &&
@@ -80,14 +80,14 @@ export const dependentSchemas: SchemaRule = {
     if (!admits(before, 'object') || !admits(after, 'object')) return [];
     const [old, now] = [byName(before, 'dependentSchemas'), byName(after, 'dependentSchemas')];
     return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
-      const [was, is] = [telling(old.get(name)), telling(now.get(name))];
+      const [was, is] = [constraining(old.get(name)), constraining(now.get(name))];
       if (was.length > 0 && is.length > 0) return descend(was, is);
       const ends = {
         before: was[0] ?? placeOf(before, 'dependentSchemas'),
         after: is[0] ?? placeOf(after, 'dependentSchemas'),
       };
       const others = `objects with \`${name}\` that have another form`;
-      if (saysOnly([...was, ...is], name, was.length > 0 ? after : before)) return [];
+      if (requiresOnly([...was, ...is], name, was.length > 0 ? after : before)) return [];
       const known = unfollowed([...was, ...is], before, after, ends);
       if (known !== undefined) return [known];
       return is.length === 0
@@ -102,7 +102,7 @@ export const dependentSchemas: SchemaRule = {
   },
 };
 
-const telling = (schema: Schema = []): Schema => schema.filter((node) => !isAny(node));
+const constraining = (schema: Schema = []): Schema => schema.filter((node) => !isAny(node));
 
 /** What unevaluatedProperties and unevaluatedItems leave over depends on which conditions are met, and that is not followed. */
 function unfollowed(
@@ -116,10 +116,10 @@ function unfollowed(
     names.some((name) => keyword(shape, name).some((node) => !isAny(node))),
   );
   const isKnown = (name: string) => before.properties.has(name) && after.properties.has(name);
-  const tells = ({ fields: { properties, ...others } }: Node) =>
+  const namesOthers = ({ fields: { properties, ...others } }: Node) =>
     Object.keys(fields(properties)).some((name) => !isKnown(name)) ||
     Object.keys(others).some((name) => inside.has(name));
-  if (!closed || !schemas.some(tells)) return undefined;
+  if (!closed || !schemas.some(namesOthers)) return undefined;
   return notUnderstood(
     { ...ends, rule: 'condition-not-understood', what: 'a condition names other fields or items' },
     'what `unevaluatedProperties` or `unevaluatedItems` leaves over depends on the condition, which this review does not follow',

@@ -40,7 +40,7 @@ export const contains: SchemaRule = {
       return [
         notUnderstood(
           where('contains', 'contains-not-understood', 'other items are asked for'),
-          'what `contains` counts is none of the items of `unevaluatedItems`, which this review does not follow',
+          'what `contains` counts is not one of the items of `unevaluatedItems`, which this review does not follow',
         ),
       ];
     if (old !== undefined && now !== undefined && more.length + others.length === 0)

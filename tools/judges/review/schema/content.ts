@@ -15,7 +15,7 @@ export const content: SchemaRule = {
   },
 };
 
-const said = (shape: Shape, name: string): string =>
+const stated = (shape: Shape, name: string): string =>
   keyword(shape, name)
     .map(({ text }) => text.toLowerCase().replace(/^(application\/(?:[\w.-]+\+)?json)\s*;\s*charset=utf-8$/, '$1'))
     .sort()
@@ -32,10 +32,10 @@ const wider: Readonly<Record<string, readonly string[]>> = { '7bit': ['8bit', 'b
 /** Beside a media type, no encoding means that the text is what it holds (JSON Schema 2020-12, validation, 8.3). */
 function encoding(before: Shape, after: Shape): Effect[] {
   const name = 'contentEncoding';
-  const [old, now] = [said(before, name), said(after, name)];
+  const [old, now] = [stated(before, name), stated(after, name)];
   if (old === now) return [];
   const ends = places(before, after, name);
-  const typed = [before, after].some((shape) => said(shape, 'contentMediaType') !== '');
+  const typed = [before, after].some((shape) => stated(shape, 'contentMediaType') !== '');
   if (old === '' && !typed)
     return [
       narrowed(
@@ -59,7 +59,7 @@ function encoding(before: Shape, after: Shape): Effect[] {
 
 function mediaType(before: Shape, after: Shape): Effect[] {
   const name = 'contentMediaType';
-  const [old, now] = [said(before, name), said(after, name)];
+  const [old, now] = [stated(before, name), stated(after, name)];
   if (old === now) return [];
   const ends = places(before, after, name);
   if (old === '')
@@ -80,7 +80,7 @@ function mediaType(before: Shape, after: Shape): Effect[] {
 /** Without a media type it says nothing (JSON Schema 2020-12, validation, 8.5). */
 function schema(before: Shape, after: Shape, descend: Parameters<SchemaRule['compare']>[2]): Effect[] {
   const of = (shape: Shape): Schema =>
-    said(shape, 'contentMediaType') === '' ? [] : keyword(shape, 'contentSchema').filter((node) => !isAny(node));
+    stated(shape, 'contentMediaType') === '' ? [] : keyword(shape, 'contentSchema').filter((node) => !isAny(node));
   const [old, now] = [of(before), of(after)];
   if (old.length > 0 && now.length > 0) return under('(content)', descend(old, now));
   const ends = places(before, after, 'contentSchema');

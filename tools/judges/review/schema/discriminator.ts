@@ -21,7 +21,7 @@ export function compareDiscriminators(
   after: Shape,
 ): Effect[] {
   if (old === undefined && now === undefined) return [];
-  const tell = (rule: string, what: string, sending: Verdict, reading: Verdict): Effect => ({
+  const effect = (rule: string, what: string, sending: Verdict, reading: Verdict): Effect => ({
     rule: `discriminator-${rule}`,
     what,
     before: old ?? before.parts[0],
@@ -32,13 +32,13 @@ export function compareDiscriminators(
   });
   const same = additive('The same values are valid.');
   if (old === undefined)
-    return [tell('added', `\`${text(now?.fields.propertyName)}\` tells the alternatives apart`, same, same)];
+    return [effect('added', `\`${text(now?.fields.propertyName)}\` distinguishes the alternatives`, same, same)];
   const lost = breaking('Code that {readers} generated branches over it.');
-  if (now === undefined) return [tell('removed', 'no field tells the alternatives apart any more', same, lost)];
+  if (now === undefined) return [effect('removed', 'no field distinguishes the alternatives any more', same, lost)];
   const [was, is] = [old, now].map(({ fields: each }) => text(each.propertyName));
   if (was !== is) {
-    const what = `\`${is}\` tells the alternatives apart, no longer \`${was}\``;
-    return [tell('changed', what, breaking('Code that {senders} generated writes the old tag.'), lost)];
+    const what = `\`${is}\` distinguishes the alternatives, no longer \`${was}\``;
+    return [effect('changed', what, breaking('Code that {senders} generated writes the old tag.'), lost)];
   }
   const [names, others] = [tags(old, before), tags(now, after)];
   return [
@@ -46,13 +46,13 @@ export function compareDiscriminators(
       .filter((name) => names.get(name) !== others.get(name))
       .map((name) =>
         others.has(name)
-          ? tell(
+          ? effect(
               'mapping-changed',
               `the tag \`${name}\` names another schema`,
               breaking('{Senders} of the tag mean the old one.'),
               breaking('{Readers} of the tag expect the old one.'),
             )
-          : tell(
+          : effect(
               'mapping-removed',
               `the tag \`${name}\` is gone`,
               breaking('{Senders} of the tag are not understood.'),
@@ -62,7 +62,7 @@ export function compareDiscriminators(
     ...[...others.keys()]
       .filter((name) => !names.has(name))
       .map((name) =>
-        tell(
+        effect(
           'mapping-added',
           `the tag \`${name}\` is new`,
           additive('{Senders} need not use it.'),

@@ -8,22 +8,21 @@ import { admits, byName, keyword, placeOf, type Schema, type Shape } from './sha
 import { additive, breaking, narrowed, type Where, widened } from './verdicts.ts';
 
 /** What is said of fields that are not named. unevaluatedProperties says it of all parts together, so it comes to the same here. */
-const said = (shape: Shape): Node[] =>
+const stated = (shape: Shape): Node[] =>
   [...keyword(shape, 'additionalProperties'), ...keyword(shape, 'unevaluatedProperties')].filter(
     (node) => !isAny(node),
   );
 
 /** `false`: closed; a schema: a map; undefined: open to anything. */
-const rest = (shape: Shape): Node | undefined => said(shape).find((node) => node.value === false) ?? said(shape)[0];
+const rest = (shape: Shape): Node | undefined => stated(shape).find((node) => node.value === false) ?? stated(shape)[0];
 
 export const isOpen = (shape: Shape): boolean => rest(shape)?.value !== false;
 /** The form of fields of any name; nothing where the object is closed or open to anything. */
-export const mapOf = (shape: Shape): Schema => (isOpen(shape) ? said(shape) : []);
+export const mapOf = (shape: Shape): Schema => (isOpen(shape) ? stated(shape) : []);
 
 export const additionalProperties: SchemaRule = {
   id: 'additionalProperties',
-  reason:
-    'A closed object refuses fields it does not know. Readers are told to ignore those, so closing concerns senders.',
+  reason: 'A closed object refuses fields it does not know. Readers have to ignore those, so closing concerns senders.',
   compare(before, after, descend) {
     if (!admits(before, 'object') || !admits(after, 'object')) return [];
     const [old, now] = [rest(before), rest(after)];

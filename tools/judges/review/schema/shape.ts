@@ -104,13 +104,13 @@ function mergeOption(parts: Schema, choice: Choice, option: Schema, nullable: bo
   };
 }
 
-const told = new Set('const enum type title description deprecated $comment'.split(' '));
+const descriptive = new Set('const enum type title description deprecated $comment'.split(' '));
 
 /** `oneOf` of nothing but single values is an enumeration with words to each value. */
 function enumerated({ keyword: name, options }: Choice): readonly unknown[] | undefined {
   const sets = options.map((option) => {
     const parts = flatten(option);
-    const plainly = parts.every((part) => Object.keys(part.fields).every((key) => told.has(key)));
+    const plainly = parts.every((part) => Object.keys(part.fields).every((key) => descriptive.has(key)));
     return plainly && parts.some((part) => 'const' in part.fields || 'enum' in part.fields)
       ? plain(parts, []).values
       : undefined;
@@ -151,20 +151,20 @@ function without({ holder, keyword: name }: Choice): Node {
 }
 
 /** A schema with all that holds beside it. A cycle of allOf adds nothing new, so each node counts once. */
-function flatten(schema: Schema, seen = new Set<string>()): Node[] {
+function flatten(schema: Schema, visited = new Set<string>()): Node[] {
   return schema.flatMap((node) => {
-    if (seen.has(node.id) && node.target() === undefined) return [];
-    seen.add(node.id);
+    if (visited.has(node.id) && node.target() === undefined) return [];
+    visited.add(node.id);
     const target = node.target();
     const members = node.raw('allOf');
     return [
       ...(target === undefined || Object.keys(node.fields).length > 1 || '$dynamicRef' in node.fields ? [node] : []),
-      ...(target === undefined || seen.has(target.id) ? [] : flatten([target], seen)),
+      ...(target === undefined || visited.has(target.id) ? [] : flatten([target], visited)),
       ...(members === undefined
         ? []
         : flatten(
             list(members.value).flatMap((_, index) => members.raw(index) ?? []),
-            seen,
+            visited,
           )),
     ];
   });

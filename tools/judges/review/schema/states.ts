@@ -21,7 +21,7 @@ const watched = (ends: Ends, rule: string, what: string, reading: Effect['readin
   rule,
   what,
   pointer: '',
-  sending: editorial('Whoever only sends the value is not concerned with what follows it.'),
+  sending: editorial('Callers that only send the value are not concerned with what follows it.'),
   reading,
 });
 
@@ -98,7 +98,7 @@ function movesOf(old: Table, now: Table, ends: Ends): Effect[] {
         ends,
         'move-removed',
         `the move ${move} is gone`,
-        breaking('Whoever asks for this move, or waits for it, no longer gets it.'),
+        breaking('Callers that ask for this transition, or wait for it, no longer gets it.'),
       ),
     ),
     ...fresh.map((move) => {

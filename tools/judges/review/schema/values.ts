@@ -22,20 +22,20 @@ function closedValues(before: Shape, after: Shape): Effect[] {
   const shown = (all: Iterable<string>) => listed([...all].map((each) => JSON.parse(each) as unknown));
   if (before.values === undefined && after.values === undefined) return [];
   if (before.values === undefined) {
-    const strangers = misfits(after.values ?? [], before);
+    const excluded = refusedBy(after.values ?? [], before);
     return [
       narrowed(where('enum-added', `only ${shown(after.values ?? [])} are possible`), 'other values'),
-      ...(strangers.length > 0
-        ? [widened(where('enum-value-added', `the value ${shown(strangers)} is new`), shown(strangers))]
+      ...(excluded.length > 0
+        ? [widened(where('enum-value-added', `the value ${shown(excluded)} is new`), shown(excluded))]
         : []),
     ];
   }
   if (after.values === undefined) {
-    const strangers = misfits(before.values, after);
+    const excluded = refusedBy(before.values, after);
     return [
       widened(where('enum-removed', `more than ${shown(before.values)} is possible`), 'other values'),
-      ...(strangers.length > 0
-        ? [narrowed(where('enum-value-removed', `the value ${shown(strangers)} is gone`), shown(strangers))]
+      ...(excluded.length > 0
+        ? [narrowed(where('enum-value-removed', `the value ${shown(excluded)} is gone`), shown(excluded))]
         : []),
     ];
   }
@@ -59,7 +59,7 @@ function closedValues(before: Shape, after: Shape): Effect[] {
 }
 
 /** Values that the other side, which enumerates nothing, refuses. */
-const misfits = (values: Iterable<string>, { types, parts }: Shape): string[] =>
+const refusedBy = (values: Iterable<string>, { types, parts }: Shape): string[] =>
   [...values].filter((each) => !fits(JSON.parse(each), types, parts));
 
 const isConst = (shape: Shape): boolean => keyword(shape, 'enum').length === 0;

@@ -1,9 +1,9 @@
 import test from 'ava';
 import { unified } from './unified.ts';
 
-test('equal texts have no difference', (t) => t.is(unified('a\nb', 'a\nb'), ''));
+test('unified returns nothing for equal texts', (t) => t.is(unified('a\nb', 'a\nb'), ''));
 
-test('a difference shows the first line, what changed and one line around it', (t) => {
+test('unified shows the first line, the change and one line around it', (t) => {
   const before = ['type T = {', '  a: string;', '  b: string;', '  c: string;', '  d: string;', '};'].join('\n');
   t.is(
     unified(before, before.replace('c: string', 'c?: number')),
@@ -11,4 +11,4 @@ test('a difference shows the first line, what changed and one line around it', (
   );
 });
 
-test('something new is all additions', (t) => t.is(unified('', 'a\nb'), '+a\n+b'));
+test('unified shows a new type as additions', (t) => t.is(unified('', 'a\nb'), '+a\n+b'));

@@ -8,10 +8,10 @@ export type Spoken = {
   readonly channel: SocketChannel;
   readonly follows: Follows;
   /** How often each message was heard, on all lines. */
-  readonly heard: Map<string, number>;
+  readonly received: Map<string, number>;
 };
 
-type Wrong = [rule: string, expected: string, seen: string];
+type Wrong = [rule: string, expected: string, observed: string];
 
 export async function followedBy(spoken: Spoken, texts: readonly string[]): Promise<readonly Wrong[]> {
   const wrongs: Wrong[] = [];
@@ -29,14 +29,14 @@ export async function followedBy(spoken: Spoken, texts: readonly string[]): Prom
   return wrongs;
 }
 
-async function ofSchema({ channel, follows, heard }: Spoken, value: Json): Promise<readonly Wrong[]> {
+async function ofSchema({ channel, follows, received }: Spoken, value: Json): Promise<readonly Wrong[]> {
   const shown = JSON.stringify(value).slice(0, 300);
   const breaches = await Promise.all(
     channel.sends.messages.map(async (message) => ({ message, wrong: await follows(message.payload, value) })),
   );
   const good = breaches.find(({ wrong }) => wrong.length === 0);
   if (good !== undefined) {
-    heard.set(good.message.name, (heard.get(good.message.name) ?? 0) + 1);
+    received.set(good.message.name, (received.get(good.message.name) ?? 0) + 1);
     return [];
   }
   // The one that it wants to be, by its type, else any.

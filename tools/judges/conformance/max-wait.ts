@@ -13,7 +13,7 @@ type Sent = {
 };
 
 /** In one run altogether: more than one window of a minute, and never long enough that a run seems to hang. */
-export const usualPatienceMs = 90_000;
+export const usualMaxWaitMs = 90_000;
 
 export type Limited<Q extends Sent> = {
   /** A refusal that is waited for, or that ends the waiting. */
@@ -27,22 +27,22 @@ export function patient<Q extends Sent>(
   wire: Wire,
   { saw, missed }: Tally,
   { refused, gaveUp }: Limited<Q>,
-  mostMs = usualPatienceMs,
+  mostMs = usualMaxWaitMs,
 ) {
   const wait = waiting(mostMs);
   const answers = new Map<string, number>();
   const underway = new Map<string, Set<Promise<unknown>>>();
   const under = (limit: string, sent: Promise<Answer>): Promise<Answer | Error> => {
     const all = underway.get(limit) ?? new Set();
-    const told = sent
+    const policies = sent
       .catch((error: Error) => error)
       .then((answer) => {
-        all.delete(told);
+        all.delete(policies);
         if (!isRefused(answer)) answers.set(limit, (answers.get(limit) ?? 0) + 1);
         return answer;
       });
-    underway.set(limit, all.add(told));
-    return told;
+    underway.set(limit, all.add(policies));
+    return policies;
   };
   return async (question: Q, gate: Gate | undefined): Promise<Answer | Error | undefined> => {
     const { operation } = question;
