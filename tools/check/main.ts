@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
 import { keepCompiled } from '../command-line/compile-cache.ts';
 import { answerHelp } from '../command-line/options.ts';
 
@@ -39,8 +38,8 @@ type Document = { readonly paths: Record<string, Record<string, { operationId?: 
 
 /** What answers 501 for now, so that nobody takes it for finished. */
 function listPlanned(): void {
-  for (const file of globSync('spec/*/openapi.yaml', { cwd: root }).sort()) {
-    const { paths } = parse(readFileSync(path.join(root, file), 'utf8')) as Document;
+  for (const file of globSync('generated/*/openapi.json', { cwd: root }).sort()) {
+    const { paths } = JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Document;
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
     const planned = operations.filter((operation) => operation['x-planned']).map(({ operationId }) => operationId);
     console.log(

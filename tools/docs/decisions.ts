@@ -2,6 +2,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { whole } from '../contract/whole.ts';
 import { ContractError } from '../generator/source.ts';
 import { fillPage, type Page } from './marks.ts';
 
@@ -120,8 +121,9 @@ function faultsOf(decision: Decision, all: readonly Decision[]): string[] {
 /** Where contracts point at each decision with `x-decision`: operation ids, names of schemas and messages, else files. */
 function placesOf(root: string): ReadonlyMap<number, readonly string[]> {
   const places = new Map<number, Set<string>>();
-  for (const file of globSync('spec/**/*.yaml', { cwd: root }).sort())
-    walk(parse(readFileSync(path.join(root, file), 'utf8')), path.posix.relative('spec', file), (number, place) =>
+  const load = (file: string): unknown => parse(readFileSync(path.join(root, file), 'utf8'));
+  for (const file of globSync('spec/**/*.yaml', { cwd: root, exclude: ['**/paths/**'] }).sort())
+    walk(whole(file, load).value, path.posix.relative('spec', file), (number, place) =>
       places.set(number, (places.get(number) ?? new Set()).add(place)),
     );
   return new Map([...places].map(([number, named]) => [number, [...named]]));

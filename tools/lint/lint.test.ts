@@ -123,6 +123,28 @@ test('a problem is told with file, line and column', async (t) => {
   ]);
 });
 
+test('a problem of a path in another file is told where it is written', async (t) => {
+  const { folder } = scene();
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  const [main, part] = ['m0/openapi.yaml', 'm0/paths/keys.yaml'].map((each) => join(folder, each)) as [string, string];
+  const document = parse(readFileSync(main, 'utf8')) as { paths: Record<string, unknown> };
+  const [[template, item]] = Object.entries(document.paths) as [[string, unknown]];
+  const text = stringify({ [template]: item }, { aliasDuplicateObjects: false })
+    .replaceAll(/(\$ref: ["']?)#/g, '$1../openapi.yaml#')
+    .replaceAll('../common.yaml', '../../common.yaml')
+    .replaceAll('../problems.yaml', '../../problems.yaml')
+    .replace(/operationId: \w+/, 'operationId: keyOf');
+  mkdirSync(join(folder, 'm0/paths'));
+  writeFileSync(part, text);
+  const $ref = `paths/keys.yaml#/${template.replaceAll('/', '~1')}`;
+  writeFileSync(main, stringify({ ...document, paths: { ...document.paths, [template]: { $ref } } }));
+  const line = text.split('\n').findIndex((each) => each.includes('keyOf')) + 1;
+  t.deepEqual(
+    (await lint([main])).map((each) => [each.file, each.line, each.rule]),
+    [[part, line, 'covenant/operation-id']],
+  );
+});
+
 test('the contracts of this repository break no rule', async (t) => {
   t.deepEqual(await lint(contracts()), []);
 });

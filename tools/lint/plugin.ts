@@ -1,11 +1,16 @@
 // Hands our rules to Redocly, which finds the lines and prints them.
 
+import { posix } from 'node:path';
 import type { Document, Finding, Path } from './document.ts';
-import { openDocument } from './document.ts';
+import { escapePointer, openDocument } from './document.ts';
 import { rules } from './rules.ts';
 
 type Location = { source: { absoluteRef: string }; child(path: Path): Location };
-type Context = { location: Location; report(problem: { message: string; location: Location }): void };
+type Context = {
+  location: Location;
+  report(problem: { message: string; location: Location }): void;
+  resolve(node: { $ref: string }): { location: Location | undefined };
+};
 type Check = (document: Document) => Iterable<Finding>;
 
 const documents = new Map<string, Document>();
@@ -19,11 +24,21 @@ function documentAt(file: string): Document {
 }
 
 const visitor = (check: Check) => () => ({
-  Root(_: unknown, { location, report }: Context) {
-    for (const { at, message } of check(documentAt(location.source.absoluteRef)))
-      report({ message, location: location.child(at) });
+  Root(_: unknown, { location, report, resolve }: Context) {
+    const document = documentAt(location.source.absoluteRef);
+    for (const { at, message } of check(document))
+      report({ message, location: written(document, at, { location, resolve }) });
   },
 });
+
+/** Of a path that stands in another file, the place there. */
+function written({ file, origin }: Document, at: Path, { location, resolve }: Pick<Context, 'location' | 'resolve'>) {
+  const place = origin(at);
+  if (place.file === file) return location.child(at);
+  const [template = '', ...inside] = place.path;
+  const $ref = `${posix.relative(posix.dirname(file), place.file)}#/${escapePointer(String(template))}`;
+  return resolve({ $ref }).location?.child(inside) ?? location.child(at);
+}
 
 const visitors = (kind: 'http' | 'messages') =>
   Object.fromEntries(rules.flatMap((rule) => (rule[kind] === undefined ? [] : [[rule.id, visitor(rule[kind])]])));
