@@ -98,15 +98,25 @@ function text(schema: JsonObject): Arbitrary<string> {
   if (typeof schema.pattern !== 'string')
     return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 20)) });
   try {
-    const pattern = new RegExp(schema.pattern, 'u');
-    return fc
-      .stringMatching(pattern, { size: 'xsmall' }) // short, or a repeated part is longer than maxLength nearly always
-
-      .filter((drawn) => drawn.length >= minLength && drawn.length <= maxLength && pattern.test(drawn));
+    return matching(schema.pattern).filter(({ length }) => length >= minLength && length <= maxLength);
   } catch {
     // Look-ahead cannot be drawn from.
     return fc.constantFrom(...(examples.length > 0 ? examples : ['x']));
   }
+}
+
+const known = new Map<string, Arbitrary<string>>();
+
+/** One for each pattern: the library goes through all of Unicode for each arbitrary that it makes of one. */
+function matching(source: string): Arbitrary<string> {
+  const pattern = new RegExp(source, 'u');
+  const arbitrary =
+    known.get(source) ??
+    fc
+      .stringMatching(pattern, { size: 'xsmall' }) // short, or a repeated part is longer than maxLength nearly always
+      .filter((drawn) => pattern.test(drawn));
+  known.set(source, arbitrary);
+  return arbitrary;
 }
 
 const junk: readonly Json[] = [null, '', 'x'.repeat(3000), -1, 0.5, 1e12, true, [], {}, '2026-02-30', '\u{1f697}'];

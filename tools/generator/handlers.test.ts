@@ -43,21 +43,30 @@ const reasons: Readonly<Record<string, RegExp>> = {
 
 type Edit = { readonly file: string; readonly from: RegExp; readonly to: string };
 
+const { options } = ts.getParsedCommandLineOfConfigFile(join(root, 'tsconfig.json'), {}, {
+  ...ts.sys,
+  onUnRecoverableConfigFileDiagnostic: () => undefined,
+} as ts.ParseConfigFileHost) ?? { options: {} };
+
+/** What no edit changes is read and bound once: the libraries of the compiler are most of the work. */
+const unedited = new Map<string, ts.SourceFile | undefined>();
+let previous: ts.Program | undefined;
+
 /** The messages about the file without its directives, by the reason of the directive above; what is not below one has its line. */
 function refusals(edits: readonly Edit[] = []): Map<string, string> {
-  const { options } = ts.getParsedCommandLineOfConfigFile(join(root, 'tsconfig.json'), {}, {
-    ...ts.sys,
-    onUnRecoverableConfigFileDiagnostic: () => undefined,
-  } as ts.ParseConfigFileHost) ?? { options: {} };
   const host = ts.createCompilerHost(options);
   const read = host.getSourceFile.bind(host);
   host.getSourceFile = (name, ...rest) => {
     const mine = edits.filter((each) => each.file === name);
-    if (name !== file && mine.length === 0) return read(name, ...rest);
+    if (name !== file && mine.length === 0) {
+      if (!unedited.has(name)) unedited.set(name, read(name, ...rest));
+      return unedited.get(name);
+    }
     const text = mine.reduce((edited, { from, to }) => edited.replaceAll(from, to), readFileSync(name, 'utf8'));
     return ts.createSourceFile(name, text.replaceAll('@ts-expect-error', 'refused:'), ts.ScriptTarget.ESNext);
   };
-  const program = ts.createProgram([file], options, host);
+  const program = ts.createProgram([file], options, host, previous);
+  previous = program;
   const source = program.getSourceFile(file);
   const lines = readFileSync(file, 'utf8').split('\n');
   return new Map(
