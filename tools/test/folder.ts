@@ -1,9 +1,10 @@
 // Folders for the servers of tests: each names its owner, so that the next run sees what a killed one left behind and ends it.
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { removeStorage } from '../embedded/podman-storage.ts';
 import { endLeftovers, isSame, readRecord, recordOf } from '../embedded/processes.ts';
+import { removeFolder, sweepMemory } from './memory-folder.ts';
 
 const home = path.join(import.meta.dirname, '..', '..', 'run', 'tests');
 
@@ -26,9 +27,10 @@ export async function endAbandoned(): Promise<void> {
     await endLeftovers(dir);
     try {
       removeStorage(path.join(dir, 'labs'));
-      rmSync(dir, { recursive: true, force: true });
+      removeFolder(dir);
     } catch {
       // Another run is at it as well, or something of it is still mounted: the next one tries again.
     }
   }
+  sweepMemory();
 }

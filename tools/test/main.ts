@@ -1,6 +1,6 @@
 // `npm test`: the static checks, then the tests of the product on one set of real servers, which end with the run whatever happens.
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { keepCompiled } from '../command-line/compile-cache.ts';
 import { answerHelp } from '../command-line/options.ts';
@@ -8,6 +8,7 @@ import { printFailure } from '../embedded/progress.ts';
 import { ava } from './ava.ts';
 import { finished } from './finished.ts';
 import { testFolder } from './folder.ts';
+import { keepInMemory, removeFolder } from './memory-folder.ts';
 import { startReaper } from './reaper.ts';
 import { readSeconds, reportSeconds } from './seconds.ts';
 import { chooseTests } from './selection.ts';
@@ -40,6 +41,7 @@ async function run(): Promise<number> {
   const began = performance.now();
   const { files, isChecked, isWhole, leftOut } = chooseTests(root, process.argv.slice(2));
   const dir = await testFolder();
+  keepInMemory(dir);
   const reaper = startReaper();
   const servers = await serversOnDemand(dir, stopping.signal);
   try {
@@ -79,7 +81,7 @@ function secondsOf(record: string, tookMs: number): string {
 /** What cannot be removed now is removed by the next run; it changes nothing of what the tests found. */
 function forget(dir: string): void {
   try {
-    rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    removeFolder(dir);
   } catch (error) {
     console.error(`${dir} is still there: ${error}`);
   }

@@ -15,6 +15,7 @@ import { createDatabase, type Database, type Postgres, withClient } from '../emb
 import { type BrokerFacts, manage, permissionsOf } from '../embedded/rabbitmq.ts';
 import { startS3 } from '../embedded/s3/server.ts';
 import { testFolder } from './folder.ts';
+import { keepInMemory, removeFolder } from './memory-folder.ts';
 
 type Test = Pick<ExecutionContext, 'log'>;
 export type SharedParts = Omit<Parts, 'pid' | 'stop'>;
@@ -44,11 +45,12 @@ const own = new Map<PartName, Promise<Parts>>();
 /** Servers of this file alone, which it may kill: they are restarted like those of `npm start`, and end with the file. */
 export async function ownParts(t: Test, names: readonly PartName[]): Promise<Parts & { readonly dir: string }> {
   const dir = await testFolder();
+  if (names.some((name) => [name, ...(needs[name] ?? [])].includes('postgres'))) keepInMemory(dir);
   t.log(`starts ${names.join(', ')} for this file alone`);
   const started = await startParts({ dir, only: names, durable: false });
   atEnd(async () => {
     await started.stop();
-    rmSync(dir, { recursive: true, force: true });
+    removeFolder(dir);
   });
   return Object.assign(started, { dir });
 }
