@@ -130,6 +130,20 @@ test('who may read a part of the dealer is not shown what the whole of it loses'
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   const { job_id } = await b.load(caller, stored, quarter);
-  t.is((await b.job(callerOf([['fjord', { brands: ['toyota'] }]]), job_id))?.replacement, null);
-  t.like(await b.job(callerOf([['fjord', {}]]), job_id), { replacement: { after: { units: 200 } } });
+  const [part, whole] = [callerOf([['fjord', { brands: ['toyota'] }]]), callerOf([['fjord', {}]])];
+  t.is((await b.job(part, job_id))?.replacement, null);
+  t.like(await b.job(whole, job_id), { replacement: { after: { units: 200 } } });
+
+  const refused = await b.load(caller, csv('2026-01,Toyota,50'), quarter);
+  t.like(await b.job(whole, refused.job_id), { problem: { lost_share: 0.75 } });
+  const shown = await b.job(part, refused.job_id);
+  t.deepEqual(shown?.problem, {
+    type: 'https://covenant.example/problems/confirmation-required',
+    title: 'Confirmation required',
+    status: 422,
+    detail: 'The job would remove a large share of the stored data. Nothing was changed.',
+    instance: shown?.problem?.instance,
+    allowed_share: 0.2,
+    confirm: 1,
+  });
 });

@@ -1,4 +1,4 @@
-// The generic cell rate algorithm in process, for when the shared counters are away.lua.
+// The generic cell rate algorithm in process, for when the shared counters are away.
 import type { LimitCheck, LimitVerdict } from '../../adapters/keyvalue/port.ts';
 
 export type LocalCounters = { spend(check: LimitCheck, nowMs: number): LimitVerdict };

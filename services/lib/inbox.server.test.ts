@@ -190,6 +190,19 @@ test('headers that the broker would not take back do not keep a dead letter away
   t.deepEqual([dead?.id, dead?.headers['x-headers'], dead?.headers['x-reason']], [id, 'removed', 'not-json']);
 });
 
+test('a message whose dead letter the broker never confirms leaves a letter that names it', async (t) => {
+  const at = await opened(t);
+  const isPlain = ({ headers }: Outgoing) => headers['x-body'] === 'removed';
+  const broker = {
+    consume: at.broker.consume.bind(at.broker),
+    publish: (letter: Outgoing) => (isPlain(letter) ? at.broker.publish(letter) : Promise.resolve('failed' as const)),
+  };
+  await at.consumer({ broker });
+  await at.broker.publish(outgoing({ body: Buffer.from('{') }));
+  const [dead] = await drain(at.broker, 'lab.create.dead', 1);
+  t.deepEqual([dead?.headers['x-reason'], dead?.headers['x-queue'], dead?.body.length], ['not-json', 'lab.create', 0]);
+});
+
 test('a database that is away costs a message no try', async (t) => {
   const at = await opened(t);
   let calls = 0;

@@ -1,15 +1,18 @@
 // Handshakes of the live updates count by network (an IPv6 /64), against a real process.
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { platformLimits } from '../../../generated/platform/limits.ts';
 import { system } from '../fixtures/system.ts';
 
-test('more handshakes a minute than the contract grants a network are 429 with Retry-After, and another network is let in', async (t) => {
+const { quota } = platformLimits.live;
+
+/** Tries a handshake from an address; the answer is all that comes back at first. */
+async function handshakes(t: ExecutionContext, env: Readonly<Record<string, string>> = {}) {
   const whole = await system(t);
-  const { url } = await whole.run(['platform'], { TRUSTED_PROXIES: '127.0.0.1' });
+  const { url } = await whole.run(['platform'], { TRUSTED_PROXIES: '127.0.0.1', ...env });
   const { port } = new URL(url);
-  const handshake = async (address: string) => {
+  return async (address: string) => {
     const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
     const lines = ['GET /api/v1/live HTTP/1.1', 'Host: x', 'Connection: Upgrade', 'Upgrade: websocket'];
     const more = ['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='];
@@ -18,7 +21,10 @@ test('more handshakes a minute than the contract grants a network are 429 with R
     socket.destroy();
     return String(answer);
   };
-  const { quota } = platformLimits.live;
+}
+
+test('more handshakes a minute than the contract grants a network are 429 with Retry-After, and another network is let in', async (t) => {
+  const handshake = await handshakes(t);
   const refused: string[] = [];
   // While they are sent some of the quota comes back: ten a second.
   for (let sent = 0; refused.length === 0; sent += 100) {
@@ -42,4 +48,14 @@ test('more handshakes a minute than the contract grants a network are 429 with R
     retry_after_s: 1,
   });
   for (const other of ['2001:db8:0:1::1', '203.0.113.6']) t.regex(await handshake(other), /^HTTP\/1\.1 101 /);
+});
+
+test('an installation raises the limit of handshakes', async (t) => {
+  // Twice what the contract grants in a minute, of which ten come back each second.
+  const handshake = await handshakes(t, { RATE_LIMITS: `platform.live=${quota * 3}` });
+  const statuses = new Set<string | undefined>();
+  for (let sent = 0; sent < quota * 2; sent += 100)
+    for (const answer of await Promise.all(Array.from({ length: 100 }, () => handshake('203.0.113.7'))))
+      statuses.add(answer.split(' ')[1]);
+  t.deepEqual([...statuses], ['101']);
 });

@@ -1,6 +1,7 @@
 // What runs is logged in to now and then: a lab that lets nobody in any more is told as degraded.
 import test from 'ava';
 import type { Probes } from '../../../adapters/ssh/port.ts';
+import { eventually } from '../../test/fixtures/eventually.ts';
 import { labBench } from '../../test/fixtures/labs/infra-with-worker.ts';
 
 test('a running lab that lets nobody in any more is degraded with its reason, and runs again once it does', async (t) => {
@@ -27,4 +28,30 @@ test('a running lab that lets nobody in any more is degraded with its reason, an
   isDeaf = false;
   t.like(await b.until(id, ({ state }) => state === 'running'), { reason: null, advice: null, volume: 'bound' });
   t.deepEqual(b.home('lab-shell-student-anna'), ['notes.txt: kept']);
+});
+
+test('one login of several that fails says nothing of a running lab', async (t) => {
+  const b = await labBench(t);
+  let logins = 0;
+  let toFail = 0;
+  const probes: Probes = {
+    async login(target, signal) {
+      logins++;
+      if (toFail > 0 && toFail-- > 0) return { kind: 'refused', reason: 'ssh_probe', detail: 'it timed out' };
+      return await b.deps().probes.login(target, signal);
+    },
+  };
+  await b.worker({ probes }, { checkMs: 200 });
+  await b.upload('shell');
+  const id = await b.start('shell', 'anna');
+  await b.until(id, ({ state }) => state === 'running');
+  const states = async () => (await b.said('lab.status')).map(({ state }) => state);
+  const before = await states();
+  toFail = 1;
+  const failed = logins;
+  await eventually(
+    async () => logins,
+    (count) => count >= failed + 4,
+  );
+  t.deepEqual([toFail, await states()], [0, before]);
 });

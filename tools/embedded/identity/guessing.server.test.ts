@@ -124,6 +124,20 @@ test('a hundred wrong passwords from many networks lock an account for new netwo
   t.deepEqual(await login(owner.username, owner.password, '198.51.100.1'), right, 'a known one');
 });
 
+test('guesses beyond those that may wait are 503 with Retry-After, and a login from another network is not', async (t) => {
+  const { identity, login, lines } = await provider(t, 10_000);
+  const emma = await freshUser(identity, 'labs', ['student']);
+  const guess = (n: number) => login(`many-${n}-${randomBytes(4).toString('hex')}`, 'guess', `203.0.113.${n % 2}`);
+  const guessing = Promise.all(Array.from({ length: 400 }, (_, n) => guess(n)));
+  t.deepEqual(await login(emma.username, emma.password, '198.51.100.1'), right);
+  const answers = await guessing;
+  const busy = { status: 503, error: 'temporarily_unavailable', retryAfter: '2' };
+  const refused = answers.filter(({ status }) => status === 503);
+  for (const answer of answers) t.deepEqual(answer, answer.status === 503 ? busy : wrong);
+  t.true(refused.length > 100, `${refused.length} of 400 refused before their password was hashed`);
+  t.is(lines.filter(({ event, reason }) => event === 'login_refused' && reason === 'busy').length, refused.length);
+});
+
 test('our façade counts for the machine that it names, and nobody else is believed to ask for another', async (t) => {
   const { identity, settings, base } = await provider(t, 2);
   const { id, secret } = identity.clients.facade;
