@@ -21,8 +21,8 @@ export type SocketOptions = {
   readonly open: (socket: Socket) => Received;
   readonly maxBytes: number;
   readonly pingEveryMs: number;
-  /** How many messages and pings of one socket are taken within how long. */
-  readonly quota: { readonly frames: number; readonly windowMs: number };
+  /** How many messages and pings of one socket are taken within how long. What sends more is no longer read, and closed after a while, so that it cannot come back at once. */
+  readonly quota: { readonly frames: number; readonly windowMs: number; readonly closeAfterMs: number };
   /** Codes with which it closes by itself; those of the contract. */
   readonly codes: {
     readonly tooLarge: number;

@@ -8,7 +8,7 @@ import { webSockets } from './ws.ts';
 
 async function serve(t: ExecutionContext) {
   const codes = { tooLarge: 4001, notText: 4002, silent: 4003, restart: 4004, tooMany: 4005 };
-  const quota = { frames: 5, windowMs: 3_600_000 };
+  const quota = { frames: 5, windowMs: 3_600_000, closeAfterMs: 0 };
   const received: string[] = [];
   const sockets = webSockets({
     path: '/ws',

@@ -16,7 +16,13 @@ const farewellMs = 1_000;
 const headers = { 'Sec-WebSocket-Version': '13' };
 
 export function webSockets(options: SocketOptions): Sockets {
-  const server = new WebSocketServer({ noServer: true, maxPayload: hardLimitBytes, perMessageDeflate: false });
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: hardLimitBytes,
+    perMessageDeflate: false,
+    // What is over the quota gets no pong; ws itself would cut the connection before it is closed with a code.
+    autoPong: false,
+  });
   let ending = false;
   server.on('wsClientError', ({ message }: Error, socket: Duplex) => {
     const detail = `The WebSocket handshake is invalid: ${message}.`;
@@ -74,14 +80,17 @@ function attend(ws: WebSocket, request: IncomingMessage, options: SocketOptions)
   let received: Received | undefined;
   const isTooMany = counting(quota);
   const mayGoOn = (): boolean => {
-    if (ws.readyState !== WebSocket.OPEN) return false;
+    if (ws.readyState !== WebSocket.OPEN || ws.isPaused) return false;
     if (!isTooMany()) return true;
-    socket.close(codes.tooMany, `at most ${quota.frames} messages in ${quota.windowMs / 1_000} s`);
     // What it has sent already is not read any more, its answer to the close included.
     ws.pause();
+    const reason = `at most ${quota.frames} messages in ${quota.windowMs / 1_000} s`;
+    setTimeout(() => socket.close(codes.tooMany, reason), quota.closeAfterMs).unref();
     return false;
   };
-  ws.on('ping', mayGoOn);
+  ws.on('ping', (data: Buffer) => {
+    if (mayGoOn()) ws.pong(data);
+  });
   ws.on('message', (data: RawData, isBinary: boolean) => {
     if (!mayGoOn()) return;
     if (isBinary) return socket.close(codes.notText, 'messages must be text');

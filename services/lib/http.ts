@@ -6,6 +6,7 @@ import Koa, { type Middleware } from 'koa';
 import type { CallerBase, Kit, RequestEvent } from '../../generated/runtime/kit.ts';
 import { internalFault, type ProblemReply, problemBody, refuse } from '../../generated/runtime/problem.ts';
 import { protocolProblems } from '../../generated/runtime/protocol-problems.ts';
+import { systemClock } from './clock.ts';
 import { maxHeadBytes, oneHost, refuseMalformed, twoHosts } from './connection.ts';
 import { type Health, healthAnswer } from './health.ts';
 import type { Ids } from './ids.ts';
@@ -13,6 +14,7 @@ import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import { durationBucketsS, type Metrics } from './metrics.ts';
 import { networkOf } from './proxies.ts';
+import { delayRefusals } from './refusal-delay.ts';
 import type { Report } from './report.ts';
 
 export type KitDeps<Caller extends CallerBase> = Pick<
@@ -45,11 +47,12 @@ export function kitOf<Caller extends CallerBase>({
 }: KitDeps<Caller>): Kit<Caller> {
   const requests = metrics.counter('http_requests_total', 'Answered requests');
   const durations = metrics.histogram('http_request_duration_seconds', 'Time until the answer ended', durationBucketsS);
+  const limit = delayRefusals(limits.limit, systemClock);
   return {
     ...given,
     limit: async (input) => {
       // A key is a principal or an address; a customer of IPv6 has 2^64 addresses.
-      const verdict = await limits.limit({ ...input, key: networkOf(input.key) });
+      const verdict = await limit({ ...input, key: networkOf(input.key) });
       if (!verdict.allowed) report.limited({ policy: input.policy });
       return verdict;
     },

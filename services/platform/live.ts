@@ -35,6 +35,8 @@ const lookEveryMs = 5_000;
 const recheckMs = 60_000;
 const resumeWithinMs = 10_000;
 const perUser = 20;
+/** For those who are too many: who comes back as soon as it is closed would cost a handshake and a credential dozens of times a second. */
+const closeAfterMs = 1_000;
 
 export function live(deps: LiveDeps): Live {
   const followers = new Set<Follower>();
@@ -70,7 +72,10 @@ async function attend(deps: LiveDeps, followers: Set<Follower>, follower: Follow
   if (caller === null) return follower.close('session');
   const { userId } = caller.user;
   const mine = [...followers].filter((each) => each.userId === userId);
-  if (mine.length >= perUser) return follower.close('tooMany');
+  if (mine.length >= perUser) {
+    await deps.clock.wait(closeAfterMs, socket.closed).catch(() => {});
+    return follower.close('tooMany');
+  }
   followers.add(follower);
   socket.closed.addEventListener('abort', () => followers.delete(follower), { once: true });
   follower.admit(caller);
@@ -141,6 +146,6 @@ export const liveSocket = {
   path: '/api/v1/live',
   maxBytes: 4_096,
   pingEveryMs: 30_000,
-  quota: { frames: 120, windowMs: 60_000 },
+  quota: { frames: 120, windowMs: 60_000, closeAfterMs },
   codes: { tooLarge: 4413, notText: 4422, silent: 4408, tooMany: 4429, restart: 1012 },
 } as const;

@@ -53,7 +53,7 @@ export async function startSocket(mutate: Partial<Steps>): Promise<AsyncDisposab
     maxBytes: steps.maxBytes,
     pingEveryMs: 30_000,
     codes: { tooLarge: codes.size, notText: codes.message, silent: codes.silent, tooMany: 4429, restart: 1012 },
-    quota: { frames: 120, windowMs: 60_000 },
+    quota: { frames: 120, windowMs: 60_000, closeAfterMs: 0 },
     open(socket) {
       if (!steps.isHome(socket.headers.origin)) socket.close(codes.origin, 'another origin');
       else if (!steps.isAdmitted(socket.headers.authorization)) socket.close(codes.credential, 'no session');
