@@ -31,11 +31,14 @@ export const wholeReading = (caller: Caller, sales: Sales, now: Date): Promise<R
 /** Grants without the role `reader`: an empty answer would look like an upload that was lost (decision 150). */
 export const cannotRead = ({ scope }: Caller): boolean => scope.dealers.size === 0 && scope.uploads.size > 0;
 
-export const notReader = problems.outOfScope({
-  policy: 'read-granted-dealers',
-  attribute: 'roles',
-  detail: 'None of your grants has the role reader.',
-});
+const withoutReader = (detail: string): OutOfScope =>
+  problems.outOfScope({ policy: 'read-granted-dealers', attribute: 'roles', detail });
+
+export const notReader = withoutReader('None of your grants has the role reader.');
+
+/** For who reads other dealers, and uploads for this one. */
+export const notReaderOf = (dealerId: DealerId): OutOfScope =>
+  withoutReader(`Your grant for ${dealerId} does not have the role reader.`);
 
 export const grantedScope = ({ scope }: Caller): readonly ReadScope[] => [...scope.dealers].map(readScope);
 

@@ -4,7 +4,7 @@ import { problems } from '../../generated/analytics/problems.ts';
 import type { DealerId, Subscription, SubscriptionLimit } from '../../generated/analytics/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Handlers } from './caller.ts';
-import { cannotRead, notReader } from './reading.ts';
+import { cannotRead, notReader, notReaderOf } from './reading.ts';
 
 type Deps = { readonly subscriptions: Subscriptions; readonly clock: Clock };
 
@@ -15,6 +15,7 @@ export const subscription = ({ subscriptions, clock }: Deps) =>
       if (cannotRead(caller)) return notReader;
       const dealerId = query.dealer_id ?? [...dealers.keys()][0];
       if (dealerId === undefined) return problems.notFound({ detail: 'You have no grant for any dealer.' });
+      if (caller.scope.uploads.has(dealerId) && !dealers.has(dealerId)) return notReaderOf(dealerId);
       if (!dealers.has(dealerId))
         return problems.outOfScope({
           detail: `Your grants do not include ${dealerId}.`,

@@ -107,7 +107,7 @@ test.serial('a grant with the role uploader adds nothing to what another grant l
       },
     ],
   );
-  const refused = [403, 'read-own-dealer', 'dealer_id'];
+  const refused = [403, 'read-granted-dealers', 'roles'];
   t.deepEqual(await refusal(await get(api, token, '/subscription/current?dealer_id=fjordbil')), refused);
 });
 
