@@ -27,8 +27,12 @@ const mediaTypes = {
 export function jsonBodies(ours: Ours, id: string, right: Request): Requests {
   const schema = bodySchema(ours, id, mediaTypes.json);
   const ask = (value: Json): Asked => {
-    const request = { ...right, body: json(value) };
-    return { request, plain: request, isStricter: areStricterFormats(ours.validators[`${id}_json`], value) };
+    const body = json(value);
+    const request = { ...right, body };
+    // openapi-backend knows no limit of bytes.
+    const isTooLarge = Buffer.byteLength(body.text) > (ours.operations[id]?.bodyBytes ?? 0);
+    const isStricter = isTooLarge || areStricterFormats(ours.validators[`${id}_json`], value);
+    return { request, plain: request, isStricter };
   };
   const drawn = drawFrom(schema, ours.schemas);
   const spoilt = [drawn.chain((value) => beside(value)), drawn.chain((value) => beside(value, hostileValues))];
