@@ -102,7 +102,7 @@ const environment = (folder: string, ports: Ports): NodeJS.ProcessEnv => ({
   LANG: 'C.UTF-8',
   HOME: folder, // the Erlang cookie lies here: without it all nodes of a machine would share one
   RABBITMQ_CONF_ENV_FILE: path.join(folder, 'env'),
-  RABBITMQ_CONFIG_FILE: path.join(folder, 'rabbitmq.conf'),
+  RABBITMQ_CONFIG_FILE: path.join(folder, 'rabbitmq.config'),
   RABBITMQ_ADVANCED_CONFIG_FILE: path.join(folder, 'advanced.config'),
   RABBITMQ_ENABLED_PLUGINS_FILE: path.join(folder, 'enabled_plugins'),
   RABBITMQ_MNESIA_BASE: path.join(folder, 'mnesia'),
@@ -141,14 +141,14 @@ function writeFiles(place: Place, folder: string, ports: Ports): void {
   write('advanced.config', '[].');
   write('enabled_plugins', '[rabbitmq_management].');
   write('definitions.json', JSON.stringify(definitions(place)));
+  // In Erlang's own terms: for the other format the broker reads the schemas of all its plugins first, a fifth of the start.
   write(
-    'rabbitmq.conf',
-    `listeners.tcp.1 = 127.0.0.1:${ports.amqp}
-management.tcp.ip = 127.0.0.1
-management.tcp.port = ${ports.management}
-load_definitions = ${path.join(folder, 'definitions.json')}
-disk_free_limit.absolute = 50MB
-vm_memory_high_watermark.absolute = 512MB
+    'rabbitmq.config',
+    `[{rabbit, [{tcp_listeners, [{"127.0.0.1", ${ports.amqp}}]},
+           {load_definitions, "${path.join(folder, 'definitions.json')}"},
+           {disk_free_limit, 50000000},
+           {vm_memory_high_watermark, {absolute, 512000000}}]},
+ {rabbitmq_management, [{tcp_config, [{ip, "127.0.0.1"}, {port, ${ports.management}}]}]}].
 `,
   );
 }
