@@ -10,7 +10,7 @@ import { finished } from './finished.ts';
 import { testFolder } from './folder.ts';
 import { keepInMemory, removeFolder } from './memory-folder.ts';
 import { startReaper } from './reaper.ts';
-import { readSeconds, reportSeconds } from './seconds.ts';
+import { cpuMsSoFar, type FileSeconds, readSeconds, reportSeconds } from './seconds.ts';
 import { chooseTests } from './selection.ts';
 import { serversOnDemand } from './servers-on-demand.ts';
 
@@ -44,6 +44,7 @@ async function run(): Promise<number> {
   keepInMemory(dir);
   const reaper = startReaper();
   const servers = await serversOnDemand(dir, stopping.signal);
+  let report: (() => string) | undefined;
   try {
     const started = isWhole ? servers.startAll() : Promise.resolve();
     started.catch(() => undefined); // it is awaited below
@@ -57,13 +58,16 @@ async function run(): Promise<number> {
       COVENANT_TEST_SECONDS: record,
     };
     const { code } = await ava({ root, env, files, signal: stopping.signal });
-    if (isChecked || isWhole) console.log(secondsOf(record, performance.now() - began));
+    const [all, tookMs] = [readSeconds(root, record), performance.now() - began];
+    if (isChecked || isWhole) report = () => secondsOf(all, tookMs);
     if (leftOut.length > 0) console.log(`Touched as well, and left for the whole run: ${leftOut.join(' ')}`);
     return code;
   } finally {
     await servers.stop();
     forget(dir);
     reaper.dismiss();
+    // After the servers have ended: until then their time is not counted.
+    if (report !== undefined) console.log(report());
   }
 }
 
@@ -72,10 +76,10 @@ function check(): Promise<number> {
   return finished(child, stopping.signal);
 }
 
-function secondsOf(record: string, tookMs: number): string {
+function secondsOf(all: readonly FileSeconds[], tookMs: number): string {
   const list = path.join('run', 'test-seconds.txt');
   mkdirSync(path.join(root, 'run'), { recursive: true });
-  return reportSeconds(readSeconds(root, record), tookMs, { root, list });
+  return reportSeconds(all, { tookMs, cpuMs: cpuMsSoFar() }, { root, list });
 }
 
 /** What cannot be removed now is removed by the next run; it changes nothing of what the tests found. */
