@@ -2,7 +2,9 @@
 import type { Writable } from 'node:stream';
 import type { Objects } from '../../adapters/objects/port.ts';
 import type { Copy, Findings, IngestWork, JobId, JobRow } from '../../adapters/store/analytics/port.ts';
+import type { Listen } from '../../adapters/store/messages/port.ts';
 import type { Lease, Leases } from '../../adapters/store/port.ts';
+import type { BackOff } from '../lib/back-off.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Failpoints } from '../lib/failpoints.ts';
 import type { Enqueue } from '../lib/outbox.ts';
@@ -30,7 +32,11 @@ export type IngestDeps = {
   /** Names this process in leases. */
   readonly holder: string;
   readonly leaseMs?: number;
+  /** Calls when a job has come. */
+  readonly listen?: Listen;
   readonly pollMs?: number;
+  /** Of jobs that failed by our fault. */
+  readonly backOff?: BackOff;
 };
 
 /** One job in the hands of one worker. */

@@ -1,10 +1,9 @@
 // The worker of uploads: reads a file from the object store, checks it while COPY takes it, and merges it as a new revision (decisions 5 and 6).
 // Accepting uploads and answering for jobs: ingest.ts; the one pass over the file: ingest-pass.ts. A run that is lost is begun anew by whoever gets the dealer's lease next.
-import type { DealerId, Findings, JobRow, Spellings, StoredSlice } from '../../adapters/store/analytics/port.ts';
+import type { Findings, JobRow, Spellings, StoredSlice } from '../../adapters/store/analytics/port.ts';
 import { type ProblemReply, problems } from '../../generated/analytics/problems.ts';
-import { dependencyOf, isUnavailable } from '../lib/errors.ts';
-import { holdLease } from '../lib/leases.ts';
-import { runLoop } from '../lib/loop.ts';
+import { type ClaimQueue, claimQueue } from '../lib/claim-queue.ts';
+import { dependencyOf, errorOf } from '../lib/errors.ts';
 import { runCorrection } from './correction-run.ts';
 import { errorList } from './ingest/error-list.ts';
 import { SalesFile } from './ingest/file.ts';
@@ -17,69 +16,56 @@ import { errorsKey } from './job-errors.ts';
 import { permitted, unconfirmed } from './replacement.ts';
 import { expectedOf } from './upload-period.ts';
 import { planHasNoRoom } from './upload-plan.ts';
+import { type ClaimedJob, uploadTable } from './upload-queue.ts';
 import { uploadRefusal } from './upload-right.ts';
 
 /** Runs of a job that ended without a word, after which it is given up: its file may be what kills the worker. */
 const mostAttempts = 5;
 
-/** What a round came to. `failed`: by our fault, and nobody else had work. */
-type Outcome = 'worked' | 'idle' | 'failed';
+const backOff = { firstMs: 2_000, longestMs: 60_000 };
 
-/** Dealers whose last turn failed by our fault, and when they have their next one (monotonic). */
-type Resting = Map<DealerId, number>;
-const restMs = 2_000;
+/** Works until the signal; then the jobs at hand are left for another worker, which begins them again. */
+export const runIngest = (deps: IngestDeps, signal: AbortSignal): Promise<void> => queueOf(deps).run(signal);
 
-/** Works until the signal; then the job at hand is left for another worker, who begins it anew. */
-export function runIngest(deps: IngestDeps, signal: AbortSignal): Promise<void> {
-  const pauses = { worked: 0, idle: deps.pollMs ?? 500, failed: restMs };
-  const resting: Resting = new Map();
-  const work = async () => pauses[await ingestOnce(deps, signal, resting)];
-  return runLoop({ work, everyMs: restMs, signal, clock: deps.clock });
-}
-
-/**
- * One round: every dealer who waits has one job done, so that a long queue of one holds nobody up for more than a job.
- * Nor does a dealer whose job fails by our fault: it rests, while the others go on.
- */
-export async function ingestOnce(
-  deps: IngestDeps,
-  signal: AbortSignal,
-  resting: Resting = new Map(),
-): Promise<Outcome> {
-  const failed = (error: Error) => {
-    if (!signal.aborted) deps.report.dependencyFailed({ dependency: dependencyOf(error, 'ingest'), error });
-    return 'failed' as const;
+/** One job. `failed`: by our fault, and it is given back. */
+export async function ingestOnce(deps: IngestDeps, signal: AbortSignal): Promise<'worked' | 'idle' | 'failed'> {
+  const table = uploadTable(deps);
+  const claim = async (by: string) => {
+    const found = await table.claim(by, leaseMsOf(deps));
+    return 'dueInMs' in found ? null : found;
   };
-  const dealers = await deps.work.waiting().catch(failed);
-  if (dealers === 'failed') return 'failed';
-  const outcomes = new Set<Outcome>();
-  for (const dealerId of dealers) {
-    if (signal.aborted) break;
-    if ((resting.get(dealerId) ?? 0) > deps.clock.monotonicMs()) continue;
-    const outcome = await serveDealer(deps, dealerId, signal).catch(failed);
-    outcomes.add(outcome);
-    if (outcome === 'failed') resting.set(dealerId, deps.clock.monotonicMs() + restMs);
-    else resting.delete(dealerId);
-  }
-  return outcomes.has('worked') ? 'worked' : outcomes.has('failed') ? 'failed' : 'idle';
+  const work = async (claimed: ClaimedJob, lost: AbortSignal) => {
+    await serve(deps, claimed, AbortSignal.any([signal, lost]));
+    return 'worked' as const;
+  };
+  const worked = await queueOf(deps).workNow(claim, work);
+  return worked === null ? 'idle' : (worked.result ?? 'failed');
 }
 
-/** One job. One worker at a time serves a dealer, so its uploads take effect in the order in which they came. */
-async function serveDealer(deps: IngestDeps, dealerId: DealerId, signal: AbortSignal): Promise<Outcome> {
-  const { holder, leaseMs: ttlMs = 30_000, clock, work } = deps;
-  await using held = await holdLease(deps.leases, `ingest:${dealerId}`, { holder, ttlMs, clock });
-  if (held === null) return 'idle';
-  const { lease } = held;
-  const stop = AbortSignal.any([signal, held.signal]);
-  const job = await work.next(dealerId, lease);
-  if (job === null) return 'idle';
-  if (job.attempts > 1) deps.report.uploadTakenOver({ job_id: job.jobId, attempts: job.attempts });
-  await runJob({ ...deps, job, lease, stop }).catch(async (error: Error) => {
-    // A shutdown, or a store that is away, says nothing about the job.
-    if (stop.aborted || isUnavailable(error)) await work.refundAttempt(job, lease).catch(() => {});
-    throw error;
+/** A large file of one dealer leaves room for a small one of another. */
+const parallel = 2;
+
+const leaseMsOf = ({ leaseMs = 4_000 }: IngestDeps): number => leaseMs;
+
+function queueOf(deps: IngestDeps): ClaimQueue<ClaimedJob> {
+  const { holder, clock, report, listen, pollMs } = deps;
+  return claimQueue({
+    table: uploadTable(deps),
+    work: (claimed, stop) => serve(deps, claimed, stop),
+    holder,
+    leaseMs: leaseMsOf(deps),
+    backOff: deps.backOff ?? backOff,
+    clock,
+    parallel,
+    ...(listen === undefined ? {} : { listen }),
+    ...(pollMs === undefined ? {} : { pollMs }),
+    failed: (error) => report.dependencyFailed({ dependency: dependencyOf(error, 'ingest'), ...errorOf(error) }),
   });
-  return 'worked';
+}
+
+async function serve(deps: IngestDeps, { job, lease }: ClaimedJob, stop: AbortSignal): Promise<void> {
+  if (job.attempts > 1) deps.report.uploadTakenOver({ job_id: job.jobId, attempts: job.attempts });
+  await runJob({ ...deps, job, lease, stop });
 }
 
 async function runJob(run: Run): Promise<void> {

@@ -47,7 +47,7 @@ export function wire(config: Config, stack: AsyncDisposableStack) {
     outbox: (database: Database) => outbox(store(database)),
     say: (database: Database) => saying(outbox(store(database)), base),
     listen: (database: Database, channel?: Channel) => listen(databaseUrl(config, database).reveal(), channel),
-    idempotency: (database: Database) => idempotency(idempotencyRecords(store(database)), base.clock),
+    idempotency: (database: Database) => idempotency(idempotencyRecords(store(database)), base.clock, config.LEASE_MS),
     ...countersOf(config, stack, base),
     identity: memo((issuer: Issuer) => identityOf(config, issuer)),
     broker: brokers(config, stack, base),

@@ -26,6 +26,7 @@ export async function startRelays(parts: Parts, stack: AsyncDisposableStack): Pr
         name: `relay-${parts.ids.uuid()}`,
         outbox: parts.outbox(database),
         broker,
+        leaseMs: parts.config.LEASE_MS,
         listen: parts.listen(database),
         fill: { StudentNotification: fillStudentNotification(parts.keys()) },
         clock: parts.clock,

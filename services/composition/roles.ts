@@ -61,6 +61,8 @@ async function startIngest(parts: Parts, stack: AsyncDisposableStack): Promise<v
       drop: (jobId, fence) => dropStaging(store, jobId, fence),
     },
     leases: leases(store),
+    leaseMs: parts.config.LEASE_MS,
+    listen: parts.listen('analytics', 'upload_queue'),
     files: parts.objects('analytics').bucket(uploadBucket),
     say: parts.say('analytics'),
     clock: parts.clock,

@@ -309,6 +309,12 @@ export const variables = {
     otherwise: '1',
     text: 'The number of processes that share each rate limit while Redis is unavailable.',
   },
+  LEASE_MS: {
+    reader: read.wholeNumber(1_000, 300_000),
+    roles: [],
+    otherwise: '4000',
+    text: 'How long an upload, a message, a request to start or stop labs, or an `Idempotency-Key` stays with a process that was killed or has hung. A process at work renews it every third of this time.',
+  },
   STOP_LINGER_MS: {
     reader: read.wholeNumber(0, 10_000),
     roles: [],

@@ -13,10 +13,14 @@ export interface IdempotencyStore {
   begin(key: string, principal: string, operation: string, bodyHash: string): Promise<IdempotencyOutcome>;
 }
 
-const leaseMs = 30_000;
 const keptMs = 24 * 60 * 60 * 1_000;
 
-export const idempotency = (records: IdempotencyRecords, clock: Clock = systemClock): IdempotencyStore => ({
+/** A key of a process that was killed is in flight for `leaseMs`. */
+export const idempotency = (
+  records: IdempotencyRecords,
+  clock: Clock = systemClock,
+  leaseMs = 4_000,
+): IdempotencyStore => ({
   async begin(key, principal, operation, bodyHash) {
     const attempt: Attempt = { key, principal, operation, bodyHash, attempt: randomUUID(), leaseMs, keptMs };
     const begun = await records.begin(attempt);
@@ -53,7 +57,7 @@ async function heartbeat(
 ): Promise<void> {
   try {
     for (;;) {
-      await clock.wait(leaseMs / 3, stop);
+      await clock.wait(attempt.leaseMs / 3, stop);
       // A failure is left to the next beat; if none succeeds, the lease ends as it does for a dead process.
       await records.renew(attempt).catch(() => {});
     }

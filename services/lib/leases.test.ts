@@ -76,7 +76,7 @@ function recordsOf(begun: Awaited<ReturnType<IdempotencyRecords['begin']>>) {
 test('a running request keeps its key for as long as it runs', async (t) => {
   const clock = manualClock();
   const { records, calls } = recordsOf({ kind: 'fresh' });
-  const begun = await idempotency(records, clock).begin('k', 'u', 'op', 'h');
+  const begun = await idempotency(records, clock, 30_000).begin('k', 'u', 'op', 'h');
   await clock.advance(45_000);
   t.deepEqual(calls, ['renew', 'renew', 'renew', 'renew']);
   if (begun.kind === 'fresh') await begun.keep({ status: 202, headers: {}, body: null });

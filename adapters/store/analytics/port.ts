@@ -263,12 +263,12 @@ export type Merged =
   | ({ readonly kind: 'full' } & BeyondPlan);
 
 export interface IngestWork {
-  /** Dealers with unfinished jobs, who has waited longest first. */
-  waiting(): Promise<readonly DealerId[]>;
-  /** The dealer's oldest unfinished job, one more attempt counted: uploads of a dealer take effect in the order in which they arrived. */
+  /** Dealers with unfinished jobs, the one that was served longest ago first; `due_in_ms` is 0 or less when nobody serves it now. */
+  waiting(): Promise<readonly { readonly dealer_id: DealerId; readonly due_in_ms: number }[]>;
+  /** The dealer's oldest unfinished job if it is due, one more attempt counted: uploads of a dealer take effect in the order in which they arrived. */
   next(dealerId: DealerId, lease: Lease): Promise<JobRow | null>;
-  /** Takes the attempt back: it ended by no fault of the job. */
-  refundAttempt(job: JobRow, lease: Lease): Promise<void>;
+  /** Not due before `retryMs`. An attempt that is not counted ended by no fault of the job. */
+  postpone(job: JobRow, lease: Lease, how: { readonly retryMs: number; readonly isCounted: boolean }): Promise<void>;
   /** What rows without a region belong to, and the dealer's other spellings: [kind, normalised alias, id]. */
   dealer(
     dealerId: string,

@@ -19,24 +19,33 @@ export const ingestWork = (store: Store): IngestWork => {
     holding(store, job, lease, work);
   return {
     waiting: () =>
-      withScope(store, { dealers: 'every' }, async (tx) => [
-        ...(await tx.anyFirst(sql.type(row<{ dealer_id: DealerId }>())`
-          select dealer_id from upload_jobs where finished_at is null group by dealer_id order by min(created_at)`)),
-      ]),
+      withScope(store, { dealers: 'every' }, (tx) =>
+        tx.any(sql.type(row<{ dealer_id: DealerId; due_in_ms: number }>())`
+          select oldest.dealer_id,
+            ceil(extract(epoch from coalesce(greatest(oldest.next_attempt_at, lease.expires_at), now()) - clock_timestamp()) * 1000)::float8 as due_in_ms
+          from (
+            select distinct on (dealer_id) dealer_id, created_at, next_attempt_at from upload_jobs
+            where finished_at is null order by dealer_id, created_at, job_id
+          ) oldest
+          left join leases lease on lease.name = 'ingest:' || oldest.dealer_id
+          order by lease.expires_at nulls first, oldest.created_at`),
+      ),
 
     next: (dealerId, lease) =>
       fenced({ dealerId }, lease, (tx) =>
         tx.maybeOne(sql.type(row<JobRow>())`
           update upload_jobs set attempts = attempts + 1, started_at = coalesce(started_at, clock_timestamp()), updated_at = clock_timestamp()
-          where dealer_id = ${dealerId} and job_id = (
+          where dealer_id = ${dealerId} and (next_attempt_at is null or next_attempt_at <= clock_timestamp()) and job_id = (
             select job_id from upload_jobs where dealer_id = ${dealerId} and finished_at is null order by created_at, job_id limit 1)
           returning ${jobColumns}`),
       ),
 
-    refundAttempt: (job, lease) =>
+    postpone: (job, lease, { retryMs, isCounted }) =>
       fenced(job, lease, async (tx) => {
         await tx.query(sql.unsafe`
-          update upload_jobs set attempts = attempts - 1 where dealer_id = ${job.dealerId} and job_id = ${job.jobId} and attempts > 0`);
+          update upload_jobs set attempts = greatest(0, attempts - ${isCounted ? 0 : 1}),
+            next_attempt_at = clock_timestamp() + ${retryMs} * interval '1 millisecond'
+          where dealer_id = ${job.dealerId} and job_id = ${job.jobId} and finished_at is null`);
       }),
 
     dealer: (dealerId) => withScope(store, { dealers: [dealerId] }, (tx) => dealerFacts(tx, dealerId)),

@@ -104,7 +104,8 @@ test.serial('a worker that was overtaken changes nothing any more', async (t) =>
   const b = await bench(t);
   const caller = await b.dealer('fjord');
   await b.upload(caller, rows(6, 1));
-  const [dealerId] = await b.worker.work.waiting();
+  const [waiting] = await b.worker.work.waiting();
+  const dealerId = waiting?.dealer_id;
   const stale = await b.worker.leases.claim(`ingest:${dealerId}`, 'stale', 300);
   const job = stale && dealerId && (await b.worker.work.next(dealerId, stale).catch(() => null));
   await b.work();

@@ -24,7 +24,7 @@ function send(api: Running, period: string, units = 1): Promise<Response> {
   return post(api, token, '/ingest/files', form, { 'idempotency-key': `upload-of-${period}` });
 }
 
-/** Until the killed process has lost its claim on the key, after 30 s, its request counts as running: a client comes again when it is told to. */
+/** Until the killed process has lost its claim on the key (LEASE_MS), its request counts as running: a client comes again when it is told to. */
 async function again(period: string): Promise<string> {
   const response = await send(staying, period);
   if (response.status !== 409) return await accepted(response);

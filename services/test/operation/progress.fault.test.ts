@@ -36,7 +36,7 @@ const mayFollow = (from: Status, to: Status): boolean =>
   jobStatusTable.moves[from].some((next: Status) => canMove(jobStatusTable, from, next) && mayFollow(next, to));
 
 test('progress, rows and bytes of a job never fall and its states keep their order, over the kill of its worker', async (t) => {
-  t.timeout(200_000, 'the job did not move on, or nobody took it over after its lease of 30 s');
+  t.timeout(100_000, 'the job did not move on, or no worker went on after its lease');
   const whole = await system(t);
   const apis = [await whole.run(['analytics']), await whole.run(['analytics'])] as const;
   const taps = valve(0, 'replies');
