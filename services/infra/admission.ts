@@ -4,7 +4,7 @@ import type { Tx } from '../../adapters/store/port.ts';
 import { messages } from '../../generated/lab/messages.ts';
 import { type Save, subjectOf, withState } from '../labs/change.ts';
 import type { Lab } from '../labs/config/lab.ts';
-import { adviceFor } from '../labs/deadlines.ts';
+import { adviceFor, waitingAdviceFor } from '../labs/deadlines.ts';
 import { instanceIdOf, instanceName, type Owner } from '../labs/names.ts';
 import type { Ledger, Room } from '../labs/quota.ts';
 import type { InfraDeps } from './deps.ts';
@@ -202,7 +202,7 @@ async function refuse(
 
 const whyFull = ({ reason, detail }: Exclude<Room, { kind: 'fits' }>) => ({
   reason,
-  advice: adviceFor(reason, detail),
+  advice: waitingAdviceFor(reason, detail),
 });
 
 /** In the transaction of the change (decision 235). */

@@ -98,6 +98,18 @@ const advices = {
   ],
 } as const satisfies Readonly<Record<string, readonly [what: string, todo: string]>>;
 
+/** What to do while it waits: it needs no other start. */
+const whileWaiting: Partial<Readonly<Record<keyof typeof advices, readonly [what: string, todo: string]>>> = {
+  quota: [
+    'There is no capacity for the lab yet',
+    'It starts by itself when there is, within an hour. Stop labs that are not needed, or ask an administrator for more capacity.',
+  ],
+  no_node_port: [
+    'No SSH port is free for the lab yet',
+    'It starts by itself when one is, within an hour. Stop labs that are not needed, or ask an administrator for a larger port range.',
+  ],
+};
+
 /** Reasons that the worker and Infrastructure give; for a reader the list is open. */
 export type KnownReason = keyof typeof advices;
 
@@ -105,8 +117,13 @@ export type KnownReason = keyof typeof advices;
 const most = 700;
 
 /** A text for people, at most 1,000 characters. `detail` may come from the cluster, so it is cut and made printable. */
-export function adviceFor(reason: KnownReason, detail = ''): string {
-  const [what, todo] = advices[reason];
+export const adviceFor = (reason: KnownReason, detail = ''): string => sentencesOf(advices[reason], detail);
+
+/** The same for an instance that stays in `waiting_quota`. */
+export const waitingAdviceFor = (reason: KnownReason, detail: string): string =>
+  sentencesOf(whileWaiting[reason] ?? advices[reason], detail);
+
+function sentencesOf([what, todo]: readonly [what: string, todo: string], detail: string): string {
   const said = detail
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
     // What an engine adds to a name that has no registry is in nobody's configuration.

@@ -378,7 +378,7 @@ test('a lab that finds its place taken when it has stopped says what it waits fo
     [reason, advice],
     [
       'quota',
-      'There was no capacity for the lab: the installation may have 1 students with a lab. Stop labs that are not needed, or ask an administrator for more capacity. Then start the lab again.',
+      'There is no capacity for the lab yet: the installation may have 1 students with a lab. It starts by itself when there is, within an hour. Stop labs that are not needed, or ask an administrator for more capacity.',
     ],
   );
   await b.until(two, ({ state }) => state === 'running');

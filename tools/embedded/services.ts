@@ -34,14 +34,21 @@ function readiness(ports: readonly number[]): () => Promise<boolean> {
   };
 }
 
-type Answer = { readonly isReady: boolean; readonly isWhole: boolean };
+type Answer = { readonly isReady: boolean; readonly isWhole: boolean; readonly down: readonly string[] };
+
+/** Dependencies that services work without, and that do not answer. */
+export async function downOf(ports: Listeners): Promise<readonly string[]> {
+  const answers = await Promise.all(Object.values(ports).map(answerOf));
+  return [...new Set(answers.flatMap(({ down }) => down))].sort();
+}
 
 async function answerOf(port: number): Promise<Answer> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2000) });
     const { dependencies } = (await response.json()) as { readonly dependencies: Readonly<Record<string, string>> };
-    return { isReady: response.ok, isWhole: Object.values(dependencies).every((state) => state === 'up') };
+    const down = Object.keys(dependencies).filter((name) => dependencies[name] !== 'up');
+    return { isReady: response.ok, isWhole: down.length === 0, down };
   } catch {
-    return { isReady: false, isWhole: false };
+    return { isReady: false, isWhole: false, down: [] };
   }
 }

@@ -55,9 +55,10 @@ test('every mistake of the file is named at once, and no value', (t) => {
   REDIS_URL is invalid: expected a URL that starts with redis:// or rediss://, with a percent-encoded password.
   BROKER_URL_ANALYTICS, BROKER_URL_PLATFORM, BROKER_URL_WORKER are missing to use your own broker.`,
   );
-  writeFileSync(path.join(folder, 'odd.env'), 'REDIS_URL=redis://cache\nnot a variable\n');
+  writeFileSync(path.join(folder, 'odd.env'), 'REDIS_URL=http://cache\nnot a variable\n');
   t.throws(() => readOwnServers(path.join(folder, 'odd.env')), {
-    message: /cannot be read: Line 2 does not have the form NAME=value\./,
+    message:
+      /cannot be used:\n {2}Line 2 does not have the form NAME=value\.\n {2}REDIS_URL is invalid: expected a URL that starts with redis:/,
   });
   t.throws(() => readOwnServers(path.join(folder, 'none.env')), { message: /none\.env cannot be read: ENOENT/ });
 });

@@ -17,7 +17,7 @@ import { removeStorage } from '../embedded/podman-storage.ts';
 import { claimPort, isFree } from '../embedded/ports.ts';
 import { endLeftovers } from '../embedded/processes.ts';
 import { printFailure, progressOn } from '../embedded/progress.ts';
-import { hasServices, servicesPart } from '../embedded/services.ts';
+import { downOf, hasServices, servicesPart } from '../embedded/services.ts';
 import { type Supervised, supervise, type Watch } from '../embedded/supervise.ts';
 import { prepareBuckets } from './own-buckets.ts';
 import { noOwnServers, type OwnServers, readOwnServers } from './own-servers.ts';
@@ -84,6 +84,9 @@ async function run(): Promise<number> {
     const endpoints = describe(front, { parts, own, env, people }, { engine: labs.engine, sample });
     writeEndpoints(dir, endpoints);
     progress.settle();
+    const down = services ? await downOf(ports) : [];
+    if (down.length > 0)
+      progress.say(`Services run without what does not answer: ${down.join(', ')}. See the log of the services.`);
     progress.say(`${table(endpoints)}\nReady after ${((performance.now() - since) / 1000).toFixed(1)} s.`);
     await aborted(stopping.signal);
     return faults === 0 ? 0 : 1;

@@ -64,19 +64,31 @@ export const noOwnServers: OwnServers = { env: {}, parts: new Set() };
 
 /** A mistake is a `Failure` that names the file, every variable in question and what to write; never a value. */
 export function readOwnServers(file: string): OwnServers {
-  const env = valuesOf(file);
-  const mistakes = [...Object.entries(env).toSorted().flatMap(mistakeIn), ...incomplete(env), ...halfPairs(env)];
+  const { env, odd } = valuesOf(file);
+  const mistakes = [
+    ...odd,
+    ...Object.entries(env).toSorted().flatMap(mistakeIn),
+    ...incomplete(env),
+    ...halfPairs(env),
+  ];
   if (mistakes.length > 0) throw new Failure(`${file} cannot be used:\n  ${mistakes.join('\n  ')}`);
   const parts = Object.entries(variablesOf).filter(([, names]) => names.every((name) => env[name] !== undefined));
   return { env, parts: new Set(parts.map(([part]) => part as PartName)) };
 }
 
-function valuesOf(file: string): Readonly<Record<string, string>> {
+type Values = { readonly env: Readonly<Record<string, string>>; readonly odd: readonly string[] };
+
+function valuesOf(file: string): Values {
   try {
     const text = readFileSync(file, 'utf8');
-    const odd = text.split('\n').findIndex((line) => !/^\s*(#.*|(export\s+)?[A-Za-z_]\w*\s*=.*)?$/.test(line));
-    if (odd >= 0) throw new Error(`Line ${odd + 1} does not have the form NAME=value.`);
-    return parseEnv(text) as Record<string, string>;
+    const odd = text
+      .split('\n')
+      .flatMap((line, at) =>
+        /^\s*(#.*|(export\s+)?[A-Za-z_]\w*\s*=.*)?$/.test(line)
+          ? []
+          : [`Line ${at + 1} does not have the form NAME=value.`],
+      );
+    return { env: parseEnv(text) as Record<string, string>, odd };
   } catch (error) {
     throw new Failure(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }

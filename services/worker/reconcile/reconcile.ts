@@ -3,7 +3,7 @@ import type { InstanceId } from '../../../adapters/store/labs/port.ts';
 import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { Lease } from '../../../adapters/store/port.ts';
 import { saveInstance, withState } from '../../labs/change.ts';
-import { adviceFor } from '../../labs/deadlines.ts';
+import { waitingAdviceFor } from '../../labs/deadlines.ts';
 import {
   type DesiredInstance,
   isRepeatable,
@@ -192,7 +192,8 @@ async function takesRoom(deps: WorkerDeps, lease: Lease, { row, members }: WorkF
       if (now === null || now.sequence !== row.sequence) return true;
       const ledger = await openLedger(tx, deps.quotas, [now]);
       const room = ledger.room({ ...now, members: members.map(({ student_id }) => student_id) });
-      const waits = room.kind === 'fits' ? null : { reason: room.reason, advice: adviceFor(room.reason, room.detail) };
+      const waits =
+        room.kind === 'fits' ? null : { reason: room.reason, advice: waitingAdviceFor(room.reason, room.detail) };
       // Told once, and again when it waits for something else.
       if (waits !== null && now.state === 'waiting_quota' && now.advice === waits.advice) return false;
       const next =
