@@ -131,6 +131,23 @@ test('uploads are stored under what an alias stands for until it is deleted', as
   t.deepEqual(await read(b, caller, { brand_id: 'vw', date_from: '2026-03-01' }), [[5], 5]);
 });
 
+test('a file that was stored under an alias is stored under its own names when it is sent again after the alias', async (t) => {
+  const b = await bench(t);
+  const caller = await b.dealer('alfa');
+  await b.load(caller, sales('2026-01,Opel,Oslo,Corsa,1'), { period: '2026-01' });
+  await join(b, 'vw', 'opel');
+  const [file, fields] = [sales('2026-02,VW,Oslo,Golf,100'), { period: '2026-02' }];
+  const first = await b.load(caller, file, fields);
+  t.is((await b.load(caller, file, fields)).job_id, first.job_id, 'the same file, the same job');
+  t.deepEqual(await read(b, caller, { brand_id: 'opel' }), [[1, 100], 3]);
+  await remove(b, 'vw');
+  const again = await b.load(caller, file, fields);
+  t.not(again.job_id, first.job_id);
+  t.deepEqual(await read(b, caller, { brand_id: 'vw' }), [[100], 5]);
+  t.deepEqual(await read(b, caller, { brand_id: 'opel' }), [[1], 5]);
+  t.is((await b.load(caller, file, fields)).job_id, again.job_id);
+});
+
 test('a grant for one spelling reads all of the name, and nothing else', async (t) => {
   const b = await bench(t);
   const owner = await b.dealer('alfa');

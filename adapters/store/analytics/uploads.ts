@@ -88,7 +88,7 @@ const usedSince = (dealerId: string, since: Date) => sql.type(row<{ used: number
 export const countedSince = (since: Date) =>
   sql.fragment`not upload_jobs.dry_run and upload_jobs.created_at >= ${sql.timestamp(since)}`;
 
-/** Only the newest upload of any of these dates counts: once B has followed A, A is a correction again. Failed ones and dry runs changed nothing (decision 5). Nobody is given a job that it may not follow (decision 150). */
+/** Only the newest upload of any of these dates counts: once B has followed A, A is a correction again. Failed ones and dry runs changed nothing (decision 5). Nobody is given a job that it may not follow (decision 150). Names that an alias has changed by then are put right by sending the file again (decision 176). */
 const sameUpload = async (
   tx: Tx,
   { dealerId, from, to, periodType, sha256, onError, confirm, principal, readsDealer }: NewUpload,
@@ -97,6 +97,7 @@ const sameUpload = async (
     select job_id as "jobId", status,
       kind = 'upload' and period_start = ${from}::date and period_end = ${to}::date and period_type = ${periodType} and content_sha256 = ${sha256}
         and options ->> 'on_error' = ${onError} and (${readsDealer} or principal = ${principal})
+        and not exists (select from catalog_aliases a where a.dealer_id = upload_jobs.dealer_id and a.deleted_at > upload_jobs.created_at)
         and (finished_at is not null or (options ->> 'confirm')::bigint is not distinct from ${confirm}::bigint) as same
     from upload_jobs
     where dealer_id = ${dealerId} and not dry_run and status not in ('failed', 'cancelled')
