@@ -107,6 +107,19 @@ test('restartLab of a failed lab is a new run with the configuration and the fil
   t.deepEqual(b.home(anna), ['notes.txt: kept']);
 });
 
+test('restartLab of a failed lab waits while another lab of the student has its place', async (t) => {
+  const b = await labBench(t);
+  await b.store.query(
+    sql.unsafe`insert into resource_quotas (scope, subject, max_active_labs) values ('student', 'anna', 1)`,
+  );
+  for (const lab of ['shell', 'other']) await b.upload(lab);
+  const id = await b.start('shell', 'anna');
+  await b.store.query(sql.unsafe`
+    update instances set state = 'failed', reason = 'deadline', admitted = false, settled_generation = generation where instance_id = ${id}`);
+  await b.start('other', 'anna');
+  t.deepEqual(brief(await b.restart('shell')), [['anna', 'accepted', 'waiting_quota', 'quota']]);
+});
+
 test('restartLab begins nothing for labs that start, that do not run or that are not there', async (t) => {
   const b = await labBench(t);
   await b.upload('shell');
