@@ -19,12 +19,15 @@ export const columnsOf = <Row>(table: string, columns: Columns<Row>): Fragment =
 /** How a field is written: as it is, dates as timestamps; or as JSON, or as an array of text. */
 export type Written<Row> = { readonly [Name in keyof Row]-?: true | 'json' | 'text[]' };
 
+/** A fragment where the database computes the value. */
+export type Values<Row> = { readonly [Name in keyof Row]: Row[Name] | Fragment };
+
 /** For update: `a = ..., b = ...`. */
-export const assignments = <Row>(written: Written<Row>, row: Row): Fragment =>
+export const assignments = <Row>(written: Written<Row>, row: Values<Row>): Fragment =>
   joined(names(written).map((name) => sql.fragment`${sql.identifier([name])} = ${valueIn(written[name], row[name])}`));
 
 /** For insert: the columns, their values in the same order, and the columns again for `on conflict ... do update set`. */
-export const inserted = <Row>(written: Written<Row>, row: Row) => ({
+export const inserted = <Row>(written: Written<Row>, row: Values<Row>) => ({
   columns: joined(names(written).map(column)),
   values: joined(names(written).map((name) => valueIn(written[name], row[name]))),
   excluded: joined(names(written).map((name) => sql.fragment`${column(name)} = excluded.${column(name)}`)),
@@ -37,8 +40,12 @@ const joined = (fragments: readonly Fragment[]): Fragment =>
 
 function valueIn(how: true | 'json' | 'text[]', value: unknown): Fragment {
   if (value === null || value === undefined) return sql.fragment`null`;
+  if (isFragment(value)) return value;
   if (how === 'json') return sql.fragment`${sql.jsonb(value as Parameters<typeof sql.jsonb>[0])}`;
   if (how === 'text[]') return sql.fragment`${sql.array(value as string[], 'text')}`;
   if (value instanceof Date) return sql.fragment`${value.toISOString()}::timestamptz`;
   return sql.fragment`${value as string | number | boolean}`;
 }
+
+const isFragment = (value: unknown): value is Fragment =>
+  typeof value === 'object' && value !== null && 'sql' in value && 'values' in value;

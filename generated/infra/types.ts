@@ -330,9 +330,9 @@ export interface components {
         /** @description A container of a lab */
         readonly Role: BrandedId<'Role'>;
         /** @description The owner of a per_student instance, otherwise null */
-        readonly StudentOrNull: string | null;
+        readonly StudentOrNull: BrandedId<'StudentId'> | null;
         /** @description The owner of a per_group instance, otherwise null */
-        readonly GroupOrNull: string | null;
+        readonly GroupOrNull: BrandedId<'GroupId'> | null;
         /**
          * @description One instance per student, or one per group
          * @enum {string}
@@ -450,7 +450,7 @@ export interface components {
              * Format: uuid
              * @description The instance. Null if there is none
              */
-            readonly instance_id: string | null;
+            readonly instance_id: BrandedId<'InstanceId'> | null;
             /** @description The current state of the instance. Null if there is no instance */
             readonly state: components["schemas"]["InstanceState"] | null;
             readonly reason: components["schemas"]["Reason"];
@@ -505,7 +505,7 @@ export interface components {
              * Format: uuid
              * @description The current or last run
              */
-            readonly run_id: string | null;
+            readonly run_id: BrandedId<'RunId'> | null;
             /** Format: int64 */
             readonly generation: number;
             /**
@@ -609,7 +609,7 @@ export interface components {
              * Format: uuid
              * @description The instance of the claim. Null if there is none
              */
-            readonly instance_id: string | null;
+            readonly instance_id: BrandedId<'InstanceId'> | null;
             /** @description The value of its label */
             readonly lab_id: string | null;
             /** @description The value of its label */

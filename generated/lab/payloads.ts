@@ -21,9 +21,9 @@ export type LabId = Brand<'LabId'>;
 /** The student's id in labs, derived once from the user name at the identity provider */
 export type StudentId = Brand<'StudentId'>;
 /** The owner of a per_student instance, otherwise null */
-export type StudentOrNull = string | null;
+export type StudentOrNull = Brand<'StudentId'> | null;
 /** The owner of a per_group instance, otherwise null */
-export type GroupOrNull = string | null;
+export type GroupOrNull = Brand<'GroupId'> | null;
 /** One instance per student, or one per group */
 export type DeploymentMode = 'per_student' | 'per_group';
 /**

@@ -580,9 +580,9 @@ export interface components {
         /** @description A container of a lab */
         readonly Role: BrandedId<'Role'>;
         /** @description A student, or null */
-        readonly StudentOrNull: string | null;
+        readonly StudentOrNull: BrandedId<'StudentId'> | null;
         /** @description A group, or null */
-        readonly GroupOrNull: string | null;
+        readonly GroupOrNull: BrandedId<'GroupId'> | null;
         /**
          * @description queued: accepted, not started yet. waiting_quota: waiting for capacity. creating: being created and tested. running: ready; a test
          *     login over SSH succeeded. degraded: was running and is being repaired, or its home is too full. stopping: being archived and removed. stopped: removed, except
@@ -715,7 +715,7 @@ export interface components {
             readonly group_id: components["schemas"]["GroupId"];
             readonly name: string;
             /** Format: uuid */
-            readonly course_id: string | null;
+            readonly course_id: BrandedId<'CourseId'> | null;
             readonly student_ids: readonly components["schemas"]["StudentId"][];
         };
         readonly GroupList: {
@@ -795,7 +795,7 @@ export interface components {
             readonly name: string;
             readonly description: string;
             /** Format: uuid */
-            readonly course_id: string | null;
+            readonly course_id: BrandedId<'CourseId'> | null;
             /**
              * Format: int32
              * @description The revision of the configuration
@@ -839,7 +839,7 @@ export interface components {
              */
             readonly outcome: string;
             /** Format: uuid */
-            readonly instance_id: string | null;
+            readonly instance_id: BrandedId<'InstanceId'> | null;
             /** @description The current state of the instance. Null if there is no instance */
             readonly state: components["schemas"]["InstanceState"] | null;
             readonly reason: components["schemas"]["Reason"];

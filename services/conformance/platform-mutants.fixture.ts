@@ -1,5 +1,6 @@
 // How one mechanism of the lab platform is broken in its wiring, or its answers on their way, and what must find it.
 import type { Identity } from '../../adapters/identity/port.ts';
+import type { StudentId } from '../../generated/platform/types.ts';
 import { access } from '../platform/access.ts';
 import type { PlatformDeps } from '../platform/index.ts';
 import { credulous } from './caller-mutants.fixture.ts';
@@ -128,7 +129,7 @@ export const platformMutants: readonly PlatformMutant[] = [
     check: 'ownership',
     rule: 'status',
     mutate: ({ authenticate }) => {
-      let first: string | null = null;
+      let first: StudentId | null = null;
       return {
         async authenticate(input) {
           const found = await authenticate(input);

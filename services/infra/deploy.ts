@@ -7,7 +7,7 @@ import type { FieldError } from '../../generated/runtime/problem.ts';
 import { type Save, saveInstance } from '../labs/change.ts';
 import type { Lab } from '../labs/config/lab.ts';
 import { adviceFor } from '../labs/deadlines.ts';
-import { instanceIdOf, type Owner } from '../labs/names.ts';
+import { instanceIdOf, type Owner, ownerOf } from '../labs/names.ts';
 import { openLedger } from '../labs/quota.ts';
 import { onWire } from '../lib/on-wire.ts';
 import { type AdmissionDeps, type Request, startInstance, type Wish } from './admission.ts';
@@ -117,7 +117,7 @@ async function deployAll(
   const rows = await deps.instances.lockOwners(
     tx,
     lab.lab_id,
-    wanted.map(({ owner }) => ({ student_id: owner.student_id, group_id: owner.group_id })),
+    wanted.map(({ owner }) => owner),
   );
   const admission = await admissionOf(
     deps,
@@ -214,6 +214,3 @@ function contradictions({ lab_id, groups }: DeployRequest, lab: Lab): readonly C
     });
   return found;
 }
-
-export const ownerOf = ({ student_id, group_id }: InstanceRow): Owner =>
-  student_id === null ? { student_id: null, group_id: group_id ?? '' } : { student_id, group_id: null };

@@ -1,12 +1,13 @@
 // The instances that a delete or a restart names: some owners', or all of a lab.
-import type { InstanceRow, LabId, Owner, ResultRow } from '../../adapters/store/labs/port.ts';
+import type { InstanceRow, Owner, ResultRow } from '../../adapters/store/labs/port.ts';
 import type { Tx } from '../../adapters/store/port.ts';
+import type { GroupId, LabId, StudentId } from '../../generated/infra/types.ts';
 import type { InfraDeps } from './deps.ts';
 
 type Named = {
   readonly lab_id: LabId;
-  readonly student_ids?: readonly string[];
-  readonly group_ids?: readonly string[];
+  readonly student_ids?: readonly StudentId[];
+  readonly group_ids?: readonly GroupId[];
 };
 
 /** Locked, in the order in which they were named; `row` is null where the owner has no instance. */

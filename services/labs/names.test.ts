@@ -1,7 +1,7 @@
 // Names of labs: one-to-one, DNS labels, readable backwards, whatever the ids are.
 import test from 'ava';
 import fc from 'fast-check';
-import type { LabId, StudentId } from '../../generated/lab/messages.ts';
+import type { GroupId, LabId, StudentId } from '../../generated/infra/types.ts';
 import {
   archiveObject,
   instanceIdOf,
@@ -16,8 +16,8 @@ import {
 } from './names.ts';
 
 const dns1035 = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
-const student = (id: string): Owner => ({ student_id: id, group_id: null });
-const group = (id: string): Owner => ({ student_id: null, group_id: id });
+const student = (id: string): Owner => ({ student_id: id as StudentId, group_id: null });
+const group = (id: string): Owner => ({ student_id: null, group_id: id as GroupId });
 
 // Parts that try to be read as something else.
 const part = fc.oneof(

@@ -1,11 +1,19 @@
 // What lab objects are called (decision 12). Made when an instance is admitted, stored with its row, never made twice.
-import type { DeploymentMode, InstanceId, LabId, StudentId } from '../../generated/lab/messages.ts';
+import type { DeploymentMode, GroupId, Instance, InstanceId, LabId, StudentId } from '../../generated/infra/types.ts';
+import type { Plain } from '../../generated/runtime/brand.ts';
 import { nameId } from '../lib/ids.ts';
 
 /** One student's or one group's: exactly what tells two instances of a lab apart. */
 export type Owner =
-  | { readonly student_id: string; readonly group_id: null }
-  | { readonly student_id: null; readonly group_id: string };
+  | { readonly student_id: StudentId; readonly group_id: null }
+  | { readonly student_id: null; readonly group_id: GroupId };
+
+/** Of a row, which has exactly one of the two. */
+export function ownerOf({ student_id, group_id }: Pick<Instance, 'student_id' | 'group_id'>): Owner {
+  if (student_id !== null) return { student_id, group_id: null };
+  if (group_id === null) throw new TypeError('an instance without an owner');
+  return { student_id: null, group_id };
+}
 
 export type InstanceName = { readonly lab_id: LabId; readonly owner: Owner; readonly role: string | null };
 
@@ -25,7 +33,7 @@ export const isOwnerId = (text: string): boolean => ownerForm.test(text);
 export const isRole = (text: string): boolean => roleForm.test(text);
 
 /** `lab-<lab_id>-student-<student_id>` or `lab-<lab_id>-group-<group_id>`, at most 49 characters. Throws on ids that no validator let in. */
-export function instanceName(lab_id: string, owner: Owner): string {
+export function instanceName(lab_id: string, owner: Plain<Owner>): string {
   const [kind, id] = owner.student_id === null ? ['group', owner.group_id] : ['student', owner.student_id];
   if (!isLabId(lab_id)) throw new TypeError('not a lab_id');
   if (!isOwnerId(id)) throw new TypeError(`not a ${kind}_id`);
@@ -43,7 +51,10 @@ export function roleName(instance: string, role: string): string {
 export function parseName(name: string): InstanceName | null {
   const [, lab_id = '', kind, id = '', role = null] = nameForm.exec(name) ?? [];
   if (kind === undefined || !isLabId(lab_id)) return null;
-  const owner: Owner = kind === 'student' ? { student_id: id, group_id: null } : { student_id: null, group_id: id };
+  const owner =
+    kind === 'student'
+      ? { student_id: id as StudentId, group_id: null }
+      : { student_id: null, group_id: id as GroupId };
   return { lab_id, owner, role };
 }
 

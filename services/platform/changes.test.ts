@@ -1,30 +1,30 @@
 // The pull of every minute, by a clock that is turned by hand: what no message told is known after it, also when one before it failed.
 import test from 'ava';
-import type { InstanceRow } from '../../adapters/store/platform/port.ts';
+import type { Changes, Instance } from '../../generated/infra/types.ts';
+import type { Plain } from '../../generated/runtime/brand.ts';
 import { manualClock } from '../lib/clock.ts';
 import { changes } from './changes.ts';
-import type { ReadChanges } from './infra.ts';
 
 type Kept = { epoch: string | null; sequence: number; readonly states: Map<string, string> };
 
-const instance = (instance_id: string, sequence: number, state: InstanceRow['state']) =>
-  ({ instance_id, sequence, state }) as InstanceRow;
+const instance = (instance_id: string, sequence: number, state: Instance['state']) =>
+  ({ instance_id, sequence, state }) as Instance;
 
 /** An infrastructure and a copy of it in words, and how often the one was asked. */
 function scene() {
   const clock = manualClock();
-  const there = { epoch: 'one', items: [] as InstanceRow[], away: false };
+  const there = { epoch: 'one', items: [] as Instance[], away: false };
   const kept: Kept = { epoch: null, sequence: 0, states: new Map() };
   const asked: number[] = [];
   const failed: string[] = [];
-  const keep = (items: readonly InstanceRow[]) => {
+  const keep = (items: readonly Pick<Plain<Instance>, 'instance_id' | 'state'>[]) => {
     for (const { instance_id, state } of items) kept.states.set(instance_id, state);
   };
   const pulling = changes({
     clock,
     report: { dependencyFailed: (facts) => void failed.push(String(facts?.dependency)) },
     infra: {
-      async changes(since): Promise<ReadChanges> {
+      async changes(since): Promise<Changes> {
         asked.push(since);
         if (there.away) throw new Error('nobody is there');
         const [item, next] = there.items.filter(({ sequence }) => sequence > since);

@@ -1,5 +1,5 @@
 // Reads what changed in the infrastructure, every minute and when there is a reason to: so no lost message matters for longer (decisions 21, 208).
-import type { InstanceRow, Instances } from '../../adapters/store/platform/port.ts';
+import type { CopiedInstance, Instances } from '../../adapters/store/platform/port.ts';
 import type { Clock } from '../lib/clock.ts';
 import { errorOf } from '../lib/errors.ts';
 import { runLoop } from '../lib/loop.ts';
@@ -69,7 +69,7 @@ async function catchUp(deps: Deps): Promise<void> {
 
 /** All or nothing: half of what a restored database holds would look as if the other half had gone. */
 async function beginAnew({ infra, instances, clock }: Deps): Promise<void> {
-  let all = new Map<string, InstanceRow>();
+  let all = new Map<string, CopiedInstance>();
   let [epoch, sequence] = ['', 0];
   for (let more = true; more; ) {
     const page = await infra.changes(sequence, asking());

@@ -1,5 +1,5 @@
 // What the platform asks of the infrastructure, by its contract.
-import type { InstanceRow, Settlement, Wish } from '../../adapters/store/platform/port.ts';
+import type { Settlement, Wish } from '../../adapters/store/platform/port.ts';
 import {
   type Client,
   connect,
@@ -12,14 +12,11 @@ import {
 } from '../../generated/infra/client.ts';
 import type {
   Access,
+  Changes,
   DeleteRequest,
   Deployment,
   DeployRequest,
-  GroupId,
-  GroupMembers,
-  Instance,
   InstanceId,
-  LabId,
   StudentId,
 } from '../../generated/infra/types.ts';
 
@@ -35,22 +32,15 @@ export type Asking = { readonly signal: AbortSignal; readonly traceparent?: stri
 /** For the person whose request this is: the audit log of the infrastructure says who. */
 export type AskingFor = Asking & { readonly userId: string };
 
-export type ReadChanges = {
-  readonly epoch: string;
-  readonly sequence: number;
-  readonly more: boolean;
-  readonly items: readonly InstanceRow[];
-};
-
 /** Every method rejects with an InfraAway while the infrastructure gives no answer that counts. */
 export interface Infra {
   /** The same wish may be sent any number of times. */
   send(wish: Wish, asking: Asking): Promise<Settlement>;
-  changes(since: number, asking: Asking): Promise<ReadChanges>;
-  access(instance_id: string, student_id: string, asking: AskingFor): Promise<Found<Access>>;
+  changes(since: number, asking: Asking): Promise<Changes>;
+  access(instance_id: InstanceId, student_id: StudentId, asking: AskingFor): Promise<Found<Access>>;
   rotate(
-    instance_id: string,
-    student_id: string,
+    instance_id: InstanceId,
+    student_id: StudentId,
     key: string,
     asking: AskingFor,
   ): Promise<Found<{ generation: number }>>;
@@ -80,13 +70,13 @@ export function infraOf({ baseUrl, token }: InfraOptions): Infra {
     async changes(since, asking) {
       const answer = await answered(listChanges(client, { query: { since, limit: 1_000 } }, sending(asking)));
       if (!answer.ok) throw away(answer);
-      return { ...answer.body, items: answer.body.items.map(instanceOf) };
+      return answer.body;
     },
 
     async access(instance_id, student_id, asking) {
       const input = {
-        path: { id: instance_id as InstanceId },
-        query: { student_id: student_id as StudentId },
+        path: { id: instance_id },
+        query: { student_id },
         headers: requestedBy(asking.userId),
       };
       const answer = await answered(getAccess(client, input, sending(asking)));
@@ -95,8 +85,8 @@ export function infraOf({ baseUrl, token }: InfraOptions): Infra {
 
     async rotate(instance_id, student_id, key, asking) {
       const input = {
-        path: { id: instance_id as InstanceId },
-        body: { student_id: student_id as StudentId },
+        path: { id: instance_id },
+        body: { student_id },
         headers: requestedBy(asking.userId),
       };
       const answer = await answered(rotateAccess(client, input, { ...sending(asking), idempotencyKey: key }));
@@ -170,42 +160,19 @@ const mostStudents = 500;
 
 function deployOf({ lab_id, student_ids, groups, config_revision, config_version, restore }: Wish): DeployRequest {
   return {
-    lab_id: lab_id as LabId,
-    student_ids: (student_ids as readonly StudentId[]).slice(0, mostStudents),
+    lab_id,
+    student_ids: student_ids.slice(0, mostStudents),
     restore,
-    ...(groups.length === 0 ? {} : { groups: groups.map(groupOf) }),
+    ...(groups.length === 0 ? {} : { groups }),
     ...(config_revision === null ? {} : { config_revision }),
     ...(config_version === null ? {} : { config_version }),
   };
 }
 
-const groupOf = ({ group_id, student_ids }: Wish['groups'][number]): GroupMembers => ({
-  group_id: group_id as GroupId,
-  student_ids: student_ids as readonly StudentId[],
-});
-
 function namedIn({ lab_id, student_ids, groups }: Wish): DeleteRequest {
   return {
-    lab_id: lab_id as LabId,
-    ...(student_ids.length === 0 ? {} : { student_ids: student_ids as readonly StudentId[] }),
-    ...(groups.length === 0 ? {} : { group_ids: groups.map(({ group_id }) => group_id as GroupId) }),
+    lab_id,
+    ...(student_ids.length === 0 ? {} : { student_ids }),
+    ...(groups.length === 0 ? {} : { group_ids: groups.map(({ group_id }) => group_id) }),
   };
 }
-
-const instanceOf = (found: Instance): InstanceRow => ({
-  instance_id: found.instance_id,
-  lab_id: found.lab_id,
-  student_id: found.student_id,
-  group_id: found.group_id,
-  members: found.members,
-  run_id: found.run_id,
-  generation: found.generation,
-  sequence: found.sequence,
-  state: found.state,
-  volume: found.volume,
-  reason: found.reason,
-  advice: found.advice,
-  since: new Date(found.since),
-  ends_at: found.ends_at === null ? null : new Date(found.ends_at),
-  keep_until: found.keep_until === null ? null : new Date(found.keep_until),
-});

@@ -148,6 +148,6 @@ async function tell(
     message: message.slice(0, 1_000),
     advice: advice?.slice(0, 1_000) ?? null,
     due_at: null,
-    occurred_at: clock.now(),
+    occurred_at: clock.now().toISOString(),
   });
 }

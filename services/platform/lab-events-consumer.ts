@@ -1,7 +1,7 @@
 // What the platform takes from the broker: states of instances, ways in, notices to teachers. Each is acknowledged once its row is written.
 import type { Broker } from '../../adapters/broker/port.ts';
 import type { Inbox } from '../../adapters/store/messages/port.ts';
-import type { Feed, Instances, NoticeRow, ToldInstance } from '../../adapters/store/platform/port.ts';
+import type { Feed, Instances } from '../../adapters/store/platform/port.ts';
 import type { Store } from '../../adapters/store/port.ts';
 import {
   consumers,
@@ -38,7 +38,7 @@ export async function consumeLabEvents(deps: LabEventsDeps, signal: AbortSignal)
       ...shared,
       consumer: consumers.labStatus,
       handle: async (tx, message) => {
-        await instances.applyStatus(tx, instanceOf(message), occurred(message));
+        await instances.applyStatus(tx, message.payload, occurred(message));
         return 'done';
       },
     }),
@@ -56,7 +56,8 @@ export async function consumeLabEvents(deps: LabEventsDeps, signal: AbortSignal)
       ...shared,
       consumer: consumers.teacherNotification,
       handle: async (tx, message) => {
-        await feed.notice(tx, noticeOf(message));
+        const { id: notice_id, headers, payload } = message;
+        await feed.notice(tx, { ...payload, notice_id, occurred_at: headers.occurred_at });
         return 'done';
       },
     }),
@@ -69,32 +70,3 @@ export async function consumeLabEvents(deps: LabEventsDeps, signal: AbortSignal)
 }
 
 const occurred = ({ headers }: { readonly headers: { readonly occurred_at: string } }) => new Date(headers.occurred_at);
-
-const instanceOf = ({ payload }: LabStatusMessage): ToldInstance => ({
-  instance_id: payload.instance_id,
-  lab_id: payload.lab_id,
-  student_id: payload.student_id,
-  group_id: payload.group_id,
-  run_id: payload.run_id,
-  generation: payload.generation,
-  sequence: payload.sequence,
-  state: payload.state,
-  volume: payload.volume,
-  reason: payload.reason,
-  advice: payload.advice,
-  since: new Date(payload.since),
-  ends_at: payload.ends_at == null ? null : new Date(payload.ends_at),
-});
-
-const noticeOf = (message: TeacherNotificationMessage): NoticeRow => ({
-  notice_id: message.id,
-  kind: message.payload.kind,
-  lab_id: message.payload.lab_id,
-  instance_id: message.payload.instance_id,
-  student_id: message.payload.student_id,
-  group_id: message.payload.group_id,
-  message: message.payload.message,
-  advice: message.payload.advice,
-  due_at: message.payload.due_at === null ? null : new Date(message.payload.due_at),
-  occurred_at: occurred(message),
-});

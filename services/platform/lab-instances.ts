@@ -1,6 +1,7 @@
 // What runs of a lab, from the platform's own copy.
-import type { InstanceRow, Instances, Labs } from '../../adapters/store/platform/port.ts';
-import type { InstanceId, LabId, LabInstance, StudentId } from '../../generated/platform/types.ts';
+import type { Instances, Labs } from '../../adapters/store/platform/port.ts';
+import type { LabInstance } from '../../generated/platform/types.ts';
+import { onWire } from '../lib/on-wire.ts';
 import type { Caller, Handlers } from './caller.ts';
 import { noSuchLab } from './labs.ts';
 import { labScopeOf, taughtScopeOf } from './rights.ts';
@@ -13,7 +14,7 @@ export const labInstances = (deps: Deps) =>
       const of = await shownTo(deps, caller, id);
       if (of === null) return noSuchLab();
       const found = await deps.instances.list(id, of, { state, ...page });
-      return { status: 200, rows: found.map(shownInstance), key: ownerOf };
+      return { status: 200, rows: found.map(onWire), key: ownerOf };
     },
   }) satisfies Pick<Handlers, 'listLabInstances'>;
 
@@ -27,19 +28,3 @@ async function shownTo({ labs }: Deps, caller: Caller, lab_id: string): Promise<
 
 /** What instances of one lab are sorted by. */
 const ownerOf = ({ student_id, group_id }: LabInstance): string => student_id ?? group_id ?? '';
-
-const shownInstance = (row: InstanceRow): LabInstance => ({
-  instance_id: row.instance_id as InstanceId,
-  lab_id: row.lab_id as LabId,
-  student_id: row.student_id,
-  group_id: row.group_id,
-  members: row.members as readonly StudentId[],
-  state: row.state,
-  volume: row.volume,
-  reason: row.reason,
-  advice: row.advice,
-  since: row.since.toISOString(),
-  sequence: row.sequence,
-  keep_until: row.keep_until?.toISOString() ?? null,
-  ends_at: row.ends_at?.toISOString() ?? null,
-});

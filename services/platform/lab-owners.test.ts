@@ -1,6 +1,7 @@
 // Whom a start, stop or restart is about, and what each student is told: whole values.
 import test from 'ava';
 import type { InstanceRow, OwnerResult } from '../../adapters/store/platform/port.ts';
+import type { GroupId, InstanceId, StudentId } from '../../generated/platform/types.ts';
 import {
   ownersToStart,
   ownersToStop,
@@ -11,34 +12,50 @@ import {
   withoutInstance,
 } from './lab-owners.ts';
 
-const learner = (student_id: string, group_ids: string[] = [], enabled = true) => ({ student_id, enabled, group_ids });
-const [red, blue] = [
-  { group_id: 'red', student_ids: ['anna', 'ben'] },
-  { group_id: 'blue', student_ids: ['cleo'] },
-];
-const instance = (more: Partial<InstanceRow>): InstanceRow => ({
-  instance_id: 'i',
-  lab_id: 'shell',
-  student_id: null,
-  group_id: null,
-  members: [],
-  run_id: null,
-  generation: 1,
-  sequence: 1,
-  state: 'running',
-  volume: 'bound',
-  reason: null,
-  advice: null,
-  since: new Date(0),
-  keep_until: null,
-  ends_at: null,
-  ...more,
+const [anna, ben, zoe, dora, eve, cleo, gone] = [
+  'anna',
+  'ben',
+  'zoe',
+  'dora',
+  'eve',
+  'cleo',
+  'gone',
+] as readonly string[] as Seven;
+type Seven = readonly [StudentId, StudentId, StudentId, StudentId, StudentId, StudentId, StudentId];
+const [redId, blueId, greenId, otherId] = ['red', 'blue', 'green', 'other'] as readonly string[] as Four;
+type Four = readonly [GroupId, GroupId, GroupId, GroupId];
+
+const learner = (student_id: StudentId, group_ids: GroupId[] = [], enabled = true) => ({
+  student_id,
+  enabled,
+  group_ids,
 });
+const [red, blue] = [
+  { group_id: redId, student_ids: [anna, ben] },
+  { group_id: blueId, student_ids: [cleo] },
+];
+const instance = (more: Partial<InstanceRow>) =>
+  ({
+    instance_id: 'i' as InstanceId,
+    lab_id: 'shell' as InstanceRow['lab_id'],
+    student_id: null,
+    group_id: null,
+    members: [],
+    sequence: 1,
+    state: 'running',
+    volume: 'bound',
+    reason: null,
+    advice: null,
+    since: new Date(0),
+    keep_until: null,
+    ends_at: null,
+    ...more,
+  }) as Partial<InstanceRow> as InstanceRow;
 const result = (more: Partial<OwnerResult>): OwnerResult => ({
   student_id: null,
   group_id: null,
   outcome: 'accepted',
-  instance_id: 'i',
+  instance_id: 'i' as InstanceId,
   state: 'queued',
   reason: null,
   advice: null,
@@ -48,60 +65,55 @@ const reasons = (refused: ReadonlyMap<string, { reason: string }>) =>
   Object.fromEntries([...refused].map(([student_id, { reason }]) => [student_id, reason]));
 
 test('a student who is unknown or disabled is refused, the others start', (t) => {
-  const learners = [learner('anna'), learner('ben', [], false)];
+  const learners = [learner(anna), learner(ben, [], false)];
   const lab = { deployment_mode: 'per_student' } as const;
-  const { refused, ...owners } = ownersToStart({ lab, asked: ['anna', 'ben', 'zoe'], learners, members: [] });
-  t.deepEqual(owners, { student_ids: ['anna'], groups: [], groupOf: new Map() });
+  const { refused, ...owners } = ownersToStart({ lab, asked: [anna, ben, zoe], learners, members: [] });
+  t.deepEqual(owners, { student_ids: [anna], groups: [], groupOf: new Map() });
   t.deepEqual(reasons(refused), { ben: 'disabled_student', zoe: 'unknown_student' });
 });
 
 test('two groups that share a member are both started, and the member is named once', (t) => {
-  const learners = [learner('anna', ['red']), learner('cleo', ['blue'])];
+  const learners = [learner(anna, [redId]), learner(cleo, [blueId])];
   const members = [
-    { group_id: 'red', student_ids: ['anna', 'eve'] },
-    { group_id: 'blue', student_ids: ['cleo', 'eve'] },
+    { group_id: redId, student_ids: [anna, eve] },
+    { group_id: blueId, student_ids: [cleo, eve] },
   ];
   const lab = { deployment_mode: 'per_group' } as const;
-  const { student_ids, groups } = ownersToStart({ lab, asked: ['anna', 'cleo'], learners, members });
-  t.deepEqual([student_ids, groups], [['anna', 'eve', 'cleo'], members]);
+  const { student_ids, groups } = ownersToStart({ lab, asked: [anna, cleo], learners, members });
+  t.deepEqual([student_ids, groups], [[anna, eve, cleo], members]);
 });
 
 test('of a lab per group each group is started once and whole', (t) => {
-  const learners = [
-    learner('anna', ['red']),
-    learner('ben', ['red']),
-    learner('dora'),
-    learner('eve', ['blue', 'red']),
-  ];
+  const learners = [learner(anna, [redId]), learner(ben, [redId]), learner(dora), learner(eve, [blueId, redId])];
   const lab = { deployment_mode: 'per_group' } as const;
-  const asked = ['anna', 'ben', 'dora', 'eve', 'zoe'];
+  const asked = [anna, ben, dora, eve, zoe];
   const { refused, ...owners } = ownersToStart({ lab, asked, learners, members: [red, blue] });
   const groupOf = new Map([
-    ['anna', 'red'],
-    ['ben', 'red'],
+    [anna, redId],
+    [ben, redId],
   ]);
-  t.deepEqual(owners, { student_ids: ['anna', 'ben'], groups: [red], groupOf });
+  t.deepEqual(owners, { student_ids: [anna, ben], groups: [red], groupOf });
   t.deepEqual(reasons(refused), { dora: 'no_group', eve: 'several_groups', zoe: 'unknown_student' });
 });
 
 test('a stop finds what runs for a student, also from before the lab changed its mode', (t) => {
   const lab = { deployment_mode: 'per_group' } as const;
-  const learners = [learner('anna', ['red']), learner('cleo', ['blue'])];
+  const learners = [learner(anna, [redId]), learner(cleo, [blueId])];
   const running = [
-    instance({ student_id: 'anna', members: ['anna'] }),
-    instance({ group_id: 'green', members: ['anna', 'gone'] }),
-    instance({ group_id: 'other', members: ['ben'] }),
+    instance({ student_id: anna, members: [anna] }),
+    instance({ group_id: greenId, members: [anna, gone] }),
+    instance({ group_id: otherId, members: [ben] }),
   ];
-  const asked = ['anna', 'cleo', 'gone', 'zoe'];
+  const asked = [anna, cleo, gone, zoe];
   const { refused, ...owners } = ownersToStop({ lab, asked, learners, members: [red, blue] }, running);
   t.deepEqual(owners, {
-    student_ids: ['anna'],
-    groups: [{ group_id: 'green', student_ids: ['anna', 'gone'] }, red, blue],
+    student_ids: [anna],
+    groups: [{ group_id: greenId, student_ids: [anna, gone] }, red, blue],
     groupOf: new Map([
-      ['anna', 'red'],
-      ['gone', 'green'],
-      ['ben', 'red'],
-      ['cleo', 'blue'],
+      [anna, redId],
+      [gone, greenId],
+      [ben, redId],
+      [cleo, blueId],
     ]),
   });
   t.deepEqual(reasons(refused), { zoe: 'unknown_student' });
@@ -109,26 +121,26 @@ test('a stop finds what runs for a student, also from before the lab changed its
 
 test('nobody that is known, and the call would mean the whole lab, so there is none', (t) => {
   const lab = { deployment_mode: 'per_student' } as const;
-  const { student_ids, groups } = ownersToStop({ lab, asked: ['zoe'], learners: [], members: [] }, []);
+  const { student_ids, groups } = ownersToStop({ lab, asked: [zoe], learners: [], members: [] }, []);
   t.deepEqual([student_ids, groups], [[], []]);
 });
 
 test('each student who was named has one line', (t) => {
-  const refused = new Map([['zoe', { reason: 'unknown_student', advice: 'No.' }]]);
-  const owners = { student_ids: [], groups: [red], refused, groupOf: new Map([['anna', 'red']]) };
+  const refused = new Map([[zoe, { reason: 'unknown_student', advice: 'No.' }]]);
+  const owners = { student_ids: [], groups: [red], refused, groupOf: new Map([[anna, redId]]) };
   const results = [
-    result({ student_id: 'ben', outcome: 'already_running', state: 'running' }),
-    result({ student_id: 'anna', outcome: 'unknown', instance_id: null, state: null }),
-    result({ group_id: 'red' }),
+    result({ student_id: ben, outcome: 'already_running', state: 'running' }),
+    result({ student_id: anna, outcome: 'unknown', instance_id: null, state: null }),
+    result({ group_id: redId }),
   ];
   t.deepEqual(
-    resultsFor(['anna', 'ben', 'dora', 'zoe'], owners, results, withoutInstance.stop, withoutInstance.stop) as unknown,
+    resultsFor([anna, ben, dora, zoe], owners, results, withoutInstance.stop, withoutInstance.stop) as unknown,
     [
-      { ...result({ student_id: 'anna', group_id: 'red' }) },
-      { ...result({ student_id: 'ben', outcome: 'already_running', state: 'running' }) },
-      { ...result({ student_id: 'dora', outcome: 'already_stopped', instance_id: null, state: null }) },
+      { ...result({ student_id: anna, group_id: redId }) },
+      { ...result({ student_id: ben, outcome: 'already_running', state: 'running' }) },
+      { ...result({ student_id: dora, outcome: 'already_stopped', instance_id: null, state: null }) },
       {
-        ...result({ student_id: 'zoe', outcome: 'refused', instance_id: null, state: null }),
+        ...result({ student_id: zoe, outcome: 'refused', instance_id: null, state: null }),
         reason: 'unknown_student',
         advice: 'No.',
       },
@@ -137,29 +149,29 @@ test('each student who was named has one line', (t) => {
 });
 
 test('a stop of everything has a line for each member, and what was never there is stopped', (t) => {
-  const results = [result({ group_id: 'red', state: 'stopping' }), result({ student_id: 'dora', outcome: 'unknown' })];
-  t.deepEqual(resultsForAll(results, () => ['anna', 'ben'], withoutInstance.stop) as unknown, [
-    result({ student_id: 'anna', group_id: 'red', state: 'stopping' }),
-    result({ student_id: 'ben', group_id: 'red', state: 'stopping' }),
-    result({ student_id: 'dora', outcome: 'already_stopped' }),
+  const results = [result({ group_id: redId, state: 'stopping' }), result({ student_id: dora, outcome: 'unknown' })];
+  t.deepEqual(resultsForAll(results, () => [anna, ben], withoutInstance.stop) as unknown, [
+    result({ student_id: anna, group_id: redId, state: 'stopping' }),
+    result({ student_id: ben, group_id: redId, state: 'stopping' }),
+    result({ student_id: dora, outcome: 'already_stopped' }),
   ]);
 });
 
 test('without an answer the own copy speaks', (t) => {
-  const stopped = instance({ student_id: 'anna', state: 'stopped' });
-  const told = result({ student_id: 'anna', state: 'stopped' });
+  const stopped = instance({ student_id: anna, state: 'stopped' });
+  const told = result({ student_id: anna, state: 'stopped' });
   t.deepEqual(resultOf(stopped, 'stop'), { ...told, outcome: 'already_stopped' });
   t.deepEqual(resultOf(stopped, 'start'), told);
   t.deepEqual(resultOf(stopped, 'restart'), { ...told, ...withoutInstance.restart });
   const outcomes = (['creating', 'queued', 'running', 'degraded', 'failed'] as const).map(
-    (state) => resultOf(instance({ student_id: 'anna', state }), 'restart').outcome,
+    (state) => resultOf(instance({ student_id: anna, state }), 'restart').outcome,
   );
   t.deepEqual(outcomes, ['already_starting', 'already_starting', 'accepted', 'accepted', 'accepted']);
 });
 
 test('what a refused stop was to stop goes on, and whoever asked is told why', (t) => {
-  const running = instance({ student_id: 'anna' });
-  const told = result({ student_id: 'anna', state: 'running' });
+  const running = instance({ student_id: anna });
+  const told = result({ student_id: anna, state: 'running' });
   t.deepEqual(unchanged(running, 'stop', 'The body is too large.'), {
     ...told,
     outcome: 'refused',
@@ -167,6 +179,6 @@ test('what a refused stop was to stop goes on, and whoever asked is told why', (
     advice:
       'The infrastructure refused to stop the lab, which is still running: The body is too large. Ask an operator to check it.',
   });
-  const stopped = instance({ student_id: 'anna', state: 'stopped' });
+  const stopped = instance({ student_id: anna, state: 'stopped' });
   t.is(unchanged(stopped, 'stop', 'No.').outcome, 'already_stopped');
 });

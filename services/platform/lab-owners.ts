@@ -7,22 +7,22 @@ import type {
   OwnerResult,
   Wish,
 } from '../../adapters/store/platform/port.ts';
-import type { InstanceState, StudentId, StudentResult } from '../../generated/platform/types.ts';
+import type { GroupId, StudentId, StudentResult } from '../../generated/platform/types.ts';
 
 export type Refusal = { readonly reason: string; readonly advice: string };
 
 /** What is asked of the infrastructure, and who is refused without asking. */
 export type Owners = {
-  readonly student_ids: readonly string[];
+  readonly student_ids: readonly StudentId[];
   readonly groups: readonly GroupMembers[];
-  readonly refused: ReadonlyMap<string, Refusal>;
+  readonly refused: ReadonlyMap<StudentId, Refusal>;
   /** The group in which a student of a lab per group works. */
-  readonly groupOf: ReadonlyMap<string, string>;
+  readonly groupOf: ReadonlyMap<StudentId, GroupId>;
 };
 
 type Knowing = {
   readonly lab: Pick<LabRow, 'deployment_mode'>;
-  readonly asked: readonly string[];
+  readonly asked: readonly StudentId[];
   readonly learners: readonly Learner[];
   readonly members: readonly GroupMembers[];
 };
@@ -57,7 +57,12 @@ export function ownersToStart({ lab, asked, learners, members }: Knowing): Owner
   );
   const admitted = asked.filter((student_id) => !refused.has(student_id));
   if (!perGroup) return { student_ids: admitted, groups: [], refused, groupOf: new Map() };
-  const groupOf = new Map(admitted.map((student_id) => [student_id, known.get(student_id)?.group_ids[0] ?? '']));
+  const groupOf = new Map(
+    admitted.flatMap((student_id) => {
+      const [group_id] = known.get(student_id)?.group_ids ?? [];
+      return group_id === undefined ? [] : [[student_id, group_id] as const];
+    }),
+  );
   const wanted = new Set(groupOf.values());
   const groups = members.filter(({ group_id }) => wanted.has(group_id));
   // Somebody may be in two of them.
@@ -99,7 +104,7 @@ export function ownersToStop({ lab, asked, learners, members }: Knowing, instanc
   return { student_ids, groups, refused, groupOf };
 }
 
-const membersOf = (group_id: string, instances: readonly InstanceRow[], members: readonly GroupMembers[]) =>
+const membersOf = (group_id: GroupId, instances: readonly InstanceRow[], members: readonly GroupMembers[]) =>
   instances.find((instance) => instance.group_id === group_id)?.members ??
   members.find((group) => group.group_id === group_id)?.student_ids ??
   [];
@@ -108,7 +113,7 @@ export type Outcome = Pick<OwnerResult, 'reason' | 'advice'> & Pick<StudentResul
 
 /** One line for each student who was named, from one line for each owner; `otherwise` for whom there is none, `unknown` for whom the infrastructure has no instance. */
 export function resultsFor(
-  asked: readonly string[],
+  asked: readonly StudentId[],
   { refused, groupOf }: Owners,
   results: readonly OwnerResult[],
   otherwise: Outcome,
@@ -129,14 +134,17 @@ export function resultsFor(
 /** One line for each student of each owner. */
 export const resultsForAll = (
   results: readonly OwnerResult[],
-  membersOf: (group_id: string) => readonly string[],
+  membersOf: (group_id: GroupId) => readonly StudentId[],
   unknown: Outcome,
 ): readonly StudentResult[] =>
   results.flatMap((result) =>
-    (result.group_id === null ? [result.student_id ?? ''] : membersOf(result.group_id)).map((student_id) =>
-      shownResult(student_id, result, unknown),
-    ),
+    studentsOf(result, membersOf).map((student_id) => shownResult(student_id, result, unknown)),
   );
+
+function studentsOf({ student_id, group_id }: OwnerResult, membersOf: (group_id: GroupId) => readonly StudentId[]) {
+  if (group_id !== null) return membersOf(group_id);
+  return student_id === null ? [] : [student_id];
+}
 
 /** What the platform's own copy says, while the infrastructure does not answer. */
 export const resultOf = (instance: InstanceRow, kind: Wish['kind']): OwnerResult => ({
@@ -188,8 +196,8 @@ export const unchanged = (instance: InstanceRow, kind: 'stop' | 'restart', detai
   ...(instance.state === 'stopped' ? {} : refusedBy(kind, detail)),
 });
 
-const nothing = (student_id: string, group_id: string | null) => ({
-  student_id: student_id as StudentId,
+const nothing = (student_id: StudentId, group_id: GroupId | null) => ({
+  student_id,
   group_id,
   instance_id: null,
   state: null,
@@ -197,11 +205,11 @@ const nothing = (student_id: string, group_id: string | null) => ({
   advice: null,
 });
 
-const shownResult = (student_id: string, result: OwnerResult, unknown: Outcome): StudentResult => ({
-  student_id: student_id as StudentId,
+const shownResult = (student_id: StudentId, result: OwnerResult, unknown: Outcome): StudentResult => ({
+  student_id,
   group_id: result.group_id,
   instance_id: result.instance_id,
-  state: result.state as InstanceState | null,
+  state: result.state,
   ...(result.outcome === 'unknown'
     ? unknown
     : { outcome: result.outcome, reason: result.reason, advice: result.advice }),

@@ -10,7 +10,7 @@ import type {
   Wishes,
 } from '../../adapters/store/platform/port.ts';
 import { problems } from '../../generated/platform/problems.ts';
-import type { LabId } from '../../generated/platform/types.ts';
+import type { GroupId, StudentId } from '../../generated/platform/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import { errorOf } from '../lib/errors.ts';
 import type { Failpoints } from '../lib/failpoints.ts';
@@ -92,7 +92,7 @@ export const labRuns = (deps: LabRunDeps) =>
 type Asked = {
   readonly kind: 'stop' | 'restart';
   /** Undefined: the whole lab. */
-  readonly asked: readonly string[] | undefined;
+  readonly asked: readonly StudentId[] | undefined;
   readonly traceparent: string | undefined;
 };
 
@@ -105,7 +105,7 @@ async function ask(deps: LabRunDeps, caller: Caller, lab: LabRow, { kind, asked,
   const settled = await carryOut(deps, request, owners.student_ids.length + owners.groups.length > 0);
   const results = resultsOf(kind, settled, instances);
   const body = {
-    lab_id: lab.lab_id as LabId,
+    lab_id: lab.lab_id,
     request_id: request.intentId,
     results: resultsFor(asked, owners, results, withoutResult(kind, settled), withoutInstance[kind]),
   };
@@ -126,16 +126,16 @@ async function askForAll(
   const known = new Map(instances.map(({ group_id, members }) => [group_id, members]));
   const unknown = results.flatMap(({ group_id }) => (group_id === null || known.has(group_id) ? [] : [group_id]));
   for (const { group_id, student_ids } of await deps.learners.members(unknown)) known.set(group_id, student_ids);
-  const membersOf = (group_id: string) => known.get(group_id) ?? [];
+  const membersOf = (group_id: GroupId) => known.get(group_id) ?? [];
   const body = {
-    lab_id: lab.lab_id as LabId,
+    lab_id: lab.lab_id,
     request_id: request.intentId,
     results: resultsForAll(results, membersOf, withoutInstance[kind]),
   };
   return { status: 202, body } as const;
 }
 
-async function people({ learners }: LabRunDeps, { course_id, deployment_mode }: LabRow, asked: readonly string[]) {
+async function people({ learners }: LabRunDeps, { course_id, deployment_mode }: LabRow, asked: readonly StudentId[]) {
   const found = await learners.find(asked, course_id);
   const group_ids = deployment_mode === 'per_group' ? [...new Set(found.flatMap(({ group_ids }) => group_ids))] : [];
   return { learners: found, members: group_ids.length === 0 ? [] : await learners.members(group_ids) };

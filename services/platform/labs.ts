@@ -1,7 +1,7 @@
 // Labs as their teachers uploaded them: the list and one.
 import type { LabRow, Labs } from '../../adapters/store/platform/port.ts';
 import { problems } from '../../generated/platform/problems.ts';
-import type { Lab, LabId } from '../../generated/platform/types.ts';
+import type { Lab } from '../../generated/platform/types.ts';
 import type { Handlers } from './caller.ts';
 import { labScopeOf } from './rights.ts';
 
@@ -27,7 +27,7 @@ export const noSuchLab = () =>
   problems.notFound({ detail: 'The lab does not exist, or you do not have access to it.' });
 
 export const shownLab = (lab: LabRow): Lab => ({
-  lab_id: lab.lab_id as LabId,
+  lab_id: lab.lab_id,
   name: lab.name,
   description: lab.description,
   course_id: lab.course_id,

@@ -3,14 +3,14 @@ import type {
   Concerned,
   Feed,
   FeedChanges,
-  InstanceRow,
   LabScope,
   LabStatus,
   NoticeRow,
 } from '../../adapters/store/platform/port.ts';
 import type { Socket } from '../../adapters/websocket/port.ts';
-import type { LiveInstance, Notice, Resume, ServerMessage } from '../../generated/platform/messages.ts';
+import type { Notice, Resume, ServerMessage } from '../../generated/platform/messages.ts';
 import { ClientMessage } from '../../generated/platform/validate-messages.js';
+import { onWire } from '../lib/on-wire.ts';
 import type { Caller } from './caller.ts';
 import { labScopeOf } from './rights.ts';
 
@@ -44,7 +44,7 @@ export class Follower {
   readonly #news = new Map<string, Visible>();
   /** What it was told of, so that it is told when that is no longer its business. */
   readonly #shown = new Set<string>();
-  #notices: (NoticeRow & { readonly number: number })[] = [];
+  #notices: { readonly notice: NoticeRow; readonly number: number }[] = [];
   #number = 0;
   #talking = false;
 
@@ -102,8 +102,9 @@ export class Follower {
     // What an answer has already brought comes again from a reader that was behind it.
     const isNew = (each: { readonly number: number }) => each.number > (this.#sent?.after ?? -1);
     for (const each of instances.filter(isNew)) {
-      if (this.#sees(each)) this.#news.set(each.instance_id, each);
-      else if (this.#shown.has(each.instance_id)) this.beginAnew();
+      const { instance_id } = each.instance;
+      if (this.#sees(each)) this.#news.set(instance_id, each);
+      else if (this.#shown.has(instance_id)) this.beginAnew();
     }
     this.#notices.push(...notices.filter((each) => isNew(each) && this.#sees(each)));
     this.#talk();
@@ -118,10 +119,10 @@ export class Follower {
 
   /** As `GET /labs` shows it to the same caller. */
   #statusOf(each: Visible): LabStatus {
-    if (this.#caller === undefined) return each.labStatus;
+    if (this.#caller === undefined) return each.lab_status;
     const scope = labScopeOf(this.#caller);
-    const own = scope === 'every' ? undefined : each.memberStatus[scope.student?.student_id ?? ''];
-    return teaches(scope, each) ? each.labStatus : (own ?? 'stopped');
+    const own = scope === 'every' ? undefined : each.member_status[scope.student?.student_id ?? ''];
+    return teaches(scope, each) ? each.lab_status : (own ?? 'stopped');
   }
 
   #talk(): void {
@@ -155,8 +156,7 @@ export class Follower {
     const { epoch, number, whole, labs, instances, notices } = await this.#feed.read(by, asked);
     for (const [id, { number: at }] of this.#news) if (at <= number) this.#news.delete(id);
     this.#notices = this.#notices.filter((notice) => notice.number > number);
-    const known = { epoch, sequence: number, instances: instances.map(shownInstance) };
-    const told = labs.map(({ lab_id, status }) => ({ lab_id, status }));
+    const known = { epoch, sequence: number, labs, instances: instances.map(onWire) };
     if (whole) {
       this.#labs.clear();
       this.#shown.clear();
@@ -164,16 +164,16 @@ export class Follower {
     for (const { instance_id } of instances) this.#shown.add(instance_id);
     for (const { lab_id, status } of labs) this.#labs.set(lab_id, status);
     this.#sent = { epoch, after: number };
-    if (whole) await this.#send({ type: 'snapshot', ...known, labs: told });
-    else await this.#send({ type: 'delta', previous: asked?.after ?? 0, ...known, labs: told });
+    if (whole) await this.#send({ type: 'snapshot', ...known });
+    else await this.#send({ type: 'delta', previous: asked?.after ?? 0, ...known });
     for (const notice of notices) await this.#send(shownNotice(notice));
   }
 
   async #tellChanges({ epoch, after: previous }: Position): Promise<void> {
     const news = [...this.#news.values()];
     this.#news.clear();
-    for (const { instance_id } of news) this.#shown.add(instance_id);
-    const labs = new Map(news.map((each) => [each.lab_id, this.#statusOf(each)]));
+    for (const { instance } of news) this.#shown.add(instance.instance_id);
+    const labs = new Map(news.map((each) => [each.instance.lab_id, this.#statusOf(each)]));
     const changed = [...labs].filter(([lab_id, status]) => this.#labs.get(lab_id) !== status);
     for (const [lab_id, status] of changed) this.#labs.set(lab_id, status);
     this.#sent = { epoch, after: this.#number };
@@ -183,14 +183,14 @@ export class Follower {
       previous,
       sequence: this.#number,
       labs: changed.map(([lab_id, status]) => ({ lab_id, status })),
-      instances: news.map(shownInstance),
+      instances: news.map(({ instance }) => onWire(instance)),
     });
   }
 
   async #tellNotices(): Promise<void> {
     const notices = this.#notices;
     this.#notices = [];
-    for (const notice of notices) await this.#send(shownNotice(notice));
+    for (const { notice } of notices) await this.#send(shownNotice(notice));
   }
 
   async #send(message: ServerMessage): Promise<void> {
@@ -210,28 +210,4 @@ function parse(text: string): Resume | null {
   }
 }
 
-const shownInstance = (row: InstanceRow): LiveInstance => ({
-  instance_id: row.instance_id,
-  lab_id: row.lab_id,
-  student_id: row.student_id,
-  group_id: row.group_id,
-  state: row.state,
-  volume: row.volume,
-  reason: row.reason,
-  advice: row.advice,
-  since: row.since.toISOString(),
-  ends_at: row.ends_at?.toISOString() ?? null,
-  sequence: row.sequence,
-});
-
-const shownNotice = (row: NoticeRow): Notice => ({
-  type: 'notice',
-  notice_id: row.notice_id,
-  kind: row.kind,
-  lab_id: row.lab_id,
-  instance_id: row.instance_id,
-  message: row.message,
-  advice: row.advice,
-  due_at: row.due_at?.toISOString() ?? null,
-  occurred_at: row.occurred_at.toISOString(),
-});
+const shownNotice = (row: NoticeRow): Notice => ({ type: 'notice', ...onWire(row) });

@@ -17,7 +17,8 @@ function typeOf(schema: Json, at: string, indent = ''): string {
   if (schema === true || !isRecord(schema)) return 'unknown';
   const name = referredName(schema);
   if (name !== undefined) return name;
-  if (typeof schema['x-brand'] === 'string') return `Brand<'${schema['x-brand']}'>`;
+  if (typeof schema['x-brand'] === 'string')
+    return `Brand<'${schema['x-brand']}'>${Array.isArray(schema.type) && schema.type.includes('null') ? ' | null' : ''}`;
   if (schema.const !== undefined) return literal(schema.const);
   if (Array.isArray(schema.enum)) return schema.enum.map(literal).join(' | ');
   for (const [keyword, glue] of [

@@ -11,7 +11,7 @@ export async function emitTypes({ bundle, schemas }: ApiDocument, header: string
     defaultNonNullable: false,
     transform(schema) {
       const brand: unknown = (schema as Record<string, unknown>)['x-brand'];
-      if (typeof brand === 'string') return ts.factory.createTypeReferenceNode('BrandedId', [literal(brand)]);
+      if (typeof brand === 'string') return branded(brand, schema.type);
       return schema.format === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined;
     },
   });
@@ -25,3 +25,12 @@ export async function emitTypes({ bundle, schemas }: ApiDocument, header: string
 }
 
 const literal = (text: string) => ts.factory.createLiteralTypeNode(ts.factory.createStringLiteral(text, true));
+
+/** An id, or null where the contract allows that. */
+function branded(name: string, type: unknown): ts.TypeNode {
+  const id = ts.factory.createTypeReferenceNode('BrandedId', [literal(name)]);
+  const isNullable = Array.isArray(type) && type.includes('null');
+  return isNullable
+    ? ts.factory.createUnionTypeNode([id, ts.factory.createLiteralTypeNode(ts.factory.createNull())])
+    : id;
+}

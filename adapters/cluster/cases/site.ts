@@ -1,7 +1,7 @@
 // What the shared cases need of an engine beside the port, and the labs that they make. The cases: the files beside this one.
 import { createHash } from 'node:crypto';
 import type { ExecutionContext } from 'ava';
-import type { InstanceId, LabId } from '../../../generated/lab/messages.ts';
+import type { InstanceId, LabId, StudentId } from '../../../generated/lab/messages.ts';
 import type { Cluster, FailureReason, InstancePlan, ObjectSeen, RolePlan } from '../port.ts';
 
 export type CaseContext = Pick<
@@ -92,7 +92,7 @@ export function casePlan({ image, hostKey, hash }: PlanParts, student: string, c
     restart_generation: 0,
     labels: {
       lab_id: 'demo' as LabId,
-      student_id: student,
+      student_id: student as StudentId,
       group_id: null,
       course_id: '',
       deployment_mode: 'per_student',

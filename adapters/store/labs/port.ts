@@ -17,7 +17,7 @@ import type { Dated, Tx } from '../port.ts';
 export type { DeploymentId, DeploymentMode, InstanceId, InstanceState, LabId, RunId, VolumeState };
 
 /** Exactly one of the two is not null. */
-export type Owner = { readonly student_id: string | null; readonly group_id: string | null };
+export type Owner = Pick<Instance, 'student_id' | 'group_id'>;
 
 /** An address that students connect to, of one role with sshd. */
 export type Endpoint = { readonly role: string; readonly host: string; readonly port: number };

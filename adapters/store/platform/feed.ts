@@ -1,10 +1,24 @@
 // What browsers are told, numbered in the transaction that makes it true (tables live_feed, live_changes, lab_notices, notice_acknowledgements).
 
+import type { Plain } from '../../../generated/runtime/brand.ts';
+import { inserted, type Written } from '../columns.ts';
 import type { Store, Tx } from '../database.ts';
 import type { Channel } from '../messages/port.ts';
 import { row, sql } from '../query.ts';
+import { liveColumns, noticeColumns } from './columns.ts';
 import { statusFor, statusOf, taughtBy, within } from './labs.ts';
-import type { Feed, FeedChanges, FeedRead, FeedState, InstanceRow, LabScope, NoticeRow } from './port.ts';
+import type {
+  Concerned,
+  Feed,
+  FeedRead,
+  FeedState,
+  LabScope,
+  LiveRow,
+  LiveStatus,
+  NewNotice,
+  NoticeRow,
+  Numbered,
+} from './port.ts';
 
 /** As asyncapi.yaml promises: a class that starts makes one for each student. */
 const replayedNotices = 20;
@@ -16,19 +30,25 @@ export const feed = (store: Store): Feed => ({
     // The number first: what is committed after it is read again with the next one, and nothing is missed.
     const state = await stateOf(store);
     const [instances, notices] = await Promise.all([
-      store.any(sql.type(row<FeedChanges['instances'][number]>())`
-        select ${instanceColumns}, number, ${statusOf(sql.fragment`lab_instances.lab_id`)} as "labStatus",
-          ${memberStatus} as "memberStatus", ${teachers}
+      store.any(sql.type(row<LiveRow & LiveStatus & Concerned & Numbered>())`
+        select ${liveColumns}, number, ${statusOf(sql.fragment`lab_instances.lab_id`)} as lab_status,
+          ${memberStatus} as member_status, lab_instances.members, ${teachers}
         from (
           select instance_id, max(number) as number from live_changes
           where number > ${number} and number <= ${state.number} group by instance_id
         ) last join lab_instances using (instance_id) left join labs using (lab_id) order by number`),
-      store.any(sql.type(row<FeedChanges['notices'][number]>())`
+      store.any(sql.type(row<NoticeRow & Concerned & Numbered>())`
         select ${noticeColumns}, number, '{}'::text[] as members, ${teachers}
         from live_changes join lab_notices using (notice_id) left join labs using (lab_id)
         where number > ${number} and number <= ${state.number} order by number`),
     ]);
-    return { ...state, instances, notices };
+    return {
+      ...state,
+      instances: instances.map(({ number, lab_status, member_status, members, teachers, ...instance }) => ({
+        ...{ instance, number, lab_status, member_status, members, teachers },
+      })),
+      notices: notices.map(({ number, members, teachers, ...notice }) => ({ notice, number, members, teachers })),
+    };
   },
 
   async read({ userId, scope }, resume) {
@@ -44,8 +64,8 @@ export const feed = (store: Store): Feed => ({
         where ${within(scope)} and (${whole} or lab_id in (
           select lab_id from lab_instances where ${changed(sql.fragment`instance_id`)}))
         order by lab_id collate "C"`),
-      store.any(sql.type(row<InstanceRow>())`
-        select ${instanceColumns} from lab_instances left join labs using (lab_id)
+      store.any(sql.type(row<LiveRow>())`
+        select ${liveColumns} from lab_instances left join labs using (lab_id)
         where ${changed(sql.fragment`instance_id`)} and ${seenBy(scope)} order by instance_id`),
       store.any(sql.type(row<NoticeRow>())`
         select ${noticeColumns} from lab_notices join (
@@ -80,13 +100,10 @@ export const feed = (store: Store): Feed => ({
     }),
 
   async notice(tx: Tx, notice) {
-    const { notice_id, kind, lab_id, instance_id, student_id, group_id, message, advice, due_at, occurred_at } = notice;
+    const { columns, values } = inserted(written, notice);
     const { rowCount } = await tx.query(sql.unsafe`
-      insert into lab_notices (notice_id, kind, lab_id, instance_id, student_id, group_id, message, advice, due_at, occurred_at)
-      values (${notice_id}, ${kind}, ${lab_id}, ${instance_id}, ${student_id}, ${group_id}, ${message}, ${advice},
-        ${due_at?.toISOString() ?? null}, ${occurred_at.toISOString()})
-      on conflict (notice_id) do nothing`);
-    if (rowCount === 1) await number(tx, 'notice_id', [notice_id]);
+      insert into lab_notices (${columns}) values (${values}) on conflict (notice_id) do nothing`);
+    if (rowCount === 1) await number(tx, 'notice_id', [notice.notice_id]);
   },
 });
 
@@ -109,13 +126,18 @@ const channel: Channel = 'live';
 const stateOf = (store: Store): Promise<FeedState> =>
   store.one(sql.type(row<FeedState>())`select epoch, number from live_feed`);
 
-/** Of lab_instances, alone or joined with labs or live_changes. */
-export const instanceColumns = sql.fragment`
-  instance_id, lab_id, student_id, group_id, members, run_id, generation,
-  sequence, state, volume, reason, advice, since, keep_until, ends_at`;
-const noticeColumns = sql.fragment`
-  lab_notices.notice_id, kind, lab_id, lab_notices.instance_id, student_id,
-  group_id, message, advice, due_at, occurred_at`;
+const written: Written<Plain<NewNotice>> = {
+  notice_id: true,
+  kind: true,
+  lab_id: true,
+  instance_id: true,
+  student_id: true,
+  group_id: true,
+  message: true,
+  advice: true,
+  due_at: true,
+  occurred_at: true,
+};
 const memberStatus = sql.fragment`(
   select coalesce(jsonb_object_agg(
     member, ${statusOf(sql.fragment`lab_instances.lab_id`, sql.fragment`of_lab.members @> array[member]`)}), '{}')

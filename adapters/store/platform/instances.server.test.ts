@@ -2,17 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
+import type { Plain } from '../../../generated/runtime/brand.ts';
 import { freshDatabase, parts } from '../../../tools/test/servers.ts';
 import { connect } from '../connect.ts';
 import { platformStores } from './all.ts';
-import type { InstanceRow, LabScope, ToldInstance } from './port.ts';
+import type { CopiedInstance, InstanceRow, LabScope } from './port.ts';
 
 async function fresh(t: ExecutionContext) {
   const { postgres } = await parts(t, ['postgres']);
   const store = connect((await freshDatabase(postgres, 'platform')).appUrl);
   t.teardown(() => store.close());
   const { instances, feed } = platformStores(store);
-  const told = (each: ToldInstance, at = now) => store.transaction((tx) => instances.applyStatus(tx, each, at));
+  const told = (each: Message, at = now) => store.transaction((tx) => instances.applyStatus(tx, each, at));
   const list = () => instances.list('shell', 'all', { limit: 100 });
   return { store, instances, feed, told, list };
 }
@@ -21,7 +22,11 @@ const now = new Date('2026-11-21T09:00:00Z');
 const later = (s: number) => new Date(now.getTime() + s * 1_000);
 const [anna, run, epoch] = [randomUUID(), randomUUID(), randomUUID()];
 
-const message = (sequence: number, more: Partial<ToldInstance> = {}): ToldInstance => ({
+type Copied = Plain<CopiedInstance>;
+
+type Message = Parameters<ReturnType<typeof platformStores>['instances']['applyStatus']>[1];
+
+const message = (sequence: number, more: Partial<Message> = {}) => ({
   instance_id: anna,
   lab_id: 'shell',
   student_id: 'anna',
@@ -29,20 +34,26 @@ const message = (sequence: number, more: Partial<ToldInstance> = {}): ToldInstan
   run_id: run,
   generation: 1,
   sequence,
-  state: 'queued',
-  volume: 'none',
+  state: 'queued' as const,
+  volume: 'none' as const,
   reason: null,
   advice: null,
-  since: later(sequence),
+  since: later(sequence).toISOString(),
   ends_at: null,
   ...more,
 });
-const row = (sequence: number, more: Partial<InstanceRow> = {}): InstanceRow => ({
+const row = (sequence: number, more: Partial<Copied> = {}): Copied => ({
   ...message(sequence),
   members: ['anna'],
   keep_until: null,
   ...more,
 });
+const shown = ({ run_id: _run, generation: _generation, ...read }: Copied) =>
+  ({
+    ...read,
+    since: new Date(read.since),
+    keep_until: read.keep_until === null ? null : new Date(read.keep_until),
+  }) as InstanceRow;
 
 test('of any number of messages, in any order and any number of times, the newest counts', async (t) => {
   const { told, list, feed } = await fresh(t);
@@ -56,14 +67,14 @@ test('of any number of messages, in any order and any number of times, the newes
         const bySequence = new Map(all.map(([n, state]) => [base + n, state]));
         for (const [n] of all) await told(message(base + n, { state: bySequence.get(base + n) ?? 'queued' }));
         const newest = Math.max(...bySequence.keys());
-        t.deepEqual(await list(), [row(newest, { state: bySequence.get(newest) ?? 'queued' })]);
+        t.deepEqual(await list(), [shown(row(newest, { state: bySequence.get(newest) ?? 'queued' }))]);
       },
     ),
     { numRuns: 30 },
   );
   const { number, instances } = await feed.since(0);
   t.deepEqual(
-    instances.map((each) => [each.instance_id, each.number]),
+    instances.map((each) => [each.instance.instance_id as string, each.number]),
     [[anna, number]],
   );
 });
@@ -77,17 +88,17 @@ test('a way in makes it running, and the news of how it was made come too late',
   await told(message(1));
   await ran(randomUUID());
   await ran(run, 2);
-  t.deepEqual(await list(), [row(1)]);
+  t.deepEqual(await list(), [shown(row(1))]);
   await ran(run);
-  const running = row(1, { state: 'running', since: later(60) });
-  t.deepEqual(await list(), [running]);
+  const running = row(1, { state: 'running', since: later(60).toISOString() });
+  t.deepEqual(await list(), [shown(running)]);
   await told(message(2, { state: 'creating' }));
-  t.deepEqual(await list(), [running]);
+  t.deepEqual(await list(), [shown(running)]);
   await told(message(3, { state: 'running', volume: 'bound' }));
-  t.deepEqual(await list(), [row(3, { state: 'running', volume: 'bound' })]);
+  t.deepEqual(await list(), [shown(row(3, { state: 'running', volume: 'bound' }))]);
   await told(message(4, { state: 'stopping', volume: 'archiving' }));
   await ran(run);
-  t.deepEqual(await list(), [row(4, { state: 'stopping', volume: 'archiving' })]);
+  t.deepEqual(await list(), [shown(row(4, { state: 'stopping', volume: 'archiving' }))]);
 });
 
 test('a pull brings what was lost, completes what a message left out and never goes back', async (t) => {
@@ -96,12 +107,12 @@ test('a pull brings what was lost, completes what a message left out and never g
   await told(message(5, { state: 'running' }));
   await instances.replaced(epoch, 4, [row(4, { state: 'creating' })], now);
   t.deepEqual(await instances.position(), { epoch, sequence: 4 });
-  t.deepEqual(await list(), [row(5, { state: 'running' })]);
-  const whole = row(5, { state: 'running', members: ['anna', 'ben'], keep_until: later(99) });
+  t.deepEqual(await list(), [shown(row(5, { state: 'running' }))]);
+  const whole = row(5, { state: 'running', members: ['anna', 'ben'], keep_until: later(99).toISOString() });
   t.is(await instances.pulled(epoch, 5, [whole], now), 'kept');
   t.is(await instances.pulled(epoch, 2, [row(2)], now), 'kept');
   t.deepEqual(await instances.position(), { epoch, sequence: 5 });
-  t.deepEqual(await list(), [whole]);
+  t.deepEqual(await list(), [shown(whole)]);
   t.is(await instances.pulled(randomUUID(), 9, [row(9)], now), 'other epoch');
   const { number } = await feed.state();
   t.is(await instances.pulled(epoch, 5, [whole], now), 'kept');
@@ -114,16 +125,16 @@ test('another life of the database replaces everything, and messages of the old 
   await instances.replaced(epoch, 40, [row(39, { state: 'running' }), row(40, ben)], now);
   const before = await feed.state();
   await instances.replaced(randomUUID(), 7, [row(7, { state: 'stopped' })], later(100));
-  t.deepEqual(await list(), [row(7, { state: 'stopped' })]);
+  t.deepEqual(await list(), [shown(row(7, { state: 'stopped' }))]);
   t.not(
     (await feed.state()).epoch,
     before.epoch,
     'browsers begin anew, since a change cannot tell that something is gone',
   );
   await told(message(41, { state: 'running' }), later(99));
-  t.deepEqual(await list(), [row(7, { state: 'stopped' })]);
+  t.deepEqual(await list(), [shown(row(7, { state: 'stopped' }))]);
   await told(message(8, { state: 'queued' }), later(101));
-  t.deepEqual(await list(), [row(8)]);
+  t.deepEqual(await list(), [shown(row(8))]);
 });
 
 test('the feed has no gaps and no number twice under many writers, and forgets what is old', async (t) => {
@@ -156,10 +167,11 @@ test('the feed has no gaps and no number twice under many writers, and forgets w
 
 test('each sees the own: a teacher labs that are taught, a student where the name is among the members', async (t) => {
   const { store, instances, feed } = await fresh(t);
-  const scope = (userId: string | null, student_id: string | null): LabScope => ({
-    teacher: userId === null ? null : { userId },
-    student: student_id === null ? null : { student_id },
-  });
+  const scope = (userId: string | null, student_id: string | null) =>
+    ({
+      teacher: userId === null ? null : { userId },
+      student: student_id === null ? null : { student_id },
+    }) as LabScope;
   const of = (lab_id: string, members: string[]) => row(1, { instance_id: randomUUID(), lab_id, members });
   const all = [of('shell', ['anna']), of('net', ['ben', 'anna']), of('gone', ['ben'])];
   await instances.replaced(epoch, 1, all, now);
@@ -169,7 +181,7 @@ test('each sees the own: a teacher labs that are taught, a student where the nam
     () => [],
   );
   const lab = {
-    lab_id: 'shell',
+    lab_id: 'shell' as InstanceRow['lab_id'],
     name: 'Shell',
     description: '',
     course_id: null,
@@ -189,7 +201,9 @@ test('each sees the own: a teacher labs that are taught, a student where the nam
   t.deepEqual(await seen(scope(turing.userId, 'ben')), [['gone', 'net', 'shell'], shell]);
   t.deepEqual(await seen(scope(null, null)), [[], []]);
   const { instances: told } = await feed.since(0);
-  const concerned = Object.fromEntries(told.map(({ lab_id, teachers, members }) => [lab_id, [teachers, members]]));
+  const concerned = Object.fromEntries(
+    told.map(({ instance, teachers, members }) => [instance.lab_id, [teachers, members]]),
+  );
   t.deepEqual(concerned, {
     shell: [[turing.userId], ['anna']],
     net: [[], ['ben', 'anna']],

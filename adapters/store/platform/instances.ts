@@ -1,20 +1,23 @@
 // The platform's copy of what runs (tables lab_instances, infra_position).
+import type { Plain } from '../../../generated/runtime/brand.ts';
+import { type Fragment, inserted, type Values, type Written } from '../columns.ts';
 import type { Store, Tx } from '../database.ts';
 import { row, sql } from '../query.ts';
-import { announce, instanceColumns } from './feed.ts';
-import type { InstanceRow, Instances, Position, ToldInstance } from './port.ts';
+import { copiedColumns, shownColumns } from './columns.ts';
+import { announce } from './feed.ts';
+import type { CopiedInstance, InstanceRow, Instances, Position } from './port.ts';
 
 export const instances = (store: Store): Instances => ({
   list: (lab_id, of, { state = null, after = '', limit }) =>
     store.any(sql.type(row<InstanceRow>())`
-      select ${instanceColumns} from lab_instances
+      select ${shownColumns} from lab_instances
       where lab_id = ${lab_id} and coalesce(student_id, group_id) collate "C" > ${after} and (${state}::text is null or state = ${state})
         and ${of === 'all' ? sql.fragment`true` : memberIs(of.student_id)}
       order by coalesce(student_id, group_id) collate "C" limit ${limit}`),
 
   own: (lab_id, student_id) =>
     store.maybeOne(sql.type(row<InstanceRow>())`
-      select ${instanceColumns} from lab_instances where lab_id = ${lab_id} and ${memberIs(student_id)}
+      select ${shownColumns} from lab_instances where lab_id = ${lab_id} and ${memberIs(student_id)}
       order by sequence desc limit 1`),
 
   async applyStatus(tx: Tx, instance, at) {
@@ -25,7 +28,8 @@ export const instances = (store: Store): Instances => ({
     const members = sql.fragment`case when ${student_id}::text is not null then array[${student_id}] else array(
       select u.student_id from student_group_members join users u using (user_id)
       where group_id = ${group_id} and u.student_id is not null order by 1) end`;
-    await keep(tx, instance, members, sql.fragment`null`, sql.fragment`${newer} and ${notBack}`);
+    const copied = { ...instance, members, keep_until: null, ends_at: instance.ends_at ?? null };
+    if (await put(tx, copied, sql.fragment`${newer} and ${notBack}`)) await announce(tx, [instance.instance_id]);
   },
 
   async markRunning(tx: Tx, { instance_id, run_id, generation }, at) {
@@ -75,37 +79,21 @@ const sameOrNewer = sql.fragment`(known.sequence < excluded.sequence
 const notBack = sql.fragment`not (known.state = 'running' and (known.run_id, known.generation) = (excluded.run_id, excluded.generation)
   and excluded.state in ('queued', 'waiting_quota', 'creating'))`;
 
-type Fragment = ReturnType<typeof sql.fragment>;
-
 /** In the order of sequence numbers, so that two pulls at once lock rows in one order. */
-async function keepAll(tx: Tx, items: readonly InstanceRow[], when: Fragment): Promise<void> {
+async function keepAll(tx: Tx, items: readonly Plain<CopiedInstance>[], when: Fragment): Promise<void> {
   const changed: string[] = [];
-  for (const item of items) {
-    const members = sql.array(item.members, 'text');
-    const until = sql.fragment`${item.keep_until?.toISOString() ?? null}::timestamptz`;
-    if (await put(tx, item, sql.fragment`${members}`, until, when)) changed.push(item.instance_id);
-  }
+  for (const item of items) if (await put(tx, item, when)) changed.push(item.instance_id);
   if (changed.length > 0) await announce(tx, changed);
 }
 
-async function keep(tx: Tx, item: ToldInstance, members: Fragment, until: Fragment, when: Fragment): Promise<void> {
-  if (await put(tx, item, members, until, when)) await announce(tx, [item.instance_id]);
-}
+const written: Written<Plain<CopiedInstance>> = { ...copiedColumns, members: 'text[]' };
 
-/** True: it was new or newer. What a message does not know stays as it is. */
-async function put(tx: Tx, item: ToldInstance, members: Fragment, until: Fragment, when: Fragment): Promise<boolean> {
-  const { instance_id, lab_id, student_id, group_id, run_id, generation, sequence, state, volume, reason, advice } =
-    item;
+/** True: it was new or newer. */
+async function put(tx: Tx, item: Values<Plain<CopiedInstance>>, when: Fragment): Promise<boolean> {
+  const { columns, values, excluded } = inserted(written, item);
   const { rowCount } = await tx.query(sql.unsafe`
-    insert into lab_instances as known (instance_id, lab_id, student_id, group_id, members, run_id, generation, sequence, state, volume,
-      reason, advice, since, ends_at, keep_until)
-    values (${instance_id}, ${lab_id}, ${student_id}, ${group_id}, ${members}, ${run_id}, ${generation}, ${sequence}, ${state}, ${volume},
-      ${reason}, ${advice}, ${item.since.toISOString()},
-      ${item.ends_at?.toISOString() ?? null}, ${until})
-    on conflict (instance_id) do update set members = excluded.members, run_id = excluded.run_id, generation = excluded.generation,
-      sequence = excluded.sequence, state = excluded.state, volume = excluded.volume, reason = excluded.reason, advice = excluded.advice,
-      since = excluded.since, ends_at = excluded.ends_at, keep_until = excluded.keep_until
-    where ${when}`);
+    insert into lab_instances as known (${columns}) values (${values})
+    on conflict (instance_id) do update set ${excluded} where ${when}`);
   return rowCount === 1;
 }
 

@@ -1,5 +1,19 @@
 // What the platform keeps of people, of labs and of their running. The truth about running labs is the infrastructure's.
-import type { Tx } from '../port.ts';
+import type { DeploymentMode, GroupId, GroupMembers, Instance, OwnerResult } from '../../../generated/infra/types.ts';
+import type { LabStatus as StatusMessage, TeacherNotification } from '../../../generated/lab/payloads.ts';
+import type { LiveInstance, LiveLab, Notice } from '../../../generated/platform/messages.ts';
+import type {
+  InstanceState,
+  Lab,
+  LabId,
+  LabInstance,
+  LabStatus,
+  StudentId,
+} from '../../../generated/platform/types.ts';
+import type { Plain } from '../../../generated/runtime/brand.ts';
+import type { Dated, Tx } from '../port.ts';
+
+export type { DeploymentMode, GroupMembers, InstanceState, LabStatus, OwnerResult };
 
 export type Role = 'admin' | 'teacher' | 'student';
 
@@ -15,7 +29,7 @@ export type Person = {
 export type UserRow = Person & {
   readonly userId: string;
   /** Given to whoever was a student once, and never changed (decision 12). */
-  readonly student_id: string | null;
+  readonly student_id: StudentId | null;
   readonly enabled: boolean;
 };
 
@@ -31,11 +45,8 @@ export type LabScope =
       /** Null: does not teach. */
       readonly teacher: { readonly userId: string } | null;
       /** Null: does not study. */
-      readonly student: { readonly student_id: string } | null;
+      readonly student: { readonly student_id: StudentId } | null;
     };
-
-export type DeploymentMode = 'per_student' | 'per_group';
-export type LabStatus = 'stopped' | 'starting' | 'running' | 'stopping' | 'failed';
 
 export type LabQuery = {
   readonly course_id?: string | undefined;
@@ -52,11 +63,7 @@ export type StoredConfig = {
 };
 
 /** What is read from a configuration. */
-export type LabFacts = {
-  readonly lab_id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly course_id: string | null;
+export type LabFacts = Pick<Lab, 'lab_id' | 'name' | 'description' | 'course_id'> & {
   readonly deployment_mode: DeploymentMode;
 };
 
@@ -92,13 +99,11 @@ export interface Labs {
 }
 
 export type Learner = {
-  readonly student_id: string;
+  readonly student_id: StudentId;
   readonly enabled: boolean;
   /** The groups in the course that was asked about. */
-  readonly group_ids: readonly string[];
+  readonly group_ids: readonly GroupId[];
 };
-
-export type GroupMembers = { readonly group_id: string; readonly student_ids: readonly string[] };
 
 export interface Learners {
   /** Those of these students whom the platform knows, with their groups in this course; null: groups that belong to no course. */
@@ -107,24 +112,13 @@ export interface Learners {
   members(group_ids: readonly string[]): Promise<readonly GroupMembers[]>;
 }
 
-/** What one call of deploy or delete came to for a student or a group. */
-export type OwnerResult = {
-  readonly student_id: string | null;
-  readonly group_id: string | null;
-  readonly outcome: string;
-  readonly instance_id: string | null;
-  readonly state: InstanceState | null;
-  readonly reason: string | null;
-  readonly advice: string | null;
-};
-
 export type Wish = {
   readonly intentId: string;
   readonly kind: 'start' | 'stop' | 'restart';
-  readonly lab_id: string;
+  readonly lab_id: LabId;
   readonly course_id: string | null;
   /** For whom; of a stop or restart without students and groups: the whole lab. */
-  readonly student_ids: readonly string[];
+  readonly student_ids: readonly StudentId[];
   readonly groups: readonly GroupMembers[];
   readonly requestedBy: string;
   /** Of a start. */
@@ -157,40 +151,11 @@ export interface Wishes {
   outcome(intentId: string): Promise<Settlement | null>;
 }
 
-export type InstanceState =
-  | 'queued'
-  | 'waiting_quota'
-  | 'creating'
-  | 'running'
-  | 'degraded'
-  | 'stopping'
-  | 'stopped'
-  | 'failed';
-export type VolumeState = 'none' | 'bound' | 'archiving' | 'archived' | 'released' | 'quarantined';
+/** The platform's copy of an instance, as the infrastructure has it: what the platform's contract shows, and of which run. */
+export type CopiedInstance = LabInstance & Pick<Instance, 'run_id' | 'generation'>;
 
-/** One instance as a message tells it. */
-export type ToldInstance = {
-  readonly instance_id: string;
-  readonly lab_id: string;
-  readonly student_id: string | null;
-  readonly group_id: string | null;
-  readonly run_id: string | null;
-  readonly generation: number;
-  readonly sequence: number;
-  readonly state: InstanceState;
-  readonly volume: VolumeState;
-  readonly reason: string | null;
-  readonly advice: string | null;
-  readonly since: Date;
-  /** When it is stopped for having run long, told a day ahead. */
-  readonly ends_at: Date | null;
-};
-
-/** What a message leaves out and a pull brings. */
-export type InstanceRow = ToldInstance & {
-  readonly members: readonly string[];
-  readonly keep_until: Date | null;
-};
+/** What is read of the copy. */
+export type InstanceRow = Dated<LabInstance, 'since' | 'keep_until' | 'ends_at'>;
 
 export type InstanceQuery = {
   readonly state?: InstanceState | undefined;
@@ -212,28 +177,25 @@ export interface Instances {
   /** The instance in which this student works. */
   own(lab_id: string, student_id: string): Promise<InstanceRow | null>;
   /** From lab.status, said at `at`: kept when it is newer than what is there. */
-  applyStatus(tx: Tx, instance: ToldInstance, at: Date): Promise<void>;
+  applyStatus(tx: Tx, instance: Plain<Omit<StatusMessage, 'deployment_mode'>>, at: Date): Promise<void>;
   /** From student.notifications: this run has been logged in to. */
   markRunning(tx: Tx, run: { instance_id: string; run_id: string; generation: number }, at: Date): Promise<void>;
   position(): Promise<Position>;
   /** A page of changes; the position never goes back. */
-  pulled(epoch: string, sequence: number, items: readonly InstanceRow[], at: Date): Promise<'kept' | 'other epoch'>;
+  pulled(
+    epoch: string,
+    sequence: number,
+    items: readonly Plain<CopiedInstance>[],
+    at: Date,
+  ): Promise<'kept' | 'other epoch'>;
   /** Everything, after the infrastructure's numbers began anew: what is not there is gone. */
-  replaced(epoch: string, sequence: number, items: readonly InstanceRow[], at: Date): Promise<void>;
+  replaced(epoch: string, sequence: number, items: readonly Plain<CopiedInstance>[], at: Date): Promise<void>;
 }
 
-export type NoticeRow = {
-  readonly notice_id: string;
-  readonly kind: string;
-  readonly lab_id: string;
-  readonly instance_id: string | null;
-  readonly student_id: string | null;
-  readonly group_id: string | null;
-  readonly message: string;
-  readonly advice: string | null;
-  readonly due_at: Date | null;
-  readonly occurred_at: Date;
-};
+export type NoticeRow = Dated<Omit<Notice, 'type'>, 'due_at' | 'occurred_at'>;
+
+/** As the message brings it. */
+export type NewNotice = TeacherNotification & Pick<Notice, 'notice_id' | 'occurred_at'>;
 
 /** Whom a change concerns beside administrators. */
 export type Concerned = {
@@ -242,11 +204,14 @@ export type Concerned = {
   readonly members: readonly string[];
 };
 
-export type LiveInstance = InstanceRow & {
+export type LiveRow = Dated<LiveInstance, 'since' | 'ends_at'>;
+
+/** The status of the lab of a changed instance. */
+export type LiveStatus = {
   /** Of all instances of the lab, for whoever teaches it. */
-  readonly labStatus: LabStatus;
+  readonly lab_status: LabStatus;
   /** Of the instances of each member. */
-  readonly memberStatus: Readonly<Record<string, LabStatus>>;
+  readonly member_status: Readonly<Record<string, LabStatus>>;
 };
 export type Numbered = { readonly number: number };
 
@@ -254,8 +219,8 @@ export type FeedState = { readonly epoch: string; readonly number: number };
 
 /** What is new after a number, the last state of each instance once. */
 export type FeedChanges = FeedState & {
-  readonly instances: readonly (LiveInstance & Concerned & Numbered)[];
-  readonly notices: readonly (NoticeRow & Concerned & Numbered)[];
+  readonly instances: readonly ({ readonly instance: LiveRow } & LiveStatus & Concerned & Numbered)[];
+  readonly notices: readonly ({ readonly notice: NoticeRow } & Concerned & Numbered)[];
 };
 
 export type FeedReader = { readonly userId: string; readonly scope: LabScope };
@@ -270,12 +235,12 @@ export interface Feed {
   acknowledge(reader: FeedReader, notice_id: string): Promise<void>;
   /** From now on a number from before this time is answered with everything; returns how many changes were forgotten. */
   forget(before: Date, limit: number): Promise<number>;
-  notice(tx: Tx, notice: NoticeRow): Promise<void>;
+  notice(tx: Tx, notice: Plain<NewNotice>): Promise<void>;
 }
 
 export type FeedRead = FeedState & {
   readonly whole: boolean;
-  readonly labs: readonly { readonly lab_id: string; readonly status: LabStatus }[];
-  readonly instances: readonly InstanceRow[];
+  readonly labs: readonly LiveLab[];
+  readonly instances: readonly LiveRow[];
   readonly notices: readonly NoticeRow[];
 };

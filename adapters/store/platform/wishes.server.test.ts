@@ -1,6 +1,7 @@
 // Wishes among processes that share them: their order within a lab, claims that run out, and what became of them.
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
+import type { Plain } from '../../../generated/runtime/brand.ts';
 import { freshDatabase, parts } from '../../../tools/test/servers.ts';
 import { connect } from '../connect.ts';
 import { platformStores } from './all.ts';
@@ -14,19 +15,20 @@ async function fresh(t: ExecutionContext) {
   const turing = { subject: 'turing', username: 'turing', email: null, displayName: '', role: 'teacher' } as const;
   const { userId } = await users(store).ensure(turing, () => []);
   const { wishes } = platformStores(store);
-  const wish = (lab_id: string, kind: Wish['kind'] = 'start'): Wish => ({
-    intentId: randomUUID(),
-    kind,
-    lab_id,
-    course_id: null,
-    student_ids: ['anna'],
-    groups: [{ group_id: 'red', student_ids: ['anna', 'ben'] }],
-    requestedBy: userId,
-    config_revision: 2,
-    config_version: 'v2',
-    restore: 'none',
-    traceparent: null,
-  });
+  const wish = (lab_id: string, kind: Wish['kind'] = 'start') =>
+    ({
+      intentId: randomUUID(),
+      kind,
+      lab_id,
+      course_id: null,
+      student_ids: ['anna'],
+      groups: [{ group_id: 'red', student_ids: ['anna', 'ben'] }],
+      requestedBy: userId,
+      config_revision: 2,
+      config_version: 'v2',
+      restore: 'none',
+      traceparent: null,
+    }) satisfies Plain<Wish> as unknown as Wish;
   const settle = (intentId: string, by: string, settled: Settlement) =>
     store.transaction((tx) => wishes.settle(tx, intentId, by, settled));
   return { wishes, wish, settle };

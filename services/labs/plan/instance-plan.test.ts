@@ -1,6 +1,6 @@
 // Plans of instances, whole: one container, several roles of a group, and what must not pass by.
 import test from 'ava';
-import type { InstanceId, LabId } from '../../../generated/lab/messages.ts';
+import type { GroupId, InstanceId, LabId, StudentId } from '../../../generated/infra/types.ts';
 import type { Lab, LabContainer } from '../config/lab-config.ts';
 import { type InstanceFacts, instancePlan } from './instance-plan.ts';
 
@@ -32,7 +32,7 @@ const instance: InstanceFacts = {
   generation: 3,
   restart_generation: 2,
   lab_id: lab.lab_id,
-  student_id: 'anna',
+  student_id: 'anna' as StudentId,
   group_id: null,
   course_id: null,
   deployment_mode: 'per_student',
@@ -49,7 +49,13 @@ test('a lab of one container has no role in its names', (t) => {
     name: 'lab-net-lab-student-anna',
     generation: 3,
     restart_generation: 2,
-    labels: { lab_id: lab.lab_id, student_id: 'anna', group_id: null, course_id: '', deployment_mode: 'per_student' },
+    labels: {
+      lab_id: lab.lab_id,
+      student_id: 'anna' as StudentId,
+      group_id: null,
+      course_id: '',
+      deployment_mode: 'per_student',
+    },
     internet: false,
     volumeGi: 5,
     logins: parts.logins,
@@ -77,7 +83,7 @@ test('of several containers each pod has its role behind the name, and members l
     ...instance,
     name: 'lab-net-lab-group-red',
     student_id: null,
-    group_id: 'red',
+    group_id: 'red' as GroupId,
     deployment_mode: 'per_group',
   };
   const logins = ['ben', 'anna'].map((name) => ({ name, passwordHash: `$6$${name}` }));

@@ -85,7 +85,7 @@ test('states arrive by any of two processes, each once and the newest last', asy
     [older, meta()],
   ] as const)
     await say(broker, messages.labStatus(payload, of));
-  await say(broker, messages.labStatus({ ...second, student_id: 'ben' }, meta()));
+  await say(broker, messages.labStatus({ ...second, student_id: 'ben' as never }, meta()));
   const seen = await eventually(
     () => stateOf('twice'),
     (found) => found.length === 2 && found[0]?.sequence === 3,

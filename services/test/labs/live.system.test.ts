@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { WebSocket } from 'ws';
 import { platformStores } from '../../../adapters/store/platform/all.ts';
-import type { InstanceRow } from '../../../adapters/store/platform/port.ts';
+import type { CopiedInstance } from '../../../adapters/store/platform/port.ts';
 import { sql } from '../../../adapters/store/query.ts';
 import type { Delta, Notice, Resume, ServerMessage, Snapshot } from '../../../generated/platform/messages.ts';
 import type { LabList } from '../../../generated/platform/types.ts';
 import { ServerMessage as isServerMessage } from '../../../generated/platform/validate-messages.js';
+import type { Plain } from '../../../generated/runtime/brand.ts';
 import { manualClock } from '../../lib/clock.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import {
@@ -72,12 +73,9 @@ function follow(t: ExecutionContext, url: string, headers: Readonly<Record<strin
 const bearer = (token: string) => ({ origin, authorization: `Bearer ${token}` });
 const first: Resume = { type: 'resume', epoch: null, after: null };
 
-const instance = (
-  lab_id: string,
-  student_id: string,
-  sequence: number,
-  more: Partial<InstanceRow> = {},
-): InstanceRow => ({
+type Copied = Plain<CopiedInstance>;
+
+const instance = (lab_id: string, student_id: string, sequence: number, more: Partial<Copied> = {}): Copied => ({
   instance_id: randomUUID(),
   lab_id,
   student_id,
@@ -90,14 +88,16 @@ const instance = (
   volume: 'none',
   reason: null,
   advice: null,
-  since: new Date('2026-11-21T09:00:00Z'),
+  since: '2026-11-21T09:00:00.000Z',
   keep_until: null,
   ends_at: null,
   ...more,
 });
-const told = (each: InstanceRow) =>
-  on.store.transaction((tx) => platformStores(on.store).instances.applyStatus(tx, each, new Date()));
-const shown = ({ instance_id, lab_id, student_id, sequence, state, volume }: InstanceRow) => ({
+const told = (each: Copied) =>
+  on.store.transaction((tx) =>
+    platformStores(on.store).instances.applyStatus(tx, { ...each, run_id: each.run_id ?? randomUUID() }, new Date()),
+  );
+const shown = ({ instance_id, lab_id, student_id, sequence, state, volume }: Copied) => ({
   instance_id,
   lab_id,
   student_id,
@@ -122,8 +122,8 @@ const noticed = (lab_id: string, notice_id: string) =>
       group_id: null,
       message: 'It will be stopped tomorrow.',
       advice: null,
-      due_at: new Date('2026-11-28T02:00:00Z'),
-      occurred_at: new Date('2026-11-27T02:00:00Z'),
+      due_at: '2026-11-28T02:00:00.000Z',
+      occurred_at: '2026-11-27T02:00:00.000Z',
     }),
   );
 

@@ -108,7 +108,7 @@ test('two tabs of one browser log in side by side', async (t) => {
   const [one, two] = [await browser.visit(loginAddress(at)), await browser.visit(loginAddress(at))];
   for (const tab of [two, one])
     t.is((await browser.submit(tab, { login: user.username, password: user.password })).url, `${at.url}/`);
-  t.is((await me({ url: at.url }, browser)).student_id, user.username);
+  t.is((await me({ url: at.url }, browser)).student_id as string | null, user.username);
 });
 
 test('a code and a state work once, in the browser that began', async (t) => {

@@ -5,7 +5,7 @@ import type { WorkFacts } from '../../../adapters/store/labs/upkeep/port.ts';
 import type { StudentId } from '../../../generated/lab/messages.ts';
 import { imageOf, type Lab } from '../../labs/config/lab-config.ts';
 import { hostKeyOf } from '../../labs/host-key.ts';
-import { type Owner, sshUser } from '../../labs/names.ts';
+import { ownerOf, sshUser } from '../../labs/names.ts';
 import type { passwordHashes } from '../../labs/passwords.ts';
 import { instancePlan, type PlanParts } from '../../labs/plan/instance-plan.ts';
 import type { ArchiveRecord, DesiredInstance } from '../../labs/plan/plan.ts';
@@ -59,14 +59,11 @@ function planOf(
   secrets: Pick<PlanParts, 'logins' | 'hostKey'>,
 ): InstancePlan {
   const lab = config.config as Lab;
-  const { instance_id, student_id, group_id } = row;
-  const owner: Owner =
-    student_id === null ? { student_id: null, group_id: group_id ?? '' } : { student_id, group_id: null };
   return instancePlan(
     lab,
     {
-      ...owner,
-      instance_id,
+      ...ownerOf(row),
+      instance_id: row.instance_id,
       name: row.name,
       generation: row.generation,
       restart_generation: row.restart_generation,

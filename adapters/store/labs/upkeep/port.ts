@@ -1,21 +1,14 @@
 // What a worker asks of the store: what is due, claims as last seen, the sweep, labs by their age.
 import type { Lease, Tx } from '../../port.ts';
-import type {
-  ArchiveRow,
-  ConfigRow,
-  CurrentRun,
-  InstanceId,
-  InstanceRow,
-  MemberRow,
-  Owner,
-  VolumeState,
-} from '../port.ts';
+import type { ArchiveRow, ConfigRow, CurrentRun, InstanceId, InstanceRow, MemberRow, VolumeState } from '../port.ts';
 
-export type ClaimRow = Owner & {
+export type ClaimRow = {
   readonly name: string;
-  readonly instance_id: string;
+  readonly instance_id: InstanceId;
   readonly generation: number;
   readonly lab_id: string;
+  readonly student_id: string | null;
+  readonly group_id: string | null;
   /** Why it is quarantined; null when it is not. */
   readonly quarantined: string | null;
   readonly seen_at: Date;
